@@ -1,0 +1,75 @@
+import eslint from '@eslint/js';
+import comments from '@eslint-community/eslint-plugin-eslint-comments';
+import jest from 'eslint-plugin-jest';
+import node from 'eslint-plugin-n';
+import tseslint from 'typescript-eslint';
+
+export default tseslint.config(
+  { ignores: ['**/dist/', '**/generated/', '**/*.js', '**/*.cjs'] },
+  eslint.configs.recommended,
+  tseslint.configs.strictTypeChecked,
+  tseslint.configs.stylisticTypeChecked,
+  {
+    languageOptions: { parserOptions: { project: './tsconfig.test.json' } },
+    plugins: { n: node, comments },
+    rules: {
+      'max-lines': ['error', { max: 250, skipBlankLines: true, skipComments: true }],
+      'max-lines-per-function': ['error', { max: 40, skipBlankLines: true, skipComments: true }],
+      'max-depth': ['error', 2],
+      'max-params': ['error', 3],
+      complexity: ['error', 8],
+      'no-console': 'error',
+      'no-warning-comments': 'error',
+      'n/no-process-env': 'error',
+      'comments/require-description': 'error',
+      '@typescript-eslint/consistent-type-definitions': 'off',
+      '@typescript-eslint/explicit-module-boundary-types': 'off',
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: false },
+      ],
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'ExportDefaultDeclaration', message: 'Name every export.' },
+      ],
+    },
+  },
+  {
+    files: ['packages/rules/src/**'],
+    rules: {
+      'no-restricted-globals': ['error', 'process', 'setTimeout', 'setInterval', 'fetch', 'crypto'],
+      'no-restricted-properties': [
+        'error',
+        { object: 'Date', property: 'now', message: 'Take `now` as an argument.' },
+        { object: 'Math', property: 'random', message: 'Take the id as an argument.' },
+      ],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'NewExpression[callee.name="Date"][arguments.length=0]',
+          message: 'Take `now` as an argument.',
+        },
+        { selector: 'AwaitExpression', message: 'Rules decide; they never wait.' },
+        { selector: 'ExportDefaultDeclaration', message: 'Name every export.' },
+      ],
+    },
+  },
+  { files: ['**/src/config.ts'], rules: { 'n/no-process-env': 'off' } },
+  {
+    files: ['**/*.test.ts'],
+    ...jest.configs['flat/recommended'],
+    rules: {
+      ...jest.configs['flat/recommended'].rules,
+      'jest/valid-title': [
+        'error',
+        {
+          mustNotMatch: {
+            it: ['\\bshould\\b', 'State the fact: "a purchase earns…"'],
+            test: ['\\bshould\\b', 'State the fact.'],
+          },
+        },
+      ],
+      'max-lines-per-function': 'off',
+    },
+  },
+);
