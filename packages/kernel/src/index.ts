@@ -1,1 +1,7 @@
-export {};
+export * from './backoff.ts';
+export * from './clock.ts';
+export * from './fault.ts';
+export * from './group-by.ts';
+export * from './ids.ts';
+export * from './invariant.ts';
+export * from './lifecycle.ts';

@@ -1,1 +1,9 @@
-export {};
+export * from './advisory-lock.ts';
+export * from './cache.ts';
+export * from './database-failure.ts';
+export * from './database.ts';
+export * from './migrate.ts';
+export * from './migrations/0001-streams.ts';
+export * from './outbox.ts';
+export * from './query-builder.ts';
+export * from './stream-positions.ts';

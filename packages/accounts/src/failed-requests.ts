@@ -1,0 +1,59 @@
+import type { Queryable, Statement } from '@loyalty/storage';
+import type { RequestName } from './stored-answers.ts';
+
+/** A request that ended without a result, with nobody waiting for the refusal. */
+export interface FailedRequest extends RequestName {
+  /** A code of the error catalogue. */
+  readonly code: string;
+  readonly context: Readonly<Record<string, unknown>>;
+  readonly atMs: number;
+}
+
+const insertStatement: Statement = {
+  name: 'failed-requests-insert',
+  text: `INSERT INTO failed_requests (environment_id, operation, ref, code, context, created_at)
+         SELECT DISTINCT ON (environment_id, operation, ref)
+                environment_id, operation, ref, code, context, to_timestamp(at / 1000.0)
+           FROM unnest($1::int[], $2::text[], $3::text[], $4::text[], $5::jsonb[], $6::bigint[])
+                AS f (environment_id, operation, ref, code, context, at)
+          ORDER BY environment_id, operation, ref, at DESC
+         ON CONFLICT (environment_id, operation, ref)
+         DO UPDATE SET code = EXCLUDED.code, context = EXCLUDED.context, created_at = EXCLUDED.created_at`,
+};
+
+/** Keeps failures for 24 h; a newer failure of the same reference replaces the older (D36). */
+export const insertFailedRequests = async (tx: Queryable, failed: readonly FailedRequest[]): Promise<void> => {
+  if (failed.length === 0) return;
+  await tx.query(insertStatement, [
+    failed.map(({ environmentId }) => environmentId),
+    failed.map(({ operation }) => operation),
+    failed.map(({ ref }) => ref),
+    failed.map(({ code }) => code),
+    failed.map(({ context }) => JSON.stringify(context)),
+    failed.map(({ atMs }) => atMs),
+  ]);
+};
+
+const readStatement: Statement = {
+  name: 'failed-requests-read',
+  text: `SELECT environment_id AS "environmentId", operation, ref, code, context,
+                (extract(epoch FROM created_at) * 1000)::bigint AS "atMs"
+           FROM failed_requests
+          WHERE environment_id = $1 AND operation = $2 AND ref = $3 AND created_at > now() - interval '24 hours'`,
+};
+
+/** How this request failed within the last 24 h, or null. */
+export const readFailedRequest = async (db: Queryable, name: RequestName): Promise<FailedRequest | null> => {
+  const [row] = await db.query<FailedRequest>(readStatement, [name.environmentId, name.operation, name.ref]);
+  return row ?? null;
+};
+
+const purgeStatement: Statement = {
+  name: 'failed-requests-purge',
+  text: `DELETE FROM failed_requests WHERE created_at < now() - interval '24 hours'`,
+};
+
+/** Forgets failures older than 24 h. */
+export const purgeFailedRequests = async (db: Queryable): Promise<void> => {
+  await db.query(purgeStatement);
+};

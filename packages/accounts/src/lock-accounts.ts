@@ -1,0 +1,74 @@
+import type { EnvironmentId, MemberId } from '@loyalty/kernel';
+import type { Account, MemberState } from '@loyalty/rules';
+import type { Queryable, Statement } from '@loyalty/storage';
+
+/** Names a member before it is known whether they exist. */
+export interface MemberIdentity {
+  readonly environmentId: EnvironmentId;
+  /** 16 bytes: see `memberKeyOf` in the kernel. */
+  readonly memberKey: Buffer;
+}
+
+/** An account under the name that it was asked by. */
+export interface KnownAccount extends MemberIdentity {
+  readonly account: Account;
+}
+
+interface AccountRow {
+  readonly environmentId: EnvironmentId;
+  readonly memberKey: Buffer;
+  readonly id: MemberId;
+  readonly state: MemberState;
+  readonly pointsBalance: number;
+  readonly lifetimePoints: number;
+  readonly ledgerSeq: number;
+  readonly lastActivityAtMs: number | null;
+}
+
+const columns = `
+  environment_id AS "environmentId", member_key AS "memberKey", id, state, points_balance AS "pointsBalance",
+  lifetime_points AS "lifetimePoints", ledger_seq AS "ledgerSeq",
+  (extract(epoch FROM last_activity_at) * 1000)::bigint AS "lastActivityAtMs"`;
+
+const asked = '(environment_id, member_key) IN (SELECT * FROM unnest($1::int[], $2::bytea[]))';
+
+/**
+ * Locks and nothing else: a lock that is joined with a read returns stale neighbours. FOR NO KEY UPDATE, because FOR
+ * UPDATE would collide with every row that refers to the member.
+ */
+const lockStatement: Statement = {
+  name: 'accounts-lock',
+  text: `SELECT ${columns} FROM members WHERE ${asked} ORDER BY id FOR NO KEY UPDATE`,
+};
+
+const readStatement: Statement = { name: 'accounts-read', text: `SELECT ${columns} FROM members WHERE ${asked}` };
+
+const accountOf = (row: AccountRow): KnownAccount => ({
+  environmentId: row.environmentId,
+  memberKey: row.memberKey,
+  account: {
+    memberId: row.id,
+    state: row.state,
+    pointsBalance: row.pointsBalance,
+    lifetimePoints: row.lifetimePoints,
+    ledgerSeq: row.ledgerSeq,
+    lastActivityAtMs: row.lastActivityAtMs,
+  },
+});
+
+const valuesOf = (identities: readonly MemberIdentity[]): unknown[] => [
+  identities.map(({ environmentId }) => environmentId),
+  identities.map(({ memberKey }) => memberKey),
+];
+
+/** Locks those of these members that exist, in order of their ids, and answers them as they are under the lock. */
+export const lockAccounts = async (
+  tx: Queryable,
+  identities: readonly MemberIdentity[],
+): Promise<KnownAccount[]> => (await tx.query<AccountRow>(lockStatement, valuesOf(identities))).map(accountOf);
+
+/** The same without a lock, for previews. */
+export const readAccounts = async (
+  db: Queryable,
+  identities: readonly MemberIdentity[],
+): Promise<KnownAccount[]> => (await db.query<AccountRow>(readStatement, valuesOf(identities))).map(accountOf);

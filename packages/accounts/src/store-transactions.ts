@@ -1,0 +1,157 @@
+import type { EnvironmentId, MemberId, TransactionId } from '@loyalty/kernel';
+import type { Account, LedgerPosting } from '@loyalty/rules';
+import type { Queryable, Statement } from '@loyalty/storage';
+import type { StoredAnswer } from './stored-answers.ts';
+
+/** A member's account after a batch, to be written. */
+export interface AccountWrite {
+  readonly environmentId: EnvironmentId;
+  readonly memberKey: Buffer;
+  readonly externalRef: string;
+  readonly account: Account;
+  /** The time of the newest record that changed it, milliseconds since the epoch. */
+  readonly atMs: number;
+}
+
+/** A transaction to be stored with its answer. */
+export interface TransactionWrite extends StoredAnswer {
+  readonly id: TransactionId;
+  readonly memberId: MemberId;
+  readonly atMs: number;
+}
+
+/** Ledger entries of one transaction of one member. */
+export interface PostingWrite {
+  readonly environmentId: EnvironmentId;
+  readonly memberId: MemberId;
+  readonly transactionId: TransactionId | null;
+  readonly posting: LedgerPosting;
+  readonly atMs: number;
+}
+
+const enrolStatement: Statement = {
+  name: 'members-enrol',
+  text: `INSERT INTO members (environment_id, id, member_key, external_ref, points_balance, lifetime_points, ledger_seq,
+                              last_activity_at, enrolled_at, created_at, updated_at)
+         SELECT environment_id, id, member_key, external_ref, balance, lifetime, seq, to_timestamp(activity / 1000.0),
+                to_timestamp(at / 1000.0), to_timestamp(at / 1000.0), to_timestamp(at / 1000.0)
+           FROM unnest($1::int[], $2::uuid[], $3::bytea[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[],
+                       $8::bigint[], $9::bigint[])
+                AS m (environment_id, id, member_key, external_ref, balance, lifetime, seq, activity, at)
+         ON CONFLICT DO NOTHING
+         RETURNING id`,
+};
+
+/**
+ * Creates members, in the order of their keys; answers false when one of them exists by now (another engine enrolled
+ * them): roll back and run again.
+ */
+export const enrolMembers = async (tx: Queryable, members: readonly AccountWrite[]): Promise<boolean> => {
+  if (members.length === 0) return true;
+  const ordered = members.toSorted((a, b) => a.memberKey.compare(b.memberKey));
+  const rows = await tx.query(enrolStatement, [
+    ordered.map(({ environmentId }) => environmentId),
+    ordered.map(({ account }) => account.memberId),
+    ordered.map(({ memberKey }) => memberKey),
+    ordered.map(({ externalRef }) => externalRef),
+    ordered.map(({ account }) => account.pointsBalance),
+    ordered.map(({ account }) => account.lifetimePoints),
+    ordered.map(({ account }) => account.ledgerSeq),
+    ordered.map(({ account }) => account.lastActivityAtMs),
+    ordered.map(({ atMs }) => atMs),
+  ]);
+  return rows.length === members.length;
+};
+
+const transactionsStatement: Statement = {
+  name: 'transactions-insert',
+  text: `INSERT INTO transactions (environment_id, operation, ref, id, member_id, fingerprint, answer, created_at)
+         SELECT environment_id, operation, ref, id, member_id, fingerprint, answer, to_timestamp(at / 1000.0)
+           FROM unnest($1::int[], $2::text[], $3::text[], $4::uuid[], $5::uuid[], $6::bytea[], $7::bytea[], $8::bigint[])
+                AS t (environment_id, operation, ref, id, member_id, fingerprint, answer, at)
+         ON CONFLICT DO NOTHING
+         RETURNING 1 AS stored`,
+};
+
+/** Order in which references are inserted, so that two engines cannot wait for each other crosswise. */
+const byName = (a: StoredAnswer, b: StoredAnswer): number =>
+  a.environmentId - b.environmentId || compare(a.operation, b.operation) || compare(a.ref, b.ref);
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/**
+ * Stores transactions with their answers; answers false when a reference is taken by now (a repeat that Redis did not
+ * know): roll back, read the stored answers, run again. This insert is the judge of what is new.
+ */
+export const insertTransactions = async (
+  tx: Queryable,
+  transactions: readonly TransactionWrite[],
+): Promise<boolean> => {
+  if (transactions.length === 0) return true;
+  const ordered = transactions.toSorted(byName);
+  const rows = await tx.query(transactionsStatement, [
+    ordered.map(({ environmentId }) => environmentId),
+    ordered.map(({ operation }) => operation),
+    ordered.map(({ ref }) => ref),
+    ordered.map(({ id }) => id),
+    ordered.map(({ memberId }) => memberId),
+    ordered.map(({ fingerprint }) => fingerprint),
+    ordered.map(({ answer }) => answer),
+    ordered.map(({ atMs }) => atMs),
+  ]);
+  return rows.length === transactions.length;
+};
+
+const updateStatement: Statement = {
+  name: 'accounts-update',
+  text: `UPDATE members AS m
+            SET points_balance = w.balance, lifetime_points = w.lifetime, ledger_seq = w.seq,
+                last_activity_at = to_timestamp(w.activity / 1000.0), updated_at = to_timestamp(w.at / 1000.0)
+           FROM unnest($1::int[], $2::uuid[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[])
+                AS w (environment_id, id, balance, lifetime, seq, activity, at)
+          WHERE m.environment_id = w.environment_id AND m.id = w.id`,
+};
+
+/** Writes accounts that this transaction has locked. */
+export const updateAccounts = async (tx: Queryable, accounts: readonly AccountWrite[]): Promise<void> => {
+  if (accounts.length === 0) return;
+  await tx.query(updateStatement, [
+    accounts.map(({ environmentId }) => environmentId),
+    accounts.map(({ account }) => account.memberId),
+    accounts.map(({ account }) => account.pointsBalance),
+    accounts.map(({ account }) => account.lifetimePoints),
+    accounts.map(({ account }) => account.ledgerSeq),
+    accounts.map(({ account }) => account.lastActivityAtMs),
+    accounts.map(({ atMs }) => atMs),
+  ]);
+};
+
+const postingsStatement: Statement = {
+  name: 'postings-insert',
+  text: `INSERT INTO ledger_entries (environment_id, member_id, seq, id, type, points, balance_after, transaction_id,
+                                     description, expires_at, created_at)
+         SELECT environment_id, member_id, seq, id, type, points, balance_after, transaction_id, description,
+                to_timestamp(expires / 1000.0), to_timestamp(at / 1000.0)
+           FROM unnest($1::int[], $2::uuid[], $3::bigint[], $4::uuid[], $5::text[], $6::bigint[], $7::bigint[],
+                       $8::uuid[], $9::text[], $10::bigint[], $11::bigint[])
+                AS p (environment_id, member_id, seq, id, type, points, balance_after, transaction_id, description,
+                      expires, at)`,
+};
+
+/** Appends ledger entries; a seq that is taken fails the transaction. */
+export const insertPostings = async (tx: Queryable, postings: readonly PostingWrite[]): Promise<void> => {
+  if (postings.length === 0) return;
+  await tx.query(postingsStatement, [
+    postings.map(({ environmentId }) => environmentId),
+    postings.map(({ memberId }) => memberId),
+    postings.map(({ posting }) => posting.seq),
+    postings.map(({ posting }) => posting.id),
+    postings.map(({ posting }) => posting.type),
+    postings.map(({ posting }) => posting.points),
+    postings.map(({ posting }) => posting.balanceAfter),
+    postings.map(({ transactionId }) => transactionId),
+    postings.map(({ posting }) => posting.description),
+    postings.map(({ posting }) => posting.expiresAtMs),
+    postings.map(({ atMs }) => atMs),
+  ]);
+};

@@ -1,0 +1,52 @@
+import type { Checked } from './contract.ts';
+
+/** Values by name; a name that is given more than once has all of its values, for the validator to refuse. */
+export type QueryValues = Readonly<Record<string, string | readonly string[]>>;
+
+/** Bounds the work on a hostile URL; the longest list of ours takes a handful. */
+const parametersMax = 100;
+
+const nothing: Checked<QueryValues> = { ok: true, value: {} };
+
+/** Reads the part of a URL after `?`. Malformed percent-encoding and NUL are refused, never replaced (D9). */
+export const readQuery = (url: string): Checked<QueryValues> => {
+  const start = url.indexOf('?') + 1;
+  if (start === 0 || start === url.length) return nothing;
+  const pairs = url.slice(start).split('&');
+  if (pairs.length > parametersMax) return refused('has too many parameters');
+  const values = new Map<string, string | string[]>();
+  for (const pair of pairs) {
+    if (pair !== '' && !readPair(pair, values)) return refused('is not valid percent-encoded UTF-8');
+  }
+  return { ok: true, value: Object.fromEntries(values) };
+};
+
+const refused = (message: string): Checked<QueryValues> => ({
+  ok: false,
+  errors: [{ pointer: '', message: `The query string ${message}.` }],
+});
+
+const readPair = (pair: string, values: Map<string, string | string[]>): boolean => {
+  const equals = pair.indexOf('=');
+  const name = decode(equals === -1 ? pair : pair.slice(0, equals));
+  const value = equals === -1 ? '' : decode(pair.slice(equals + 1));
+  if (name === undefined || value === undefined) return false;
+  const earlier = values.get(name);
+  values.set(name, earlier === undefined ? value : [...[earlier].flat(), value]);
+  return true;
+};
+
+const decode = (text: string): string | undefined => {
+  const decoded = decodePercent(text.replaceAll('+', ' '));
+  return decoded === undefined || decoded.includes('\0') ? undefined : decoded;
+};
+
+/** The text without its percent-encoding, or undefined where that is malformed or stands for no valid UTF-8. */
+export const decodePercent = (text: string): string | undefined => {
+  if (!text.includes('%')) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,14 @@
+/** Bounds of an exponential wait between tries, in milliseconds. */
+export interface BackoffBounds {
+  readonly firstMs: number;
+  readonly maxMs: number;
+}
+
+/**
+ * The wait before try number `attempt` (0 is the first repeat): doubles from `firstMs` up to `maxMs`, with ± 20 %
+ * jitter taken from `draw` in [0, 1), so that many processes do not come back in step.
+ */
+export const backoffMs = (attempt: number, bounds: BackoffBounds, draw: number = Math.random()): number => {
+  const plain = Math.min(bounds.maxMs, bounds.firstMs * 2 ** Math.min(attempt, 30));
+  return Math.round(plain * (0.8 + 0.4 * draw));
+};

@@ -1,0 +1,29 @@
+/** What a fault tells its caller to do. */
+export interface FaultOptions {
+  /** True when the same call may succeed later (a database that is away). Default false. */
+  readonly retry?: boolean;
+  /** A text that is safe to show to anyone. Default: none, and the HTTP door shows a general sentence. */
+  readonly publicMessage?: string;
+  readonly cause?: unknown;
+}
+
+/**
+ * Something outside a message's own fault went wrong: a dependency is away, misconfigured or broken.
+ * Carries two texts: `message` for us, `publicMessage` safe to show.
+ */
+export class Fault extends Error {
+  readonly code: string;
+  readonly retry: boolean;
+  readonly publicMessage: string | undefined;
+
+  constructor(code: string, internalText: string, options: FaultOptions = {}) {
+    super(internalText, { cause: options.cause });
+    this.name = 'Fault';
+    this.code = code;
+    this.retry = options.retry ?? false;
+    this.publicMessage = options.publicMessage;
+  }
+}
+
+/** The text of anything thrown, for our own logs only. */
+export const textOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown));

@@ -1,0 +1,42 @@
+/** One thing that a process starts and must stop again. */
+export interface Part {
+  readonly name: string;
+  start?(): Promise<void>;
+  stop?(): Promise<void>;
+}
+
+/** Parts started in the order in which they were given, and stopped in reverse. */
+export interface Lifecycle {
+  start(): Promise<void>;
+  /** Stops every started part; one that fails to stop does not keep the others alive. Rejects with the failures. */
+  stop(): Promise<void>;
+}
+
+/** Starts parts in order; when one fails, those already started are stopped again and the failure is thrown. */
+export const createLifecycle = (parts: readonly Part[]): Lifecycle => {
+  const started: Part[] = [];
+  const stop = async (): Promise<void> => {
+    const failures: unknown[] = [];
+    for (let part = started.pop(); part !== undefined; part = started.pop()) {
+      await part.stop?.().catch((failure: unknown) => failures.push(failure));
+    }
+    if (failures.length > 0) throw new AggregateError(failures, 'some parts did not stop cleanly');
+  };
+  const start = async (): Promise<void> => {
+    for (const part of parts) {
+      started.push(part);
+      await part.start?.();
+    }
+  };
+  return {
+    stop,
+    start: async () => {
+      try {
+        await start();
+      } catch (failure) {
+        await stop().catch(() => undefined);
+        throw failure;
+      }
+    },
+  };
+};

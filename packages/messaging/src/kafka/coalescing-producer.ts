@@ -1,0 +1,188 @@
+import { backoffMs, Fault, systemClock, textOf } from '@loyalty/kernel';
+import type { Logger } from '@loyalty/telemetry';
+import { KafkaJSError, type Kafka, type Message as KafkaMessage, type Producer, type TopicMessages } from 'kafkajs';
+import type { OutgoingMessage, ProducerPort } from '../ports/broker.ts';
+
+export interface CoalescingProducerOptions {
+  readonly kafka: Kafka;
+  /** −1: all replicas have it; 1: the leader has it (replies only). */
+  readonly acks: -1 | 1;
+  readonly logger: Logger;
+  /** How long a message is tried before its sender is told to come back; Infinity for what is owed. */
+  readonly patienceMs: number;
+  /** Messages that may wait at once; beyond it senders are refused. */
+  readonly waitingMax: number;
+  /** Keeps a message that Kafka refuses for its own sake; without it the sender is told. */
+  readonly onRefused?: (message: OutgoingMessage, reason: string) => Promise<void>;
+}
+
+interface Waiting {
+  readonly messages: readonly OutgoingMessage[];
+  readonly bytes: number;
+  readonly sinceMs: number;
+  resolve(): void;
+  reject(reason: unknown): void;
+}
+
+/** One oversized record batch is refused whole, with everybody's messages in it; the broker's limit is 2 MiB. */
+const requestBytesMax = 700 * 1024;
+const retryBounds = { firstMs: 50, maxMs: 2_000 };
+
+/**
+ * One request in flight; what arrives meanwhile goes into the next. Nearly four times the throughput of a request per
+ * message, and a retry cannot reorder (design §4a). Neither idempotent nor transactional: consumers are.
+ */
+export class CoalescingProducer implements ProducerPort {
+  readonly #options: CoalescingProducerOptions;
+  readonly #producer: Producer;
+  #waiting: Waiting[] = [];
+  #waitingMessages = 0;
+  #sending: Promise<void> | null = null;
+  #isStopped = false;
+
+  constructor(options: CoalescingProducerOptions) {
+    this.#options = options;
+    this.#producer = options.kafka.producer({
+      allowAutoTopicCreation: false,
+      idempotent: false,
+      // Retries are ours, so that patience is counted once.
+      retry: { retries: 0, initialRetryTime: 50 },
+    });
+  }
+
+  start(): Promise<void> {
+    return this.#producer.connect();
+  }
+
+  send(messages: readonly OutgoingMessage[]): Promise<void> {
+    if (this.#isStopped) return Promise.reject(away('the producer is stopped'));
+    if (this.#waitingMessages >= this.#options.waitingMax) {
+      return Promise.reject(away('too many messages wait for Kafka'));
+    }
+    return new Promise((resolve, reject) => {
+      const bytes = messages.reduce((total, message) => total + sizeOf(message), 0);
+      this.#waiting.push({ messages, bytes, sinceMs: Date.now(), resolve, reject });
+      this.#waitingMessages += messages.length;
+      this.#sending ??= this.#drain();
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await this.#sending;
+    await this.#producer.disconnect();
+  }
+
+  async #drain(): Promise<void> {
+    // The messages of one turn of the event loop go together.
+    await Promise.resolve();
+    while (this.#waiting.length > 0) await this.#sendNext(this.#takeRequest());
+    this.#sending = null;
+  }
+
+  #takeRequest(): Waiting[] {
+    let bytes = 0;
+    let count = 0;
+    for (const { bytes: size } of this.#waiting) {
+      if (count > 0 && bytes + size > requestBytesMax) break;
+      bytes += size;
+      count += 1;
+    }
+    const request = this.#waiting.splice(0, count);
+    for (const { messages } of request) this.#waitingMessages -= messages.length;
+    return request;
+  }
+
+  async #sendNext(request: Waiting[]): Promise<void> {
+    let rest = request;
+    for (let attempt = 0; rest.length > 0; attempt += 1) {
+      try {
+        await this.#post(rest.flatMap(({ messages }) => messages));
+        for (const { resolve } of rest) resolve();
+        return;
+      } catch (failure) {
+        if (isRefusal(failure)) {
+          await this.#oneByOne(rest);
+          return;
+        }
+        rest = this.#dropImpatient(rest, failure);
+        if (rest.length > 0) await this.#wait(failure, attempt);
+      }
+    }
+  }
+
+  /** A refused request is retried message by message, so that only the culprit stays out. */
+  async #oneByOne(request: readonly Waiting[]): Promise<void> {
+    for (const waiting of request) {
+      try {
+        for (const message of waiting.messages) await this.#postAlone(message);
+        waiting.resolve();
+      } catch (failure) {
+        waiting.reject(failure);
+      }
+    }
+  }
+
+  async #postAlone(message: OutgoingMessage): Promise<void> {
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        await this.#post([message]);
+        return;
+      } catch (failure) {
+        if (isRefusal(failure)) {
+          await this.#refuse(message, failure);
+          return;
+        }
+        if (attempt >= 10 && Number.isFinite(this.#options.patienceMs)) throw failure;
+        await this.#wait(failure, attempt);
+      }
+    }
+  }
+
+  async #refuse(message: OutgoingMessage, failure: unknown): Promise<void> {
+    const { onRefused, logger } = this.#options;
+    logger.error({ topic: message.topic, error: textOf(failure) }, 'Kafka refuses a message for its own sake');
+    if (onRefused === undefined) throw new Fault('MESSAGE_REFUSED', textOf(failure), { cause: failure });
+    await onRefused(message, textOf(failure));
+  }
+
+  async #post(messages: readonly OutgoingMessage[]): Promise<void> {
+    await this.#producer.sendBatch({ acks: this.#options.acks, topicMessages: byTopic(messages) });
+  }
+
+  #dropImpatient(waiting: readonly Waiting[], failure: unknown): Waiting[] {
+    const { patienceMs } = this.#options;
+    const now = Date.now();
+    return waiting.filter((one) => {
+      const isPatient = now - one.sinceMs < patienceMs && !(this.#isStopped && Number.isFinite(patienceMs));
+      if (!isPatient) one.reject(away(textOf(failure)));
+      return isPatient;
+    });
+  }
+
+  async #wait(failure: unknown, attempt: number): Promise<void> {
+    this.#options.logger.warn({ error: textOf(failure), attempt }, 'Kafka does not take messages; trying again');
+    await systemClock.sleep(backoffMs(attempt, retryBounds));
+  }
+}
+
+const away = (text: string): Fault => new Fault('BROKER_UNAVAILABLE', text, { retry: true });
+
+const sizeOf = ({ key, value }: OutgoingMessage): number => (key?.length ?? 0) + (value?.length ?? 0) + 200;
+
+/** Codes with which the broker refuses the messages themselves, whatever the weather. */
+const refusals = new Set(['MESSAGE_TOO_LARGE', 'RECORD_LIST_TOO_LARGE', 'CORRUPT_MESSAGE', 'INVALID_RECORD', 'INVALID_TIMESTAMP']);
+
+const isRefusal = (failure: unknown): boolean =>
+  failure instanceof KafkaJSError && 'type' in failure && typeof failure.type === 'string' && refusals.has(failure.type);
+
+const byTopic = (messages: readonly OutgoingMessage[]): TopicMessages[] => {
+  const topics = new Map<string, KafkaMessage[]>();
+  for (const { topic, partition, key, value, headers } of messages) {
+    const message: KafkaMessage = { key, value, headers, ...(partition === undefined ? {} : { partition }) };
+    const list = topics.get(topic);
+    if (list === undefined) topics.set(topic, [message]);
+    else list.push(message);
+  }
+  return [...topics].map(([topic, list]) => ({ topic, messages: list }));
+};

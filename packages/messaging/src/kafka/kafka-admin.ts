@@ -1,0 +1,78 @@
+import type { Kafka } from 'kafkajs';
+
+/** A topic as it is to be. */
+export interface TopicSettings {
+  readonly name: string;
+  readonly partitions: number;
+  readonly replicationFactor: number;
+  readonly config: Readonly<Record<string, string>>;
+}
+
+/** What became of the topics: created now, or there already. */
+export interface TopicsOutcome {
+  readonly created: readonly string[];
+  /** There already, with another number of partitions than asked for: never changed in place. */
+  readonly differing: readonly string[];
+}
+
+/** Creates the topics that do not exist; those that do are left as they are. */
+export const createTopics = async (kafka: Kafka, topics: readonly TopicSettings[]): Promise<TopicsOutcome> => {
+  const admin = kafka.admin();
+  await admin.connect();
+  try {
+    const existing = new Set(await admin.listTopics());
+    const missing = topics.filter(({ name }) => !existing.has(name));
+    if (missing.length > 0) await admin.createTopics({ waitForLeaders: true, topics: missing.map(creationOf) });
+    const known = topics.filter(({ name }) => existing.has(name));
+    const metadata = await admin.fetchTopicMetadata({ topics: known.map(({ name }) => name) });
+    const differing = known.filter(
+      ({ name, partitions }) =>
+        metadata.topics.find((topic) => topic.name === name)?.partitions.length !== partitions,
+    );
+    return { created: missing.map(({ name }) => name), differing: differing.map(({ name }) => name) };
+  } finally {
+    await admin.disconnect();
+  }
+};
+
+const creationOf = ({ name, partitions, replicationFactor, config }: TopicSettings) => ({
+  topic: name,
+  numPartitions: partitions,
+  replicationFactor,
+  configEntries: Object.entries(config).map(([key, value]) => ({ name: key, value })),
+});
+
+/** The id that the cluster gave itself; positions are bound to it. */
+export const clusterIdOf = async (kafka: Kafka): Promise<string> => {
+  const admin = kafka.admin();
+  await admin.connect();
+  try {
+    return (await admin.describeCluster()).clusterId;
+  } finally {
+    await admin.disconnect();
+  }
+};
+
+/** The number of partitions of a topic. */
+export const partitionCountOf = async (kafka: Kafka, topic: string): Promise<number> => {
+  const admin = kafka.admin();
+  await admin.connect();
+  try {
+    const { topics } = await admin.fetchTopicMetadata({ topics: [topic] });
+    return topics[0]?.partitions.length ?? 0;
+  } finally {
+    await admin.disconnect();
+  }
+};
+
+/** Where each partition of a topic ends now: the offset that the next record gets. */
+export const endOffsetsOf = async (kafka: Kafka, topic: string): Promise<Map<number, number>> => {
+  const admin = kafka.admin();
+  await admin.connect();
+  try {
+    const offsets = await admin.fetchTopicOffsets(topic);
+    return new Map(offsets.map(({ partition, high }) => [partition, Number(high)]));
+  } finally {
+    await admin.disconnect();
+  }
+};

@@ -1,0 +1,67 @@
+import type { TopicPartition } from '@loyalty/storage';
+
+/** The value of one header; Kafka allows a header to stand more than once, we read the first. */
+export type HeaderValue = Buffer | string;
+
+/** One record as the broker holds it. Offsets and timestamps are safe integers (below 2^53). */
+export interface InboundRecord extends TopicPartition {
+  readonly offset: number;
+  /** Milliseconds since the epoch, set by the broker (LogAppendTime) on input topics. */
+  readonly timestamp: number;
+  readonly key: Buffer | null;
+  readonly value: Buffer | null;
+  readonly headers: Readonly<Record<string, HeaderValue | undefined>>;
+}
+
+/** One message on its way to Kafka; keyed unless it names its partition. */
+export interface OutgoingMessage {
+  readonly topic: string;
+  readonly partition?: number;
+  readonly key: Buffer | null;
+  readonly value: Buffer | null;
+  readonly headers: Readonly<Record<string, HeaderValue>>;
+}
+
+/** What one fetch brought for one partition. */
+export interface Fetch extends TopicPartition {
+  /** The offset that was asked for. */
+  readonly fetchedOffset: number;
+  /** The offset after the last record that the fetch covered, control records included. */
+  readonly nextOffset: number;
+  readonly records: readonly InboundRecord[];
+}
+
+/** What a consumer tells its owner. Calls return at once and never throw. */
+export interface ConsumerListener {
+  /** A rebalance ended; everything known about earlier assignments is void. */
+  joined(assignment: readonly TopicPartition[]): void;
+  fetched(fetch: Fetch): void;
+  /** The consumer ended and will not come back by itself. */
+  failed(reason: unknown): void;
+}
+
+/** The first offset still in the log, and the offset that the next record will get. */
+export interface LogBounds extends TopicPartition {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** One member of one consumer group: the first of the runtime's two ports. */
+export interface ConsumerPort {
+  start(listener: ConsumerListener): Promise<void>;
+  /** The next fetch of this partition begins at `offset`; fetches under way are dropped or arrive all the same. */
+  seek(partition: TopicPartition, offset: number): void;
+  pause(partitions: readonly TopicPartition[]): void;
+  resume(partitions: readonly TopicPartition[]): void;
+  logBounds(topics: readonly string[]): Promise<LogBounds[]>;
+  /** Tells Kafka how far we are, for lag metrics only; failures are of no consequence. */
+  commit(offsets: readonly (TopicPartition & { readonly nextOffset: number })[]): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Takes messages to Kafka; resolves when the broker has acknowledged all of them. */
+export interface ProducerPort {
+  send(messages: readonly OutgoingMessage[]): Promise<void>;
+  /** Waits for what is under way, then closes. */
+  stop(): Promise<void>;
+}

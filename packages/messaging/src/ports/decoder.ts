@@ -1,0 +1,16 @@
+import type { InboundRecord } from './broker.ts';
+import type { Rejection } from './handler.ts';
+
+/** What the bytes of a record turned out to be. */
+export type Decoded<T> =
+  | { readonly outcome: 'decoded'; readonly value: T }
+  | { readonly outcome: 'rejected'; readonly rejection: Rejection }
+  /** A schema id that is not known yet: ask {@link Decoder.learn}, then decode again. */
+  | { readonly outcome: 'unknown-schema'; readonly schemaId: number };
+
+/** Turns records into values; synchronous for every schema that is known. */
+export interface Decoder<T> {
+  decode(record: InboundRecord): Decoded<T>;
+  /** Looks a schema id up; throws while the registry is away, so that the partition waits. */
+  learn(schemaId: number): Promise<void>;
+}

@@ -1,0 +1,64 @@
+import type { InboundRecord, OutgoingMessage } from './broker.ts';
+
+/** The lane a message came in by: tills wait for the interactive one, bulk fills what is left. */
+export type Lane = 'interactive' | 'bulk';
+
+/** A decoded message in its place in the stream. */
+export interface Message<T> {
+  readonly record: InboundRecord;
+  readonly consumerGroup: string;
+  readonly lane: Lane;
+  readonly value: T;
+}
+
+/** Why a message's bytes, or its content, cannot be processed, now or ever. */
+export interface Rejection {
+  /** Short and stable, as in `UNDECODABLE`; a label of metrics and dead letters. */
+  readonly reason: string;
+  /** For the operator; no payload. */
+  readonly detail: string;
+}
+
+/** A message that will not be processed, and why. */
+export interface RejectedMessage {
+  readonly record: InboundRecord;
+  readonly consumerGroup: string;
+  readonly lane: Lane;
+  readonly rejection: Rejection;
+}
+
+/** What a batch owes to the outside once it is committed. */
+export interface Effects {
+  /** Published at least once, guarded by the outbox. */
+  readonly facts: readonly OutgoingMessage[];
+  /** Sent once, best effort: the stored answer is the guarantee. */
+  readonly replies: readonly OutgoingMessage[];
+  /** Messages that turned out to be bad while deciding: they become dead letters. */
+  readonly rejected: readonly RejectedMessage[];
+}
+
+/**
+ * What an engine does with one batch, in three steps of one transaction: lock, look and decide; (the runtime moves
+ * the positions, which fences zombies); store; then, after the commit, tell.
+ */
+export interface BatchHandler<T, Tx, Plan> {
+  /** Locks, reads and decides; writes nothing. Messages of one member come in order. */
+  decide(tx: Tx, batch: readonly Message<T>[]): Promise<Plan>;
+  /** Stores the plan; throws {@link RunAgain} when a race was lost. */
+  store(tx: Tx, plan: Plan): Promise<void>;
+  effectsOf(plan: Plan): Effects;
+  /** Called once after the commit; must not throw. */
+  stored(plan: Plan): void;
+  /** Records, in the transaction that skips the message, that it was given up; answers the reply owed, if any. */
+  giveUp(tx: Tx, rejected: RejectedMessage & { readonly value: T | null }): Promise<OutgoingMessage | null>;
+}
+
+/** Thrown by a handler whose transaction lost a race that the next run will see (design §4.5). */
+export class RunAgain extends Error {
+  override readonly name = 'RunAgain';
+}
+
+/** Thrown for a failure that only the messages themselves can cause: the batch is halved until they are found. */
+export class MessageFailure extends Error {
+  override readonly name = 'MessageFailure';
+}

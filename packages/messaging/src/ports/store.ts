@@ -1,0 +1,31 @@
+import type {
+  DatabaseFailure,
+  PositionMove,
+  Reader,
+  ReaderPartition,
+  StreamPosition,
+  TopicPartition,
+} from '@loyalty/storage';
+
+/** Where positions, the outbox and every effect are stored in one transaction: the runtime's second port. */
+export interface Store<Tx> {
+  readonly clusterId: string;
+  readPositions(reader: Reader, partitions: readonly TopicPartition[]): Promise<StreamPosition[]>;
+  insertPositions(
+    reader: Reader,
+    starts: readonly (TopicPartition & { readonly nextOffset: number })[],
+  ): Promise<void>;
+  /** Everything `work` does is stored, or nothing is. */
+  transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Moves positions; answers those that another process owns by now. */
+  advance(tx: Tx, moves: readonly PositionMove[]): Promise<ReaderPartition[]>;
+  /** Owes packed messages to Kafka; answers the debt's id. */
+  owe(tx: Tx, messages: Buffer): Promise<number>;
+  /** Forgets debts that were paid; in the given transaction, or alone. */
+  settle(tx: Tx | null, ids: readonly number[]): Promise<void>;
+  park(tx: Tx | null, parked: ReaderPartition & { readonly reason: string }): Promise<void>;
+  /** Counts dead letters of this minute and answers their number. */
+  countDeadLetters(tx: Tx, letters: ReaderPartition & { readonly count: number }): Promise<number>;
+  /** What a throw out of `transact` asks for. */
+  failureOf(thrown: unknown): DatabaseFailure;
+}

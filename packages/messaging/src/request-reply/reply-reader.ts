@@ -1,0 +1,102 @@
+import { headers as names } from '@loyalty/contracts';
+import { textOf } from '@loyalty/kernel';
+import type { TopicPartition } from '@loyalty/storage';
+import type { Logger, Metrics } from '@loyalty/telemetry';
+import type { ConsumerListener, ConsumerPort, Fetch, InboundRecord } from '../ports/broker.ts';
+import type { Decoder } from '../ports/decoder.ts';
+import type { PendingReplies } from './pending-replies.ts';
+
+export interface ReplyReaderOptions<R> {
+  readonly consumer: ConsumerPort;
+  readonly decoder: Decoder<R>;
+  readonly pending: PendingReplies<R>;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly onFailed: (reason: unknown) => void;
+}
+
+/**
+ * Reads this process' partition of the reply topic from its end on and hands each reply to its waiter. Replies that
+ * are missed are of no consequence: at the deadline the stored answer is looked up.
+ */
+export class ReplyReader<R> implements ConsumerListener {
+  readonly #options: ReplyReaderOptions<R>;
+  #next: number | null = null;
+  #own: TopicPartition | null = null;
+  #isReady = false;
+
+  constructor(options: ReplyReaderOptions<R>) {
+    this.#options = options;
+  }
+
+  /** True once the partition's end is known: a request sent now gets its reply. */
+  get isReady(): boolean {
+    return this.#isReady;
+  }
+
+  start(): Promise<void> {
+    return this.#options.consumer.start(this);
+  }
+
+  stop(): Promise<void> {
+    return this.#options.consumer.stop();
+  }
+
+  joined(assignment: readonly TopicPartition[]): void {
+    this.#own = assignment[0] ?? null;
+    void this.#begin();
+  }
+
+  fetched({ fetchedOffset, nextOffset, records }: Fetch): void {
+    const next = this.#next;
+    if (next === null || this.#own === null) return;
+    if (fetchedOffset > next) {
+      this.#options.consumer.seek(this.#own, next);
+      return;
+    }
+    this.#next = Math.max(next, nextOffset);
+    for (const record of records) if (record.offset >= next) this.#hand(record);
+  }
+
+  failed(reason: unknown): void {
+    this.#options.onFailed(reason);
+  }
+
+  /** After a rejoin the reading goes on where it was; at the very first join, at the log's end. */
+  async #begin(): Promise<void> {
+    const own = this.#own;
+    if (own === null) return;
+    try {
+      const bounds = await this.#options.consumer.logBounds([own.topic]);
+      const bound = bounds.find(({ partition }) => partition === own.partition);
+      const end = bound?.end ?? 0;
+      // A log that ends before our place is another log: begin at its end.
+      this.#next = this.#next === null || this.#next > end ? end : Math.max(this.#next, bound?.start ?? 0);
+      this.#options.consumer.seek(own, this.#next);
+      this.#isReady = true;
+    } catch (failure) {
+      this.#options.logger.warn({ error: textOf(failure) }, 'the reply partition cannot be read yet');
+      setTimeout(() => void this.#begin(), 500).unref();
+    }
+  }
+
+  #hand(record: InboundRecord): void {
+    const { decoder, pending, metrics } = this.#options;
+    const correlationId = record.headers[names.correlationId]?.toString();
+    if (correlationId === undefined) return;
+    const decoded = decoder.decode(record);
+    if (decoded.outcome === 'unknown-schema') {
+      // An engine of another version: its schema is learned, and this reply is found again by its record.
+      void decoder.learn(decoded.schemaId).then(
+        () => {
+          this.#hand(record);
+        },
+        () => undefined,
+      );
+      return;
+    }
+    if (decoded.outcome === 'rejected' || !pending.settle(correlationId, decoded.value)) {
+      metrics.count('loyalty_late_replies_total', {});
+    }
+  }
+}

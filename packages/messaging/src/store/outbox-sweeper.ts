@@ -1,0 +1,77 @@
+import { systemClock, textOf, type Part } from '@loyalty/kernel';
+import {
+  deleteOutbox,
+  outboxLockClass,
+  readOutboxOwners,
+  readOutboxRows,
+  tryAdvisoryLock,
+  type Database,
+} from '@loyalty/storage';
+import type { Logger } from '@loyalty/telemetry';
+import type { ProducerPort } from '../ports/broker.ts';
+import { unpackMessages } from '../publish/packed-messages.ts';
+
+export interface OutboxSweeperOptions {
+  readonly database: Database;
+  readonly databaseUrl: string;
+  readonly owner: number;
+  readonly producer: ProducerPort;
+  readonly logger: Logger;
+}
+
+const sweepEveryMs = 3_000;
+const rowsPerRound = 20;
+
+/** Publishes what dead processes still owe: rows whose owner holds no advisory lock any more (design §4.6). */
+export const createOutboxSweeper = (options: OutboxSweeperOptions): Part => {
+  const stopping = new AbortController();
+  let running: Promise<void> = Promise.resolve();
+
+  const run = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await sweep(options, stopping.signal).catch((failure: unknown) => {
+        options.logger.warn({ error: textOf(failure) }, 'the outbox could not be swept');
+      });
+      await systemClock.sleep(sweepEveryMs, stopping.signal);
+    }
+  };
+
+  return {
+    name: 'outbox-sweeper',
+    start: () => {
+      running = run();
+      return Promise.resolve();
+    },
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+};
+
+const sweep = async (options: OutboxSweeperOptions, signal: AbortSignal): Promise<void> => {
+  for (const owner of await readOutboxOwners(options.database, options.owner)) {
+    if (signal.aborted) return;
+    const lock = await tryAdvisoryLock(options.databaseUrl, outboxLockClass, owner);
+    if (lock === null) continue;
+    try {
+      await publishAll(options, owner, signal);
+    } finally {
+      await lock.release();
+    }
+  }
+};
+
+const publishAll = async (
+  { database, producer, logger }: OutboxSweeperOptions,
+  owner: number,
+  signal: AbortSignal,
+): Promise<void> => {
+  while (!signal.aborted) {
+    const rows = await readOutboxRows(database, owner, rowsPerRound);
+    if (rows.length === 0) return;
+    await producer.send(rows.flatMap(({ messages }) => unpackMessages(messages)));
+    await deleteOutbox(database, rows.map(({ id }) => id));
+    logger.info({ owner, rows: rows.length }, 'published what a dead process owed');
+  }
+};

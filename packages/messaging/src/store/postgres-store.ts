@@ -1,0 +1,34 @@
+import {
+  advancePositions,
+  countDeadLetters,
+  databaseFailureOf,
+  deleteOutbox,
+  insertOutbox,
+  insertPositions,
+  parkPosition,
+  readPositions,
+  type Database,
+  type Transaction,
+} from '@loyalty/storage';
+import type { Store } from '../ports/store.ts';
+
+export interface PostgresStoreOptions {
+  readonly database: Database;
+  readonly clusterId: string;
+  /** Names this process in the outbox: see {@link holdOutboxOwner}. */
+  readonly owner: number;
+}
+
+/** The {@link Store} on Postgres. */
+export const createPostgresStore = ({ database, clusterId, owner }: PostgresStoreOptions): Store<Transaction> => ({
+  clusterId,
+  readPositions: (reader, partitions) => readPositions(database, reader, partitions),
+  insertPositions: (reader, starts) => insertPositions(database, reader, starts),
+  transact: (work) => database.transaction(work),
+  advance: (tx, moves) => advancePositions(tx, clusterId, moves),
+  owe: (tx, messages) => insertOutbox(tx, owner, messages),
+  settle: (tx, ids) => deleteOutbox(tx ?? database, ids),
+  park: (tx, parked) => parkPosition(tx ?? database, clusterId, parked),
+  countDeadLetters: (tx, letters) => countDeadLetters(tx, letters),
+  failureOf: databaseFailureOf,
+});

@@ -1,0 +1,21 @@
+import type { ReaderPartition } from '@loyalty/storage';
+import { PartitionReading } from './partition-reading.ts';
+
+/** One partition for as long as one assignment lasts. */
+export class AssignedPartition implements ReaderPartition {
+  readonly consumerGroup: string;
+  readonly topic: string;
+  readonly partition: number;
+  readonly reading = new PartitionReading();
+  /** The position as Postgres holds it after our last commit; null until it was read. */
+  storedOffset: number | null = null;
+  isParked = false;
+  /** True while its fetching is stopped by us for a reason of its own (parked, a schema to be learned). */
+  isHeld = false;
+
+  constructor(at: ReaderPartition) {
+    this.consumerGroup = at.consumerGroup;
+    this.topic = at.topic;
+    this.partition = at.partition;
+  }
+}

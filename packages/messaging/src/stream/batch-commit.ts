@@ -1,0 +1,93 @@
+import { groupBy, type Clock } from '@loyalty/kernel';
+import type { ReaderPartition } from '@loyalty/storage';
+import type { OutgoingMessage } from '../ports/broker.ts';
+import type { BatchHandler, Effects, Message, RejectedMessage } from '../ports/handler.ts';
+import type { Store } from '../ports/store.ts';
+import { packMessages } from '../publish/packed-messages.ts';
+import { contentsOf, type Batch, type Step } from './batch.ts';
+import { deadLetterOf, deadLettersPerMinuteMax } from './dead-letter.ts';
+import { Fenced } from './fenced.ts';
+
+/** What a batch's commit leaves to be told. */
+export interface Committed<Plan> {
+  readonly plan: Plan | null;
+  readonly owed: readonly OutgoingMessage[];
+  /** The outbox row that guards `owed`; null when nothing is owed. */
+  readonly outboxId: number | null;
+  readonly replies: readonly OutgoingMessage[];
+  readonly rejected: readonly RejectedMessage[];
+  /** Partitions that this batch's dead letters have parked. */
+  readonly parked: readonly (ReaderPartition & { readonly reason: string })[];
+}
+
+export interface CommitOptions<T, Tx, Plan> {
+  readonly store: Store<Tx>;
+  readonly handler: BatchHandler<T, Tx, Plan>;
+  readonly clock: Clock;
+}
+
+interface Work<T> {
+  readonly batch: Batch<T>;
+  readonly steps: readonly Step[];
+  /** Outbox rows that were published meanwhile and are forgotten in this transaction. */
+  readonly paid: readonly number[];
+}
+
+const noEffects: Effects = { facts: [], replies: [], rejected: [] };
+
+/**
+ * Runs a batch as one transaction: decide, move the positions, store, owe (design §4.4, §4.5). Throws {@link Fenced}
+ * when a position was not where the batch began, and whatever the store or the handler throws; nothing is stored then.
+ */
+export const commitBatch = <T, Tx, Plan>(
+  { store, handler, clock }: CommitOptions<T, Tx, Plan>,
+  { batch, steps, paid }: Work<T>,
+): Promise<Committed<Plan>> => {
+  const { messages, rejected } = contentsOf(batch);
+  return store.transact(async (tx) => {
+    const plan = messages.length > 0 ? await handler.decide(tx, messages) : null;
+    const lost = await store.advance(tx, steps.map(({ move }) => move));
+    if (lost.length > 0) throw new Fenced(lost);
+    if (plan !== null) await handler.store(tx, plan);
+    const effects = plan === null ? noEffects : handler.effectsOf(plan);
+    const letters = [...rejected, ...effects.rejected];
+    const apologies = await giveUpAll(tx, handler, letters);
+    const parked = await parkFloods(tx, store, letters);
+    const owed = [...effects.facts, ...letters.map((letter) => deadLetterOf(letter, clock.now()))];
+    const outboxId = owed.length > 0 ? await store.owe(tx, packMessages(owed)) : null;
+    if (paid.length > 0) await store.settle(tx, paid);
+    return { plan, owed, outboxId, replies: [...effects.replies, ...apologies], rejected: letters, parked };
+  });
+};
+
+const giveUpAll = async <T, Tx, Plan>(
+  tx: Tx,
+  handler: BatchHandler<T, Tx, Plan>,
+  letters: readonly (RejectedMessage | (RejectedMessage & Message<T>))[],
+): Promise<OutgoingMessage[]> => {
+  const apologies: OutgoingMessage[] = [];
+  for (const letter of letters) {
+    const apology = await handler.giveUp(tx, { ...letter, value: 'value' in letter ? letter.value : null });
+    if (apology !== null) apologies.push(apology);
+  }
+  return apologies;
+};
+
+const parkFloods = async <Tx>(tx: Tx, store: Store<Tx>, letters: readonly RejectedMessage[]) => {
+  const parked: (ReaderPartition & { readonly reason: string })[] = [];
+  const byPartition = groupBy(letters, ({ consumerGroup, record }) =>
+    [consumerGroup, record.topic, record.partition.toString()].join('\0'),
+  );
+  for (const group of byPartition.values()) {
+    const [first] = group;
+    if (first === undefined) continue;
+    const { topic, partition } = first.record;
+    const at: ReaderPartition = { consumerGroup: first.consumerGroup, topic, partition };
+    const count = await store.countDeadLetters(tx, { ...at, count: group.length });
+    if (count <= deadLettersPerMinuteMax) continue;
+    const reason = `${count.toString()} dead letters within a minute`;
+    await store.park(tx, { ...at, reason });
+    parked.push({ ...at, reason });
+  }
+  return parked;
+};

@@ -1,0 +1,49 @@
+import type { Clock } from '@loyalty/kernel';
+import type { LaneQueue, Queued } from './lane-queue.ts';
+import type { Lane } from '../ports/handler.ts';
+
+/** How much one transaction takes on. */
+export interface BatchLimits {
+  /** Records of all lanes together. More would make the tills behind the batch wait longer than a commit. */
+  readonly recordsMax: number;
+  /** Bulk records while interactive traffic is about, so that a till never waits for a long bulk batch. */
+  readonly bulkBesideInteractiveMax: number;
+}
+
+export const defaultBatchLimits: BatchLimits = { recordsMax: 500, bulkBesideInteractiveMax: 100 };
+
+/** Interactive traffic is about while some was seen this recently. */
+const interactiveQuietMs = 1_000;
+
+interface QueuedLane<T> {
+  readonly lane: Lane;
+  readonly queue: LaneQueue<T>;
+}
+
+/**
+ * Takes whatever has piled up as one closed batch: interactive records first, bulk ones to fill up (design §4.3). No
+ * timer: waiting for the previous commit is the linger.
+ */
+export const createBatchTaker = <T>(
+  lanes: readonly QueuedLane<T>[],
+  limits: BatchLimits,
+  clock: Clock,
+): (() => Queued<T>[]) => {
+  let interactiveAt = -Infinity;
+  const takeFrom = (lane: Lane, max: number): Queued<T>[] => {
+    const batch: Queued<T>[] = [];
+    for (const { lane: own, queue } of lanes) {
+      if (own === lane && batch.length < max) batch.push(...queue.take(max - batch.length));
+    }
+    return batch;
+  };
+  return () => {
+    const interactive = takeFrom('interactive', limits.recordsMax);
+    const now = clock.now();
+    if (interactive.length > 0) interactiveAt = now;
+    const room = limits.recordsMax - interactive.length;
+    const isBusy = now - interactiveAt < interactiveQuietMs;
+    const bulk = takeFrom('bulk', isBusy ? Math.min(room, limits.bulkBesideInteractiveMax) : room);
+    return interactive.length === 0 ? bulk : [...interactive, ...bulk];
+  };
+};

@@ -1,0 +1,137 @@
+import { backoffMs, textOf, type Clock } from '@loyalty/kernel';
+import type { ReaderPartition } from '@loyalty/storage';
+import type { Logger, Metrics } from '@loyalty/telemetry';
+import type { ProducerPort } from '../ports/broker.ts';
+import { MessageFailure, RunAgain, type BatchHandler } from '../ports/handler.ts';
+import type { Store } from '../ports/store.ts';
+import type { FactPublisher } from '../publish/fact-publisher.ts';
+import { commitBatch, type Committed } from './batch-commit.ts';
+import { stepsOf, type Batch } from './batch.ts';
+import { Fenced } from './fenced.ts';
+import { isolate } from './isolate.ts';
+import { recordBatch } from './batch-metrics.ts';
+
+export interface BatchProcessorOptions<T, Tx, Plan> {
+  readonly store: Store<Tx>;
+  readonly handler: BatchHandler<T, Tx, Plan>;
+  readonly publisher: FactPublisher;
+  readonly replies: ProducerPort;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly onLost: (lost: readonly ReaderPartition[]) => void;
+  readonly onParked: (parked: ReaderPartition & { readonly reason: string }) => void;
+  readonly isStopped: () => boolean;
+}
+
+const waitBounds = { firstMs: 50, maxMs: 5_000 };
+/** Lost races in a row before we wait as for a fault: two engines meet on a row a few times at most. */
+const racesMax = 20;
+
+/**
+ * Sees one batch through, whatever happens: lost races and faults run again, partitions that another process owns are
+ * left out, a message that cannot be processed is found and given up (design §4.7). Returns early only when stopped.
+ */
+export class BatchProcessor<T, Tx, Plan> {
+  readonly #options: BatchProcessorOptions<T, Tx, Plan>;
+  /** When a message of this process was last stored, by the clock. */
+  #storedAtMs = -Infinity;
+
+  constructor(options: BatchProcessorOptions<T, Tx, Plan>) {
+    this.#options = options;
+  }
+
+  get storedAtMs(): number {
+    return this.#storedAtMs;
+  }
+
+  async process(batch: Batch<T>): Promise<void> {
+    try {
+      await this.untilStored(batch);
+    } catch (failure) {
+      if (!isMessageFailure(failure, this.#options.store)) throw failure;
+      await isolate({ processor: this, clock: this.#options.clock, isStopped: this.#options.isStopped }, batch, failure);
+    }
+  }
+
+  /** Runs the batch until it is stored; throws only a failure that its messages themselves cause. */
+  async untilStored(batch: Batch<T>): Promise<void> {
+    let rest = batch;
+    let races = 0;
+    for (let attempt = 0; rest.length > 0 && !this.#options.isStopped(); ) {
+      try {
+        await this.#once(rest);
+        return;
+      } catch (failure) {
+        if (failure instanceof Fenced) {
+          rest = this.#withoutLost(rest, failure.lost);
+        } else if (isMessageFailure(failure, this.#options.store)) {
+          throw failure;
+        } else if (isLostRace(failure, this.#options.store) && races < racesMax) {
+          races += 1;
+        } else {
+          await this.#wait(failure, attempt);
+          attempt += 1;
+        }
+      }
+    }
+  }
+
+  async #once(batch: Batch<T>): Promise<void> {
+    const { publisher, clock } = this.#options;
+    const beganMs = clock.now();
+    const steps = stepsOf(batch);
+    const paid = publisher.takePaid();
+    let committed: Committed<Plan>;
+    try {
+      committed = await commitBatch(this.#options, { batch, steps, paid });
+    } catch (failure) {
+      publisher.giveBack(paid);
+      throw failure;
+    }
+    for (const { partition, move } of steps) partition.storedOffset = move.toOffset;
+    this.#storedAtMs = clock.now();
+    this.#tell(committed);
+    recordBatch(this.#options.metrics, { batch, committed, beganMs, endedMs: this.#storedAtMs });
+  }
+
+  #tell({ plan, owed, outboxId, replies, parked }: Committed<Plan>): void {
+    const { handler, publisher, replies: producer, logger, onParked } = this.#options;
+    if (replies.length > 0) {
+      producer.send(replies).catch((failure: unknown) => {
+        // The caller finds the stored answer at its deadline, or sends the ref again.
+        logger.warn({ error: textOf(failure), replies: replies.length }, 'replies could not be sent');
+      });
+    }
+    if (outboxId !== null) publisher.publish(outboxId, owed);
+    if (plan !== null) handler.stored(plan);
+    for (const at of parked) onParked(at);
+  }
+
+  #withoutLost(batch: Batch<T>, lost: readonly ReaderPartition[]): Batch<T> {
+    const { metrics, logger, onLost } = this.#options;
+    metrics.count('loyalty_fenced_batches_total', {});
+    logger.warn({ lost: lost.length }, 'partitions of this batch belong to another process by now');
+    onLost(lost);
+    const isLost = ({ partition }: Batch<T>[number]): boolean =>
+      lost.some(
+        (at) =>
+          at.consumerGroup === partition.consumerGroup &&
+          at.topic === partition.topic &&
+          at.partition === partition.partition,
+      );
+    return batch.filter((queued) => !isLost(queued));
+  }
+
+  async #wait(failure: unknown, attempt: number): Promise<void> {
+    const { logger, clock } = this.#options;
+    logger.warn({ error: textOf(failure), attempt }, 'a batch cannot be stored; trying again');
+    await clock.sleep(backoffMs(attempt, waitBounds));
+  }
+}
+
+const isLostRace = <Tx>(failure: unknown, store: Store<Tx>): boolean =>
+  failure instanceof RunAgain || store.failureOf(failure) === 'again';
+
+const isMessageFailure = <Tx>(failure: unknown, store: Store<Tx>): boolean =>
+  failure instanceof MessageFailure || store.failureOf(failure) === 'message';

@@ -1,0 +1,31 @@
+import type { StreamPosition } from '@loyalty/storage';
+import type { LogBounds } from '../ports/broker.ts';
+import type { Witness } from './partition-reading.ts';
+
+/** How the reading of a partition begins. */
+export type Beginning =
+  | { readonly outcome: 'read'; readonly offset: number; readonly witness: Witness | null }
+  /** The position stands for a log that is not this one: an operator must decide. */
+  | { readonly outcome: 'park'; readonly reason: string }
+  | { readonly outcome: 'parked-already' };
+
+/**
+ * Judges a stored position against the log. A position below the log's start would skip lost records silently, one
+ * beyond its end belongs to another log: both park. Otherwise the record before it is fetched once more as a witness,
+ * where there still is one.
+ */
+export const beginningOf = (position: StreamPosition, log: LogBounds): Beginning => {
+  const { nextOffset, lastTimestamp } = position;
+  if (position.state === 'PARKED') return { outcome: 'parked-already' };
+  if (nextOffset < log.start) return { outcome: 'park', reason: outside(nextOffset, log, 'below the start of') };
+  if (nextOffset > log.end) return { outcome: 'park', reason: outside(nextOffset, log, 'beyond the end of') };
+  const hasWitness = lastTimestamp !== null && nextOffset - 1 >= log.start;
+  return {
+    outcome: 'read',
+    offset: nextOffset,
+    witness: hasWitness ? { offset: nextOffset - 1, timestamp: lastTimestamp } : null,
+  };
+};
+
+const outside = (offset: number, log: LogBounds, where: string): string =>
+  `position ${offset.toString()} is ${where} the log (${log.start.toString()} to ${log.end.toString()})`;

@@ -1,0 +1,264 @@
+import { backoffMs, textOf, type Clock } from '@loyalty/kernel';
+import type { ReaderPartition, StreamPosition, TopicPartition } from '@loyalty/storage';
+import type { Logger } from '@loyalty/telemetry';
+import type { ConsumerListener, ConsumerPort, Fetch, InboundRecord, LogBounds } from '../ports/broker.ts';
+import type { Decoder } from '../ports/decoder.ts';
+import type { Lane } from '../ports/handler.ts';
+import type { Store } from '../ports/store.ts';
+import { AssignedPartition } from './assigned-partition.ts';
+import { beginningOf, type Beginning } from './begin-reading.ts';
+import { LaneQueue, type Queued } from './lane-queue.ts';
+
+/** What a lane needs of its surroundings. */
+export interface ConsumerLaneOptions<T, Tx> {
+  readonly lane: Lane;
+  readonly consumerGroup: string;
+  readonly topics: readonly string[];
+  readonly consumer: ConsumerPort;
+  readonly decoder: Decoder<T>;
+  readonly store: Store<Tx>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Fetching pauses when this many records wait. */
+  readonly queueMax: number;
+  /** Something is there to be processed. */
+  readonly wake: () => void;
+  /** Resolves when no batch is in flight; positions are read only then. */
+  readonly idle: () => Promise<void>;
+  readonly onFailed: (reason: unknown) => void;
+}
+
+const retryBounds = { firstMs: 100, maxMs: 5_000 };
+const keyOf = ({ topic, partition }: TopicPartition): string => `${topic}/${partition.toString()}`;
+
+/**
+ * One consumer group's way into the process: joins, finds each partition's position, takes records in order, decodes
+ * them and queues them (design §4.1, §4.2). Kafka's own offsets are never trusted.
+ */
+export class ConsumerLane<T, Tx> implements ConsumerListener {
+  readonly queue: LaneQueue<T>;
+  readonly lane: Lane;
+  readonly #options: ConsumerLaneOptions<T, Tx>;
+  #partitions = new Map<string, AssignedPartition>();
+  /** Counts assignments; work begun under an older one is void. */
+  #epoch = 0;
+  #isPaused = false;
+  #isStopped = false;
+
+  constructor(options: ConsumerLaneOptions<T, Tx>) {
+    this.#options = options;
+    this.lane = options.lane;
+    this.queue = new LaneQueue(options.queueMax);
+  }
+
+  start(): Promise<void> {
+    return this.#options.consumer.start(this);
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#epoch += 1;
+    this.queue.clear();
+    await this.#options.consumer.stop();
+  }
+
+  /** True when every assigned partition has its position (or is parked). */
+  get isReady(): boolean {
+    return this.#epoch > 0 && [...this.#partitions.values()].every((p) => p.isParked || p.storedOffset !== null);
+  }
+
+  get parkedCount(): number {
+    return [...this.#partitions.values()].filter(({ isParked }) => isParked).length;
+  }
+
+  joined(assignment: readonly TopicPartition[]): void {
+    const { consumerGroup, consumer } = this.#options;
+    this.#epoch += 1;
+    this.queue.clear();
+    this.#isPaused = false;
+    const partitions = assignment.map((at) => new AssignedPartition({ ...at, consumerGroup }));
+    this.#partitions = new Map(partitions.map((partition) => [keyOf(partition), partition]));
+    consumer.resume(assignment);
+    void this.#begin(partitions);
+  }
+
+  fetched(fetch: Fetch): void {
+    const partition = this.#partitions.get(keyOf(fetch));
+    if (partition === undefined || partition.isParked || partition.isHeld) return;
+    const intake = partition.reading.take(fetch);
+    switch (intake.outcome) {
+      case 'dropped':
+        if (intake.seekTo !== null) this.#options.consumer.seek(partition, intake.seekTo);
+        return;
+      case 'replaced':
+        void this.#park(partition, intake.detail);
+        return;
+      case 'taken':
+        this.#enqueue(partition, intake.records);
+    }
+  }
+
+  failed(reason: unknown): void {
+    if (!this.#isStopped) this.#options.onFailed(reason);
+  }
+
+  /** Fetches again once enough was processed. */
+  drained(): void {
+    if (!this.#isPaused || !this.queue.isHalfEmpty) return;
+    this.#isPaused = false;
+    this.#options.consumer.resume([...this.#partitions.values()].filter(({ isHeld }) => !isHeld));
+  }
+
+  /** Another process moved these positions: what is queued of them is void, and they are read again. */
+  async rejoin(lost: readonly ReaderPartition[]): Promise<void> {
+    const again = lost.flatMap((at) => this.#partitions.get(keyOf(at)) ?? []);
+    for (const partition of again) {
+      this.queue.drop(partition);
+      partition.storedOffset = null;
+    }
+    await this.#begin(again);
+  }
+
+  /** Stops reading one partition for good, until an operator moves or unparks it. */
+  halt(at: TopicPartition, reason: string): void {
+    const partition = this.#partitions.get(keyOf(at));
+    if (partition === undefined) return;
+    partition.isParked = true;
+    this.#hold(partition);
+    this.#options.logger.error({ topic: at.topic, partition: at.partition, reason }, 'a partition is parked');
+  }
+
+  owns({ consumerGroup }: ReaderPartition): boolean {
+    return consumerGroup === this.#options.consumerGroup;
+  }
+
+  /** Tells Kafka how far each partition is stored: for its lag metrics, nothing reads it back. */
+  async commitOffsets(): Promise<void> {
+    const offsets = [...this.#partitions.values()].flatMap(({ topic, partition, storedOffset }) =>
+      storedOffset === null ? [] : [{ topic, partition, nextOffset: storedOffset }],
+    );
+    if (offsets.length === 0) return;
+    await this.#options.consumer.commit(offsets).catch((failure: unknown) => {
+      this.#options.logger.debug({ error: textOf(failure) }, 'offsets were not committed');
+    });
+  }
+
+  async #begin(partitions: readonly AssignedPartition[]): Promise<void> {
+    const epoch = this.#epoch;
+    for (let attempt = 0; this.#epoch === epoch && partitions.length > 0; attempt += 1) {
+      try {
+        await this.#options.idle();
+        if (await this.#beginOnce(partitions, epoch)) return;
+      } catch (failure) {
+        this.#options.logger.warn({ error: textOf(failure), attempt }, 'positions cannot be read; trying again');
+        await this.#options.clock.sleep(backoffMs(attempt, retryBounds));
+      }
+    }
+  }
+
+  async #beginOnce(partitions: readonly AssignedPartition[], epoch: number): Promise<boolean> {
+    const bounds = await this.#options.consumer.logBounds([...new Set(partitions.map(({ topic }) => topic))]);
+    const log = new Map(bounds.map((bound) => [keyOf(bound), bound]));
+    const positions = await this.#positionsOf(partitions, log);
+    if (this.#epoch !== epoch) return true;
+    for (const partition of partitions) {
+      const position = positions.get(keyOf(partition));
+      const bound = log.get(keyOf(partition));
+      if (position === undefined || bound === undefined) return false;
+      await this.#beginAt(partition, position, beginningOf(position, bound));
+    }
+    return true;
+  }
+
+  async #beginAt(partition: AssignedPartition, position: StreamPosition, beginning: Beginning): Promise<void> {
+    switch (beginning.outcome) {
+      case 'read':
+        partition.storedOffset = position.nextOffset;
+        this.#options.consumer.seek(partition, partition.reading.begin(beginning.offset, beginning.witness));
+        return;
+      case 'park':
+        await this.#park(partition, beginning.reason);
+        return;
+      case 'parked-already':
+        this.halt(partition, 'parked earlier');
+    }
+  }
+
+  async #positionsOf(
+    partitions: readonly AssignedPartition[],
+    log: ReadonlyMap<string, LogBounds>,
+  ): Promise<Map<string, StreamPosition>> {
+    const { store, consumerGroup } = this.#options;
+    const reader = { clusterId: store.clusterId, consumerGroup };
+    const known = await store.readPositions(reader, partitions);
+    const names = new Set(known.map(keyOf));
+    const fresh = partitions.flatMap((partition) => {
+      const bound = log.get(keyOf(partition));
+      return names.has(keyOf(partition)) || bound === undefined ? [] : [{ ...bound, nextOffset: bound.start }];
+    });
+    if (fresh.length > 0) await store.insertPositions(reader, fresh);
+    const all = fresh.length > 0 ? await store.readPositions(reader, partitions) : known;
+    return new Map(all.map((position) => [keyOf(position), position]));
+  }
+
+  #enqueue(partition: AssignedPartition, records: readonly InboundRecord[]): void {
+    for (const record of records) {
+      const queued = this.#decode(partition, record);
+      if (queued === null) break;
+      this.queue.push(queued);
+    }
+    if (this.queue.isFull && !this.#isPaused) {
+      this.#isPaused = true;
+      this.#options.consumer.pause([...this.#partitions.values()]);
+    }
+    if (this.queue.size > 0) this.#options.wake();
+  }
+
+  #decode(partition: AssignedPartition, record: InboundRecord): Queued<T> | null {
+    const { consumerGroup, lane, decoder } = this.#options;
+    const decoded = decoder.decode(record);
+    switch (decoded.outcome) {
+      case 'decoded':
+        return { partition, item: { record, consumerGroup, lane, value: decoded.value } };
+      case 'rejected':
+        return { partition, item: { record, consumerGroup, lane, rejection: decoded.rejection } };
+      case 'unknown-schema':
+        void this.#learn(partition, record.offset, decoded.schemaId);
+        return null;
+    }
+  }
+
+  /** The partition waits at `offset` until the registry has said what the schema is. */
+  async #learn(partition: AssignedPartition, offset: number, schemaId: number): Promise<void> {
+    const epoch = this.#epoch;
+    partition.reading.rewind(offset);
+    this.#hold(partition);
+    for (let attempt = 0; this.#epoch === epoch; attempt += 1) {
+      try {
+        await this.#options.decoder.learn(schemaId);
+        break;
+      } catch (failure) {
+        this.#options.logger.warn({ error: textOf(failure), schemaId, attempt }, 'the schema registry is away');
+        await this.#options.clock.sleep(backoffMs(attempt, retryBounds));
+      }
+    }
+    if (this.#epoch !== epoch || partition.isParked) return;
+    partition.isHeld = false;
+    this.#options.consumer.seek(partition, offset);
+    if (!this.#isPaused) this.#options.consumer.resume([partition]);
+  }
+
+  async #park(partition: AssignedPartition, reason: string): Promise<void> {
+    this.halt(partition, reason);
+    await this.#options.store.park(null, { ...this.#at(partition), reason });
+  }
+
+  #at({ consumerGroup, topic, partition }: AssignedPartition): ReaderPartition {
+    return { consumerGroup, topic, partition };
+  }
+
+  #hold(partition: AssignedPartition): void {
+    partition.isHeld = true;
+    this.#options.consumer.pause([partition]);
+  }
+}

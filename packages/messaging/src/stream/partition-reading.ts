@@ -1,0 +1,63 @@
+import type { Fetch, InboundRecord } from '../ports/broker.ts';
+
+/** What became of a fetch. */
+export type Intake =
+  | { readonly outcome: 'taken'; readonly records: readonly InboundRecord[] }
+  /** It began behind what is expected (or before anything is): seek again to `offset`, null while unknown. */
+  | { readonly outcome: 'dropped'; readonly seekTo: number | null }
+  /** The log is not the one that was read before. */
+  | { readonly outcome: 'replaced'; readonly detail: string };
+
+/** The record before the position, as it was when it was read: proof that the log is still the same. */
+export interface Witness {
+  readonly offset: number;
+  readonly timestamp: number;
+}
+
+/**
+ * How far one assigned partition has been fetched. Takes each record exactly once and in order, whatever the broker
+ * client sends: nothing before the position is known, nothing that leaves a gap, nothing twice.
+ */
+export class PartitionReading {
+  #expected: number | null = null;
+  #witness: Witness | null = null;
+
+  /** Begins at `offset`; with a witness the fetch begins one record earlier and is compared with it. */
+  begin(offset: number, witness: Witness | null): number {
+    this.#witness = witness;
+    this.#expected = witness === null ? offset : witness.offset;
+    return this.#expected;
+  }
+
+  /** Takes back everything from `offset` on: it will be fetched again. */
+  rewind(offset: number): void {
+    this.#witness = null;
+    this.#expected = offset;
+  }
+
+  take(fetch: Fetch): Intake {
+    const expected = this.#expected;
+    // The first fetch after a join may come from Kafka's own committed offset, and one that was under way during
+    // a seek from the old place: both are recognised by the offset that they asked for.
+    if (expected === null || fetch.fetchedOffset > expected) return { outcome: 'dropped', seekTo: expected };
+    const records = fetch.records.filter((record) => record.offset >= expected);
+    this.#expected = Math.max(expected, fetch.nextOffset);
+    return this.#compare(records);
+  }
+
+  #compare(records: readonly InboundRecord[]): Intake {
+    const witness = this.#witness;
+    const [first] = records;
+    if (witness === null || first === undefined) return { outcome: 'taken', records };
+    this.#witness = null;
+    // No record there (compacted, a control record): no objection.
+    if (first.offset !== witness.offset) return { outcome: 'taken', records };
+    if (first.timestamp === witness.timestamp) return { outcome: 'taken', records: records.slice(1) };
+    return {
+      outcome: 'replaced',
+      detail:
+        `the record at offset ${witness.offset.toString()} has timestamp ${first.timestamp.toString()}, ` +
+        `but had ${witness.timestamp.toString()} when it was read`,
+    };
+  }
+}

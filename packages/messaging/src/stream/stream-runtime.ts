@@ -1,0 +1,172 @@
+import { systemClock, type Clock } from '@loyalty/kernel';
+import type { Logger, Metrics } from '@loyalty/telemetry';
+import type { ConsumerPort, ProducerPort } from '../ports/broker.ts';
+import type { Decoder } from '../ports/decoder.ts';
+import type { BatchHandler, Lane } from '../ports/handler.ts';
+import type { Store } from '../ports/store.ts';
+import { FactPublisher } from '../publish/fact-publisher.ts';
+import { createBatchTaker, defaultBatchLimits, type BatchLimits } from './batch-limits.ts';
+import { BatchProcessor } from './batch-processor.ts';
+import { ConsumerLane } from './consumer-lane.ts';
+
+/** One way into the engine: a consumer group on some topics. */
+export interface LaneOptions<T> {
+  readonly lane: Lane;
+  readonly consumerGroup: string;
+  readonly topics: readonly string[];
+  readonly consumer: ConsumerPort;
+  readonly decoder: Decoder<T>;
+}
+
+export interface StreamRuntimeOptions<T, Tx, Plan> {
+  readonly lanes: readonly LaneOptions<T>[];
+  readonly store: Store<Tx>;
+  readonly handler: BatchHandler<T, Tx, Plan>;
+  readonly facts: ProducerPort;
+  readonly replies: ProducerPort;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  /** The process must end: a consumer is gone, or the code has a defect. Called once at most. */
+  readonly onFatal: (reason: unknown) => void;
+  readonly clock?: Clock;
+  readonly limits?: BatchLimits;
+}
+
+/** A running consumer of streams: the same for every engine and worker. */
+export interface StreamRuntime {
+  start(): Promise<void>;
+  /** Finishes the batch in flight, then leaves its groups. */
+  stop(): Promise<void>;
+  isReady(): boolean;
+}
+
+/** Four batches' worth may wait: the next batch is always full, and a rebalance forgets little. */
+const queueMax = 2_000;
+const outstandingMax = 64;
+const idleSettleMs = 1_000;
+const commitEveryMs = 1_000;
+
+/** Builds the runtime of design §4 over its ports. */
+export const createStreamRuntime = <T, Tx, Plan>(options: StreamRuntimeOptions<T, Tx, Plan>): StreamRuntime =>
+  new Runtime(options);
+
+class Runtime<T, Tx, Plan> implements StreamRuntime {
+  readonly #options: StreamRuntimeOptions<T, Tx, Plan>;
+  readonly #clock: Clock;
+  readonly #lanes: ConsumerLane<T, Tx>[];
+  readonly #publisher: FactPublisher;
+  readonly #processor: BatchProcessor<T, Tx, Plan>;
+  readonly #take: () => ReturnType<ReturnType<typeof createBatchTaker<T>>>;
+  #wake: (() => void) | null = null;
+  #inFlight: Promise<void> = Promise.resolve();
+  #running: Promise<void> = Promise.resolve();
+  #stopping = new AbortController();
+
+  constructor(options: StreamRuntimeOptions<T, Tx, Plan>) {
+    const clock = options.clock ?? systemClock;
+    this.#options = options;
+    this.#clock = clock;
+    this.#lanes = options.lanes.map((lane) => this.#laneOf(lane));
+    this.#publisher = new FactPublisher({
+      producer: options.facts,
+      outstandingMax,
+      onFailed: (failure) => {
+        options.logger.error({ error: String(failure) }, 'facts could not be published; their outbox row stays');
+      },
+    });
+    this.#processor = new BatchProcessor({
+      ...options,
+      clock,
+      publisher: this.#publisher,
+      isStopped: () => this.#stopping.signal.aborted,
+      onLost: (lost) => {
+        for (const lane of this.#lanes) void lane.rejoin(lost.filter((at) => lane.owns(at)));
+      },
+      onParked: (at) => {
+        for (const lane of this.#lanes) if (lane.owns(at)) lane.halt(at, at.reason);
+      },
+    });
+    this.#take = createBatchTaker(this.#lanes, options.limits ?? defaultBatchLimits, clock);
+    options.metrics.gauge('loyalty_parked_partitions', {}, () =>
+      this.#lanes.reduce((total, lane) => total + lane.parkedCount, 0),
+    );
+  }
+
+  async start(): Promise<void> {
+    for (const lane of this.#lanes) await lane.start();
+    this.#running = Promise.all([this.#consume(), this.#commitOffsets()]).then(
+      () => undefined,
+      (failure: unknown) => {
+        this.#options.onFatal(failure);
+      },
+    );
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    this.#wake?.();
+    await this.#running;
+    for (const lane of this.#lanes) await lane.stop();
+    await this.#settlePaid();
+  }
+
+  isReady(): boolean {
+    return !this.#stopping.signal.aborted && this.#lanes.every((lane) => lane.isReady);
+  }
+
+  #laneOf(lane: LaneOptions<T>): ConsumerLane<T, Tx> {
+    return new ConsumerLane({
+      ...lane,
+      store: this.#options.store,
+      clock: this.#clock,
+      logger: this.#options.logger,
+      queueMax,
+      wake: () => this.#wake?.(),
+      idle: () => this.#inFlight,
+      onFailed: this.#options.onFatal,
+    });
+  }
+
+  async #consume(): Promise<void> {
+    while (!this.#stopping.signal.aborted) {
+      const batch = this.#take();
+      if (batch.length === 0) {
+        await this.#idle();
+        continue;
+      }
+      await this.#publisher.room();
+      this.#inFlight = this.#processor.process(batch);
+      await this.#inFlight;
+      for (const lane of this.#lanes) lane.drained();
+    }
+  }
+
+  /** Waits for a record; after a second without one, forgets what was published. */
+  async #idle(): Promise<void> {
+    const woken = new AbortController();
+    this.#wake = () => {
+      woken.abort();
+    };
+    await this.#clock.sleep(idleSettleMs, woken.signal);
+    this.#wake = null;
+    if (!woken.signal.aborted) await this.#settlePaid();
+  }
+
+  async #settlePaid(): Promise<void> {
+    const paid = this.#publisher.takePaid();
+    if (paid.length === 0) return;
+    try {
+      await this.#options.store.settle(null, paid);
+    } catch {
+      // Rows that stay are forgotten by the next batch, or published once more by a sweeper.
+      this.#publisher.giveBack(paid);
+    }
+  }
+
+  async #commitOffsets(): Promise<void> {
+    while (!this.#stopping.signal.aborted) {
+      await this.#clock.sleep(commitEveryMs, this.#stopping.signal);
+      for (const lane of this.#lanes) await lane.commitOffsets();
+    }
+  }
+}

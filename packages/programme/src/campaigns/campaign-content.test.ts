@@ -1,0 +1,124 @@
+import type { SegmentId } from '@loyalty/kernel';
+import {
+  applyPatch,
+  blankContent,
+  faultsOfContent,
+  faultsOfDates,
+  type CampaignPatch,
+} from './campaign-content.ts';
+import type { CampaignContent } from './campaign-record.ts';
+
+const earningRule = { type: 'FIXED_POINTS', points: 5 } as const;
+const blank = blankContent({ name: 'Blank', earningRule });
+const segment = '0198c0de-0000-7000-8000-00000000aaaa' as SegmentId;
+
+const full: CampaignContent = {
+  name: 'Full',
+  description: 'All of it',
+  earningRule,
+  redemptionRule: { pointsPerRand: 10 },
+  targetSegmentIds: [segment],
+  storeIds: ['S1'],
+  startDate: '2026-03-01T00:00:00.000Z',
+  endDate: '2026-03-31T23:59:59.999Z',
+  minSpend: 100,
+  maxBudgetCents: 5_000,
+  alertThreshold: 0.5,
+  currency: 'ZAR',
+};
+
+describe('the content of a campaign (D30)', () => {
+  it('has nulls, empty lists and an alert at 0.8 where nothing was given', () => {
+    expect(applyPatch(blank, { name: 'Blank', earningRule })).toEqual({
+      name: 'Blank',
+      earningRule,
+      description: null,
+      redemptionRule: null,
+      targetSegmentIds: [],
+      storeIds: [],
+      startDate: null,
+      endDate: null,
+      minSpend: null,
+      maxBudgetCents: null,
+      alertThreshold: 0.8,
+      currency: null,
+    });
+  });
+
+  it('stays whole when a change names nothing', () => {
+    expect(applyPatch(full, {})).toEqual(full);
+  });
+
+  it('loses every optional field to null, as it never had it', () => {
+    const cleared: CampaignPatch = {
+      description: null,
+      redemptionRule: null,
+      targetSegmentIds: null,
+      storeIds: null,
+      startDate: null,
+      endDate: null,
+      minSpend: null,
+      maxBudgetCents: null,
+      alertThreshold: null,
+      currency: null,
+    };
+    expect(applyPatch(full, cleared)).toEqual({ ...blank, name: 'Full' });
+  });
+
+  it('takes an empty list as none', () => {
+    expect(applyPatch(full, { targetSegmentIds: [], storeIds: [] })).toEqual(
+      applyPatch(full, { targetSegmentIds: null, storeIds: null }),
+    );
+  });
+
+  it('lets a date without a time begin and end its UTC day (D13)', () => {
+    expect(applyPatch(blank, { startDate: '2026-04-01', endDate: '2026-04-01' })).toMatchObject({
+      startDate: '2026-04-01T00:00:00.000Z',
+      endDate: '2026-04-01T23:59:59.999Z',
+    });
+  });
+
+  it('keeps segment ids in lower case', () => {
+    expect(applyPatch(blank, { targetSegmentIds: [segment.toUpperCase()] }).targetSegmentIds).toEqual([
+      segment,
+    ]);
+  });
+});
+
+describe('the dates of a body', () => {
+  it('that do not exist are each named', () => {
+    const pointers = faultsOfDates({ startDate: '2026-02-30', endDate: 'soon' }).map(
+      ({ pointer }) => pointer,
+    );
+    expect(pointers).toEqual(['/startDate', '/endDate']);
+  });
+
+  it('may be null or absent', () => {
+    expect(faultsOfDates({ startDate: null })).toEqual([]);
+  });
+});
+
+const pointersOf = (current: CampaignContent, patch: CampaignPatch): string[] =>
+  faultsOfContent(applyPatch(current, patch), patch, new Set(current.targetSegmentIds)).map(
+    ({ pointer }) => pointer,
+  );
+
+describe('a change of a campaign', () => {
+  it.each([
+    ['an end before the start it has', { endDate: '2026-02-28' }, ['/endDate']],
+    ['a start after the end it has', { startDate: '2026-04-01' }, ['/startDate']],
+    ['an end before the start beside it', { startDate: '2026-05-02', endDate: '2026-05-01' }, ['/endDate']],
+    ['an end at the very start', { endDate: '2026-03-01T00:00:00Z' }, []],
+    ['both moved past the old end', { startDate: '2026-05-01', endDate: '2026-05-02' }, []],
+    ['a start after an end that is cleared', { startDate: '2026-05-01', endDate: null }, []],
+    ['a segment it has already', { targetSegmentIds: [segment] }, []],
+    [
+      'a segment that it never had',
+      { targetSegmentIds: [segment, '0198c0de-0000-7000-8000-00000000bbbb'] },
+      ['/targetSegmentIds/1'],
+    ],
+    ['a segment id that is no id', { targetSegmentIds: ['x'] }, ['/targetSegmentIds/0']],
+  ] as const)('with %s has its faults named (D29, D30)', (_, patch, expected) => {
+    expect(pointersOf(full, patch)).toEqual(expected);
+  });
+});

@@ -1,0 +1,126 @@
+import type { SegmentId } from '@loyalty/kernel';
+import type { EarningRule, FieldFault, RedemptionRule } from '@loyalty/rules';
+import { parseCampaignDate, type DayEdge } from './campaign-date.ts';
+import type { CampaignContent } from './campaign-record.ts';
+
+/**
+ * A change of a campaign: what is absent stays, null clears (D30). Shapes and bounds of single fields are the
+ * caller's to check; dates, and what depends on several fields or on what is stored, are checked here.
+ */
+export interface CampaignPatch {
+  readonly name?: string;
+  readonly earningRule?: EarningRule;
+  readonly description?: string | null;
+  readonly redemptionRule?: RedemptionRule | null;
+  readonly targetSegmentIds?: readonly string[] | null;
+  readonly storeIds?: readonly string[] | null;
+  /** ISO 8601; a date without a time is the start of that UTC day (D13). */
+  readonly startDate?: string | null;
+  /** ISO 8601; a date without a time is the end of that UTC day (D13). */
+  readonly endDate?: string | null;
+  /** Cents. */
+  readonly minSpend?: number | null;
+  readonly maxBudgetCents?: number | null;
+  readonly alertThreshold?: number | null;
+  readonly currency?: string | null;
+}
+
+/** A new campaign: name and earning rule at least. */
+export interface CampaignInput extends CampaignPatch {
+  readonly name: string;
+  readonly earningRule: EarningRule;
+}
+
+const alertThresholdDefault = 0.8;
+
+/** A campaign of which nothing but the required fields was given. */
+export const blankContent = ({ name, earningRule }: CampaignInput): CampaignContent => ({
+  name,
+  earningRule,
+  description: null,
+  redemptionRule: null,
+  targetSegmentIds: [],
+  storeIds: [],
+  startDate: null,
+  endDate: null,
+  minSpend: null,
+  maxBudgetCents: null,
+  alertThreshold: alertThresholdDefault,
+  currency: null,
+});
+
+/** What is wrong with the dates of a body, whatever is stored. */
+export const faultsOfDates = (patch: CampaignPatch): FieldFault[] => [
+  ...dateFault('startDate', patch.startDate, 'start'),
+  ...dateFault('endDate', patch.endDate, 'end'),
+];
+
+const dateFault = (field: string, written: string | null | undefined, edge: DayEdge): FieldFault[] =>
+  typeof written === 'string' && parseCampaignDate(written, edge) === null
+    ? [{ pointer: `/${field}`, message: 'must be an ISO 8601 date, with or without a time, that exists' }]
+    : [];
+
+/** The content after a change whose dates have no fault. */
+export const applyPatch = (current: CampaignContent, patch: CampaignPatch): CampaignContent => ({
+  name: orKept(patch.name, current.name),
+  earningRule: orKept(patch.earningRule, current.earningRule),
+  description: orKept(patch.description, current.description),
+  redemptionRule: orKept(patch.redemptionRule, current.redemptionRule),
+  targetSegmentIds: orKept(segmentIdsOf(patch), current.targetSegmentIds) ?? [],
+  storeIds: orKept(patch.storeIds, current.storeIds) ?? [],
+  startDate: orKept(isoOf(patch.startDate, 'start'), current.startDate),
+  endDate: orKept(isoOf(patch.endDate, 'end'), current.endDate),
+  minSpend: orKept(patch.minSpend, current.minSpend),
+  maxBudgetCents: orKept(patch.maxBudgetCents, current.maxBudgetCents),
+  alertThreshold: orKept(patch.alertThreshold, current.alertThreshold) ?? alertThresholdDefault,
+  currency: orKept(patch.currency, current.currency),
+});
+
+const orKept = <T>(value: T | undefined, kept: T): T => (value === undefined ? kept : value);
+
+/** Ids are compared in the one way in which they are stored, lower case. */
+const segmentIdsOf = ({ targetSegmentIds }: CampaignPatch): readonly SegmentId[] | null | undefined =>
+  targetSegmentIds?.map((id) => id.toLowerCase() as SegmentId) ??
+  (targetSegmentIds === null ? null : undefined);
+
+const isoOf = (text: string | null | undefined, edge: DayEdge): string | null | undefined => {
+  if (typeof text !== 'string') return text;
+  const atMs = parseCampaignDate(text, edge);
+  return atMs === null ? null : new Date(atMs).toISOString();
+};
+
+/**
+ * What is wrong with the content that a body leads to, with pointers into that body: an end before the start (D30),
+ * and target segments that are neither known nor targeted already (D29).
+ */
+export const faultsOfContent = (
+  content: CampaignContent,
+  patch: CampaignPatch,
+  knownSegmentIds: ReadonlySet<SegmentId>,
+): FieldFault[] => [...orderFault(content, patch), ...segmentFaults(content, patch, knownSegmentIds)];
+
+const orderFault = ({ startDate, endDate }: CampaignContent, patch: CampaignPatch): FieldFault[] => {
+  // Both are ISO 8601 in UTC with milliseconds and four-digit years: their texts sort as their times do.
+  if (startDate === null || endDate === null || startDate <= endDate) return [];
+  return patch.endDate === undefined
+    ? [{ pointer: '/startDate', message: 'must not be after endDate' }]
+    : [{ pointer: '/endDate', message: 'must not be before startDate' }];
+};
+
+const segmentFaults = (
+  { targetSegmentIds }: CampaignContent,
+  patch: CampaignPatch,
+  known: ReadonlySet<SegmentId>,
+): FieldFault[] => {
+  if (patch.targetSegmentIds === undefined) return [];
+  return targetSegmentIds.flatMap((id, index) =>
+    known.has(id)
+      ? []
+      : [
+          {
+            pointer: `/targetSegmentIds/${index.toString()}`,
+            message: 'must be the id of an existing segment',
+          },
+        ],
+  );
+};

@@ -1,0 +1,113 @@
+import type { CampaignId, SegmentId, TenantId } from '@loyalty/kernel';
+import type { CampaignState, EarningRule, RedemptionRule } from '@loyalty/rules';
+
+/** The part of a campaign that its owner writes (D30). Instants are ISO 8601, UTC, milliseconds. */
+export interface CampaignContent {
+  readonly name: string;
+  readonly description: string | null;
+  readonly earningRule: EarningRule;
+  readonly redemptionRule: RedemptionRule | null;
+  /** Empty: every member. */
+  readonly targetSegmentIds: readonly SegmentId[];
+  /** Empty: every store. */
+  readonly storeIds: readonly string[];
+  /** Inclusive (D13). */
+  readonly startDate: string | null;
+  /** Inclusive (D13). */
+  readonly endDate: string | null;
+  /** Cents. */
+  readonly minSpend: number | null;
+  readonly maxBudgetCents: number | null;
+  /** The fraction of the budget at which an alert goes out. */
+  readonly alertThreshold: number;
+  readonly currency: string | null;
+}
+
+/** A campaign as the interface shows it (interface 2.1, D30). */
+export interface CampaignRecord extends CampaignContent {
+  readonly id: CampaignId;
+  readonly tenantId: TenantId;
+  readonly state: CampaignState;
+  readonly spentCents: number;
+  /** When it was first activated; a resume leaves it (D31). */
+  readonly activatedAt: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** A row of campaigns, its columns named by {@link campaignColumns}. */
+export type CampaignRow = Omit<CampaignRecord, OptionalInstant | 'createdAt' | 'updatedAt'> &
+  Readonly<Record<OptionalInstant, Date | null>> &
+  Readonly<Record<'createdAt' | 'updatedAt', Date>>;
+
+type OptionalInstant = 'startDate' | 'endDate' | 'activatedAt';
+
+/** The columns of a {@link CampaignRow}; the table's alias is `c`. A tenant never changes, so any reading of it is right. */
+export const campaignColumns = `
+  c.id, (SELECT e.tenant_id FROM environments e WHERE e.id = c.environment_id) AS "tenantId",
+  c.name, c.description, c.state, c.earning_rule AS "earningRule", c.redemption_rule AS "redemptionRule",
+  c.target_segment_ids AS "targetSegmentIds", c.store_ids AS "storeIds",
+  c.start_at AS "startDate", c.end_at AS "endDate", c.min_spend_cents AS "minSpend",
+  c.max_budget_cents AS "maxBudgetCents", c.alert_threshold AS "alertThreshold", c.currency,
+  c.spent_cents AS "spentCents", c.activated_at AS "activatedAt",
+  c.created_at AS "createdAt", c.updated_at AS "updatedAt"`;
+
+/** The record of a row. */
+export const campaignRecordOf = (row: CampaignRow): CampaignRecord => ({
+  ...row,
+  startDate: isoOrNull(row.startDate),
+  endDate: isoOrNull(row.endDate),
+  activatedAt: isoOrNull(row.activatedAt),
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});
+
+const isoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+/** What the owner of a campaign wrote, without what happened to it. */
+export const contentOf = (campaign: CampaignRecord): CampaignContent => ({
+  name: campaign.name,
+  description: campaign.description,
+  earningRule: campaign.earningRule,
+  redemptionRule: campaign.redemptionRule,
+  targetSegmentIds: campaign.targetSegmentIds,
+  storeIds: campaign.storeIds,
+  startDate: campaign.startDate,
+  endDate: campaign.endDate,
+  minSpend: campaign.minSpend,
+  maxBudgetCents: campaign.maxBudgetCents,
+  alertThreshold: campaign.alertThreshold,
+  currency: campaign.currency,
+});
+
+/** The values of {@link contentColumns}, in their order. */
+export const contentValues = (content: CampaignContent): readonly unknown[] => [
+  content.name,
+  content.description,
+  JSON.stringify(content.earningRule),
+  content.redemptionRule === null ? null : JSON.stringify(content.redemptionRule),
+  content.targetSegmentIds,
+  content.storeIds,
+  content.startDate,
+  content.endDate,
+  content.minSpend,
+  content.maxBudgetCents,
+  content.alertThreshold,
+  content.currency,
+];
+
+/** The columns that hold a {@link CampaignContent}. */
+export const contentColumns = [
+  'name',
+  'description',
+  'earning_rule',
+  'redemption_rule',
+  'target_segment_ids',
+  'store_ids',
+  'start_at',
+  'end_at',
+  'min_spend_cents',
+  'max_budget_cents',
+  'alert_threshold',
+  'currency',
+] as const;

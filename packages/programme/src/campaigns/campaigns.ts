@@ -1,0 +1,69 @@
+import { isUuid, type EnvironmentId } from '@loyalty/kernel';
+import type { CampaignState } from '@loyalty/rules';
+import { runBuilt, sql, type Queryable, type Transaction } from '@loyalty/storage';
+import {
+  campaignColumns,
+  campaignRecordOf,
+  type CampaignRecord,
+  type CampaignRow,
+} from './campaign-record.ts';
+
+/** The campaign, or null when the environment has none of this id (also for a text that is no UUID, D2). */
+export const findCampaign = async (
+  db: Queryable,
+  environmentId: EnvironmentId,
+  campaignId: string,
+): Promise<CampaignRecord | null> => {
+  if (!isUuid(campaignId)) return null;
+  const [row] = await db.query<CampaignRow>(
+    `SELECT ${campaignColumns} FROM campaigns c WHERE c.environment_id = $1 AND c.id = $2`,
+    [environmentId, campaignId],
+  );
+  return row === undefined ? null : campaignRecordOf(row);
+};
+
+/**
+ * The same, its row locked until the transaction ends. The lock is a statement of its own: one that also reads would
+ * show what stood beside the row before the lock was granted.
+ */
+export const lockCampaign = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  campaignId: string,
+): Promise<CampaignRecord | null> => {
+  if (!isUuid(campaignId)) return null;
+  await tx.query('SELECT id FROM campaigns WHERE environment_id = $1 AND id = $2 FOR NO KEY UPDATE', [
+    environmentId,
+    campaignId,
+  ]);
+  return findCampaign(tx, environmentId, campaignId);
+};
+
+export interface CampaignPage {
+  readonly state?: CampaignState;
+  /** The last campaign of the page before; the page begins after it. */
+  readonly before?: { readonly createdAt: string; readonly id: string };
+  /** At least 1. */
+  readonly limit: number;
+}
+
+/** At most `limit` campaigns of an environment, newest first by (createdAt, id) (D11). */
+export const listCampaigns = async (
+  db: Queryable,
+  environmentId: EnvironmentId,
+  { state, before, limit }: CampaignPage,
+): Promise<CampaignRecord[]> => {
+  const query = sql('campaigns as c')
+    .select(sql.raw(campaignColumns))
+    .where('c.environment_id', environmentId)
+    .orderBy([
+      { column: 'c.created_at', order: 'desc' },
+      { column: 'c.id', order: 'desc' },
+    ])
+    .limit(limit);
+  if (state !== undefined) void query.where('c.state', state);
+  if (before !== undefined) {
+    void query.whereRaw('(c.created_at, c.id) < (?::timestamptz, ?::uuid)', [before.createdAt, before.id]);
+  }
+  return (await runBuilt<CampaignRow>(db, query)).map(campaignRecordOf);
+};

@@ -1,0 +1,94 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { EnvironmentId } from '@loyalty/kernel';
+import { isBudgetSpent, type CampaignState, type FieldFault } from '@loyalty/rules';
+import { onlyRow, type Database, type Transaction } from '@loyalty/storage';
+import { raiseConfigVersion } from '../config-version.ts';
+import { writeTransaction } from '../write-transaction.ts';
+import { applyPatch, faultsOfContent, faultsOfDates, type CampaignPatch } from './campaign-content.ts';
+import {
+  campaignColumns,
+  campaignRecordOf,
+  contentColumns,
+  contentOf,
+  contentValues,
+  type CampaignContent,
+  type CampaignRecord,
+  type CampaignRow,
+} from './campaign-record.ts';
+import { lockCampaign } from './campaigns.ts';
+
+export type UpdateCampaignResult =
+  | {
+      readonly outcome: 'changed' | 'unchanged';
+      readonly campaign: CampaignRecord;
+      /** True when the new budget was spent already and the campaign went from ACTIVE to PAUSED for it (D31). */
+      readonly isSuspended: boolean;
+    }
+  | { readonly outcome: 'not-found' }
+  /** Answer 400 VALIDATION_ERROR with these. */
+  | { readonly outcome: 'invalid'; readonly faults: readonly FieldFault[] }
+  /** Answer 409 INVALID_STATE_TRANSITION: an archived campaign stays as it is (D31). */
+  | { readonly outcome: 'refused'; readonly from: 'ARCHIVED'; readonly to: 'ARCHIVED' };
+
+export interface CampaignChange {
+  readonly campaignId: string;
+  readonly patch: CampaignPatch;
+}
+
+/** Changes a campaign, also while it is ACTIVE (interface 4.2, D29 to D31). A change of nothing writes nothing. */
+export const updateCampaign = (
+  db: Database,
+  environmentId: EnvironmentId,
+  change: CampaignChange,
+): Promise<UpdateCampaignResult> => {
+  const faults = faultsOfDates(change.patch);
+  if (faults.length > 0) return Promise.resolve({ outcome: 'invalid', faults });
+  return writeTransaction(db, async (tx) => {
+    const current = await lockCampaign(tx, environmentId, change.campaignId);
+    if (current === null) return { outcome: 'not-found' };
+    const decision = decideUpdate(current, change.patch);
+    if (decision.outcome !== 'changed') return decision;
+    const campaign = await storeUpdate(tx, environmentId, { ...current, ...decision });
+    await raiseConfigVersion(tx, environmentId);
+    return { outcome: 'changed', campaign, isSuspended: campaign.state !== current.state };
+  });
+};
+
+type UpdateDecision =
+  | Exclude<UpdateCampaignResult, { outcome: 'changed' | 'unchanged' | 'not-found' }>
+  | { readonly outcome: 'unchanged'; readonly campaign: CampaignRecord; readonly isSuspended: false }
+  | { readonly outcome: 'changed'; readonly content: CampaignContent; readonly state: CampaignState };
+
+const decideUpdate = (current: CampaignRecord, patch: CampaignPatch): UpdateDecision => {
+  const before = contentOf(current);
+  const content = applyPatch(before, patch);
+  const faults = faultsOfContent(content, patch, new Set(current.targetSegmentIds));
+  if (faults.length > 0) return { outcome: 'invalid', faults };
+  if (current.state === 'ARCHIVED') return { outcome: 'refused', from: 'ARCHIVED', to: 'ARCHIVED' };
+  if (isDeepStrictEqual(content, before))
+    return { outcome: 'unchanged', campaign: current, isSuspended: false };
+  return { outcome: 'changed', content, state: stateAfter(current, content) };
+};
+
+/** An ACTIVE campaign whose new budget is spent already pauses at once (D31). */
+const stateAfter = (
+  { state, spentCents }: CampaignRecord,
+  { maxBudgetCents }: CampaignContent,
+): CampaignState => (state === 'ACTIVE' && isBudgetSpent({ spentCents, maxBudgetCents }) ? 'PAUSED' : state);
+
+/** $1 to $3 are the environment, the id and the state. */
+const assignments = contentColumns.map((column, index) => `${column} = $${(index + 4).toString()}`);
+
+const storeUpdate = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  { id, state, content }: Pick<CampaignRecord, 'id' | 'state'> & { readonly content: CampaignContent },
+): Promise<CampaignRecord> => {
+  const rows = await tx.query<CampaignRow>(
+    `UPDATE campaigns AS c SET state = $3, updated_at = now(), ${assignments.join(', ')}
+      WHERE c.environment_id = $1 AND c.id = $2
+     RETURNING ${campaignColumns}`,
+    [environmentId, id, state, ...contentValues(content)],
+  );
+  return campaignRecordOf(onlyRow(rows, 'campaigns'));
+};

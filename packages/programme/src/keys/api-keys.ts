@@ -1,0 +1,115 @@
+import { isUuid, randomId, type EnvironmentId } from '@loyalty/kernel';
+import type { Mode } from '@loyalty/rules';
+import type { Database, Queryable, Transaction } from '@loyalty/storage';
+import { writeTransaction } from '../write-transaction.ts';
+import { generateKey, hashOfKey, hintOfKey, keyPrefixes } from './key-text.ts';
+
+/** A key as it may be shown: never the key itself (D3). Instants are ISO 8601, UTC, milliseconds. */
+export interface ApiKeyRecord {
+  readonly id: string;
+  readonly name: string;
+  /** Its prefix and its last 4 characters. */
+  readonly hint: string;
+  /** Requests a minute; null means the default of its mode (D5). */
+  readonly rateLimitPerMinute: number | null;
+  readonly createdAt: string;
+  readonly revokedAt: string | null;
+}
+
+export interface NewApiKey {
+  readonly name: string;
+  readonly rateLimitPerMinute?: number | null;
+  /** A key with a tail of one's own choosing, for a local demo only; any other key is generated. */
+  readonly fixedKey?: string;
+}
+
+export type CreateApiKeyResult =
+  /** `keyText` is shown this once; nothing can bring it back. */
+  | { readonly outcome: 'created'; readonly apiKey: ApiKeyRecord; readonly keyText: string }
+  | {
+      readonly outcome: 'refused';
+      /** `WRONG_PREFIX`: a fixed key of the other mode; `KEY_TAKEN`: it opens another environment already. */
+      readonly reason: 'ENVIRONMENT_NOT_FOUND' | 'WRONG_PREFIX' | 'KEY_TAKEN';
+    };
+
+type ApiKeyRow = Omit<ApiKeyRecord, 'createdAt' | 'revokedAt'> & {
+  readonly createdAt: Date;
+  readonly revokedAt: Date | null;
+};
+
+const columns = `id, name, hint, rate_limit_per_minute AS "rateLimitPerMinute",
+  created_at AS "createdAt", revoked_at AS "revokedAt"`;
+
+const recordOf = (row: ApiKeyRow): ApiKeyRecord => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  revokedAt: row.revokedAt?.toISOString() ?? null,
+});
+
+/**
+ * Makes a key of an environment (D3, D6). A fixed key that the environment has already takes the new name and limit
+ * and stays revoked if it was, so that a local stack may ask for it at every start.
+ */
+export const createApiKey = (
+  db: Database,
+  environmentId: EnvironmentId,
+  wanted: NewApiKey,
+): Promise<CreateApiKeyResult> =>
+  writeTransaction(db, async (tx) => {
+    const mode = await modeOf(tx, environmentId);
+    if (mode === null) return { outcome: 'refused', reason: 'ENVIRONMENT_NOT_FOUND' };
+    const keyText = wanted.fixedKey ?? generateKey(mode);
+    if (!keyText.startsWith(keyPrefixes[mode])) return { outcome: 'refused', reason: 'WRONG_PREFIX' };
+    const [row] = await insertKey(tx, environmentId, { ...wanted, keyText });
+    if (row === undefined) return { outcome: 'refused', reason: 'KEY_TAKEN' };
+    return { outcome: 'created', apiKey: recordOf(row), keyText };
+  });
+
+const modeOf = async (tx: Transaction, environmentId: EnvironmentId): Promise<Mode | null> => {
+  const [row] = await tx.query<{ mode: Mode }>('SELECT mode FROM environments WHERE id = $1', [
+    environmentId,
+  ]);
+  return row?.mode ?? null;
+};
+
+const insertKey = (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  { name, keyText, rateLimitPerMinute = null }: NewApiKey & { readonly keyText: string },
+): Promise<ApiKeyRow[]> =>
+  tx.query<ApiKeyRow>(
+    `INSERT INTO api_keys AS held (id, environment_id, name, hash, hint, rate_limit_per_minute)
+     VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT (hash) DO UPDATE
+        SET name = EXCLUDED.name, rate_limit_per_minute = EXCLUDED.rate_limit_per_minute
+      WHERE held.environment_id = EXCLUDED.environment_id
+     RETURNING ${columns}`,
+    [randomId(), environmentId, name, hashOfKey(keyText), hintOfKey(keyText), rateLimitPerMinute],
+  );
+
+/** The keys of an environment, revoked ones too, newest first. */
+export const listApiKeys = async (db: Queryable, environmentId: EnvironmentId): Promise<ApiKeyRecord[]> => {
+  const rows = await db.query<ApiKeyRow>(
+    `SELECT ${columns} FROM api_keys WHERE environment_id = $1 ORDER BY created_at DESC, id DESC`,
+    [environmentId],
+  );
+  return rows.map(recordOf);
+};
+
+/**
+ * Revokes a key for good; it is refused everywhere within 10 s (D3). A second time changes nothing. Null when the
+ * environment has no such key.
+ */
+export const revokeApiKey = async (
+  db: Queryable,
+  environmentId: EnvironmentId,
+  keyId: string,
+): Promise<ApiKeyRecord | null> => {
+  if (!isUuid(keyId)) return null;
+  const [row] = await db.query<ApiKeyRow>(
+    `UPDATE api_keys SET revoked_at = COALESCE(revoked_at, now())
+      WHERE environment_id = $1 AND id = $2 RETURNING ${columns}`,
+    [environmentId, keyId],
+  );
+  return row === undefined ? null : recordOf(row);
+};

@@ -1,0 +1,55 @@
+import { faultsOfSettings, mergeSettings, readSettings } from './settings-catalogue.ts';
+
+describe('settings (D6)', () => {
+  it('have defaults: a point is a cent, points do not expire, evaluate has no limit of its own', () => {
+    expect(readSettings({})).toEqual({
+      pointValueCents: 1,
+      pointsExpiry: { type: 'NONE' },
+      evaluateRateLimitPerMinute: null,
+    });
+  });
+
+  it.each([
+    { pointValueCents: 2 },
+    { pointsExpiry: { type: 'NONE' } },
+    { pointsExpiry: { type: 'ROLLING', days: 365 } },
+    { pointsExpiry: { type: 'SLIDING', days: 1 } },
+    { pointsExpiry: { type: 'CALENDAR', unit: 'YEAR' } },
+    { evaluateRateLimitPerMinute: 100 },
+    { pointValueCents: null, pointsExpiry: null },
+  ])('%j may be written', (written) => {
+    expect(faultsOfSettings(written)).toEqual([]);
+  });
+
+  it.each([
+    [{ pointValueCents: 0 }, '/pointValueCents'],
+    [{ pointValueCents: 1.5 }, '/pointValueCents'],
+    [{ pointValueCents: '2' }, '/pointValueCents'],
+    [{ pointsExpiry: 'NONE' }, '/pointsExpiry'],
+    [{ pointsExpiry: { type: 'ROLLING' } }, '/pointsExpiry'],
+    [{ pointsExpiry: { type: 'ROLLING', days: 0 } }, '/pointsExpiry'],
+    [{ pointsExpiry: { type: 'CALENDAR', unit: 'WEEK' } }, '/pointsExpiry'],
+    [{ pointsExpiry: { type: 'SOMETIMES' } }, '/pointsExpiry'],
+    [{ evaluateRateLimitPerMinute: -1 }, '/evaluateRateLimitPerMinute'],
+    [{ 'a/b~c': 1 }, '/a~1b~0c'],
+    [{ toString: 1 }, '/toString'],
+  ])('%j may not be written', (written, pointer) => {
+    expect(faultsOfSettings(written).map((fault) => fault.pointer)).toEqual([pointer]);
+  });
+
+  it('keep what a write does not name, lose what it nulls, and take in no unknown member', () => {
+    const stored = { pointValueCents: 2, evaluateRateLimitPerMinute: 100 };
+    const written = {
+      evaluateRateLimitPerMinute: null,
+      pointsExpiry: { type: 'ROLLING', days: 30, note: 'x' },
+    };
+    expect(mergeSettings(stored, written)).toEqual({
+      pointValueCents: 2,
+      pointsExpiry: { type: 'ROLLING', days: 30 },
+    });
+  });
+
+  it('that cannot be read are a fault, not a guess', () => {
+    expect(() => readSettings({ pointValueCents: 'many' })).toThrow('pointValueCents');
+  });
+});

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { say } from './say.js';
+
+/** Runs `npm ci` unless exactly what package-lock.json names is installed already. */
+export const install = async (root, giveUp) => {
+  if (isInstalled(root)) return;
+  say('Installing npm packages (npm ci) …');
+  const code = await run('npm', ['ci', '--no-progress', '--loglevel=error'], root);
+  if (code !== 0) giveUp(`npm ci failed with exit code ${code}; what it says above is the reason.`);
+};
+
+/**
+ * Compares contents, not times: a checkout touches package-lock.json without changing it, and npm writes its own
+ * record of what it installed a moment before or after the lock file.
+ */
+export const isInstalled = (root) => {
+  const installedPath = join(root, 'node_modules/.package-lock.json');
+  if (!existsSync(installedPath)) return false;
+  const wanted = packagesIn(join(root, 'package-lock.json'));
+  const installed = packagesIn(installedPath);
+  return Object.entries(wanted)
+    .filter(([path]) => path !== '')
+    .every(([path, entry]) => isSame(entry, installed[path]));
+};
+
+const packagesIn = (path) => JSON.parse(readFileSync(path, 'utf8')).packages;
+
+/** Optional packages for other platforms are in the lock file and never installed. */
+const isSame = (wanted, installed) =>
+  installed === undefined ? wanted.optional === true : wanted.version === installed.version;
+
+/** Compiles what has changed; `projects` limits it to some packages and what they need. */
+export const build = async (root, projects, giveUp) => {
+  const startedAt = Date.now();
+  const timer = setTimeout(() => say('Building (tsc --build) …'), 1500);
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  const code = await run(process.execPath, [tsc, '--build', ...projects], root);
+  clearTimeout(timer);
+  if (code !== 0)
+    giveUp(`The build failed after ${Date.now() - startedAt} ms; tsc says above what is wrong.`);
+};
+
+const run = (command, args, cwd) =>
+  new Promise((resolve) => {
+    const child = spawn(command, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'] });
+    child.once('error', () => resolve(127));
+    child.once('exit', (code) => resolve(code ?? 1));
+  });

@@ -1,0 +1,10 @@
+import type { Layout } from './layout.ts';
+
+/** What every part of the stack needs to know about its surroundings. */
+export interface StackContext {
+  readonly layout: Layout;
+  /** Home of a JDK that is new enough; empty when no part needs one. */
+  readonly javaHome: string;
+  /** Tells the person at the terminal what is being done. */
+  say(sentence: string): void;
+}

@@ -1,0 +1,121 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { backoffMs, Fault } from '@loyalty/kernel';
+import { describeEnding, spawnLeashed, type Ending, type LeashedProcess } from './leash.ts';
+import { lastLines } from './log-files.ts';
+import type { StackPart } from './part.ts';
+
+/** What a keeper tells while it works. */
+export interface KeeperEvents {
+  say(sentence: string): void;
+  /** Another process took the part's place, or none runs at the moment. */
+  onPid(part: StackPart, pid: number | undefined): void;
+}
+
+/** Ten times what a slow laptop needs. */
+const readyTimeoutMs = 60_000;
+/** A part that failed three times before it ever served will not work the fourth time either. */
+const firstStartTries = 3;
+/** A rare accident is repaired at once; a part that cannot run is tried every ten seconds. */
+const restartBounds = { firstMs: 200, maxMs: 10_000 };
+/** After this long in service an ending is a new accident, not one more of the same. */
+const healthyAfterMs = 30_000;
+const pollMs = 25;
+
+/** Keeps one part running: starts it, and starts it again whenever it ends, with growing waits, until `stop`. */
+export class Keeper {
+  /** Settles when the part serves for the first time; rejects when it does not get there or is stopped before. */
+  readonly ready: Promise<void>;
+  readonly #part: StackPart;
+  readonly #events: KeeperEvents;
+  readonly #halt = new AbortController();
+  #announceReady: () => void = () => undefined;
+  #process: LeashedProcess | undefined;
+  #hasServed = false;
+  #failures = 0;
+  readonly #ended: Promise<void>;
+
+  constructor(part: StackPart, events: KeeperEvents) {
+    this.#part = part;
+    this.#events = events;
+    const served = new Promise<void>((resolve) => {
+      this.#announceReady = resolve;
+    });
+    const running = this.#run();
+    this.#ended = running.catch(() => undefined);
+    this.ready = Promise.race([served, running.then(() => this.#throwStopped())]);
+    this.ready.catch(() => undefined);
+  }
+
+  /** Ends the part and does not start it again. */
+  async stop(): Promise<void> {
+    this.#halt.abort();
+    await this.#process?.stop();
+    await this.#ended;
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#isStopped()) {
+      const ending = await this.#runOnce();
+      if (this.#isStopped()) return;
+      const what = `${this.#part.name} ended (${describeEnding(ending)})`;
+      if (!this.#hasServed && this.#failures >= firstStartTries) throw this.#doesNotStart(what);
+      const waitMs = backoffMs(this.#failures - 1, restartBounds);
+      this.#events.say(`${what}; starting it again in ${String(waitMs)} ms.`);
+      await pause(waitMs, undefined, { signal: this.#halt.signal }).catch(() => undefined);
+    }
+  }
+
+  /** One life of the part, from its start to its end. */
+  async #runOnce(): Promise<Ending> {
+    const startedAt = Date.now();
+    const process = spawnLeashed({ ...this.#part.command(), logPath: this.#part.logPath });
+    this.#process = process;
+    this.#events.onPid(this.#part, process.pid);
+    const isServing = await this.#serves(process);
+    if (isServing) this.#noteServing(Date.now() - startedAt);
+    else await process.stop();
+    const ending = await process.ended;
+    this.#events.onPid(this.#part, undefined);
+    const wasHealthy = isServing && Date.now() - startedAt > healthyAfterMs;
+    this.#failures = wasHealthy ? 1 : this.#failures + 1;
+    return ending;
+  }
+
+  #noteServing(tookMs: number): void {
+    if (this.#hasServed) this.#events.say(`${this.#part.name} is back after ${String(tookMs)} ms.`);
+    this.#hasServed = true;
+    this.#announceReady();
+  }
+
+  /** False when the process ends before it answers, or does not answer in time. */
+  async #serves(process: LeashedProcess): Promise<boolean> {
+    const deadline = Date.now() + readyTimeoutMs;
+    let hasEnded = false;
+    void process.ended.then(() => {
+      hasEnded = true;
+    });
+    while (Date.now() < deadline && !this.#isStopped()) {
+      const isReady = await this.#part.isReady();
+      if (hasEnded) return false;
+      if (isReady) return true;
+      await pause(pollMs);
+    }
+    return false;
+  }
+
+  #isStopped(): boolean {
+    return this.#halt.signal.aborted;
+  }
+
+  #doesNotStart(what: string): Fault {
+    const { name, logPath } = this.#part;
+    return new Fault(
+      'PART_DOES_NOT_START',
+      `${name} does not start: ${what}. ${logPath} ends with:\n${lastLines(logPath, 15)}`,
+    );
+  }
+
+  #throwStopped(): never {
+    throw new Fault('PART_STOPPED', `${this.#part.name} was stopped before it was ready.`);
+  }
+}

@@ -1,0 +1,59 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Fault } from '@loyalty/kernel';
+import { localJsonPath } from './config.ts';
+import type { DemoTenant } from './demo.ts';
+
+/** A program of the running stack. */
+export interface LocalProcess {
+  /** null while it is being started again. */
+  readonly pid: number | null;
+  /** Where it listens on 127.0.0.1; for a service, its health port. */
+  readonly port: number;
+  readonly log: string;
+}
+
+/** Everything that is known about a running stack; the content of local.json. */
+export interface LocalStack {
+  /** Process id of the stack itself; parts and services end with it. */
+  readonly pid: number;
+  readonly root: string;
+  readonly home: string;
+  readonly startedAt: string;
+  /** `http://127.0.0.1:<port>/v1` */
+  readonly baseUrl: string;
+  readonly kafkaBrokers: string;
+  readonly schemaRegistryUrl: string;
+  readonly databaseUrl: string;
+  readonly redisUrl: string;
+  /** Kafka, registry, Postgres and Redis, as far as they are not replaced by an address. */
+  readonly parts: Readonly<Record<string, LocalProcess>>;
+  /** The services by the names of their folders; empty with --infra-only. */
+  readonly services: Readonly<Record<string, LocalProcess>>;
+  /** The demo tenants and their keys; known at every start. */
+  readonly tenants: readonly DemoTenant[];
+}
+
+/** Reads what a running stack wrote (default: LOYALTY_LOCAL_JSON, else `.loyalty/local.json`); a Fault if none runs. */
+export const readLocalStack = (path: string = localJsonPath()): LocalStack => {
+  if (!existsSync(path))
+    throw new Fault('NO_LOCAL_STACK', `No local stack runs here (${path} is missing): npm start.`);
+  return JSON.parse(readFileSync(path, 'utf8')) as LocalStack;
+};
+
+/** Replaces the file in one step, so that no reader sees half of it. */
+export const writeLocalStack = (path: string, stack: LocalStack): void => {
+  mkdirSync(dirname(path), { recursive: true });
+  const working = `${path}.part`;
+  writeFileSync(working, `${JSON.stringify(stack, null, 2)}\n`);
+  renameSync(working, path);
+};
+
+/** The variables through which services, commands and tests find the parts. */
+export const addressVariables = (stack: LocalStack): Readonly<Record<string, string>> => ({
+  KAFKA_BROKERS: stack.kafkaBrokers,
+  SCHEMA_REGISTRY_URL: stack.schemaRegistryUrl,
+  DATABASE_URL: stack.databaseUrl,
+  REDIS_URL: stack.redisUrl,
+  BASE_URL: stack.baseUrl,
+});

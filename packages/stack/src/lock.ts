@@ -1,0 +1,71 @@
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Fault } from '@loyalty/kernel';
+import { processBeginning } from './process-beginning.ts';
+
+interface Holder {
+  readonly pid: number;
+  /** When that process began, as the system tells it: a later process may have been given the same id. */
+  readonly began: string;
+}
+
+/** One stack for each home folder. */
+export interface StackLock {
+  /** True when an earlier stack left its lock behind: what it started may still be ending. */
+  readonly wasStale: boolean;
+  release(): void;
+}
+
+const attemptsMax = 3;
+
+/** Takes the lock, also over from a holder that no longer lives; a Fault when a living one holds it. */
+export const takeLock = (path: string): StackLock => {
+  mkdirSync(dirname(path), { recursive: true });
+  const me: Holder = { pid: process.pid, began: processBeginning(process.pid) ?? '' };
+  for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
+    if (tryWrite(path, me)) {
+      return {
+        wasStale: attempt > 0,
+        release: () => {
+          rmSync(path, { force: true });
+        },
+      };
+    }
+    const holder = readHolder(path);
+    if (holder !== undefined && lives(holder)) throw alreadyRuns(holder);
+    rmSync(path, { force: true });
+  }
+  throw new Fault('LOCK_CONTENDED', `${path} is fought over by several starts; try again.`);
+};
+
+/** A link appears whole and only where there is nothing yet, so nobody reads half a lock. */
+const tryWrite = (path: string, holder: Holder): boolean => {
+  const working = `${path}.${String(holder.pid)}`;
+  writeFileSync(working, JSON.stringify(holder));
+  try {
+    linkSync(working, path);
+    return true;
+  } catch (failure) {
+    if ((failure as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw failure;
+  } finally {
+    rmSync(working, { force: true });
+  }
+};
+
+/** undefined for a file that is gone or unreadable: such a lock holds nothing. */
+const readHolder = (path: string): Holder | undefined => {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Holder;
+  } catch {
+    return undefined;
+  }
+};
+
+const lives = (holder: Holder): boolean => processBeginning(holder.pid) === holder.began;
+
+const alreadyRuns = ({ pid }: Holder): Fault =>
+  new Fault(
+    'ALREADY_RUNS',
+    `A local stack runs here already (process ${String(pid)}); stop it first, or give this one another --home and ports.`,
+  );

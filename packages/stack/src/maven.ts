@@ -1,0 +1,110 @@
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Fault } from '@loyalty/kernel';
+import { inheritedEnvironment } from './config.ts';
+import { spawnLeashed } from './leash.ts';
+import { lastLines } from './log-files.ts';
+import type { StackContext } from './context.ts';
+
+const dependencyPlugin = 'org.apache.maven.plugins:maven-dependency-plugin';
+/** Versions from 3.0 on insist on the project file of an archive's parent, and Apicurio does not publish that. */
+const unpackPlugin = `${dependencyPlugin}:2.10`;
+const copyPlugin = `${dependencyPlugin}:3.8.1`;
+
+/** A Maven artifact: group, name, version, and where needed its type and classifier. */
+export interface Artifact {
+  readonly group: string;
+  readonly name: string;
+  readonly version: string;
+  readonly typeAndClassifier?: string;
+}
+
+/** Something to fetch through Maven into one cached folder. */
+export interface MavenFetch {
+  /** The folder's name under the cache; it carries the version, so that a new version is a new folder. */
+  readonly folder: string;
+  /** What is said while it is fetched, with its size. */
+  readonly title: string;
+  /** What Maven is told to do; `target` is the folder to fill. */
+  goal(target: string): MavenGoal;
+}
+
+interface MavenGoal {
+  readonly args: readonly string[];
+  /** A project file, where the goal needs one. */
+  readonly pom?: string;
+}
+
+/** Fetches once: the folder appears whole or not at all, also when two stacks fetch at the same time. */
+export const fetchOnce = async (context: StackContext, wanted: MavenFetch): Promise<string> => {
+  const folder = join(context.layout.cacheDir, wanted.folder);
+  if (existsSync(folder)) return folder;
+  context.say(`Fetching ${wanted.title} through Maven (once) …`);
+  const working = `${folder}.${String(process.pid)}.part`;
+  rmSync(working, { recursive: true, force: true });
+  mkdirSync(working, { recursive: true });
+  await runMaven(context, wanted, working);
+  try {
+    renameSync(working, folder);
+  } catch (failure) {
+    rmSync(working, { recursive: true, force: true });
+    if (!existsSync(folder)) throw failure;
+  }
+  return folder;
+};
+
+const runMaven = async (context: StackContext, wanted: MavenFetch, working: string): Promise<void> => {
+  const { args, pom } = wanted.goal(working);
+  const pomPath = join(working, 'pom.xml');
+  if (pom !== undefined) writeFileSync(pomPath, pom);
+  const logPath = join(context.layout.logDir, 'maven.log');
+  const maven = spawnLeashed({
+    command: 'mvn',
+    args: [
+      '--batch-mode',
+      '--no-transfer-progress',
+      ...(pom === undefined ? [] : ['--file', pomPath]),
+      ...args,
+    ],
+    env: { ...inheritedEnvironment(), JAVA_HOME: context.javaHome },
+    cwd: working,
+    logPath,
+  });
+  const ending = await maven.ended;
+  if (ending.how === 'exit' && ending.code === 0) return;
+  throw new Fault(
+    'FETCH_FAILED',
+    `Maven could not fetch ${wanted.title}; ${logPath} ends with:\n${lastLines(logPath, 10)}`,
+  );
+};
+
+const coordinates = ({ group, name, version, typeAndClassifier }: Artifact): string =>
+  [group, name, version, typeAndClassifier].filter((word) => word !== undefined).join(':');
+
+/** The goal that unpacks one artifact's archive, or those of its files that match `includes`. */
+export const unpackGoal = (artifact: Artifact, target: string, includes = '**'): MavenGoal => ({
+  args: [
+    `${unpackPlugin}:unpack`,
+    `-Dartifact=${coordinates(artifact)}`,
+    `-DoutputDirectory=${target}`,
+    `-Dmdep.unpack.includes=${includes}`,
+  ],
+});
+
+/** The goal that copies artifacts and everything they need at run time. */
+export const copyWithDependenciesGoal = (artifacts: readonly Artifact[], target: string): MavenGoal => ({
+  args: [`${copyPlugin}:copy-dependencies`, `-DoutputDirectory=${target}`, '-DincludeScope=runtime'],
+  pom: `<project xmlns="http://maven.apache.org/POM/4.0.0">
+  <modelVersion>4.0.0</modelVersion>
+  <groupId>local</groupId>
+  <artifactId>local-stack</artifactId>
+  <version>1</version>
+  <dependencies>
+${artifacts.map(pomDependency).join('\n')}
+  </dependencies>
+</project>
+`,
+});
+
+const pomDependency = ({ group, name, version }: Artifact): string =>
+  `    <dependency><groupId>${group}</groupId><artifactId>${name}</artifactId><version>${version}</version></dependency>`;

@@ -1,0 +1,18 @@
+import type { LeashedCommand } from './leash.ts';
+
+/** One program of the stack: how to make it ready to start, how to start it, how to tell that it serves. */
+export interface StackPart {
+  readonly name: string;
+  /** Where it listens on 127.0.0.1; for a service, where `/health/ready` is. */
+  readonly port: number;
+  readonly logPath: string;
+  /** What --fresh drops. */
+  readonly dataDir?: string;
+  /** Fetches what is not cached yet; says so when it takes time. */
+  fetch?(): Promise<void>;
+  /** Makes its data directory and files; harmless when they exist. */
+  prepare?(): Promise<void>;
+  command(): LeashedCommand;
+  /** True when it answers. Never rejects, and takes at most a second. */
+  isReady(): Promise<boolean>;
+}

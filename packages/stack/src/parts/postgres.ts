@@ -1,0 +1,120 @@
+import { chownSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { inheritedEnvironment } from '../config.ts';
+import type { StackContext } from '../context.ts';
+import type { LeashedCommand } from '../leash.ts';
+import type { StackPart } from '../part.ts';
+import { probe } from '../probe.ts';
+import { runToEnd } from '../run-to-end.ts';
+import { copyPostgres } from './postgres-binaries.ts';
+import { placeForPostgres, type PostgresPlace } from './postgres-place.ts';
+
+const databaseName = 'loyalty';
+const userName = 'loyalty';
+
+type Program = LeashedCommand & { readonly logPath: string };
+
+/** The address of the stack's database; connections from this machine need no password. */
+export const postgresUrl = (port: number): string =>
+  `postgres://${userName}@127.0.0.1:${String(port)}/${databaseName}`;
+
+/** Postgres 18. As root it runs as an unprivileged user, because it refuses to run as root. */
+export const createPostgres = (context: StackContext, port: number): StackPart => {
+  const place = placeForPostgres(context.layout);
+  const logPath = join(context.layout.logDir, 'postgres.log');
+  return {
+    name: 'postgres',
+    port,
+    logPath,
+    dataDir: place.dataDir,
+    fetch: () => copyPostgres(context, place.binariesDir),
+    prepare: () => createCluster(place, logPath),
+    command: () => program(place, logPath, ['postgres', ...serverArguments(place.dataDir, port)]),
+    isReady: () => acceptsConnections(port),
+  };
+};
+
+const program = (
+  place: PostgresPlace,
+  logPath: string,
+  [name = '', ...args]: readonly string[],
+): Program => ({
+  command: join(place.binariesDir, 'bin', name),
+  args,
+  env: { ...inheritedEnvironment(), LC_ALL: 'C', TZ: 'UTC' },
+  // Our own folder may be closed to the user that it runs as.
+  cwd: '/',
+  logPath,
+  // A fast shutdown rolls open transactions back instead of waiting for them.
+  stopSignal: 'SIGINT',
+  graceMs: 10_000,
+  ...(place.user === undefined ? {} : { user: place.user }),
+});
+
+/** Built aside and renamed, so that a cluster that exists is whole. */
+const createCluster = async (place: PostgresPlace, logPath: string): Promise<void> => {
+  if (existsSync(place.dataDir)) return;
+  const building = `${place.dataDir}.part`;
+  rmSync(building, { recursive: true, force: true });
+  mkdirSync(dirname(building), { recursive: true });
+  mkdirSync(building, { mode: 0o700 });
+  if (place.user !== undefined) chownSync(building, place.user.uid, place.user.gid);
+  await runToEnd(
+    'Creating the cluster of Postgres',
+    program(place, logPath, ['initdb', ...initArguments(building)]),
+  );
+  await runToEnd('Creating the database', createDatabase(place, logPath, building));
+  renameSync(building, place.dataDir);
+};
+
+/** --no-sync: nothing is lost with a cluster that has no data yet; the server itself always syncs. */
+const initArguments = (dataDir: string): readonly string[] => [
+  ...['--pgdata', dataDir, '--username', userName, '--auth', 'trust'],
+  ...['--encoding', 'UTF8', '--locale', 'C', '--no-sync'],
+];
+
+/** The single-user mode reads SQL from its input, before any server runs. */
+const createDatabase = (place: PostgresPlace, logPath: string, dataDir: string): Program => {
+  const single = program(place, logPath, ['postgres', '--single', '-D', dataDir, 'postgres']);
+  const script = 'echo "CREATE DATABASE $0" | "$@"';
+  return {
+    ...single,
+    command: '/bin/sh',
+    args: ['-c', script, databaseName, single.command, ...single.args],
+  };
+};
+
+const serverArguments = (dataDir: string, port: number): readonly string[] => [
+  ...['-D', dataDir, '-p', String(port)],
+  ...serverSettings.flatMap((setting) => ['-c', setting]),
+];
+
+/** Durability is never traded for speed here, so that what is measured on this stack holds elsewhere. */
+const serverSettings: readonly string[] = [
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'fsync=on',
+  'synchronous_commit=on',
+  'max_connections=200',
+  'shared_buffers=256MB',
+  'max_wal_size=2GB',
+  'deadlock_timeout=100ms',
+  'timezone=UTC',
+  'log_timezone=UTC',
+];
+
+const startupMessage = (): Buffer => {
+  const parameters = Buffer.from(`user\0${userName}\0database\0${databaseName}\0\0`);
+  const head = Buffer.alloc(8);
+  head.writeInt32BE(head.length + parameters.length, 0);
+  head.writeInt32BE(196_608, 4); // protocol 3.0
+  return Buffer.concat([head, parameters]);
+};
+
+/** Ready is when a login is let in ('R'); a server that still recovers answers with an error. */
+const acceptsConnections = (port: number): Promise<boolean> =>
+  probe({
+    port,
+    send: startupMessage(),
+    judge: (received) => (received.length === 0 ? undefined : received[0] === 'R'.charCodeAt(0)),
+  });

@@ -1,0 +1,77 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { inheritedEnvironment } from '../config.ts';
+import type { StackContext } from '../context.ts';
+import { fetchOnce, unpackGoal } from '../maven.ts';
+import type { StackPart } from '../part.ts';
+import { answersHttp } from '../probe.ts';
+
+const registryVersion = '3.3.2';
+const cacheFolder = `apicurio-registry-${registryVersion}`;
+
+/** The ports of the registry: its API, and its own health and metrics. */
+export interface RegistryPorts {
+  readonly api: number;
+  readonly management: number;
+}
+
+/** The address that clients of the Confluent protocol use. */
+export const registryUrl = (port: number): string => `http://127.0.0.1:${String(port)}/apis/ccompat/v7`;
+
+/**
+ * Apicurio Registry with its data in a file beside Kafka's log: a schema id in a stored message must mean the same
+ * after every restart, and dropping one without the other would break that.
+ */
+export const createRegistry = (context: StackContext, ports: RegistryPorts): StackPart => {
+  const { dataDir, logDir, cacheDir } = context.layout;
+  const folder = join(dataDir, 'registry');
+  return {
+    name: 'registry',
+    port: ports.api,
+    logPath: join(logDir, 'registry.log'),
+    fetch: () => fetchRegistry(context),
+    prepare: () => Promise.resolve(void mkdirSync(folder, { recursive: true })),
+    command: () => ({
+      command: join(context.javaHome, 'bin/java'),
+      args: [
+        '-Xmx256m',
+        '-XX:+UseSerialGC',
+        '-XX:TieredStopAtLevel=1',
+        ...settings(ports, folder).map((setting) => `-D${setting}`),
+        '-jar',
+        join(cacheDir, cacheFolder, 'quarkus-run.jar'),
+      ],
+      env: inheritedEnvironment(),
+    }),
+    isReady: () => answersHttp(`${registryUrl(ports.api)}/subjects`),
+  };
+};
+
+/** WRITE_DELAY=0: a registration that was answered survives a kill, or its id would be given out again. */
+const settings = (ports: RegistryPorts, folder: string): readonly string[] => [
+  'quarkus.http.host=127.0.0.1',
+  `quarkus.http.port=${String(ports.api)}`,
+  'quarkus.management.host=127.0.0.1',
+  `quarkus.management.port=${String(ports.management)}`,
+  'quarkus.http.access-log.enabled=false',
+  'quarkus.otel.sdk.disabled=true',
+  `apicurio.datasource.url=jdbc:h2:file:${join(folder, 'registry')};WRITE_DELAY=0`,
+  'apicurio.datasource.jdbc.initial-size=2',
+  'apicurio.datasource.jdbc.min-size=2',
+  'apicurio.datasource.jdbc.max-size=20',
+  `apicurio.storage.snapshot.location=${folder}`,
+];
+
+const fetchRegistry = async (context: StackContext): Promise<void> => {
+  const artifact = {
+    group: 'io.apicurio',
+    name: 'apicurio-registry-app',
+    version: registryVersion,
+    typeAndClassifier: 'tar.gz:all',
+  };
+  await fetchOnce(context, {
+    folder: cacheFolder,
+    title: `Apicurio Registry ${registryVersion} (158 MB)`,
+    goal: (target) => unpackGoal(artifact, target),
+  });
+};

@@ -1,0 +1,16 @@
+import { Fault } from '@loyalty/kernel';
+import { describeEnding, spawnLeashed, type LeashedCommand } from './leash.ts';
+import { lastLines } from './log-files.ts';
+
+/** Runs a program to its end; anything but exit code 0 is a Fault that carries the end of its log. */
+export const runToEnd = async (
+  title: string,
+  program: LeashedCommand & { readonly logPath: string },
+): Promise<void> => {
+  const ending = await spawnLeashed(program).ended;
+  if (ending.how === 'exit' && ending.code === 0) return;
+  throw new Fault(
+    'STEP_FAILED',
+    `${title} failed (${describeEnding(ending)}); ${program.logPath} ends with:\n${lastLines(program.logPath, 15)}`,
+  );
+};

@@ -1,0 +1,118 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { createLifecycle, type Lifecycle, type Part } from '@loyalty/kernel';
+import type { StackContext } from './context.ts';
+import { demoTenants } from './demo.ts';
+import { createDeployStep } from './deploy-step.ts';
+import { planInfrastructure, type Infrastructure } from './infrastructure.ts';
+import { keepAll } from './keep-all.ts';
+import { layoutFor, type Layout } from './layout.ts';
+import { addressVariables, type LocalStack } from './local-stack.ts';
+import { takeLock, type StackLock } from './lock.ts';
+import { rotateLogs } from './log-files.ts';
+import type { StackPart } from './part.ts';
+import { createService, httpService, serviceNames } from './parts/service.ts';
+import { choosePorts, freePort, requireFreePorts, type WantedPort } from './ports.ts';
+import { StackRecord, type StackAddresses } from './record.ts';
+import type { StackPorts, StackSettings } from './settings.ts';
+
+/** A stack that can be started and stopped as a whole. */
+export interface Stack extends Lifecycle {
+  readonly layout: Layout;
+  /** What local.json says; its processes are complete once `start` has settled. */
+  readonly local: () => LocalStack;
+}
+
+/** After a kill -9 the watchers give what it left behind three seconds; Kafka's port is the last to come free. */
+const staleLockPatienceMs = 10_000;
+
+/** Builds the stack: infrastructure, deploy step, services, each ready before the next begins. */
+export const createStack = async (
+  settings: StackSettings,
+  say: (sentence: string) => void,
+): Promise<Stack> => {
+  const layout = layoutFor(settings.root, settings.home);
+  const context: StackContext = { layout, javaHome: settings.javaHome, say };
+  const ports = await choosePorts(settings.ports);
+  const infrastructure = await planInfrastructure(context, ports);
+  const record = new StackRecord(layout.localJsonPath, stackAddresses(layout, ports, infrastructure));
+  const services = settings.infraOnly ? [] : await planServices(layout, ports, record.stack);
+  const keep = (kind: 'parts' | 'services', parts: readonly StackPart[]): Part =>
+    keepAll(kind, parts, {
+      say,
+      onPid: (part, pid) => {
+        record.notePid(kind, part, pid);
+      },
+    });
+  const lifecycle = createLifecycle([
+    createGround(settings, layout, [...infrastructure.parts, ...services]),
+    keep('parts', infrastructure.parts),
+    ...(settings.infraOnly
+      ? []
+      : [createDeployStep(layout, addressVariables(record.stack)), keep('services', services)]),
+    record,
+  ]);
+  return { ...lifecycle, layout, local: () => record.stack };
+};
+
+const stackAddresses = (
+  layout: Layout,
+  ports: StackPorts,
+  infrastructure: Infrastructure,
+): StackAddresses => ({
+  pid: process.pid,
+  root: layout.root,
+  home: layout.home,
+  startedAt: new Date().toISOString(),
+  baseUrl: `http://127.0.0.1:${String(ports.http)}/v1`,
+  ...infrastructure.addresses,
+  tenants: demoTenants,
+});
+
+/** Every service has an admin port of its own: one after the other from the chosen one, or any. */
+const planServices = (layout: Layout, ports: StackPorts, stack: LocalStack): Promise<readonly StackPart[]> =>
+  Promise.all(
+    serviceNames(layout.root).map(async (name, place) =>
+      createService({
+        name,
+        root: layout.root,
+        logDir: layout.logDir,
+        ports: { http: ports.http, admin: ports.admin === 0 ? await freePort() : ports.admin + place },
+        env: addressVariables(stack),
+      }),
+    ),
+  );
+
+/** What everything else stands on: the lock, empty logs, data dropped where asked, free ports. */
+const createGround = (settings: StackSettings, layout: Layout, parts: readonly StackPart[]): Part => {
+  let lock: StackLock | undefined;
+  return {
+    name: 'ground',
+    start: async () => {
+      lock = takeLock(layout.lockPath);
+      await requireFreePorts(parts.map(wantedPort), lock.wasStale ? staleLockPatienceMs : 0);
+      rotateLogs(layout.logDir);
+      if (settings.fresh) dropData(layout, parts);
+      mkdirSync(layout.dataDir, { recursive: true });
+      mkdirSync(layout.cacheDir, { recursive: true });
+    },
+    stop: () => Promise.resolve(lock?.release()),
+  };
+};
+
+const dropData = (layout: Layout, parts: readonly StackPart[]): void => {
+  for (const { dataDir } of parts) {
+    if (dataDir !== undefined) rmSync(dataDir, { recursive: true, force: true });
+  }
+  rmSync(layout.dataDir, { recursive: true, force: true });
+};
+
+/** The option that changes a port has the part's name; of the services one has the API's port. */
+const wantedPort = ({ name, port }: StackPart): WantedPort => {
+  const infrastructure = ['kafka', 'registry', 'postgres', 'redis'];
+  const option = infrastructure.includes(name)
+    ? `--${name}-port`
+    : name === httpService
+      ? '--port'
+      : '--admin-port';
+  return { name, port, option };
+};

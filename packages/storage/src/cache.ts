@@ -1,0 +1,129 @@
+import type { Logger } from '@loyalty/telemetry';
+import { Redis } from 'ioredis';
+
+/** A stored answer, as Redis keeps it: 16 bytes of fingerprint, then the answer's bytes. */
+export interface CachedAnswer {
+  readonly fingerprint: Buffer;
+  readonly answer: Buffer;
+}
+
+/** What a token bucket says of one request. */
+export interface BucketAnswer {
+  readonly allowed: boolean;
+  readonly remaining: number;
+  /** Milliseconds until one token is there again; 0 when allowed. */
+  readonly retryAfterMs: number;
+}
+
+/**
+ * Redis in front of the truth. Nothing in it cannot be lost: every failure of it is a miss (null), never an error, and
+ * only Postgres proves that a reference is new.
+ */
+export interface Cache {
+  /** The answers under these keys, in their order; null for a miss. All null when Redis is away. */
+  getAnswers(keys: readonly string[]): Promise<(CachedAnswer | null)[]>;
+  /** Keeps answers for 24 h; called only after the commit that made them true. Never throws. */
+  putAnswers(answers: readonly (CachedAnswer & { readonly key: string })[]): void;
+  /** Takes one token of `key`'s bucket (`perMinute` tokens a minute, as many at most); null when Redis is away. */
+  takeToken(key: string, perMinute: number): Promise<BucketAnswer | null>;
+  /** Takes or keeps a lease for `ms`; false when another holder has it, null when Redis is away. */
+  lease(key: string, holder: string, ms: number): Promise<boolean | null>;
+  isUp(): boolean;
+  close(): Promise<void>;
+}
+
+const answerKeepS = 86_400;
+const fingerprintBytes = 16;
+
+const bucketScript = `
+local tokens_max = tonumber(ARGV[1])
+local now_parts = redis.call('TIME')
+local now = now_parts[1] * 1000 + math.floor(now_parts[2] / 1000)
+local state = redis.call('HMGET', KEYS[1], 't', 'a')
+local tokens = tonumber(state[1]) or tokens_max
+local at = tonumber(state[2]) or now
+local per_ms = tokens_max / 60000
+tokens = math.min(tokens_max, tokens + math.max(0, now - at) * per_ms)
+local allowed = tokens >= 1
+if allowed then tokens = tokens - 1 end
+redis.call('HSET', KEYS[1], 't', tostring(tokens), 'a', now)
+redis.call('PEXPIRE', KEYS[1], 120000)
+if allowed then return {1, math.floor(tokens), 0} end
+return {0, 0, math.ceil((1 - tokens) / per_ms)}`;
+
+const leaseScript = `
+local holder = redis.call('GET', KEYS[1])
+if holder and holder ~= ARGV[1] then return 0 end
+redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+return 1`;
+
+interface ScriptedRedis extends Redis {
+  takeToken(key: string, perMinute: number): Promise<[number, number, number]>;
+  takeLease(key: string, holder: string, ms: number): Promise<number>;
+}
+
+const connect = (url: string, logger: Logger): ScriptedRedis => {
+  const redis = new Redis(url, {
+    enableAutoPipelining: true,
+    // A request must never wait for Redis to come back: fail at once and let Postgres answer.
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: 500,
+    connectTimeout: 2_000,
+    retryStrategy: (tries) => Math.min(1_000, 50 * tries),
+  });
+  redis.on('error', (failure: Error) => {
+    logger.debug({ error: failure.message }, 'redis is away');
+  });
+  redis.defineCommand('takeToken', { numberOfKeys: 1, lua: bucketScript });
+  redis.defineCommand('takeLease', { numberOfKeys: 1, lua: leaseScript });
+  return redis as ScriptedRedis;
+};
+
+const unpack = (stored: Buffer | null): CachedAnswer | null =>
+  stored === null || stored.length < fingerprintBytes
+    ? null
+    : { fingerprint: stored.subarray(0, fingerprintBytes), answer: stored.subarray(fingerprintBytes) };
+
+const orNull = async <T>(asked: Promise<T>): Promise<T | null> => {
+  try {
+    return await asked;
+  } catch {
+    // Redis away is a miss by contract; its own listener says so in the log.
+    return null;
+  }
+};
+
+/** Connects to Redis at `url`; keeps trying in the background when it is away. */
+export const createCache = ({ url, logger }: { readonly url: string; readonly logger: Logger }): Cache => {
+  const redis = connect(url, logger);
+  return {
+    getAnswers: async (keys) => {
+      if (keys.length === 0) return [];
+      const stored = await orNull(redis.mgetBuffer([...keys]));
+      return stored === null ? keys.map(() => null) : stored.map(unpack);
+    },
+    putAnswers: (answers) => {
+      for (const { key, fingerprint, answer } of answers) {
+        void orNull(redis.set(key, Buffer.concat([fingerprint, answer]), 'EX', answerKeepS));
+      }
+    },
+    takeToken: async (key, perMinute) => {
+      const taken = await orNull(redis.takeToken(key, perMinute));
+      return taken === null ? null : { allowed: taken[0] === 1, remaining: taken[1], retryAfterMs: taken[2] };
+    },
+    lease: async (key, holder, ms) => {
+      const taken = await orNull(redis.takeLease(key, holder, ms));
+      return taken === null ? null : taken === 1;
+    },
+    isUp: () => redis.status === 'ready',
+    close: async () => {
+      await orNull(redis.quit());
+      redis.disconnect();
+    },
+  };
+};
+
+/** The key under which the answer of (environment, operation, ref) is kept (D15). */
+export const answerKey = (environmentId: number, operation: string, ref: string): string =>
+  `a:${environmentId.toString()}:${operation}:${ref}`;

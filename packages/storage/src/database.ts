@@ -1,0 +1,126 @@
+import { Fault, invariant } from '@loyalty/kernel';
+import type { Logger } from '@loyalty/telemetry';
+import pg from 'pg';
+
+/** A named statement is parsed and planned once a connection; every statement of the hot path has a name. */
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Something that runs SQL: the database itself, or one transaction on it. */
+export interface Queryable {
+  /** Runs one statement and answers its rows. `Row` is the caller's promise about the columns it named. */
+  query<Row>(statement: Statement | string, values?: readonly unknown[]): Promise<Row[]>;
+}
+
+/** One open transaction. */
+export type Transaction = Queryable;
+
+export interface Database extends Queryable {
+  /** Runs `work` between BEGIN and COMMIT (READ COMMITTED); rolls back and rethrows when it throws. */
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** The same, on one consistent, read-only picture of the data (REPEATABLE READ). */
+  readConsistently<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  readonly url: string;
+  readonly applicationName: string;
+  readonly poolMax: number;
+  readonly logger: Logger;
+  /**
+   * Session limits in milliseconds, so that a frozen process frees its locks (design: transactions of an engine
+   * end after 5 s, idle ones after 3 s, waiting for a lock after 1 s).
+   */
+  readonly limits?: { readonly transactionMs: number; readonly idleInTransactionMs: number; readonly lockMs: number };
+}
+
+/** int8 comes as a number; every bigint of ours is a count, an offset or points, all within ±(2^53−1) (D9). */
+const parseInt8 = (text: string): number => {
+  const value = Number(text);
+  invariant(Number.isSafeInteger(value), `the database returned ${text}, which is beyond ±(2^53−1)`);
+  return value;
+};
+
+const types: pg.CustomTypesConfig = {
+  // The overloads of pg's own getter need this one widening; the parsers returned are pg's or ours.
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === pg.types.builtins.INT8 && format !== 'binary'
+      ? parseInt8
+      : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+};
+
+const sessionOptions = (limits: DatabaseOptions['limits']): string =>
+  limits === undefined
+    ? '-c TimeZone=UTC'
+    : `-c TimeZone=UTC -c transaction_timeout=${limits.transactionMs.toString()} ` +
+      `-c idle_in_transaction_session_timeout=${limits.idleInTransactionMs.toString()} ` +
+      `-c lock_timeout=${limits.lockMs.toString()}`;
+
+const run = async <Row>(
+  target: pg.Pool | pg.PoolClient,
+  statement: Statement | string,
+  values: readonly unknown[],
+): Promise<Row[]> => {
+  const text = typeof statement === 'string' ? { text: statement } : statement;
+  const result = await target.query<Row & pg.QueryResultRow>({ ...text, values: [...values] });
+  return result.rows;
+};
+
+const within = async <T>(pool: pg.Pool, begin: string, work: (tx: Transaction) => Promise<T>): Promise<T> => {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query(begin);
+    const result = await work({ query: (statement, values = []) => run(client, statement, values) });
+    await client.query('COMMIT');
+    return result;
+  } catch (failure) {
+    // A connection that cannot even roll back is not returned to the pool.
+    await client.query('ROLLBACK').catch((second: unknown) => {
+      broken = second instanceof Error ? second : new Error(String(second));
+    });
+    if (isStalePlan(failure)) broken = failure as Error;
+    throw failure;
+  } finally {
+    client.release(broken);
+  }
+};
+
+/** SQLSTATE 0A000 «cached plan must not change result type»: only a new connection plans anew. */
+const isStalePlan = (failure: unknown): boolean => failure instanceof pg.DatabaseError && failure.code === '0A000';
+
+/** Opens a pool. Connections are made on demand; nothing is checked until the first query. */
+export const createDatabase = (options: DatabaseOptions): Database => {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    application_name: options.applicationName,
+    max: options.poolMax,
+    options: sessionOptions(options.limits),
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    types,
+  });
+  // An idle connection that breaks (the server restarts) is replaced by the pool; without a listener it would
+  // end the process.
+  pool.on('error', (failure) => {
+    options.logger.warn({ error: failure.message }, 'an idle database connection broke');
+  });
+  return {
+    query: (statement, values = []) => run(pool, statement, values),
+    transaction: (work) => within(pool, 'BEGIN', work),
+    readConsistently: (work) => within(pool, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', work),
+    close: () => pool.end(),
+  };
+};
+
+/** The only row of an answer that must have one. */
+export const onlyRow = <Row>(rows: readonly Row[], what: string): Row => {
+  const [row] = rows;
+  if (row === undefined || rows.length > 1) {
+    throw new Fault('UNEXPECTED_ROWS', `expected one row of ${what}, got ${rows.length.toString()}`);
+  }
+  return row;
+};

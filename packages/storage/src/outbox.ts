@@ -1,0 +1,62 @@
+import { onlyRow, type Queryable, type Statement } from './database.ts';
+
+/** First key of the advisory lock that every living owner of outbox rows holds; the second is the owner. */
+export const outboxLockClass = 7_305_002;
+
+/** Messages owed to Kafka, packed; deleted once published. */
+export interface OutboxRow {
+  readonly id: number;
+  readonly messages: Buffer;
+}
+
+const insertStatement: Statement = {
+  name: 'outbox-insert',
+  text: 'INSERT INTO outbox (owner, messages) VALUES ($1, $2) RETURNING id',
+};
+
+/** Owes these packed messages to Kafka, in the transaction that makes them true; answers the row's id. */
+export const insertOutbox = async (tx: Queryable, owner: number, messages: Buffer): Promise<number> =>
+  onlyRow(await tx.query<{ id: number }>(insertStatement, [owner, messages]), 'outbox').id;
+
+const deleteStatement: Statement = {
+  name: 'outbox-delete',
+  text: 'DELETE FROM outbox WHERE id = ANY ($1::bigint[])',
+};
+
+/** Forgets rows whose messages were published. */
+export const deleteOutbox = async (db: Queryable, ids: readonly number[]): Promise<void> => {
+  if (ids.length > 0) await db.query(deleteStatement, [ids]);
+};
+
+const ownersStatement: Statement = {
+  name: 'outbox-owners',
+  text: 'SELECT DISTINCT owner FROM outbox WHERE owner <> $1',
+};
+
+/** The owners, other than this one, that still owe something. */
+export const readOutboxOwners = async (db: Queryable, self: number): Promise<number[]> => {
+  const rows = await db.query<{ owner: number }>(ownersStatement, [self]);
+  return rows.map(({ owner }) => owner);
+};
+
+const rowsStatement: Statement = {
+  name: 'outbox-rows',
+  text: 'SELECT id, messages FROM outbox WHERE owner = $1 ORDER BY id LIMIT $2',
+};
+
+/** The oldest rows of one owner. */
+export const readOutboxRows = (db: Queryable, owner: number, limit: number): Promise<OutboxRow[]> =>
+  db.query<OutboxRow>(rowsStatement, [owner, limit]);
+
+const rejectStatement: Statement = {
+  name: 'outbox-reject',
+  text: 'INSERT INTO outbox_rejected (topic, message, reason) VALUES ($1, $2, $3)',
+};
+
+/** Keeps a message that Kafka refuses for its own sake, for a person to look at. */
+export const insertOutboxRejected = async (
+  db: Queryable,
+  rejected: { readonly topic: string; readonly message: Buffer; readonly reason: string },
+): Promise<void> => {
+  await db.query(rejectStatement, [rejected.topic, rejected.message, rejected.reason]);
+};

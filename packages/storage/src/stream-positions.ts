@@ -1,0 +1,149 @@
+import { onlyRow, type Queryable, type Statement } from './database.ts';
+
+/** One partition of one topic. */
+export interface TopicPartition {
+  readonly topic: string;
+  readonly partition: number;
+}
+
+/** Names whose reading it is: the Kafka cluster and the consumer group. */
+export interface Reader {
+  readonly clusterId: string;
+  readonly consumerGroup: string;
+}
+
+/** A partition as one consumer group reads it. */
+export interface ReaderPartition extends TopicPartition {
+  readonly consumerGroup: string;
+}
+
+/** How far a partition has been read, as Postgres holds it. */
+export interface StreamPosition extends TopicPartition {
+  /** The offset of the first record whose effect is not stored. */
+  readonly nextOffset: number;
+  /** Timestamp of the record before `nextOffset`, ms since the epoch; null when none was read. */
+  readonly lastTimestamp: number | null;
+  readonly state: 'RUNNING' | 'PARKED';
+}
+
+/** One step forward of one partition, taken by one batch. */
+export interface PositionMove extends ReaderPartition {
+  readonly fromOffset: number;
+  readonly toOffset: number;
+  readonly lastTimestamp: number;
+}
+
+const readStatement: Statement = {
+  name: 'positions-read',
+  text: `SELECT topic, partition, next_offset AS "nextOffset", last_timestamp AS "lastTimestamp", state
+           FROM stream_positions
+          WHERE cluster_id = $1 AND consumer_group = $2
+            AND (topic, partition) IN (SELECT * FROM unnest($3::text[], $4::int[]))`,
+};
+
+/** The stored positions of these partitions; one that was never read has none. */
+export const readPositions = (
+  db: Queryable,
+  reader: Reader,
+  partitions: readonly TopicPartition[],
+): Promise<StreamPosition[]> =>
+  db.query<StreamPosition>(readStatement, [
+    reader.clusterId,
+    reader.consumerGroup,
+    partitions.map(({ topic }) => topic),
+    partitions.map(({ partition }) => partition),
+  ]);
+
+const insertStatement: Statement = {
+  name: 'positions-insert',
+  text: `INSERT INTO stream_positions (cluster_id, consumer_group, topic, partition, next_offset)
+         SELECT $1, $2, * FROM unnest($3::text[], $4::int[], $5::bigint[])
+         ON CONFLICT DO NOTHING`,
+};
+
+/** Begins positions for partitions that have none; one that exists meanwhile is left as it is. */
+export const insertPositions = async (
+  db: Queryable,
+  reader: Reader,
+  starts: readonly (TopicPartition & { readonly nextOffset: number })[],
+): Promise<void> => {
+  await db.query(insertStatement, [
+    reader.clusterId,
+    reader.consumerGroup,
+    starts.map(({ topic }) => topic),
+    starts.map(({ partition }) => partition),
+    starts.map(({ nextOffset }) => nextOffset),
+  ]);
+};
+
+const advanceStatement: Statement = {
+  name: 'positions-advance',
+  text: `UPDATE stream_positions AS p
+            SET next_offset = m.to_offset, last_timestamp = m.last_timestamp, updated_at = now()
+           FROM unnest($2::text[], $3::text[], $4::int[], $5::bigint[], $6::bigint[], $7::bigint[])
+                AS m (consumer_group, topic, partition, from_offset, to_offset, last_timestamp)
+          WHERE p.cluster_id = $1 AND p.consumer_group = m.consumer_group AND p.topic = m.topic
+            AND p.partition = m.partition AND p.next_offset = m.from_offset AND p.state = 'RUNNING'
+         RETURNING p.consumer_group AS "consumerGroup", p.topic, p.partition`,
+};
+
+const nameOf = ({ consumerGroup, topic, partition }: ReaderPartition): string =>
+  `${consumerGroup}/${topic}/${partition.toString()}`;
+
+/**
+ * Moves positions forward inside the batch's transaction and answers those that could not be moved: another process
+ * owns these partitions now, or they were parked, and the batch must be rolled back. This is the fence that does not
+ * trust Kafka's group protocol.
+ */
+export const advancePositions = async (
+  tx: Queryable,
+  clusterId: string,
+  moves: readonly PositionMove[],
+): Promise<ReaderPartition[]> => {
+  if (moves.length === 0) return [];
+  const moved = await tx.query<ReaderPartition>(advanceStatement, [
+    clusterId,
+    moves.map(({ consumerGroup }) => consumerGroup),
+    moves.map(({ topic }) => topic),
+    moves.map(({ partition }) => partition),
+    moves.map(({ fromOffset }) => fromOffset),
+    moves.map(({ toOffset }) => toOffset),
+    moves.map(({ lastTimestamp }) => lastTimestamp),
+  ]);
+  if (moved.length === moves.length) return [];
+  const done = new Set(moved.map(nameOf));
+  return moves.filter((move) => !done.has(nameOf(move)));
+};
+
+const parkStatement: Statement = {
+  name: 'positions-park',
+  text: `UPDATE stream_positions SET state = 'PARKED', parked_reason = $5, updated_at = now()
+          WHERE cluster_id = $1 AND consumer_group = $2 AND topic = $3 AND partition = $4`,
+};
+
+/** Stops the reading of one partition until an operator moves or unparks it. */
+export const parkPosition = async (
+  db: Queryable,
+  clusterId: string,
+  parked: ReaderPartition & { readonly reason: string },
+): Promise<void> => {
+  const { consumerGroup, topic, partition, reason } = parked;
+  await db.query(parkStatement, [clusterId, consumerGroup, topic, partition, reason]);
+};
+
+const countStatement: Statement = {
+  name: 'dead-letters-count',
+  text: `INSERT INTO dead_letter_counts AS c (consumer_group, topic, partition, minute, count)
+         VALUES ($1, $2, $3, date_trunc('minute', now()), $4)
+         ON CONFLICT (consumer_group, topic, partition, minute) DO UPDATE SET count = c.count + EXCLUDED.count
+         RETURNING count`,
+};
+
+/** Adds to the dead letters of one partition in this minute and answers their number. */
+export const countDeadLetters = async (
+  tx: Queryable,
+  { consumerGroup, topic, partition, count }: ReaderPartition & { readonly count: number },
+): Promise<number> => {
+  const rows = await tx.query<{ count: number }>(countStatement, [consumerGroup, topic, partition, count]);
+  return onlyRow(rows, 'dead_letter_counts').count;
+};

@@ -1,0 +1,160 @@
+/** How one metric is declared: its name is the key in {@link metricCatalogue}. */
+export interface MetricDefinition {
+  /** A counter only grows, a histogram sorts observations into buckets, a gauge is read when it is scraped. */
+  readonly kind: 'counter' | 'histogram' | 'gauge';
+  /** UCUM unit: `s`, `By`, or a word in braces for things counted. */
+  readonly unit: string;
+  /** One sentence for the person who reads the dashboard. */
+  readonly help: string;
+  /** The label names, all of which every observation gives. Values come from small closed sets, never from callers. */
+  readonly labels: readonly string[];
+  /** Upper bounds of a histogram's buckets, ascending. */
+  readonly buckets?: readonly number[];
+}
+
+/** From a tenth of an idle round trip (3.5 ms) to the longest wait that a caller can see. */
+const latencyBucketsS = [
+  0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
+] as const;
+
+/** Up to 500, which is the most that one batch admits. */
+const batchSizeBuckets = [1, 2, 5, 10, 20, 50, 100, 200, 300, 400, 500] as const;
+
+/** Every metric that any process of this product exports. Nothing else defines one. */
+export const metricCatalogue = {
+  loyalty_http_request_duration_seconds: {
+    kind: 'histogram',
+    unit: 's',
+    help: 'Time from the head of a request to its answer, by route template; outcome is ok, refused, failed or abandoned.',
+    labels: ['route', 'method', 'outcome'],
+    buckets: latencyBucketsS,
+  },
+  loyalty_batch_size: {
+    kind: 'histogram',
+    unit: '{message}',
+    help: 'Messages decided together in one database transaction.',
+    labels: ['lane'],
+    buckets: batchSizeBuckets,
+  },
+  loyalty_batch_duration_seconds: {
+    kind: 'histogram',
+    unit: 's',
+    help: 'Time from the closing of a batch to the end of its database transaction.',
+    labels: ['lane', 'outcome'],
+    buckets: latencyBucketsS,
+  },
+  loyalty_stream_time_lag_seconds: {
+    kind: 'gauge',
+    unit: 's',
+    help: 'Now less the record timestamp of the newest message that was processed.',
+    labels: ['topic'],
+  },
+  loyalty_pending_replies: {
+    kind: 'gauge',
+    unit: '{request}',
+    help: 'Requests sent to an engine whose reply has not come yet.',
+    labels: [],
+  },
+  loyalty_messages_total: {
+    kind: 'counter',
+    unit: '{message}',
+    help: 'Messages that reached their fate.',
+    labels: ['topic', 'outcome'],
+  },
+  loyalty_dead_letters_total: {
+    kind: 'counter',
+    unit: '{message}',
+    help: 'Messages given up and kept apart.',
+    labels: ['topic', 'reason'],
+  },
+  loyalty_parked_partitions: {
+    kind: 'gauge',
+    unit: '{partition}',
+    help: 'Assigned partitions that wait for a person to move their position.',
+    labels: [],
+  },
+  loyalty_fenced_batches_total: {
+    kind: 'counter',
+    unit: '{batch}',
+    help: 'Batches rolled back because another process owns one of their partitions now.',
+    labels: [],
+  },
+  loyalty_late_replies_total: {
+    kind: 'counter',
+    unit: '{reply}',
+    help: 'Replies that came after their request had been answered or given up.',
+    labels: [],
+  },
+  loyalty_snapshot_reloads_total: {
+    kind: 'counter',
+    unit: '{reload}',
+    help: 'Configurations read again because their version had changed.',
+    labels: [],
+  },
+  loyalty_rate_limited_total: {
+    kind: 'counter',
+    unit: '{request}',
+    help: 'Requests answered 429.',
+    labels: [],
+  },
+  loyalty_replayed_total: {
+    kind: 'counter',
+    unit: '{request}',
+    help: 'Requests answered with the stored result of an earlier one.',
+    labels: [],
+  },
+  loyalty_event_loop_delay_seconds: {
+    kind: 'gauge',
+    unit: 's',
+    help: 'How late the event loop ran its timers since the last scrape; statistic is p50, p99 or max.',
+    labels: ['statistic'],
+  },
+  loyalty_service_info: {
+    kind: 'gauge',
+    unit: '1',
+    help: 'Always 1; its label names the service that runs in this process.',
+    labels: ['service'],
+  },
+  process_cpu_seconds_total: {
+    kind: 'counter',
+    unit: 's',
+    help: 'Processor time spent by this process, user and system.',
+    labels: [],
+  },
+  process_resident_memory_bytes: {
+    kind: 'gauge',
+    unit: 'By',
+    help: 'Memory of this process that is held in RAM.',
+    labels: [],
+  },
+  process_start_time_seconds: {
+    kind: 'gauge',
+    unit: 's',
+    help: 'When this process started, in seconds since the epoch.',
+    labels: [],
+  },
+  nodejs_heap_used_bytes: {
+    kind: 'gauge',
+    unit: 'By',
+    help: 'Memory used by JavaScript objects.',
+    labels: [],
+  },
+} as const satisfies Readonly<Record<string, MetricDefinition>>;
+
+type Catalogue = typeof metricCatalogue;
+
+/** A name in the catalogue. */
+export type MetricName = keyof Catalogue;
+
+type NamesOfKind<Kind extends MetricDefinition['kind']> = {
+  [Name in MetricName]: Catalogue[Name]['kind'] extends Kind ? Name : never;
+}[MetricName];
+
+export type CounterName = NamesOfKind<'counter'>;
+export type HistogramName = NamesOfKind<'histogram'>;
+export type GaugeName = NamesOfKind<'gauge'>;
+
+/** Exactly the labels that the catalogue declares for a metric: `{}` where it declares none. */
+export type MetricLabels<Name extends MetricName> = Readonly<
+  Record<Catalogue[Name]['labels'][number], string>
+>;

@@ -1,0 +1,128 @@
+import { createMetrics, metricCatalogue } from './index.ts';
+import type { MetricDefinition, MetricLabels, MetricName, Metrics } from './index.ts';
+
+type AnyMetrics = {
+  count(name: MetricName, labels: Record<string, string>, n?: number): void;
+  observe(name: MetricName, labels: Record<string, string>, value: number): void;
+  gauge(name: MetricName, labels: Record<string, string>, read: () => number): () => void;
+};
+
+const definitions = Object.entries(metricCatalogue) as [MetricName, MetricDefinition][];
+
+const recordEverything = (metrics: Metrics): void => {
+  const untyped = metrics as unknown as AnyMetrics;
+  for (const [name, { kind, labels }] of definitions) {
+    const values = Object.fromEntries(labels.map((label) => [label, `a "${label}"\\\n`]));
+    if (kind === 'counter') untyped.count(name, values, 2);
+    if (kind === 'histogram') untyped.observe(name, values, 3);
+    if (kind === 'gauge') untyped.gauge(name, values, () => 4);
+  }
+};
+
+const bodyOf = async (metrics: Metrics): Promise<string> => (await metrics.render()).body;
+
+describe('the catalogue', () => {
+  it.each(definitions)('declares %s in the conventions of Prometheus', (name, definition) => {
+    expect(name).toMatch(/^[a-z][a-z0-9]*(_[a-z0-9]+)+$/);
+    expect(name.endsWith('_total')).toBe(definition.kind === 'counter');
+    expect(definition.help).toMatch(/^[A-Z].*\.$/);
+    expect(definition.buckets !== undefined).toBe(definition.kind === 'histogram');
+    expect([...(definition.buckets ?? [])].sort((a, b) => a - b)).toEqual(definition.buckets ?? []);
+  });
+});
+
+describe('the rendered metrics', () => {
+  it('are in the Prometheus text format, with help and type of every name in the catalogue', async () => {
+    const metrics = createMetrics({ service: 'test' });
+    recordEverything(metrics);
+    const { contentType, body } = await metrics.render();
+    expect(contentType).toBe('text/plain; version=0.0.4; charset=utf-8');
+    const sample =
+      /^[a-z_]+(\{[a-z_]+="([^"\\\n]|\\.)*"(,[a-z_]+="([^"\\\n]|\\.)*")*\})? (-?[0-9.e+-]+|[+-]Inf|NaN)$/;
+    for (const line of body.trimEnd().split('\n'))
+      expect(line).toMatch(line.startsWith('#') ? /^# \w+ / : sample);
+    for (const [name, { kind, help }] of definitions) {
+      expect(body).toContain(`# HELP ${name} ${help}\n`);
+      expect(body).toContain(`# TYPE ${name} ${kind}\n`);
+      expect(body).toMatch(new RegExp(`^${name}${kind === 'histogram' ? '_count' : ''}[{ ]`, 'm'));
+    }
+  });
+
+  it('show a counter without labels as 0 before anything happened', async () => {
+    expect(await bodyOf(createMetrics({ service: 'test' }))).toContain('\nloyalty_fenced_batches_total 0\n');
+  });
+
+  it('add up counts and sort observations into the buckets of the catalogue', async () => {
+    const metrics = createMetrics({ service: 'test' });
+    metrics.count('loyalty_messages_total', { topic: 'loyalty.evaluate', outcome: 'stored' }, 3);
+    metrics.count('loyalty_messages_total', { topic: 'loyalty.evaluate', outcome: 'stored' });
+    for (const size of [1, 7, 7, 900]) metrics.observe('loyalty_batch_size', { lane: 'receipts' }, size);
+    const body = await bodyOf(metrics);
+    expect(body).toContain('loyalty_messages_total{topic="loyalty.evaluate",outcome="stored"} 4\n');
+    expect(body).toContain('loyalty_batch_size_bucket{lane="receipts",le="5"} 1\n');
+    expect(body).toContain('loyalty_batch_size_bucket{lane="receipts",le="10"} 3\n');
+    expect(body).toContain('loyalty_batch_size_bucket{lane="receipts",le="500"} 3\n');
+    expect(body).toContain('loyalty_batch_size_bucket{lane="receipts",le="+Inf"} 4\n');
+    expect(body).toContain('loyalty_batch_size_sum{lane="receipts"} 915\n');
+  });
+
+  it('name the service and show memory, processor and event loop of the process', async () => {
+    const body = await bodyOf(createMetrics({ service: 'ingress' }));
+    expect(body).toContain('loyalty_service_info{service="ingress"} 1\n');
+    for (const name of [
+      'process_cpu_seconds_total',
+      'process_resident_memory_bytes',
+      'nodejs_heap_used_bytes',
+    ]) {
+      expect(Number(new RegExp(`^${name} (.+)$`, 'm').exec(body)?.[1])).toBeGreaterThan(0);
+    }
+    expect(body).toMatch(/^loyalty_event_loop_delay_seconds\{statistic="p99"\} /m);
+  });
+
+  it('do not count processor time twice', async () => {
+    const metrics = createMetrics({ service: 'test' });
+    await metrics.render();
+    const before = process.cpuUsage();
+    const shown = Number(/^process_cpu_seconds_total (.+)$/m.exec(await bodyOf(metrics))?.[1]);
+    const after = process.cpuUsage();
+    expect(shown).toBeGreaterThanOrEqual((before.user + before.system) / 1e6 - 1e-6);
+    expect(shown).toBeLessThanOrEqual((after.user + after.system) / 1e6 + 1e-6);
+  });
+});
+
+describe('a gauge', () => {
+  const lag = (topic: string): MetricLabels<'loyalty_stream_time_lag_seconds'> => ({ topic });
+
+  it('is read at each scrape, and again after its reader was replaced', async () => {
+    const metrics = createMetrics({ service: 'test' });
+    let pending = 1;
+    metrics.gauge('loyalty_pending_replies', {}, () => pending);
+    pending = 2;
+    expect(await bodyOf(metrics)).toContain('\nloyalty_pending_replies 2\n');
+    metrics.gauge('loyalty_pending_replies', {}, () => 7);
+    expect(await bodyOf(metrics)).toContain('\nloyalty_pending_replies 7\n');
+  });
+
+  it('disappears when it is ended, but not when its successor is meant', async () => {
+    const metrics = createMetrics({ service: 'test' });
+    const endFirst = metrics.gauge('loyalty_stream_time_lag_seconds', lag('a'), () => 1);
+    const endSecond = metrics.gauge('loyalty_stream_time_lag_seconds', lag('a'), () => 2);
+    endFirst();
+    expect(await bodyOf(metrics)).toContain('loyalty_stream_time_lag_seconds{topic="a"} 2\n');
+    endSecond();
+    expect(await bodyOf(metrics)).not.toContain('loyalty_stream_time_lag_seconds{');
+  });
+
+  it('that throws or has no number yet leaves only its own series out', async () => {
+    const metrics = createMetrics({ service: 'test' });
+    metrics.gauge('loyalty_stream_time_lag_seconds', lag('throws'), () => {
+      throw new Error('not assigned');
+    });
+    metrics.gauge('loyalty_stream_time_lag_seconds', lag('nothing'), () => Number.NaN);
+    metrics.gauge('loyalty_stream_time_lag_seconds', lag('fine'), () => 0.25);
+    const body = await bodyOf(metrics);
+    expect(body.match(/^loyalty_stream_time_lag_seconds\{.*$/gm)).toEqual([
+      'loyalty_stream_time_lag_seconds{topic="fine"} 0.25',
+    ]);
+  });
+});

@@ -1,0 +1,156 @@
+import type { Counter, Histogram, Meter, ObservableGauge } from '@opentelemetry/api';
+import { PrometheusSerializer } from '@opentelemetry/exporter-prometheus';
+import {
+  AggregationTemporality,
+  InstrumentType,
+  MeterProvider,
+  MetricReader,
+} from '@opentelemetry/sdk-metrics';
+
+import { metricCatalogue } from './metric-catalogue.ts';
+import type {
+  CounterName,
+  GaugeName,
+  HistogramName,
+  MetricDefinition,
+  MetricLabels,
+  MetricName,
+} from './metric-catalogue.ts';
+import { watchProcess } from './process-metrics.ts';
+
+/** A scrape: what to answer on `/metrics`. */
+export interface RenderedMetrics {
+  readonly contentType: string;
+  readonly body: string;
+}
+
+/** The instruments of one process, by their names in the catalogue; a name or label outside it does not compile. */
+export interface Metrics {
+  /** Adds `n` (default 1, never negative) to a counter. About 0.9 µs with labels, 0.1 µs without: count per batch. */
+  count<Name extends CounterName>(name: Name, labels: MetricLabels<Name>, n?: number): void;
+  /** Puts one observation, in the unit of the catalogue, into a histogram. About 1 µs. */
+  observe<Name extends HistogramName>(name: Name, labels: MetricLabels<Name>, value: number): void;
+  /**
+   * Has `read` called at every scrape. The same name and labels again replace the reader; a reader that throws or
+   * gives no finite number leaves its series out. Returns the function that ends it.
+   */
+  gauge<Name extends GaugeName>(name: Name, labels: MetricLabels<Name>, read: () => number): () => void;
+  /** All series in the Prometheus text format, version 0.0.4. */
+  render(): Promise<RenderedMetrics>;
+}
+
+/** Creates the instruments of a process. Nothing listens and nothing is global: whoever serves `/metrics` renders. */
+export const createMetrics = (options: { readonly service: string }): Metrics => {
+  const reader = new ScrapeReader();
+  const meter = new MeterProvider({ readers: [reader] }).getMeter('loyalty');
+  const serializer = new PrometheusSerializer(undefined, false, undefined, true, true);
+  const instruments = createInstruments(meter);
+  const recorders: Omit<Metrics, 'render'> = {
+    count: (name, labels, n = 1) => {
+      instruments.counters.get(name)?.add(n, labels);
+    },
+    observe: (name, labels, value) => {
+      instruments.histograms.get(name)?.record(value, labels);
+    },
+    gauge: (name, labels, read) => instruments.gauges.get(name)?.watch(labels, read) ?? (() => undefined),
+  };
+  const sampleProcess = watchProcess(recorders);
+  recorders.gauge('loyalty_service_info', { service: options.service }, () => 1);
+  return {
+    ...recorders,
+    render: async () => {
+      sampleProcess();
+      const { resourceMetrics } = await reader.collect();
+      return {
+        contentType: 'text/plain; version=0.0.4; charset=utf-8',
+        body: serializer.serialize(resourceMetrics),
+      };
+    },
+  };
+};
+
+/** Collects when it is asked to. Gauges are reported per scrape: cumulatively, one that ended would stay for ever. */
+class ScrapeReader extends MetricReader {
+  constructor() {
+    super({
+      aggregationTemporalitySelector: (type) =>
+        type === InstrumentType.OBSERVABLE_GAUGE
+          ? AggregationTemporality.DELTA
+          : AggregationTemporality.CUMULATIVE,
+    });
+  }
+
+  protected override onForceFlush = (): Promise<void> => Promise.resolve();
+
+  protected override onShutdown = (): Promise<void> => Promise.resolve();
+}
+
+interface Instruments {
+  readonly counters: ReadonlyMap<MetricName, Counter>;
+  readonly histograms: ReadonlyMap<MetricName, Histogram>;
+  readonly gauges: ReadonlyMap<MetricName, GaugeReaders>;
+}
+
+const createInstruments = (meter: Meter): Instruments => {
+  const counters = new Map<MetricName, Counter>();
+  const histograms = new Map<MetricName, Histogram>();
+  const gauges = new Map<MetricName, GaugeReaders>();
+  for (const [name, definition] of Object.entries(metricCatalogue) as [MetricName, MetricDefinition][]) {
+    const options = { description: definition.help, unit: definition.unit };
+    switch (definition.kind) {
+      case 'counter':
+        counters.set(name, startedAtZero(meter.createCounter(name, options), definition));
+        break;
+      case 'histogram':
+        histograms.set(name, meter.createHistogram(name, { ...options, advice: boundariesOf(definition) }));
+        break;
+      case 'gauge':
+        gauges.set(name, createGaugeReaders(meter.createObservableGauge(name, options)));
+        break;
+    }
+  }
+  return { counters, histograms, gauges };
+};
+
+/** A counter without labels is exported from the first scrape on, so that its first increase is seen as one. */
+const startedAtZero = (counter: Counter, definition: MetricDefinition): Counter => {
+  if (definition.labels.length === 0) counter.add(0);
+  return counter;
+};
+
+const boundariesOf = (definition: MetricDefinition): { explicitBucketBoundaries: number[] } => ({
+  explicitBucketBoundaries: [...(definition.buckets ?? [])],
+});
+
+interface GaugeReaders {
+  watch(labels: Readonly<Record<string, string>>, read: () => number): () => void;
+}
+
+const createGaugeReaders = (gauge: ObservableGauge): GaugeReaders => {
+  const series = new Map<string, { labels: Readonly<Record<string, string>>; read: () => number }>();
+  gauge.addCallback((result) => {
+    for (const { labels, read } of series.values()) {
+      const value = valueOf(read);
+      if (Number.isFinite(value)) result.observe(value, labels);
+    }
+  });
+  return {
+    watch: (labels, read) => {
+      const key = JSON.stringify(Object.entries(labels).sort());
+      const entry = { labels, read };
+      series.set(key, entry);
+      return () => {
+        if (series.get(key) === entry) series.delete(key);
+      };
+    },
+  };
+};
+
+/** One broken reader must not take the whole scrape with it; its series is missing instead. */
+const valueOf = (read: () => number): number => {
+  try {
+    return read();
+  } catch {
+    return Number.NaN;
+  }
+};

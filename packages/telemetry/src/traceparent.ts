@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+
+/** The ids that a W3C `traceparent` header carries, as lower-case hex. */
+export interface TraceContext {
+  readonly traceId: string;
+  readonly parentId: string;
+  readonly flags: string;
+}
+
+/**
+ * Version 00 has exactly 55 characters; a later version may append fields after the flags; version ff and ids of
+ * zeros only are forbidden (W3C Trace Context, section 3.2).
+ */
+const pattern =
+  /^(?:00(?=.{53}$)|(?!00|ff)[0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(?:-|$)/;
+
+/** The ids in a `traceparent`, or undefined when there is none or it is malformed. */
+export const parseTraceparent = (traceparent: string | undefined): TraceContext | undefined => {
+  const [, traceId, parentId, flags] = pattern.exec(traceparent ?? '') ?? [];
+  if (traceId === undefined || parentId === undefined || flags === undefined) return undefined;
+  return { traceId, parentId, flags };
+};
+
+/** A new trace, not sampled: `00-<32 hex>-<16 hex>-00`. */
+export const createTraceparent = (): string =>
+  `00-${randomUUID().replaceAll('-', '')}-${randomUUID().replaceAll('-', '').slice(-16)}-00`;
+
+/** The caller's trace where its header is valid, rewritten as version 00; a new one otherwise. */
+export const traceparentFrom = (header: string | undefined): string => {
+  const context = parseTraceparent(header);
+  if (context === undefined) return createTraceparent();
+  return `00-${context.traceId}-${context.parentId}-${context.flags}`;
+};
+
+/** The trace id to put into a log line; undefined when there is no valid `traceparent`. */
+export const traceIdOf = (traceparent: string | undefined): string | undefined =>
+  parseTraceparent(traceparent)?.traceId;
