@@ -22,7 +22,10 @@ const insertStatement: Statement = {
 };
 
 /** Keeps failures for 24 h; a newer failure of the same reference replaces the older (D36). */
-export const insertFailedRequests = async (tx: Queryable, failed: readonly FailedRequest[]): Promise<void> => {
+export const insertFailedRequests = async (
+  tx: Queryable,
+  failed: readonly FailedRequest[],
+): Promise<void> => {
   if (failed.length === 0) return;
   await tx.query(insertStatement, [
     failed.map(({ environmentId }) => environmentId),

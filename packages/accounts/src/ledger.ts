@@ -38,6 +38,19 @@ const statement: Statement = {
           LIMIT $4`,
 };
 
+const entryOf = (tenantId: string, row: LedgerRow): LedgerEntryRecord => ({
+  id: row.id,
+  tenantId,
+  memberId: row.memberId,
+  transactionId: row.transactionId,
+  type: row.type,
+  points: row.points,
+  balanceAfter: row.balanceAfter,
+  description: row.description,
+  expiresAt: row.expiresAt?.toISOString() ?? null,
+  createdAt: row.createdAt.toISOString(),
+});
+
 /** Entries of one member, newest first by seq (D35, D50), from below `belowSeq` on. */
 export const readLedgerPage = async (
   db: Queryable,
@@ -45,15 +58,15 @@ export const readLedgerPage = async (
   page: { readonly memberId: string; readonly belowSeq: number | null; readonly limit: number },
 ): Promise<LedgerPage> => {
   const below = page.belowSeq ?? Number.MAX_SAFE_INTEGER;
-  const rows = await db.query<LedgerRow>(statement, [scope.environmentId, page.memberId, below, page.limit + 1]);
+  const rows = await db.query<LedgerRow>(statement, [
+    scope.environmentId,
+    page.memberId,
+    below,
+    page.limit + 1,
+  ]);
   const shown = rows.slice(0, page.limit);
   return {
-    entries: shown.map(({ seq: _, ...row }) => ({
-      ...row,
-      tenantId: scope.tenantId,
-      expiresAt: row.expiresAt?.toISOString() ?? null,
-      createdAt: row.createdAt.toISOString(),
-    })),
+    entries: shown.map((row) => entryOf(scope.tenantId, row)),
     nextSeq: rows.length > page.limit ? (shown.at(-1)?.seq ?? null) : null,
   };
 };

@@ -41,7 +41,10 @@ const lockStatement: Statement = {
   text: `SELECT ${columns} FROM members WHERE ${asked} ORDER BY id FOR NO KEY UPDATE`,
 };
 
-const readStatement: Statement = { name: 'accounts-read', text: `SELECT ${columns} FROM members WHERE ${asked}` };
+const readStatement: Statement = {
+  name: 'accounts-read',
+  text: `SELECT ${columns} FROM members WHERE ${asked}`,
+};
 
 const accountOf = (row: AccountRow): KnownAccount => ({
   environmentId: row.environmentId,
@@ -65,10 +68,12 @@ const valuesOf = (identities: readonly MemberIdentity[]): unknown[] => [
 export const lockAccounts = async (
   tx: Queryable,
   identities: readonly MemberIdentity[],
-): Promise<KnownAccount[]> => (await tx.query<AccountRow>(lockStatement, valuesOf(identities))).map(accountOf);
+): Promise<KnownAccount[]> =>
+  (await tx.query<AccountRow>(lockStatement, valuesOf(identities))).map(accountOf);
 
 /** The same without a lock, for previews. */
 export const readAccounts = async (
   db: Queryable,
   identities: readonly MemberIdentity[],
-): Promise<KnownAccount[]> => (await db.query<AccountRow>(readStatement, valuesOf(identities))).map(accountOf);
+): Promise<KnownAccount[]> =>
+  (await db.query<AccountRow>(readStatement, valuesOf(identities))).map(accountOf);

@@ -90,7 +90,10 @@ const listQuery = (scope: Scope, query: MemberQuery): Knex.QueryBuilder => {
     void list.whereRaw('external_ref ILIKE ?', [`%${query.search.replace(/[\\%_]/g, '\\$&')}%`]);
   }
   if (query.before !== undefined) {
-    void list.whereRaw('(created_at, id) < (?::timestamptz, ?::uuid)', [query.before.createdAt, query.before.id]);
+    void list.whereRaw('(created_at, id) < (?::timestamptz, ?::uuid)', [
+      query.before.createdAt,
+      query.before.id,
+    ]);
   }
   return list
     .orderBy([
@@ -112,7 +115,11 @@ const findStatement: Statement = {
 };
 
 /** One member by id, or null. */
-export const findMember = async (db: Queryable, scope: Scope, memberId: string): Promise<MemberRecord | null> => {
+export const findMember = async (
+  db: Queryable,
+  scope: Scope,
+  memberId: string,
+): Promise<MemberRecord | null> => {
   const [row] = await db.query<MemberRow>(findStatement, [scope.environmentId, memberId]);
   return row === undefined ? null : recordOf(scope.tenantId, row);
 };

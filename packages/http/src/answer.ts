@@ -1,3 +1,5 @@
+import type { ErrorCode } from '@loyalty/contracts';
+
 /** An answer with its status; `body` is an object to be written as JSON, or bytes that are JSON already. */
 export interface HttpAnswer {
   readonly status: number;
@@ -7,7 +9,7 @@ export interface HttpAnswer {
 
 /** A refusal or failure from the catalogue of problems, written as `application/problem+json` (D7). */
 export interface Problem {
-  readonly problem: string;
+  readonly problem: ErrorCode;
   readonly detail?: string;
   readonly context?: Readonly<Record<string, unknown>>;
   readonly retryAfterS?: number;
@@ -18,6 +20,9 @@ export interface Problem {
 export type ProblemDetails = Omit<Problem, 'problem'>;
 
 /** The problem with this code. `detail` and `context` are shown to the caller: never an internal text. */
-export const problem = (code: string, details: ProblemDetails = {}): Problem => ({ problem: code, ...details });
+export const problem = (code: ErrorCode, details: ProblemDetails = {}): Problem => ({
+  problem: code,
+  ...details,
+});
 
 export const isProblem = (value: object): value is Problem => 'problem' in value;

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@loyalty/contracts';
 import type { EnvironmentId, TenantId } from '@loyalty/kernel';
 import type { IncomingHttpHeaders } from 'node:http';
 
@@ -19,7 +20,7 @@ export interface Credential {
 /** What {@link Authenticate} finds: the credential, or the problem code and the sentence to show. */
 export type Authentication =
   | { readonly ok: true; readonly credential: Credential }
-  | { readonly ok: false; readonly code: string; readonly detail?: string };
+  | { readonly ok: false; readonly code: ErrorCode; readonly detail?: string };
 
 /** Proves the credentials in the headers. Throws a `Fault` when the means to prove them are away. */
 export type Authenticate = (headers: IncomingHttpHeaders) => Promise<Authentication> | Authentication;

@@ -47,4 +47,5 @@ const joined = (chunks: readonly Buffer[], length: number): Buffer => {
 };
 
 /** What `Content-Length` says, 0 without it. */
-export const declaredLength = (request: IncomingMessage): number => Number(request.headers['content-length'] ?? 0);
+export const declaredLength = (request: IncomingMessage): number =>
+  Number(request.headers['content-length'] ?? 0);

@@ -1,4 +1,4 @@
-import type { Checked } from './contract.ts';
+import type { Checked } from '@loyalty/contracts';
 
 /** Values by name; a name that is given more than once has all of its values, for the validator to refuse. */
 export type QueryValues = Readonly<Record<string, string | readonly string[]>>;
@@ -13,17 +13,19 @@ export const readQuery = (url: string): Checked<QueryValues> => {
   const start = url.indexOf('?') + 1;
   if (start === 0 || start === url.length) return nothing;
   const pairs = url.slice(start).split('&');
-  if (pairs.length > parametersMax) return refused('has too many parameters');
+  if (pairs.length > parametersMax)
+    return refused(`must not have more than ${parametersMax.toString()} query parameters`);
   const values = new Map<string, string | string[]>();
   for (const pair of pairs) {
-    if (pair !== '' && !readPair(pair, values)) return refused('is not valid percent-encoded UTF-8');
+    if (pair !== '' && !readPair(pair, values))
+      return refused('must have a query in valid percent-encoded UTF-8');
   }
   return { ok: true, value: Object.fromEntries(values) };
 };
 
 const refused = (message: string): Checked<QueryValues> => ({
   ok: false,
-  errors: [{ pointer: '', message: `The query string ${message}.` }],
+  errors: [{ pointer: '', message }],
 });
 
 const readPair = (pair: string, values: Map<string, string | string[]>): boolean => {

@@ -14,10 +14,10 @@ export interface PathRoutes {
  * The operations gathered by path, in the order in which they are to be tried: a path with fewer placeholders
  * first, so that `/segments/preview` is never taken for a segment's id; otherwise as in the contract.
  */
-export const routeTable = (operations: readonly Operation[], basePath: string): readonly PathRoutes[] => {
+export const routeTable = (operations: readonly Operation[]): readonly PathRoutes[] => {
   const byPath = new Map<string, Map<string, Operation>>();
   for (const operation of operations) {
-    const path = basePath + operation.path.replace(/\{(\w+)\}/g, ':$1');
+    const path = operation.basePath + operation.path.replace(/\{(\w+)\}/g, ':$1');
     const byMethod = byPath.get(path) ?? new Map<string, Operation>();
     byMethod.set(operation.method, operation);
     if (operation.method === 'GET') byMethod.set('HEAD', operation);
@@ -30,14 +30,40 @@ export const routeTable = (operations: readonly Operation[], basePath: string): 
 
 const placeholdersOf = (path: string): number => path.split(':').length;
 
-/** Throws an error that names every operation without a handler and every handler without an operation. */
-export const assertHandled = (operations: readonly Operation[], handlers: Readonly<Record<string, unknown>>): void => {
-  const declared = new Set(operations.map((operation) => operation.operationId));
-  const unhandled = [...declared].filter((operationId) => handlers[operationId] === undefined);
-  const undeclared = Object.keys(handlers).filter((operationId) => !declared.has(operationId));
+/** What answers the operations: pages those that ask for no credential, handlers all others. */
+export interface Answerers {
+  readonly handlers: Readonly<Record<string, unknown>>;
+  readonly pages: Readonly<Record<string, unknown>>;
+}
+
+/** Throws an error that names every operation without a handler or page, and every one of these without an operation. */
+export const assertAnswered = (operations: readonly Operation[], { handlers, pages }: Answerers): void => {
   const complaints = [
-    ...(unhandled.length > 0 ? [`operations without a handler: ${unhandled.join(', ')}`] : []),
-    ...(undeclared.length > 0 ? [`handlers without an operation: ${undeclared.join(', ')}`] : []),
+    ...mismatches(
+      'handler',
+      operations.filter(({ isPublic }) => !isPublic),
+      handlers,
+    ),
+    ...mismatches(
+      'page',
+      operations.filter(({ isPublic }) => isPublic),
+      pages,
+    ),
   ];
-  if (complaints.length > 0) throw new Error(`The routes do not match the contract; ${complaints.join('; ')}.`);
+  if (complaints.length > 0)
+    throw new Error(`The routes do not match the contract: ${complaints.join('; ')}.`);
+};
+
+const mismatches = (
+  noun: string,
+  operations: readonly Operation[],
+  answerers: Readonly<Record<string, unknown>>,
+): readonly string[] => {
+  const declared = new Set(operations.map((operation) => operation.operationId));
+  const missing = [...declared].filter((operationId) => answerers[operationId] === undefined);
+  const foreign = Object.keys(answerers).filter((operationId) => !declared.has(operationId));
+  return [
+    ...(missing.length > 0 ? [`operations without a ${noun}: ${missing.join(', ')}`] : []),
+    ...(foreign.length > 0 ? [`${noun}s without an operation: ${foreign.join(', ')}`] : []),
+  ];
 };

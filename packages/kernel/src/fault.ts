@@ -26,4 +26,5 @@ export class Fault extends Error {
 }
 
 /** The text of anything thrown, for our own logs only. */
-export const textOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown));
+export const textOf = (thrown: unknown): string =>
+  thrown instanceof Error ? thrown.message : String(thrown);

@@ -36,7 +36,9 @@ export interface DerivedIdSource {
  * Ordered like v7, and the same again after a replay, so that a decision repeated is a decision identical.
  */
 export const deriveId = ({ secret, atMs, operation, ref, kind, n = 0 }: DerivedIdSource): string => {
-  const mac = createHmac('sha256', secret).update(`${operation}\0${ref}\0${kind}\0${n.toString()}`).digest('hex');
+  const mac = createHmac('sha256', secret)
+    .update(`${operation}\0${ref}\0${kind}\0${n.toString()}`)
+    .digest('hex');
   const time = Math.max(0, Math.trunc(atMs)).toString(16).padStart(12, '0').slice(-12);
   const variant = ((parseInt(mac.charAt(3), 16) & 0x3) | 0x8).toString(16);
   return `${time.slice(0, 8)}-${time.slice(8)}-8${mac.slice(0, 3)}-${variant}${mac.slice(4, 7)}-${mac.slice(7, 19)}`;

@@ -28,7 +28,7 @@ export {
   type KeyDirectoryOptions,
   type KeyRecord,
 } from './keys/key-directory.ts';
-export { generateKey, isWellFormedKey } from './keys/key-text.ts';
+export { isWellFormedKey } from './keys/key-text.ts';
 export { programmeMigrations } from './migrations/programme-migrations.ts';
 export { settingNames, type Settings, type SettingsDocument } from './settings/settings-catalogue.ts';
 export { getSettings, setSettings, type SetSettingsResult } from './settings/settings.ts';

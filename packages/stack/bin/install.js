@@ -7,7 +7,7 @@ import { say } from './say.js';
 export const install = async (root, giveUp) => {
   if (isInstalled(root)) return;
   say('Installing npm packages (npm ci) …');
-  const code = await run('npm', ['ci', '--no-progress', '--loglevel=error'], root);
+  const code = await run('npm', ['ci', '--loglevel=error'], root);
   if (code !== 0) giveUp(`npm ci failed with exit code ${code}; what it says above is the reason.`);
 };
 

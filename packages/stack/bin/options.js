@@ -56,7 +56,7 @@ const parsed = (args, giveUp) => {
   try {
     return util.parseArgs({ args, options: startOptions }).values;
   } catch (failure) {
-    return giveUp(`${failure.message} See npm start -- --help.`);
+    return giveUp(`${failure.message.replace(/\.$/, '')}; npm start -- --help lists the options.`);
   }
 };
 

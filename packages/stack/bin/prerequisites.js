@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { findJdk } from './java.js';
 
 const javaMajorMin = 21;
@@ -17,6 +17,8 @@ export const isAtLeast = (version, [majorMin, minorMin]) => {
  * everything that needs them is replaced by an address.
  */
 export const checkPrerequisites = (giveUp, env = process.env) => {
+  if (process.platform === 'win32')
+    giveUp('The local stack runs on Linux and macOS; on Windows use WSL: wsl --install');
   if (!isAtLeast(process.version, nodeMin)) {
     giveUp(`Node ${nodeMin.join('.')} or newer is needed, this is ${process.version}: ${installNode()}`);
   }
@@ -28,11 +30,20 @@ export const checkPrerequisites = (giveUp, env = process.env) => {
       `A JDK ${javaMajorMin} or newer is needed and none was found in JAVA_HOME, PATH or the usual folders: ${installJdk()}`,
     );
   }
-  if (spawnSync('mvn', ['--version'], { env: { ...env, JAVA_HOME: javaHome } }).status !== 0) {
-    giveUp(`Maven is needed and \`mvn --version\` does not work: ${installMaven()}`);
-  }
+  if (!isInPath('mvn', env.PATH ?? ''))
+    giveUp(`Maven is needed and there is no mvn in PATH: ${installMaven()}`);
   return { javaHome };
 };
+
+const isInPath = (program, path) =>
+  path.split(delimiter).some((folder) => {
+    try {
+      accessSync(join(folder, program), constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
 
 const installNode = () => 'nvm install 22 (https://github.com/nvm-sh/nvm)';
 

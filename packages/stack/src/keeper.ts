@@ -2,24 +2,22 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { backoffMs, Fault } from '@loyalty/kernel';
 import { describeEnding, spawnLeashed, type Ending, type LeashedProcess } from './leash.ts';
 import { lastLines } from './log-files.ts';
-import type { StackPart } from './part.ts';
+import type { PartState, StackPart } from './part.ts';
+import { becomesReady } from './wait-until-ready.ts';
 
 /** What a keeper tells while it works. */
 export interface KeeperEvents {
   say(sentence: string): void;
-  /** Another process took the part's place, or none runs at the moment. */
-  onPid(part: StackPart, pid: number | undefined): void;
+  /** Another process is the part now, or none, or it begins to answer. */
+  onChange(part: StackPart, now: PartState): void;
 }
 
-/** Ten times what a slow laptop needs. */
-const readyTimeoutMs = 60_000;
 /** A part that failed three times before it ever served will not work the fourth time either. */
 const firstStartTries = 3;
 /** A rare accident is repaired at once; a part that cannot run is tried every ten seconds. */
 const restartBounds = { firstMs: 200, maxMs: 10_000 };
 /** After this long in service an ending is a new accident, not one more of the same. */
 const healthyAfterMs = 30_000;
-const pollMs = 25;
 
 /** Keeps one part running: starts it, and starts it again whenever it ends, with growing waits, until `stop`. */
 export class Keeper {
@@ -70,37 +68,22 @@ export class Keeper {
     const startedAt = Date.now();
     const process = spawnLeashed({ ...this.#part.command(), logPath: this.#part.logPath });
     this.#process = process;
-    this.#events.onPid(this.#part, process.pid);
-    const isServing = await this.#serves(process);
-    if (isServing) this.#noteServing(Date.now() - startedAt);
+    this.#events.onChange(this.#part, { pid: process.pid, isServing: false });
+    const isServing = await becomesReady(this.#part, process, this.#halt.signal);
+    if (isServing) this.#noteServing(process.pid, Date.now() - startedAt);
     else await process.stop();
     const ending = await process.ended;
-    this.#events.onPid(this.#part, undefined);
+    this.#events.onChange(this.#part, { pid: undefined, isServing: false });
     const wasHealthy = isServing && Date.now() - startedAt > healthyAfterMs;
     this.#failures = wasHealthy ? 1 : this.#failures + 1;
     return ending;
   }
 
-  #noteServing(tookMs: number): void {
+  #noteServing(pid: number | undefined, tookMs: number): void {
+    this.#events.onChange(this.#part, { pid, isServing: true });
     if (this.#hasServed) this.#events.say(`${this.#part.name} is back after ${String(tookMs)} ms.`);
     this.#hasServed = true;
     this.#announceReady();
-  }
-
-  /** False when the process ends before it answers, or does not answer in time. */
-  async #serves(process: LeashedProcess): Promise<boolean> {
-    const deadline = Date.now() + readyTimeoutMs;
-    let hasEnded = false;
-    void process.ended.then(() => {
-      hasEnded = true;
-    });
-    while (Date.now() < deadline && !this.#isStopped()) {
-      const isReady = await this.#part.isReady();
-      if (hasEnded) return false;
-      if (isReady) return true;
-      await pause(pollMs);
-    }
-    return false;
   }
 
   #isStopped(): boolean {

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Duplex } from 'node:stream';
@@ -75,17 +75,27 @@ export const spawnLeashed = (program: LeashedCommand): LeashedProcess => {
 
 const spawnInOwnGroup = (program: LeashedCommand, stopSignal: NodeJS.Signals): ChildProcess => {
   const output = program.logPath === undefined ? 'inherit' : openLog(program.logPath);
-  const leash = ['-c', leashScript, 'leash', stopSignal.replace('SIG', '')];
-  const child = spawn('/bin/sh', [...leash, program.command, ...program.args], {
+  const child = spawn(...leashedSpawn(program, stopSignal, output));
+  if (typeof output === 'number') closeSync(output);
+  return child;
+};
+
+/** The arguments of `spawn` that put a program on the leash. */
+export const leashedSpawn = (
+  program: LeashedCommand,
+  stopSignal: NodeJS.Signals,
+  output: number | 'inherit',
+): [string, string[], SpawnOptions] => [
+  '/bin/sh',
+  ['-c', leashScript, 'leash', stopSignal.replace('SIG', ''), program.command, ...program.args],
+  {
     env: program.env,
     cwd: program.cwd,
     detached: true,
     stdio: ['ignore', output, output, 'pipe'],
     ...program.user,
-  });
-  if (typeof output === 'number') closeSync(output);
-  return child;
-};
+  },
+];
 
 const openLog = (path: string): number => {
   mkdirSync(dirname(path), { recursive: true });

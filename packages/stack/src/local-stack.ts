@@ -8,6 +8,8 @@ import type { DemoTenant } from './demo.ts';
 export interface LocalProcess {
   /** null while it is being started again. */
   readonly pid: number | null;
+  /** False from its end until its successor answers. */
+  readonly isServing: boolean;
   /** Where it listens on 127.0.0.1; for a service, its health port. */
   readonly port: number;
   readonly log: string;

@@ -1,7 +1,7 @@
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Fault } from '@loyalty/kernel';
-import { processBeginning } from './process-beginning.ts';
+import { readProcess } from './process-table.ts';
 
 interface Holder {
   readonly pid: number;
@@ -21,7 +21,7 @@ const attemptsMax = 3;
 /** Takes the lock, also over from a holder that no longer lives; a Fault when a living one holds it. */
 export const takeLock = (path: string): StackLock => {
   mkdirSync(dirname(path), { recursive: true });
-  const me: Holder = { pid: process.pid, began: processBeginning(process.pid) ?? '' };
+  const me: Holder = { pid: process.pid, began: readProcess(process.pid)?.beginning ?? '' };
   for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
     if (tryWrite(path, me)) {
       return {
@@ -62,7 +62,7 @@ const readHolder = (path: string): Holder | undefined => {
   }
 };
 
-const lives = (holder: Holder): boolean => processBeginning(holder.pid) === holder.began;
+const lives = (holder: Holder): boolean => readProcess(holder.pid)?.beginning === holder.began;
 
 const alreadyRuns = ({ pid }: Holder): Fault =>
   new Fault(

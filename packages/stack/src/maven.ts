@@ -1,15 +1,18 @@
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Fault } from '@loyalty/kernel';
 import { inheritedEnvironment } from './config.ts';
 import { spawnLeashed } from './leash.ts';
-import { lastLines } from './log-files.ts';
+import { readProcess } from './process-table.ts';
+import { renameUnlessThere } from './rename-unless-there.ts';
 import type { StackContext } from './context.ts';
 
 const dependencyPlugin = 'org.apache.maven.plugins:maven-dependency-plugin';
 /** Versions from 3.0 on insist on the project file of an archive's parent, and Apicurio does not publish that. */
 const unpackPlugin = `${dependencyPlugin}:2.10`;
 const copyPlugin = `${dependencyPlugin}:3.8.1`;
+
+const tellEveryMs = 10_000;
 
 /** A Maven artifact: group, name, version, and where needed its type and classifier. */
 export interface Artifact {
@@ -40,17 +43,21 @@ export const fetchOnce = async (context: StackContext, wanted: MavenFetch): Prom
   const folder = join(context.layout.cacheDir, wanted.folder);
   if (existsSync(folder)) return folder;
   context.say(`Fetching ${wanted.title} through Maven (once) …`);
+  removeAbandoned(context.layout.cacheDir, wanted.folder);
   const working = `${folder}.${String(process.pid)}.part`;
-  rmSync(working, { recursive: true, force: true });
   mkdirSync(working, { recursive: true });
   await runMaven(context, wanted, working);
-  try {
-    renameSync(working, folder);
-  } catch (failure) {
-    rmSync(working, { recursive: true, force: true });
-    if (!existsSync(folder)) throw failure;
-  }
+  renameUnlessThere(working, folder);
   return folder;
+};
+
+/** A fetch that was interrupted leaves its unfinished folder, named after its process. */
+const removeAbandoned = (cacheDir: string, folder: string): void => {
+  for (const name of readdirSync(cacheDir)) {
+    const pid = /\.(\d+)\.part$/.exec(name)?.[1];
+    if (!name.startsWith(folder) || pid === undefined || readProcess(Number(pid)) !== undefined) continue;
+    rmSync(join(cacheDir, name), { recursive: true, force: true });
+  }
 };
 
 const runMaven = async (context: StackContext, wanted: MavenFetch, working: string): Promise<void> => {
@@ -70,13 +77,31 @@ const runMaven = async (context: StackContext, wanted: MavenFetch, working: stri
     cwd: working,
     logPath,
   });
-  const ending = await maven.ended;
+  const ending = await whileTelling(maven.ended, context, wanted.title);
   if (ending.how === 'exit' && ending.code === 0) return;
   throw new Fault(
     'FETCH_FAILED',
-    `Maven could not fetch ${wanted.title}; ${logPath} ends with:\n${lastLines(logPath, 10)}`,
+    `Maven could not fetch ${wanted.title}: ${firstError(logPath)} (${logPath})`,
   );
 };
+
+/** A long download is not mistaken for a standstill. */
+const whileTelling = async <T>(work: Promise<T>, context: StackContext, title: string): Promise<T> => {
+  const startedAt = Date.now();
+  const timer = setInterval(() => {
+    context.say(`Still fetching ${title}: ${String(Math.round((Date.now() - startedAt) / 1_000))} s so far.`);
+  }, tellEveryMs);
+  try {
+    return await work;
+  } finally {
+    clearInterval(timer);
+  }
+};
+
+const firstError = (logPath: string): string =>
+  readFileSync(logPath, 'utf8')
+    .split('\n')
+    .find((line) => line.startsWith('[ERROR]')) ?? 'it could not be run';
 
 const coordinates = ({ group, name, version, typeAndClassifier }: Artifact): string =>
   [group, name, version, typeAndClassifier].filter((word) => word !== undefined).join(':');

@@ -16,3 +16,9 @@ export interface StackPart {
   /** True when it answers. Never rejects, and takes at most a second. */
   isReady(): Promise<boolean>;
 }
+
+/** Which process is a part at the moment, and whether it answers. */
+export interface PartState {
+  readonly pid: number | undefined;
+  readonly isServing: boolean;
+}

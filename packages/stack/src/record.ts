@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import type { Part } from '@loyalty/kernel';
 import { writeLocalStack, type LocalProcess, type LocalStack } from './local-stack.ts';
-import type { StackPart } from './part.ts';
+import type { PartState, StackPart } from './part.ts';
 
 /** What is written about a running stack besides its processes. */
 export type StackAddresses = Omit<LocalStack, 'parts' | 'services'>;
@@ -27,9 +27,14 @@ export class StackRecord implements Part {
     return { ...this.#addresses, ...this.#processes };
   }
 
-  /** Notes which process is the part now; undefined while none is. */
-  notePid(kind: 'parts' | 'services', part: StackPart, pid: number | undefined): void {
-    this.#processes[kind][part.name] = { pid: pid ?? null, port: part.port, log: part.logPath };
+  /** Notes which process is the part now, and whether it answers. */
+  note(kind: 'parts' | 'services', part: StackPart, now: PartState): void {
+    this.#processes[kind][part.name] = {
+      pid: now.pid ?? null,
+      isServing: now.isServing,
+      port: part.port,
+      log: part.logPath,
+    };
     if (this.#isPublished) writeLocalStack(this.#path, this.stack);
   }
 

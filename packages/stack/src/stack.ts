@@ -39,8 +39,8 @@ export const createStack = async (
   const keep = (kind: 'parts' | 'services', parts: readonly StackPart[]): Part =>
     keepAll(kind, parts, {
       say,
-      onPid: (part, pid) => {
-        record.notePid(kind, part, pid);
+      onChange: (part, now) => {
+        record.note(kind, part, now);
       },
     });
   const lifecycle = createLifecycle([

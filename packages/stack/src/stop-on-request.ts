@@ -1,10 +1,13 @@
+import { isStartedByNpm } from './config.ts';
+import { readProcess } from './process-table.ts';
+
 const parentPollMs = 500;
 
 /**
  * Calls `stop` once: on Ctrl-C, SIGTERM or SIGHUP, and, when npm started us, as soon as npm is gone (after a kill -9
- * of npm nobody else would tell us). npm passes a Ctrl-C on that we have already had, so a second one means nothing.
+ * of npm nobody else tells us). npm passes on a Ctrl-C that we have had already, so a second one means nothing.
  */
-export const stopOnRequest = (followsParent: boolean, stop: () => Promise<void>): void => {
+export const stopOnRequest = (stop: () => Promise<void>): void => {
   let isStopping = false;
   const stopOnce = (): void => {
     if (isStopping) return;
@@ -12,9 +15,22 @@ export const stopOnRequest = (followsParent: boolean, stop: () => Promise<void>)
     void stop();
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stopOnce);
-  const parent = process.ppid;
-  if (!followsParent) return;
-  setInterval(() => {
-    if (process.ppid !== parent) stopOnce();
-  }, parentPollMs).unref();
+  if (isStartedByNpm()) whenParentsChange(stopOnce);
+};
+
+const whenParentsChange = (call: () => void): void => {
+  const parents = parentsUpToNpm();
+  const timer = setInterval(() => {
+    if (parentsUpToNpm() === parents) return;
+    clearInterval(timer);
+    call();
+  }, parentPollMs);
+  timer.unref();
+};
+
+/** Our parent is npm itself, or a shell whose parent is npm: that depends on what `sh` is on this system. */
+const parentsUpToNpm = (): string => {
+  const parent = readProcess(process.ppid);
+  const isShell = parent !== undefined && /^(ba|da|a|k|z)?sh$/.test(parent.name);
+  return [process.ppid, ...(isShell ? [parent.parent] : [])].join(' ');
 };

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { textOf } from '@loyalty/kernel';
-import { inheritedEnvironment, isStartedByNpm } from './config.ts';
+import { inheritedEnvironment } from './config.ts';
 import { spawnLeashed } from './leash.ts';
 import { addressVariables } from './local-stack.ts';
 import { say } from './say.ts';
@@ -27,7 +27,7 @@ const interruptedCode = 130;
  */
 export const runTests = async (settings: TestSettings): Promise<void> => {
   const stack = await createTestStack(settings);
-  stopOnRequest(isStartedByNpm(), async () => {
+  stopOnRequest(async () => {
     await stack.stop();
     process.exit(interruptedCode);
   });

@@ -34,7 +34,11 @@ export interface DatabaseOptions {
    * Session limits in milliseconds, so that a frozen process frees its locks (design: transactions of an engine
    * end after 5 s, idle ones after 3 s, waiting for a lock after 1 s).
    */
-  readonly limits?: { readonly transactionMs: number; readonly idleInTransactionMs: number; readonly lockMs: number };
+  readonly limits?: {
+    readonly transactionMs: number;
+    readonly idleInTransactionMs: number;
+    readonly lockMs: number;
+  };
 }
 
 /** int8 comes as a number; every bigint of ours is a count, an offset or points, all within ±(2^53−1) (D9). */
@@ -44,12 +48,12 @@ const parseInt8 = (text: string): number => {
   return value;
 };
 
+const int8 = pg.types.builtins.INT8;
+
 const types: pg.CustomTypesConfig = {
-  // The overloads of pg's own getter need this one widening; the parsers returned are pg's or ours.
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    oid === pg.types.builtins.INT8 && format !== 'binary'
-      ? parseInt8
-      : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+  // pg's own getter is typed as returning any; its parsers are handed through untouched.
+  getTypeParser: (oid, format): unknown =>
+    oid === int8 && format !== 'binary' ? parseInt8 : pg.types.getTypeParser(oid, format),
 };
 
 const sessionOptions = (limits: DatabaseOptions['limits']): string =>
@@ -90,7 +94,8 @@ const within = async <T>(pool: pg.Pool, begin: string, work: (tx: Transaction) =
 };
 
 /** SQLSTATE 0A000 «cached plan must not change result type»: only a new connection plans anew. */
-const isStalePlan = (failure: unknown): boolean => failure instanceof pg.DatabaseError && failure.code === '0A000';
+const isStalePlan = (failure: unknown): boolean =>
+  failure instanceof pg.DatabaseError && failure.code === '0A000';
 
 /** Opens a pool. Connections are made on demand; nothing is checked until the first query. */
 export const createDatabase = (options: DatabaseOptions): Database => {

@@ -1,1 +1,5 @@
-export {};
+export * from './eventually.ts';
+export * from './memory-broker.ts';
+export * from './memory-store.ts';
+export * from './quick-clock.ts';
+export * from './toy-ledger.ts';

@@ -1,6 +1,12 @@
 import { backoffMs, Fault, systemClock, textOf } from '@loyalty/kernel';
 import type { Logger } from '@loyalty/telemetry';
-import { KafkaJSError, type Kafka, type Message as KafkaMessage, type Producer, type TopicMessages } from 'kafkajs';
+import {
+  KafkaJSError,
+  type Kafka,
+  type Message as KafkaMessage,
+  type Producer,
+  type TopicMessages,
+} from 'kafkajs';
 import type { OutgoingMessage, ProducerPort } from '../ports/broker.ts';
 
 export interface CoalescingProducerOptions {
@@ -20,12 +26,14 @@ interface Waiting {
   readonly messages: readonly OutgoingMessage[];
   readonly bytes: number;
   readonly sinceMs: number;
-  resolve(): void;
-  reject(reason: unknown): void;
+  readonly resolve: () => void;
+  readonly reject: (reason: unknown) => void;
 }
 
 /** One oversized record batch is refused whole, with everybody's messages in it; the broker's limit is 2 MiB. */
 const requestBytesMax = 700 * 1024;
+/** A message sent alone has waited with others before; some more tries, then its sender is told. */
+const aloneTriesMax = 10;
 const retryBounds = { firstMs: 50, maxMs: 2_000 };
 
 /**
@@ -94,60 +102,54 @@ export class CoalescingProducer implements ProducerPort {
   }
 
   async #sendNext(request: Waiting[]): Promise<void> {
-    let rest = request;
+    let rest: readonly Waiting[] = request;
     for (let attempt = 0; rest.length > 0; attempt += 1) {
-      try {
-        await this.#post(rest.flatMap(({ messages }) => messages));
-        for (const { resolve } of rest) resolve();
+      const posted = await this.#post(rest.flatMap(({ messages }) => messages));
+      if (posted.outcome === 'sent') {
+        settleAll(rest);
         return;
-      } catch (failure) {
-        if (isRefusal(failure)) {
-          await this.#oneByOne(rest);
-          return;
-        }
-        rest = this.#dropImpatient(rest, failure);
-        if (rest.length > 0) await this.#wait(failure, attempt);
       }
+      if (posted.outcome === 'refused') return this.#oneByOne(rest);
+      rest = this.#dropImpatient(rest, posted.failure);
+      if (rest.length > 0) await this.#wait(posted.failure, attempt);
     }
   }
 
   /** A refused request is retried message by message, so that only the culprit stays out. */
   async #oneByOne(request: readonly Waiting[]): Promise<void> {
     for (const waiting of request) {
-      try {
-        for (const message of waiting.messages) await this.#postAlone(message);
-        waiting.resolve();
-      } catch (failure) {
-        waiting.reject(failure);
-      }
+      const sent = Promise.all(waiting.messages.map((message) => this.#sendAlone(message)));
+      await sent.then(waiting.resolve, waiting.reject);
     }
   }
 
-  async #postAlone(message: OutgoingMessage): Promise<void> {
+  async #sendAlone(message: OutgoingMessage): Promise<void> {
     for (let attempt = 0; ; attempt += 1) {
-      try {
-        await this.#post([message]);
-        return;
-      } catch (failure) {
-        if (isRefusal(failure)) {
-          await this.#refuse(message, failure);
-          return;
-        }
-        if (attempt >= 10 && Number.isFinite(this.#options.patienceMs)) throw failure;
-        await this.#wait(failure, attempt);
-      }
+      const posted = await this.#post([message]);
+      if (posted.outcome === 'sent') return;
+      if (posted.outcome === 'refused') return this.#refuse(message, posted.failure);
+      if (attempt >= aloneTriesMax && Number.isFinite(this.#options.patienceMs)) throw posted.failure;
+      await this.#wait(posted.failure, attempt);
     }
   }
 
   async #refuse(message: OutgoingMessage, failure: unknown): Promise<void> {
     const { onRefused, logger } = this.#options;
-    logger.error({ topic: message.topic, error: textOf(failure) }, 'Kafka refuses a message for its own sake');
+    logger.error(
+      { topic: message.topic, error: textOf(failure) },
+      'Kafka refuses a message for its own sake',
+    );
     if (onRefused === undefined) throw new Fault('MESSAGE_REFUSED', textOf(failure), { cause: failure });
     await onRefused(message, textOf(failure));
   }
 
-  async #post(messages: readonly OutgoingMessage[]): Promise<void> {
-    await this.#producer.sendBatch({ acks: this.#options.acks, topicMessages: byTopic(messages) });
+  async #post(messages: readonly OutgoingMessage[]): Promise<Posted> {
+    try {
+      await this.#producer.sendBatch({ acks: this.#options.acks, topicMessages: byTopic(messages) });
+      return { outcome: 'sent' };
+    } catch (failure) {
+      return { outcome: isRefusal(failure) ? 'refused' : 'failed', failure };
+    }
   }
 
   #dropImpatient(waiting: readonly Waiting[], failure: unknown): Waiting[] {
@@ -161,20 +163,42 @@ export class CoalescingProducer implements ProducerPort {
   }
 
   async #wait(failure: unknown, attempt: number): Promise<void> {
-    this.#options.logger.warn({ error: textOf(failure), attempt }, 'Kafka does not take messages; trying again');
+    this.#options.logger.warn(
+      { error: textOf(failure), attempt },
+      'Kafka does not take messages; trying again',
+    );
     await systemClock.sleep(backoffMs(attempt, retryBounds));
   }
 }
+
+const settleAll = (sent: readonly Waiting[]): void => {
+  for (const waiting of sent) waiting.resolve();
+};
+
+type Posted =
+  | { readonly outcome: 'sent' }
+  /** The broker refuses the messages themselves, whatever the weather. */
+  | { readonly outcome: 'refused'; readonly failure: unknown }
+  | { readonly outcome: 'failed'; readonly failure: unknown };
 
 const away = (text: string): Fault => new Fault('BROKER_UNAVAILABLE', text, { retry: true });
 
 const sizeOf = ({ key, value }: OutgoingMessage): number => (key?.length ?? 0) + (value?.length ?? 0) + 200;
 
 /** Codes with which the broker refuses the messages themselves, whatever the weather. */
-const refusals = new Set(['MESSAGE_TOO_LARGE', 'RECORD_LIST_TOO_LARGE', 'CORRUPT_MESSAGE', 'INVALID_RECORD', 'INVALID_TIMESTAMP']);
+const refusals = new Set([
+  'MESSAGE_TOO_LARGE',
+  'RECORD_LIST_TOO_LARGE',
+  'CORRUPT_MESSAGE',
+  'INVALID_RECORD',
+  'INVALID_TIMESTAMP',
+]);
 
 const isRefusal = (failure: unknown): boolean =>
-  failure instanceof KafkaJSError && 'type' in failure && typeof failure.type === 'string' && refusals.has(failure.type);
+  failure instanceof KafkaJSError &&
+  'type' in failure &&
+  typeof failure.type === 'string' &&
+  refusals.has(failure.type);
 
 const byTopic = (messages: readonly OutgoingMessage[]): TopicMessages[] => {
   const topics = new Map<string, KafkaMessage[]>();

@@ -16,13 +16,17 @@ export interface TopicsOutcome {
 }
 
 /** Creates the topics that do not exist; those that do are left as they are. */
-export const createTopics = async (kafka: Kafka, topics: readonly TopicSettings[]): Promise<TopicsOutcome> => {
+export const createTopics = async (
+  kafka: Kafka,
+  topics: readonly TopicSettings[],
+): Promise<TopicsOutcome> => {
   const admin = kafka.admin();
   await admin.connect();
   try {
     const existing = new Set(await admin.listTopics());
     const missing = topics.filter(({ name }) => !existing.has(name));
-    if (missing.length > 0) await admin.createTopics({ waitForLeaders: true, topics: missing.map(creationOf) });
+    if (missing.length > 0)
+      await admin.createTopics({ waitForLeaders: true, topics: missing.map(creationOf) });
     const known = topics.filter(({ name }) => existing.has(name));
     const metadata = await admin.fetchTopicMetadata({ topics: known.map(({ name }) => name) });
     const differing = known.filter(

@@ -4,7 +4,7 @@ import { Kafka, logLevel, type logCreator } from 'kafkajs';
 
 interface RequestQueuePrototype {
   readonly pending: unknown[];
-  scheduleCheckPendingRequests(): void;
+  scheduleCheckPendingRequests: (this: RequestQueuePrototype) => void;
 }
 
 const patched = new WeakSet();
@@ -18,10 +18,8 @@ const silenceIdleTimer = (): void => {
   const { prototype } = load('kafkajs/src/network/requestQueue') as { prototype: RequestQueuePrototype };
   if (patched.has(prototype)) return;
   patched.add(prototype);
-  // Called with the queue as `this` below, as the library itself calls it.
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- bound by call()
   const schedule = prototype.scheduleCheckPendingRequests;
-  prototype.scheduleCheckPendingRequests = function (this: RequestQueuePrototype): void {
+  prototype.scheduleCheckPendingRequests = function (): void {
     if (this.pending.length > 0) schedule.call(this);
   };
 };
@@ -30,11 +28,17 @@ const logThrough =
   (logger: Logger): logCreator =>
   () =>
   ({ level, namespace, log }) => {
-    const fields = { library: 'kafkajs', namespace, error: typeof log['error'] === 'string' ? log['error'] : undefined };
+    const fields = {
+      library: 'kafkajs',
+      namespace,
+      error: typeof log['error'] === 'string' ? log['error'] : undefined,
+    };
     // Its errors are our warnings: the runtime decides what is an error.
     if (level <= logLevel.WARN) logger.warn(fields, log.message);
     else logger.debug(fields, log.message);
   };
+
+export type { Kafka } from 'kafkajs';
 
 export interface KafkaOptions {
   readonly brokers: readonly string[];

@@ -1,6 +1,20 @@
 import type { TopicPartition } from '@loyalty/storage';
-import type { Admin, Consumer, EachBatchPayload, IHeaders, Kafka, KafkaMessage, PartitionAssigner } from 'kafkajs';
-import type { ConsumerListener, ConsumerPort, HeaderValue, InboundRecord, LogBounds } from '../ports/broker.ts';
+import type {
+  Admin,
+  Consumer,
+  EachBatchPayload,
+  IHeaders,
+  Kafka,
+  KafkaMessage,
+  PartitionAssigner,
+} from 'kafkajs';
+import type {
+  ConsumerListener,
+  ConsumerPort,
+  HeaderValue,
+  InboundRecord,
+  LogBounds,
+} from '../ports/broker.ts';
 
 export interface KafkaConsumerOptions {
   readonly kafka: Kafka;
@@ -19,7 +33,8 @@ const groupTimes = { sessionTimeout: 6_000, heartbeatInterval: 300, rebalanceTim
 /** Header values as one map; of a repeated header the first counts. */
 const headersOf = (headers: IHeaders | undefined): Record<string, HeaderValue | undefined> => {
   const flat: Record<string, HeaderValue | undefined> = {};
-  for (const [name, value] of Object.entries(headers ?? {})) flat[name] = Array.isArray(value) ? value[0] : value;
+  for (const [name, value] of Object.entries(headers ?? {}))
+    flat[name] = Array.isArray(value) ? value[0] : value;
   return flat;
 };
 
@@ -99,7 +114,11 @@ export class KafkaConsumer implements ConsumerPort {
 
   async commit(offsets: readonly (TopicPartition & { readonly nextOffset: number })[]): Promise<void> {
     await this.#consumer.commitOffsets(
-      offsets.map(({ topic, partition, nextOffset }) => ({ topic, partition, offset: nextOffset.toString() })),
+      offsets.map(({ topic, partition, nextOffset }) => ({
+        topic,
+        partition,
+        offset: nextOffset.toString(),
+      })),
     );
   }
 
@@ -140,4 +159,6 @@ const hand = (listener: ConsumerListener, { batch }: EachBatchPayload): void => 
 };
 
 const assignmentOf = (assignment: Record<string, number[]>): TopicPartition[] =>
-  Object.entries(assignment).flatMap(([topic, partitions]) => partitions.map((partition) => ({ topic, partition })));
+  Object.entries(assignment).flatMap(([topic, partitions]) =>
+    partitions.map((partition) => ({ topic, partition })),
+  );

@@ -30,15 +30,14 @@ export const packMessages = (messages: readonly OutgoingMessage[]): Buffer => {
   const chunks = messages.flatMap(chunksOf);
   const packed = Buffer.allocUnsafe(chunks.reduce<number>((total, chunk) => total + sizeOf(chunk), 1));
   let at = packed.writeUInt8(formatVersion, 0);
-  for (const chunk of chunks) {
-    if (typeof chunk === 'number') {
-      at = packed.writeInt32BE(chunk, at);
-    } else {
-      at = packed.writeInt32BE(chunk?.length ?? -1, at);
-      if (chunk !== null) at += chunk.copy(packed, at);
-    }
-  }
+  for (const chunk of chunks) at = writeChunk(packed, chunk, at);
   return packed;
+};
+
+const writeChunk = (packed: Buffer, chunk: Buffer | null | number, at: number): number => {
+  if (typeof chunk === 'number') return packed.writeInt32BE(chunk, at);
+  const next = packed.writeInt32BE(chunk?.length ?? -1, at);
+  return chunk === null ? next : next + chunk.copy(packed, next);
 };
 
 /** Reads the chunks of a packed row one after the other. */

@@ -19,34 +19,45 @@ const statusOf = (failure: unknown): number | null =>
 /** A client of a Confluent-compatible registry at `url`. */
 export const createSchemaRegistry = (url: string): SchemaRegistry => {
   const client = new Client({ host: url, retry: { retries: 1, maxRetryTimeInSecs: 1 } });
-  const schemaCall = `${url}/schemas/ids`;
   return {
-    idOf: async (subject, schemaText) => {
-      try {
-        return await client.getRegistryIdBySchema(subject, { type: SchemaType.AVRO, schema: schemaText });
-      } catch (failure) {
-        if (statusOf(failure) !== 404) throw failure;
-        throw new Fault('SCHEMA_NOT_REGISTERED', `${subject} is not registered: run «loyaltyctl schemas register»`);
-      }
-    },
-    schemaOf: async (id) => {
-      const answer = await fetch(`${schemaCall}/${id.toString()}`, { signal: AbortSignal.timeout(3_000) });
-      if (answer.status === 404) return null;
-      if (!answer.ok) throw new Fault('REGISTRY_UNAVAILABLE', `the registry answered ${answer.status.toString()}`, { retry: true });
-      const { schema } = (await answer.json()) as { schema: string };
-      return schema;
-    },
-    register: async (subject, schemaText) => {
-      try {
-        const schema = { type: SchemaType.AVRO, schema: schemaText } as const;
-        const { id } = await client.register(schema, { subject, compatibility: COMPATIBILITY.FULL_TRANSITIVE });
-        return id;
-      } catch (failure) {
-        if (statusOf(failure) === 409) {
-          throw new Fault('SCHEMA_INCOMPATIBLE', `${subject}: the change breaks a reader or a writer`, { cause: failure });
-        }
-        throw new Fault('REGISTRY_UNAVAILABLE', textOf(failure), { retry: true, cause: failure });
-      }
-    },
+    idOf: (subject, schemaText) => idOf(client, subject, schemaText),
+    schemaOf: (id) => schemaOf(url, id),
+    register: (subject, schemaText) => register(client, subject, schemaText),
   };
 };
+
+const idOf = async (client: Client, subject: string, schema: string): Promise<number> => {
+  try {
+    return await client.getRegistryIdBySchema(subject, { type: SchemaType.AVRO, schema });
+  } catch (failure) {
+    if (statusOf(failure) !== 404) throw away(textOf(failure), failure);
+    throw new Fault(
+      'SCHEMA_NOT_REGISTERED',
+      `${subject} is not registered as this version writes it: run «loyaltyctl schemas register»`,
+    );
+  }
+};
+
+const schemaOf = async (url: string, id: number): Promise<string | null> => {
+  const answer = await fetch(`${url}/schemas/ids/${id.toString()}`, { signal: AbortSignal.timeout(3_000) });
+  if (answer.status === 404) return null;
+  if (!answer.ok) throw away(`the registry answered ${answer.status.toString()}`);
+  const { schema } = (await answer.json()) as { schema: string };
+  return schema;
+};
+
+const register = async (client: Client, subject: string, schema: string): Promise<number> => {
+  try {
+    const options = { subject, compatibility: COMPATIBILITY.FULL_TRANSITIVE };
+    const { id } = await client.register({ type: SchemaType.AVRO, schema }, options);
+    return id;
+  } catch (failure) {
+    if (statusOf(failure) !== 409) throw away(textOf(failure), failure);
+    throw new Fault('SCHEMA_INCOMPATIBLE', `${subject}: the change breaks a reader or a writer`, {
+      cause: failure,
+    });
+  }
+};
+
+const away = (text: string, cause?: unknown): Fault =>
+  new Fault('REGISTRY_UNAVAILABLE', text, { retry: true, cause });

@@ -1,7 +1,8 @@
 import { Fault } from '@loyalty/kernel';
 
 /** What a wait for a reply ended with. */
-export type ReplyOutcome<R> = { readonly outcome: 'replied'; readonly reply: R } | { readonly outcome: 'timeout' };
+export type ReplyOutcome<R> =
+  { readonly outcome: 'replied'; readonly reply: R } | { readonly outcome: 'timeout' };
 
 interface Slot<R> {
   settle(outcome: ReplyOutcome<R>): void;

@@ -30,8 +30,8 @@ export const leaseReplyPartition = async (
   const stopping = new AbortController();
   const renew = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
+      await cache.lease(keyOf(partition), holder, leaseMs);
       await systemClock.sleep(leaseMs / 3, stopping.signal);
-      if (!stopping.signal.aborted) await cache.lease(keyOf(partition), holder, leaseMs);
     }
   };
   return {

@@ -68,10 +68,12 @@ export class ReplyReader<R> implements ConsumerListener {
     if (own === null) return;
     try {
       const bounds = await this.#options.consumer.logBounds([own.topic]);
-      const bound = bounds.find(({ partition }) => partition === own.partition);
-      const end = bound?.end ?? 0;
+      const { start, end } = bounds.find(({ partition }) => partition === own.partition) ?? {
+        start: 0,
+        end: 0,
+      };
       // A log that ends before our place is another log: begin at its end.
-      this.#next = this.#next === null || this.#next > end ? end : Math.max(this.#next, bound?.start ?? 0);
+      this.#next = this.#next === null || this.#next > end ? end : Math.max(this.#next, start);
       this.#options.consumer.seek(own, this.#next);
       this.#isReady = true;
     } catch (failure) {

@@ -22,8 +22,15 @@ export interface RequestClient<R> {
 }
 
 /** Builds a client whose replies come to `replyTo`, where a {@link ReplyReader} hands them to `pending`. */
-export const createRequestClient = <R>({ producer, pending, replyTo }: RequestClientOptions<R>): RequestClient<R> => {
-  const replyHeaders = { [names.replyTopic]: replyTo.topic, [names.replyPartition]: replyTo.partition.toString() };
+export const createRequestClient = <R>({
+  producer,
+  pending,
+  replyTo,
+}: RequestClientOptions<R>): RequestClient<R> => {
+  const replyHeaders = {
+    [names.replyTopic]: replyTo.topic,
+    [names.replyPartition]: replyTo.partition.toString(),
+  };
   return {
     request: async (message, deadlineMs) => {
       const correlationId = randomUUID();

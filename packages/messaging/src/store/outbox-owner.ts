@@ -17,19 +17,22 @@ const watchEveryMs = 2_000;
 export const holdOutboxOwner = (url: string, logger: Logger): OutboxOwner => {
   const owner = randomInt(1, 2 ** 31);
   const stopping = new AbortController();
-  let lock: AdvisoryLock | null = null;
+  const held: { lock: AdvisoryLock | null } = { lock: null };
 
   const take = async (): Promise<void> => {
-    lock = await tryAdvisoryLock(url, outboxLockClass, owner);
+    held.lock = await tryAdvisoryLock(url, outboxLockClass, owner);
+  };
+
+  const isHeld = (): boolean => held.lock?.isHeld() === true;
+
+  const warn = (failure: unknown): void => {
+    logger.warn({ error: textOf(failure) }, 'the outbox lock is lost; taking it anew');
   };
 
   const watch = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
+      if (!isHeld()) await take().catch(warn);
       await systemClock.sleep(watchEveryMs, stopping.signal);
-      if (stopping.signal.aborted || lock?.isHeld() === true) continue;
-      await take().catch((failure: unknown) => {
-        logger.warn({ error: textOf(failure) }, 'the outbox lock is lost; taking it anew');
-      });
     }
   };
 
@@ -38,12 +41,12 @@ export const holdOutboxOwner = (url: string, logger: Logger): OutboxOwner => {
     owner,
     start: async () => {
       await take();
-      if (lock === null) throw new Fault('OUTBOX_OWNER_TAKEN', 'another process has drawn the same owner number');
+      if (!isHeld()) throw new Fault('OUTBOX_OWNER_TAKEN', 'another process has drawn the same owner number');
       void watch();
     },
     stop: async () => {
       stopping.abort();
-      await lock?.release();
+      await held.lock?.release();
     },
   };
 };

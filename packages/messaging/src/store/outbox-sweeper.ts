@@ -71,7 +71,10 @@ const publishAll = async (
     const rows = await readOutboxRows(database, owner, rowsPerRound);
     if (rows.length === 0) return;
     await producer.send(rows.flatMap(({ messages }) => unpackMessages(messages)));
-    await deleteOutbox(database, rows.map(({ id }) => id));
+    await deleteOutbox(
+      database,
+      rows.map(({ id }) => id),
+    );
     logger.info({ owner, rows: rows.length }, 'published what a dead process owed');
   }
 };

@@ -20,7 +20,11 @@ export interface PostgresStoreOptions {
 }
 
 /** The {@link Store} on Postgres. */
-export const createPostgresStore = ({ database, clusterId, owner }: PostgresStoreOptions): Store<Transaction> => ({
+export const createPostgresStore = ({
+  database,
+  clusterId,
+  owner,
+}: PostgresStoreOptions): Store<Transaction> => ({
   clusterId,
   readPositions: (reader, partitions) => readPositions(database, reader, partitions),
   insertPositions: (reader, starts) => insertPositions(database, reader, starts),

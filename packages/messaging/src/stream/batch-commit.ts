@@ -46,7 +46,10 @@ export const commitBatch = <T, Tx, Plan>(
   const { messages, rejected } = contentsOf(batch);
   return store.transact(async (tx) => {
     const plan = messages.length > 0 ? await handler.decide(tx, messages) : null;
-    const lost = await store.advance(tx, steps.map(({ move }) => move));
+    const lost = await store.advance(
+      tx,
+      steps.map(({ move }) => move),
+    );
     if (lost.length > 0) throw new Fenced(lost);
     if (plan !== null) await handler.store(tx, plan);
     const effects = plan === null ? noEffects : handler.effectsOf(plan);

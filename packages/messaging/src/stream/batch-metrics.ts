@@ -9,24 +9,45 @@ interface BatchRecord<T, Plan> {
   readonly endedMs: number;
 }
 
-/** Counts one stored batch: per batch and per topic, never per message. */
-export const recordBatch = <T, Plan>(metrics: Metrics, record: BatchRecord<T, Plan>): void => {
-  const { batch, committed, beganMs, endedMs } = record;
-  const lane = batch[0]?.item.lane ?? 'bulk';
-  metrics.observe('loyalty_batch_size', { lane }, batch.length);
-  metrics.observe('loyalty_batch_duration_seconds', { lane, outcome: 'stored' }, (endedMs - beganMs) / 1000);
-  const topics = new Map<string, { count: number; newestMs: number }>();
-  for (const { item } of batch) {
-    const topic = topics.get(item.record.topic) ?? { count: 0, newestMs: 0 };
-    topic.count += 1;
-    topic.newestMs = item.record.timestamp;
-    topics.set(item.record.topic, topic);
+/** Counts stored batches: once per batch and topic, never per message. */
+export class BatchMetrics {
+  readonly #metrics: Metrics;
+  readonly #lagMs = new Map<string, number>();
+
+  constructor(metrics: Metrics) {
+    this.#metrics = metrics;
   }
-  for (const [topic, { count, newestMs }] of topics) {
-    metrics.count('loyalty_messages_total', { topic, outcome: 'stored' }, count);
-    metrics.observe('loyalty_stream_time_lag_seconds', { topic }, Math.max(0, endedMs - newestMs) / 1000);
+
+  record<T, Plan>({ batch, committed, beganMs, endedMs }: BatchRecord<T, Plan>): void {
+    const lane = batch[0]?.item.lane ?? 'bulk';
+    this.#metrics.observe('loyalty_batch_size', { lane }, batch.length);
+    this.#metrics.observe(
+      'loyalty_batch_duration_seconds',
+      { lane, outcome: 'stored' },
+      (endedMs - beganMs) / 1000,
+    );
+    const counts = new Map<string, number>();
+    for (const { item } of batch) {
+      const { topic, timestamp } = item.record;
+      counts.set(topic, (counts.get(topic) ?? 0) + 1);
+      this.#setLag(topic, Math.max(0, endedMs - timestamp));
+    }
+    for (const [topic, count] of counts) {
+      this.#metrics.count('loyalty_messages_total', { topic, outcome: 'stored' }, count);
+    }
+    for (const { record, rejection } of committed.rejected) {
+      this.#metrics.count('loyalty_dead_letters_total', { topic: record.topic, reason: rejection.reason });
+    }
   }
-  for (const { record: at, rejection } of committed.rejected) {
-    metrics.count('loyalty_dead_letters_total', { topic: at.topic, reason: rejection.reason });
+
+  #setLag(topic: string, lagMs: number): void {
+    if (!this.#lagMs.has(topic)) {
+      this.#metrics.gauge(
+        'loyalty_stream_time_lag_seconds',
+        { topic },
+        () => (this.#lagMs.get(topic) ?? 0) / 1000,
+      );
+    }
+    this.#lagMs.set(topic, lagMs);
   }
-};
+}

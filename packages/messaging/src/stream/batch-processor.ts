@@ -1,4 +1,4 @@
-import { backoffMs, textOf, type Clock } from '@loyalty/kernel';
+import { backoffMs, BrokenInvariant, textOf, type Clock } from '@loyalty/kernel';
 import type { ReaderPartition } from '@loyalty/storage';
 import type { Logger, Metrics } from '@loyalty/telemetry';
 import type { ProducerPort } from '../ports/broker.ts';
@@ -9,7 +9,7 @@ import { commitBatch, type Committed } from './batch-commit.ts';
 import { stepsOf, type Batch } from './batch.ts';
 import { Fenced } from './fenced.ts';
 import { isolate } from './isolate.ts';
-import { recordBatch } from './batch-metrics.ts';
+import { BatchMetrics } from './batch-metrics.ts';
 
 export interface BatchProcessorOptions<T, Tx, Plan> {
   readonly store: Store<Tx>;
@@ -24,6 +24,11 @@ export interface BatchProcessorOptions<T, Tx, Plan> {
   readonly isStopped: () => boolean;
 }
 
+interface Tries {
+  readonly races: number;
+  readonly waits: number;
+}
+
 const waitBounds = { firstMs: 50, maxMs: 5_000 };
 /** Lost races in a row before we wait as for a fault: two engines meet on a row a few times at most. */
 const racesMax = 20;
@@ -34,11 +39,13 @@ const racesMax = 20;
  */
 export class BatchProcessor<T, Tx, Plan> {
   readonly #options: BatchProcessorOptions<T, Tx, Plan>;
+  readonly #metrics: BatchMetrics;
   /** When a message of this process was last stored, by the clock. */
   #storedAtMs = -Infinity;
 
   constructor(options: BatchProcessorOptions<T, Tx, Plan>) {
     this.#options = options;
+    this.#metrics = new BatchMetrics(options.metrics);
   }
 
   get storedAtMs(): number {
@@ -50,31 +57,36 @@ export class BatchProcessor<T, Tx, Plan> {
       await this.untilStored(batch);
     } catch (failure) {
       if (!isMessageFailure(failure, this.#options.store)) throw failure;
-      await isolate({ processor: this, clock: this.#options.clock, isStopped: this.#options.isStopped }, batch, failure);
+      await isolate(
+        { processor: this, clock: this.#options.clock, isStopped: this.#options.isStopped },
+        batch,
+        failure,
+      );
     }
   }
 
   /** Runs the batch until it is stored; throws only a failure that its messages themselves cause. */
   async untilStored(batch: Batch<T>): Promise<void> {
     let rest = batch;
-    let races = 0;
-    for (let attempt = 0; rest.length > 0 && !this.#options.isStopped(); ) {
+    let tries: Tries = { races: 0, waits: 0 };
+    while (rest.length > 0 && !this.#options.isStopped()) {
       try {
         await this.#once(rest);
         return;
       } catch (failure) {
-        if (failure instanceof Fenced) {
-          rest = this.#withoutLost(rest, failure.lost);
-        } else if (isMessageFailure(failure, this.#options.store)) {
-          throw failure;
-        } else if (isLostRace(failure, this.#options.store) && races < racesMax) {
-          races += 1;
-        } else {
-          await this.#wait(failure, attempt);
-          attempt += 1;
-        }
+        rest = failure instanceof Fenced ? this.#withoutLost(rest, failure.lost) : rest;
+        tries = failure instanceof Fenced ? tries : await this.#afterFailure(failure, tries);
       }
     }
+  }
+
+  /** Rethrows what the messages cause; answers at once after a lost race, and after a wait for anything else. */
+  async #afterFailure(failure: unknown, { races, waits }: Tries): Promise<Tries> {
+    const { store } = this.#options;
+    if (failure instanceof BrokenInvariant || isMessageFailure(failure, store)) throw failure;
+    if (isLostRace(failure, store) && races < racesMax) return { races: races + 1, waits };
+    await this.#wait(failure, waits);
+    return { races, waits: waits + 1 };
   }
 
   async #once(batch: Batch<T>): Promise<void> {
@@ -92,7 +104,7 @@ export class BatchProcessor<T, Tx, Plan> {
     for (const { partition, move } of steps) partition.storedOffset = move.toOffset;
     this.#storedAtMs = clock.now();
     this.#tell(committed);
-    recordBatch(this.#options.metrics, { batch, committed, beganMs, endedMs: this.#storedAtMs });
+    this.#metrics.record({ batch, committed, beganMs, endedMs: this.#storedAtMs });
   }
 
   #tell({ plan, owed, outboxId, replies, parked }: Committed<Plan>): void {

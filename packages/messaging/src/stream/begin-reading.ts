@@ -17,7 +17,8 @@ export type Beginning =
 export const beginningOf = (position: StreamPosition, log: LogBounds): Beginning => {
   const { nextOffset, lastTimestamp } = position;
   if (position.state === 'PARKED') return { outcome: 'parked-already' };
-  if (nextOffset < log.start) return { outcome: 'park', reason: outside(nextOffset, log, 'below the start of') };
+  if (nextOffset < log.start)
+    return { outcome: 'park', reason: outside(nextOffset, log, 'below the start of') };
   if (nextOffset > log.end) return { outcome: 'park', reason: outside(nextOffset, log, 'beyond the end of') };
   const hasWitness = lastTimestamp !== null && nextOffset - 1 >= log.start;
   return {

@@ -64,7 +64,9 @@ export class ConsumerLane<T, Tx> implements ConsumerListener {
 
   /** True when every assigned partition has its position (or is parked). */
   get isReady(): boolean {
-    return this.#epoch > 0 && [...this.#partitions.values()].every((p) => p.isParked || p.storedOffset !== null);
+    return (
+      this.#epoch > 0 && [...this.#partitions.values()].every((p) => p.isParked || p.storedOffset !== null)
+    );
   }
 
   get parkedCount(): number {
@@ -146,13 +148,19 @@ export class ConsumerLane<T, Tx> implements ConsumerListener {
   async #begin(partitions: readonly AssignedPartition[]): Promise<void> {
     const epoch = this.#epoch;
     for (let attempt = 0; this.#epoch === epoch && partitions.length > 0; attempt += 1) {
-      try {
-        await this.#options.idle();
-        if (await this.#beginOnce(partitions, epoch)) return;
-      } catch (failure) {
-        this.#options.logger.warn({ error: textOf(failure), attempt }, 'positions cannot be read; trying again');
-        await this.#options.clock.sleep(backoffMs(attempt, retryBounds));
-      }
+      await this.#options.idle();
+      if (await this.#tried('positions cannot be read', () => this.#beginOnce(partitions, epoch))) return;
+      await this.#options.clock.sleep(backoffMs(attempt, retryBounds));
+    }
+  }
+
+  /** True when `work` succeeded (and said so); a throw is logged, and the caller comes again. */
+  async #tried(problem: string, work: () => Promise<boolean>): Promise<boolean> {
+    try {
+      return await work();
+    } catch (failure) {
+      this.#options.logger.warn({ error: textOf(failure) }, `${problem}; trying again`);
+      return false;
     }
   }
 
@@ -170,7 +178,11 @@ export class ConsumerLane<T, Tx> implements ConsumerListener {
     return true;
   }
 
-  async #beginAt(partition: AssignedPartition, position: StreamPosition, beginning: Beginning): Promise<void> {
+  async #beginAt(
+    partition: AssignedPartition,
+    position: StreamPosition,
+    beginning: Beginning,
+  ): Promise<void> {
     switch (beginning.outcome) {
       case 'read':
         partition.storedOffset = position.nextOffset;
@@ -194,7 +206,9 @@ export class ConsumerLane<T, Tx> implements ConsumerListener {
     const names = new Set(known.map(keyOf));
     const fresh = partitions.flatMap((partition) => {
       const bound = log.get(keyOf(partition));
-      return names.has(keyOf(partition)) || bound === undefined ? [] : [{ ...bound, nextOffset: bound.start }];
+      return names.has(keyOf(partition)) || bound === undefined
+        ? []
+        : [{ ...bound, nextOffset: bound.start }];
     });
     if (fresh.length > 0) await store.insertPositions(reader, fresh);
     const all = fresh.length > 0 ? await store.readPositions(reader, partitions) : known;
@@ -233,14 +247,10 @@ export class ConsumerLane<T, Tx> implements ConsumerListener {
     const epoch = this.#epoch;
     partition.reading.rewind(offset);
     this.#hold(partition);
+    const learn = (): Promise<boolean> => this.#options.decoder.learn(schemaId).then(() => true);
     for (let attempt = 0; this.#epoch === epoch; attempt += 1) {
-      try {
-        await this.#options.decoder.learn(schemaId);
-        break;
-      } catch (failure) {
-        this.#options.logger.warn({ error: textOf(failure), schemaId, attempt }, 'the schema registry is away');
-        await this.#options.clock.sleep(backoffMs(attempt, retryBounds));
-      }
+      if (await this.#tried('the schema registry is away', learn)) break;
+      await this.#options.clock.sleep(backoffMs(attempt, retryBounds));
     }
     if (this.#epoch !== epoch || partition.isParked) return;
     partition.isHeld = false;

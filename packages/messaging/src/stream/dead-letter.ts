@@ -27,4 +27,5 @@ export const deadLetterOf = ({ record, rejection }: RejectedMessage, atMs: numbe
 };
 
 /** A replayed letter that fails again counts on. */
-const attemptsOf = (earlier: HeaderValue | undefined): string => (Number(earlier?.toString() ?? 0) + 1).toString();
+const attemptsOf = (earlier: HeaderValue | undefined): string =>
+  (Number(earlier?.toString() ?? 0) + 1).toString();

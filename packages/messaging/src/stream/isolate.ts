@@ -25,7 +25,11 @@ const retryMs = 250;
  * becomes a dead letter once any other message was stored since the failure began, or after 30 s without one:
  * otherwise the fault may be the database's, and every message would be thrown away (design §4.7).
  */
-export const isolate = async <T>(options: IsolateOptions<T>, batch: Batch<T>, failure: unknown): Promise<void> => {
+export const isolate = async <T>(
+  options: IsolateOptions<T>,
+  batch: Batch<T>,
+  failure: unknown,
+): Promise<void> => {
   const beganMs = options.clock.now();
   const suspects = new Map<AssignedPartition, { failure: unknown; held: Queued<T>[] }>();
 
@@ -72,16 +76,20 @@ const settle = async <T>(
 ): Promise<void> => {
   const [culprit] = suspect.held;
   if (culprit === undefined) return;
-  let { failure } = suspect;
-  while (!isStopped()) {
-    const isProven = processor.storedAtMs > beganMs || clock.now() - beganMs > aloneMaxMs;
+  let failure: unknown = suspect.failure;
+  const storeOnce = async (queued: Queued<T>): Promise<boolean> => {
     try {
-      await processor.untilStored([isProven ? givenUp(culprit, failure) : culprit]);
-      return;
+      await processor.untilStored([queued]);
+      return true;
     } catch (again) {
       failure = again;
-      if (!isProven) await clock.sleep(retryMs);
+      return false;
     }
+  };
+  while (!isStopped()) {
+    const isProven = processor.storedAtMs > beganMs || clock.now() - beganMs > aloneMaxMs;
+    if (await storeOnce(isProven ? givenUp(culprit, failure) : culprit)) return;
+    await clock.sleep(retryMs);
   }
 };
 

@@ -71,7 +71,10 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
       producer: options.facts,
       outstandingMax,
       onFailed: (failure) => {
-        options.logger.error({ error: String(failure) }, 'facts could not be published; their outbox row stays');
+        options.logger.error(
+          { error: String(failure) },
+          'facts could not be published; their outbox row stays',
+        );
       },
     });
     this.#processor = new BatchProcessor({

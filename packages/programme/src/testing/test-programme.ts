@@ -1,6 +1,10 @@
-import { randomId } from '@loyalty/kernel';
-import { createDatabase, type Database } from '@loyalty/storage';
+import { randomId, type EnvironmentId } from '@loyalty/kernel';
+import { createDatabase, onlyRow, type Database, type Queryable } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
+import type { CampaignInput } from '../campaigns/campaign-content.ts';
+import type { CampaignRecord } from '../campaigns/campaign-record.ts';
+import { createCampaign } from '../campaigns/create-campaign.ts';
+import { readConfigVersions } from '../config-version.ts';
 import { createTenant, type TenantRecord } from '../tenants/tenants.ts';
 
 /** The database under test, its schema up to date; `DATABASE_URL` names it. */
@@ -14,3 +18,19 @@ export const openTestDatabase = (): Database => {
 /** A tenant that no other test knows. */
 export const createTestTenant = (db: Database): Promise<TenantRecord> =>
   createTenant(db, { name: `Test ${randomId()}` });
+
+/** A DRAFT campaign of 5 points a receipt, and whatever else is given. */
+export const createTestCampaign = async (
+  db: Database,
+  environmentId: EnvironmentId,
+  given: Partial<CampaignInput> = {},
+): Promise<CampaignRecord> => {
+  const input = { name: 'Five', earningRule: { type: 'FIXED_POINTS', points: 5 }, ...given } as const;
+  const made = await createCampaign(db, environmentId, input);
+  if (made.outcome !== 'created') throw new Error(JSON.stringify(made.faults));
+  return made.campaign;
+};
+
+/** The configuration version of one environment. */
+export const configVersionOf = async (db: Queryable, environmentId: EnvironmentId): Promise<number> =>
+  onlyRow([...(await readConfigVersions(db, [environmentId])).values()], 'config versions');

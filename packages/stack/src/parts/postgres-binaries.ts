@@ -5,7 +5,6 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   symlinkSync,
 } from 'node:fs';
@@ -13,6 +12,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { Fault } from '@loyalty/kernel';
 import type { StackContext } from '../context.ts';
+import { renameUnlessThere } from '../rename-unless-there.ts';
 
 interface Symlink {
   readonly source: string;
@@ -66,15 +66,5 @@ const openToAll = (folder: string): void => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) openToAll(path);
     else if (entry.isFile()) chmodSync(path, 0o755);
-  }
-};
-
-/** Another stack of this checkout may have copied at the same time; its copy is as good. */
-const renameUnlessThere = (working: string, target: string): void => {
-  try {
-    renameSync(working, target);
-  } catch (failure) {
-    rmSync(working, { recursive: true, force: true });
-    if (!existsSync(target)) throw failure;
   }
 };

@@ -1,0 +1,48 @@
+import { isUuid } from '@loyalty/kernel';
+import type { Mode } from '@loyalty/rules';
+import { InvalidArgumentError, Option } from 'commander';
+
+/** An id of ours as it is written on a command line; answers it in lower case, as it is stored. */
+export const parseUuid = (text: string): string => {
+  if (isUuid(text)) return text.toLowerCase();
+  throw new InvalidArgumentError('It must be a UUID.');
+};
+
+/** A parser of integers from `min` to `max`. */
+export const integerFrom =
+  (min: number, max: number) =>
+  (text: string): number => {
+    const value = Number(text);
+    if (/^\d+$/.test(text) && value >= min && value <= max) return value;
+    throw new InvalidArgumentError(`It must be an integer from ${min.toString()} to ${max.toString()}.`);
+  };
+
+const secondsPerUnit: Readonly<Record<string, number>> = { '': 1, s: 1, m: 60, h: 3_600, d: 86_400 };
+
+/** A duration such as `90`, `90s`, `15m`, `1h` or `30d`, in seconds. */
+export const parseSeconds = (text: string): number => {
+  const [, digits = '', unit = ''] = /^(\d{1,9})([smhd]?)$/.exec(text) ?? [];
+  const seconds = Number(digits) * (secondsPerUnit[unit] ?? 0);
+  if (seconds > 0) return seconds;
+  throw new InvalidArgumentError('It must be a duration such as 90s, 15m, 1h or 30d.');
+};
+
+/** A name of something: 1 to 255 characters (D10). */
+export const parseName = (text: string): string => {
+  if (text.length >= 1 && text.length <= 255 && !text.includes('\0')) return text;
+  throw new InvalidArgumentError('It must have 1 to 255 characters.');
+};
+
+/** `--tenant ID`. */
+export const tenantOption = (): Option =>
+  new Option('--tenant <id>', 'the tenant, a UUID').argParser(parseUuid);
+
+/** `--mode live|test`: which of the tenant's two worlds. */
+export const modeOption = (): Option =>
+  new Option('--mode <mode>', "which of the tenant's two worlds").choices(modes);
+
+export const modes: readonly Mode[] = ['live', 'test'];
+
+/** The examples under a command's help. */
+export const examples = (...lines: readonly string[]): string =>
+  `\nExamples:\n${lines.map((line) => `  $ loyaltyctl ${line}\n`).join('')}`;

@@ -1,0 +1,41 @@
+import { invariantChecks, runInvariantCheck, type InvariantFinding } from '@loyalty/accounts';
+import type { Command } from 'commander';
+import { examples } from '../arguments.ts';
+import type { Session, Task } from '../session.ts';
+import { withDatabase } from '../with-database.ts';
+
+/** `check`: proves the promises that the schema cannot hold, from the ledger up. */
+export const addCheckCommand = (program: Command, session: Session): void => {
+  program
+    .command('check')
+    .description('Verify every invariant on the stored data; exit code 1 when one is violated.')
+    .addHelpText('after', examples('check', 'check --json'))
+    .action(
+      session.action((task) =>
+        withDatabase(task, async (db) => {
+          const findings: InvariantFinding[] = [];
+          for (const check of invariantChecks) {
+            const finding = await runInvariantCheck(db, check);
+            tell(task, finding);
+            findings.push(finding);
+          }
+          const violated = findings.filter(({ violations }) => violations > 0).length;
+          task.say(
+            violated === 0
+              ? `All ${findings.length.toString()} checks hold.`
+              : `${violated.toString()} of ${findings.length.toString()} checks are violated.`,
+          );
+          return { document: { holds: violated === 0, checks: findings }, isFailure: violated > 0 };
+        }),
+      ),
+    );
+};
+
+const tell = (task: Task, { invariant, promise, violations, examples: places }: InvariantFinding): void => {
+  if (violations === 0) {
+    task.say(`✓ ${invariant.padEnd(3)} ${promise}`);
+    return;
+  }
+  const more = violations > places.length ? ', …' : '';
+  task.say(`✗ ${invariant.padEnd(3)} ${promise}: ${violations.toString()} violations (${places.join(', ')}${more})`);
+};

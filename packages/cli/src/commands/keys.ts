@@ -1,0 +1,104 @@
+import { Fault } from '@loyalty/kernel';
+import { createApiKey } from '@loyalty/programme';
+import type { Mode } from '@loyalty/rules';
+import type { Command } from 'commander';
+import { examples, integerFrom, modeOption, parseName, parseUuid, tenantOption } from '../arguments.ts';
+import { requireEnvironmentId, type EnvironmentName } from '../find-environment.ts';
+import { listKeys, revokeKey } from '../keys.ts';
+import type { Session } from '../session.ts';
+import { tableLines } from '../table.ts';
+import { withDatabase } from '../with-database.ts';
+
+interface CreateFlags extends EnvironmentName {
+  readonly name: string;
+  readonly rateLimit?: number;
+}
+
+/** `keys create`, `keys list` and `keys revoke` (D3). */
+export const addKeysCommands = (program: Command, session: Session): void => {
+  const keys = program.command('keys').description('API keys of an environment.');
+  addCreate(keys, session);
+  addList(keys, session);
+  addRevoke(keys, session);
+};
+
+const addCreate = (keys: Command, session: Session): void => {
+  keys
+    .command('create')
+    .description('Make a key. It is shown this once and stored nowhere.')
+    .addOption(tenantOption().makeOptionMandatory())
+    .addOption(modeOption().makeOptionMandatory())
+    .option('--name <name>', 'what it is for', parseName, 'made with loyaltyctl')
+    .option(
+      '--rate-limit <n>',
+      'requests a minute (default: 600 for live keys, 60 for test keys)',
+      integerFrom(1, 100_000_000),
+    )
+    .addHelpText(
+      'after',
+      examples(
+        "keys create --tenant 0198c0de-0000-7000-8000-000000000001 --mode live --name 'till 7'",
+        'keys create --tenant … --mode test --rate-limit 6000',
+      ),
+    )
+    .action(
+      session.action((task, { tenant, mode, name, rateLimit = null }: CreateFlags & { rateLimit?: number | null }) =>
+        withDatabase(task, async (db) => {
+          const environmentId = await requireEnvironmentId(db, { tenant, mode });
+          const made = await createApiKey(db, environmentId, { name, rateLimitPerMinute: rateLimit });
+          if (made.outcome === 'refused') throw new Fault('KEY_REFUSED', `The key was refused: ${made.reason}.`);
+          task.say(`Key ${made.apiKey.id} (${mode}), shown this once:`);
+          task.say(made.keyText);
+          return { document: { ...made.apiKey, tenantId: tenant, mode, key: made.keyText } };
+        }),
+      ),
+    );
+};
+
+const addList = (keys: Command, session: Session): void => {
+  keys
+    .command('list')
+    .description('The keys of a tenant, revoked ones too; never the keys themselves.')
+    .addOption(tenantOption().makeOptionMandatory())
+    .addOption(modeOption())
+    .addHelpText('after', examples('keys list --tenant 0198c0de-0000-7000-8000-000000000001'))
+    .action(
+      session.action((task, { tenant, mode }: { readonly tenant: string; readonly mode?: Mode }) =>
+        withDatabase(task, async (db) => {
+          const found = await listKeys(db, tenant, mode);
+          const rows = found.map((key) => [
+            key.id,
+            key.mode,
+            key.hint,
+            key.rateLimitPerMinute?.toString() ?? 'default',
+            key.createdAt,
+            key.revokedAt ?? '',
+            key.name,
+          ]);
+          const header = ['id', 'mode', 'key', 'limit a minute', 'created', 'revoked', 'name'];
+          for (const line of tableLines(header, rows)) task.say(line);
+          return { document: { keys: found } };
+        }),
+      ),
+    );
+};
+
+const addRevoke = (keys: Command, session: Session): void => {
+  keys
+    .command('revoke')
+    .description('Revoke a key for good; within 10 seconds it is refused everywhere.')
+    .argument('<keyId>', 'the id of the key, as «keys list» shows it', parseUuid)
+    .addHelpText('after', examples('keys revoke 6f1c3f7e-3c86-4b57-9d0b-2f6a2f0f7c11'))
+    .action(
+      session.action((task, keyId: string) =>
+        withDatabase(task, async (db) => {
+          const revoked = await revokeKey(db, keyId);
+          if (revoked === null) {
+            throw new Fault('KEY_NOT_FOUND', `There is no key ${keyId}: «loyaltyctl keys list» shows them.`);
+          }
+          task.say(`Key ${revoked.id} (${revoked.mode}) is revoked since ${revoked.revokedAt ?? 'now'}.`);
+          return { document: revoked };
+        }),
+      ),
+    );
+};

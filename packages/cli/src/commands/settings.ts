@@ -1,0 +1,90 @@
+import { Fault, invariant } from '@loyalty/kernel';
+import { getSettings, setSettings, settingNames, type Settings } from '@loyalty/programme';
+import type { Command } from 'commander';
+import { examples, modeOption, tenantOption } from '../arguments.ts';
+import { requireEnvironmentId, type EnvironmentName } from '../find-environment.ts';
+import type { Session, Task } from '../session.ts';
+import { UsageFault } from '../usage-fault.ts';
+import { withDatabase } from '../with-database.ts';
+
+/** `settings get` and `settings set` (D6). */
+export const addSettingsCommands = (program: Command, session: Session): void => {
+  const settings = program.command('settings').description("An environment's settings.");
+  addGet(settings, session);
+  addSet(settings, session);
+};
+
+const addGet = (settings: Command, session: Session): void => {
+  settings
+    .command('get')
+    .description(`Show the settings of an environment, defaults filled in: ${settingNames.join(', ')}.`)
+    .argument('[name]', 'only this one')
+    .addOption(tenantOption().makeOptionMandatory())
+    .addOption(modeOption().makeOptionMandatory())
+    .addHelpText('after', examples('settings get --tenant … --mode live', 'settings get pointValueCents --tenant … --mode live'))
+    .action(
+      session.action((task, name: string | undefined, environment: EnvironmentName) =>
+        withDatabase(task, async (db) => {
+          const found = await getSettings(db, await requireEnvironmentId(db, environment));
+          invariant(found !== null, 'an environment that was found has settings');
+          const shown = name === undefined ? found : onlySetting(found, name);
+          showSettings(task, shown);
+          return { document: { settings: shown } };
+        }),
+      ),
+    );
+};
+
+const addSet = (settings: Command, session: Session): void => {
+  settings
+    .command('set')
+    .description('Write one setting of an environment; every evaluate after it goes by it.')
+    .argument('<name>', `one of ${settingNames.join(', ')}`)
+    .argument('<value>', 'its value as JSON; null brings back the default')
+    .addOption(tenantOption().makeOptionMandatory())
+    .addOption(modeOption().makeOptionMandatory())
+    .addHelpText(
+      'after',
+      examples(
+        'settings set pointValueCents 2 --tenant … --mode live',
+        `settings set pointsExpiry '{"type": "ROLLING", "days": 365}' --tenant … --mode live`,
+        'settings set pointValueCents null --tenant … --mode live',
+      ),
+    )
+    .action(
+      session.action((task, name: string, value: string, environment: EnvironmentName) =>
+        withDatabase(task, async (db) => {
+          const environmentId = await requireEnvironmentId(db, environment);
+          const written = await setSettings(db, environmentId, { [name]: valueOf(value) });
+          if (written.outcome === 'invalid') {
+            throw new UsageFault(written.faults.map(({ message }) => `${name} ${message}.`).join(' '));
+          }
+          if (written.outcome === 'not-found') throw new Fault('TENANT_NOT_FOUND', 'The environment is gone.');
+          const shown = onlySetting(written.settings, name);
+          showSettings(task, shown);
+          return { document: { settings: shown, isChanged: written.outcome === 'changed' } };
+        }),
+      ),
+    );
+};
+
+/** A value as JSON; a bare word is a text, so that the shell's quotes need not be quoted again. */
+const valueOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+};
+
+const onlySetting = (settings: Settings, name: string): Partial<Settings> => {
+  const entries = Object.entries(settings).filter(([key]) => key === name);
+  if (entries.length === 0) {
+    throw new UsageFault(`${name} is no setting; there are ${settingNames.join(', ')}.`);
+  }
+  return Object.fromEntries(entries);
+};
+
+const showSettings = (task: Task, shown: Partial<Settings>): void => {
+  for (const [name, value] of Object.entries(shown)) task.say(`${name} = ${JSON.stringify(value)}`);
+};

@@ -1,0 +1,49 @@
+import { createTenant, listTenants } from '@loyalty/programme';
+import type { Command } from 'commander';
+import { examples, parseName, parseUuid } from '../arguments.ts';
+import type { Session } from '../session.ts';
+import { tableLines } from '../table.ts';
+import { withDatabase } from '../with-database.ts';
+
+/** `tenants create` and `tenants list`. */
+export const addTenantsCommands = (program: Command, session: Session): void => {
+  const tenants = program.command('tenants').description('Tenants; each has a live and a test environment.');
+  addCreate(tenants, session);
+  addList(tenants, session);
+};
+
+const addCreate = (tenants: Command, session: Session): void => {
+  tenants
+    .command('create')
+    .description('Make a tenant. With an --id that exists already nothing changes.')
+    .argument('<name>', 'its name, 1 to 255 characters', parseName)
+    .option('--id <uuid>', 'its id (default: a fresh one)', parseUuid)
+    .addHelpText('after', examples("tenants create 'Corner Shop'", "tenants create 'Corner Shop' --json"))
+    .action(
+      session.action((task, name: string, { id }: { readonly id?: string }) =>
+        withDatabase(task, async (db) => {
+          const tenant = await createTenant(db, id === undefined ? { name } : { name, id });
+          task.say(`Tenant ${tenant.id} «${tenant.name}»`);
+          task.say(`Next: loyaltyctl keys create --tenant ${tenant.id} --mode live`);
+          return { document: tenant };
+        }),
+      ),
+    );
+};
+
+const addList = (tenants: Command, session: Session): void => {
+  tenants
+    .command('list')
+    .description('All tenants, oldest first.')
+    .addHelpText('after', examples('tenants list', 'tenants list --json'))
+    .action(
+      session.action((task) =>
+        withDatabase(task, async (db) => {
+          const all = await listTenants(db);
+          const rows = all.map(({ id, name, createdAt }) => [id, createdAt, name]);
+          for (const line of tableLines(['id', 'created', 'name'], rows)) task.say(line);
+          return { document: { tenants: all } };
+        }),
+      ),
+    );
+};

@@ -1,0 +1,39 @@
+/** What the environment says; undefined where it says nothing. */
+export interface Config {
+  readonly databaseUrl: string | undefined;
+  /** host:port, separated by commas. */
+  readonly kafkaBrokers: string | undefined;
+  /** Ends with the path of the Confluent-compatible API. */
+  readonly schemaRegistryUrl: string | undefined;
+  /** Ends with the version segment, `/v1`. */
+  readonly baseUrl: string | undefined;
+  /** Where a running local stack has written its addresses; looked for in the parent folders when absent. */
+  readonly localJsonPath: string | undefined;
+  /** A key for `receipts stream --via http`, so that it need not stand on a command line. */
+  readonly apiKey: string | undefined;
+  /** Requests a minute that the demo keys may make. */
+  readonly demoRateLimit: string | undefined;
+  readonly jwtIssuer: string;
+  readonly jwtAudience: string;
+}
+
+/** The variables of one process. */
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+const given = (variables: Variables, name: string): string | undefined => {
+  const value = variables[name];
+  return value === undefined || value === '' ? undefined : value;
+};
+
+/** Reads the environment; nothing is checked before a command needs it. */
+export const readConfig = (variables: Variables = process.env): Config => ({
+  databaseUrl: given(variables, 'DATABASE_URL'),
+  kafkaBrokers: given(variables, 'KAFKA_BROKERS'),
+  schemaRegistryUrl: given(variables, 'SCHEMA_REGISTRY_URL'),
+  baseUrl: given(variables, 'BASE_URL'),
+  localJsonPath: given(variables, 'LOYALTY_LOCAL_JSON'),
+  apiKey: given(variables, 'LOYALTY_API_KEY'),
+  demoRateLimit: given(variables, 'RATE_LIMIT_DEMO'),
+  jwtIssuer: given(variables, 'JWT_ISSUER') ?? 'loyalty-local',
+  jwtAudience: given(variables, 'JWT_AUDIENCE') ?? 'loyalty-api',
+});

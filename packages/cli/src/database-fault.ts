@@ -1,0 +1,48 @@
+import { Fault } from '@loyalty/kernel';
+import { reasonOf } from './failure-sentence.ts';
+
+/**
+ * A failure of the database, or of the way to it, as a sentence with the way out; null for any other failure. The
+ * address is shown without user and password.
+ */
+export const databaseFaultOf = (failure: unknown, url: string): Fault | null => {
+  if (failure instanceof Fault) return null;
+  const code = codeOf(failure);
+  const sentence = code === null ? null : sentenceOf(code, reasonOf(failure), url);
+  return sentence === null ? null : new Fault('DATABASE_UNAVAILABLE', sentence, { cause: failure });
+};
+
+const codeOf = (failure: unknown): string | null => {
+  if (!(failure instanceof Error)) return null;
+  if ('code' in failure && typeof failure.code === 'string') return failure.code;
+  // A pool that could not connect in time says so in words only.
+  return /connection timeout|connection terminated/i.test(failure.message) ? 'ETIMEDOUT' : null;
+};
+
+const sentenceOf = (code: string, reason: string, url: string): string | null => {
+  if (schemaMissing.has(code)) {
+    return `The schema of the database is missing or old (${reason}): run «loyaltyctl migrate».`;
+  }
+  if (refusals.has(code)) return `Postgres at ${placeOf(url)} refuses us (${reason}): correct DATABASE_URL.`;
+  // Node's own codes begin with E and are words (ECONNREFUSED, EPIPE); any other SQLSTATE is a failure of ours.
+  if (!/^E[A-Z]{3,}/.test(code)) return null;
+  return (
+    `Postgres at ${placeOf(url)} does not answer (${reason}): ` +
+    'start the local stack with «npm start», or correct DATABASE_URL.'
+  );
+};
+
+/** SQLSTATE: undefined table, column, function. */
+const schemaMissing = new Set(['42P01', '42703', '42883']);
+
+/** SQLSTATE: wrong password, no such role, no such database, not permitted. */
+const refusals = new Set(['28P01', '28000', '3D000', '42501']);
+
+const placeOf = (url: string): string => {
+  try {
+    const { host, pathname } = new URL(url);
+    return `${host}${pathname}`;
+  } catch {
+    return 'an address that is no URL';
+  }
+};

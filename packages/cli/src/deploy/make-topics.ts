@@ -1,0 +1,60 @@
+import { topicCatalogue } from '@loyalty/contracts';
+import { createTopics, type TopicSettings, type TopicsOutcome } from '@loyalty/messaging';
+import type { Task } from '../session.ts';
+import { withKafka, type Kafka } from '../with-kafka.ts';
+
+/** How many partitions topics are made with: for one machine, or for production. */
+export type PartitionProfile = 'local' | 'production';
+
+export interface TopicOptions {
+  /** Absent: `local` on a cluster of one broker, `production` on any other. */
+  readonly partitions?: PartitionProfile | undefined;
+  /** Copies of each partition; absent: 1 with local partition counts, otherwise 3. */
+  readonly replication?: number | undefined;
+}
+
+/** What became of the topics, and what they were to be. */
+export interface TopicsReport extends TopicsOutcome {
+  readonly partitions: PartitionProfile;
+  readonly replication: number;
+}
+
+const productionReplication = 3;
+
+/** Makes the topics of the catalogue that do not exist; those that do are left as they are. */
+export const makeTopics = (task: Task, options: TopicOptions): Promise<TopicsReport> =>
+  withKafka(task, async (kafka) => {
+    const partitions = options.partitions ?? (await profileOf(kafka));
+    const replication = options.replication ?? (partitions === 'local' ? 1 : productionReplication);
+    const outcome = await createTopics(kafka, topicSettings(partitions, replication));
+    tell(task, outcome);
+    return { partitions, replication, ...outcome };
+  });
+
+/** Every topic as it is to be. */
+export const topicSettings = (partitions: PartitionProfile, replicationFactor: number): TopicSettings[] =>
+  topicCatalogue.map((topic) => ({
+    name: topic.name,
+    partitions: partitions === 'local' ? topic.partitionsLocal : topic.partitions,
+    replicationFactor,
+    config: topic.config,
+  }));
+
+/** One broker cannot hold what production asks for (three copies), so a cluster of one is somebody's machine. */
+const profileOf = async (kafka: Kafka): Promise<PartitionProfile> => {
+  const admin = kafka.admin();
+  await admin.connect();
+  try {
+    const { brokers } = await admin.describeCluster();
+    return brokers.length === 1 ? 'local' : 'production';
+  } finally {
+    await admin.disconnect();
+  }
+};
+
+const tell = (task: Task, { created, differing }: TopicsOutcome): void => {
+  task.say(created.length === 0 ? 'Topics: all there.' : `Topics: made ${created.join(', ')}.`);
+  for (const topic of differing) {
+    task.note(`Warning: ${topic} has another number of partitions; it stays as it is (never changed in place).`);
+  }
+};

@@ -1,0 +1,37 @@
+import { Fault } from '@loyalty/kernel';
+import { reasonOf } from './failure-sentence.ts';
+
+/** Runs one call to the schema registry at `url`; what it cannot do becomes a Fault with the way out. */
+export const explainingRegistry = async <T>(url: string, call: () => Promise<T>): Promise<T> => {
+  try {
+    return await call();
+  } catch (failure) {
+    throw registryFaultOf(failure, url);
+  }
+};
+
+const registryFaultOf = (failure: unknown, url: string): Fault => {
+  const code = failure instanceof Fault ? failure.code : 'REGISTRY_UNAVAILABLE';
+  return new Fault(code, sentenceOf(code, failure, url), { cause: failure });
+};
+
+const sentenceOf = (code: string, failure: unknown, url: string): string => {
+  switch (code) {
+    case 'SCHEMA_INCOMPATIBLE':
+      return (
+        `${reasonOf(failure)} (${registryWords(failure)}). ` +
+        'Schemas only grow by fields that have a default: correct schemas/avro, then derive and register again.'
+      );
+    case 'SCHEMA_NOT_REGISTERED':
+      return `${reasonOf(failure)}.`;
+    default:
+      return (
+        `The schema registry at ${url} does not answer (${reasonOf(failure)}): ` +
+        'start the local stack with «npm start», or correct SCHEMA_REGISTRY_URL.'
+      );
+  }
+};
+
+/** What the registry itself says of a refusal, where it says anything. */
+const registryWords = (failure: unknown): string =>
+  failure instanceof Fault && failure.cause !== undefined ? reasonOf(failure.cause) : 'no reason given';

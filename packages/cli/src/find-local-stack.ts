@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Fault, textOf } from '@loyalty/kernel';
+import { readLocalStack, type LocalStack } from '@loyalty/stack';
+import type { Config } from './config.ts';
+
+/**
+ * The local stack whose `.loyalty/local.json` is nearest above `folder`, or at the path that the configuration names;
+ * null when there is none. Throws a Fault for a file that is no record of a stack.
+ */
+export const findLocalStack = (
+  { localJsonPath }: Pick<Config, 'localJsonPath'>,
+  folder: string,
+): LocalStack | null => {
+  const path = localJsonPath ?? nearest(folder, join('.loyalty', 'local.json'));
+  if (path === null || !existsSync(path)) return null;
+  try {
+    return readLocalStack(path);
+  } catch (cause) {
+    throw new Fault('LOCAL_STACK_UNREADABLE', `${path} cannot be read (${textOf(cause)}): run «npm start» again.`, {
+      cause,
+    });
+  }
+};
+
+/** The path of `name` in `folder` or in the nearest folder above that has it; null when none has. */
+export const nearest = (folder: string, name: string): string | null => {
+  const path = join(folder, name);
+  if (existsSync(path)) return path;
+  const parent = dirname(folder);
+  return parent === folder ? null : nearest(parent, name);
+};

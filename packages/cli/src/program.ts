@@ -1,0 +1,46 @@
+import { Command } from 'commander';
+import { addCheckCommand } from './commands/check.ts';
+import { addDemoCommand } from './commands/demo.ts';
+import { addDeployCommands } from './commands/deploy.ts';
+import { addKeysCommands } from './commands/keys.ts';
+import { addReceiptsCommands } from './commands/receipts.ts';
+import { addSettingsCommands } from './commands/settings.ts';
+import { addTenantsCommands } from './commands/tenants.ts';
+import { addTokenCommand } from './commands/token.ts';
+import type { Session } from './session.ts';
+import type { Terminal } from './terminal.ts';
+
+const surroundings = `
+Where things are: KAFKA_BROKERS, SCHEMA_REGISTRY_URL, DATABASE_URL, BASE_URL. What is not set is taken from the local
+stack (.loyalty/local.json here or in a folder above, or LOYALTY_LOCAL_JSON).
+
+Exit codes: 0 done; 1 failed, or something was found; 2 the command line was wrong.`;
+
+/** The whole command line: every command, its options and its help. Parsing throws instead of ending the process. */
+export const createProgram = (session: Session, terminal: Terminal): Command => {
+  const program = new Command('loyaltyctl');
+  program
+    .description('Deploys, configures, feeds and checks a loyalty engine.')
+    .option('--json', 'print one JSON document on standard output, and nothing else there')
+    .option('--debug', 'print the whole stack of a failure, and what the Kafka client says')
+    .exitOverride()
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({
+      writeOut: (text) => terminal.out.write(text),
+      writeErr: (text) => terminal.err.write(text),
+      outputError: (text, write) => {
+        write(text.replace(/^error: /, 'loyaltyctl: '));
+      },
+    })
+    .showHelpAfterError('See --help of the command.')
+    .addHelpText('after', surroundings);
+  addDeployCommands(program, session);
+  addDemoCommand(program, session);
+  addTenantsCommands(program, session);
+  addKeysCommands(program, session);
+  addSettingsCommands(program, session);
+  addTokenCommand(program, session);
+  addReceiptsCommands(program, session);
+  addCheckCommand(program, session);
+  return program;
+};

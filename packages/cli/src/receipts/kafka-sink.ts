@@ -1,0 +1,85 @@
+import { evaluateRequestCodec, headers, topics } from '@loyalty/contracts';
+import { memberKeyOf } from '@loyalty/kernel';
+import type { OutgoingMessage, ProducerPort } from '@loyalty/messaging';
+import type { EnvironmentRecord } from '@loyalty/programme';
+import type { Receipt, ReceiptSink } from './receipt-sink.ts';
+
+export interface KafkaSinkOptions {
+  readonly producer: Pick<ProducerPort, 'send'>;
+  readonly environment: EnvironmentRecord;
+  /** The registry's id of the schema that receipts are written with. */
+  readonly schemaId: number;
+}
+
+/** Enough to keep the producer's next request full while one is under way; each is what one chunk of a file held. */
+const sendsMax = 6;
+
+/** Sends receipts to the bulk lane, a member's receipts always to the same partition and in order. */
+export class KafkaSink implements ReceiptSink {
+  readonly #producer: KafkaSinkOptions['producer'];
+  readonly #messageOf: (receipt: Receipt) => OutgoingMessage;
+  /** First lines of what is under way or was given up. */
+  readonly #unsettled = new Set<number>();
+  readonly #underWay = new Set<Promise<void>>();
+  #acknowledged = 0;
+  #failure: { readonly reason: unknown } | null = null;
+
+  constructor(options: KafkaSinkOptions) {
+    this.#producer = options.producer;
+    this.#messageOf = messageMaker(options);
+  }
+
+  async take(receipts: readonly Receipt[]): Promise<void> {
+    const [first] = receipts;
+    if (first !== undefined) this.#send(first.line.number, receipts);
+    while (this.#underWay.size >= sendsMax) await Promise.race(this.#underWay);
+    this.#throwFailure();
+  }
+
+  async drain(): Promise<void> {
+    await Promise.all(this.#underWay);
+    this.#throwFailure();
+  }
+
+  stop(): void {
+    // The producer's own patience bounds what is under way; nothing here would be tried again.
+  }
+
+  acknowledged(): number {
+    return this.#acknowledged;
+  }
+
+  firstUnsettled(): number | null {
+    return this.#unsettled.size === 0 ? null : Math.min(...this.#unsettled);
+  }
+
+  #send(firstLine: number, receipts: readonly Receipt[]): void {
+    this.#unsettled.add(firstLine);
+    const sent = this.#producer.send(receipts.map(this.#messageOf)).then(
+      () => {
+        this.#acknowledged += receipts.length;
+        this.#unsettled.delete(firstLine);
+      },
+      (reason: unknown) => {
+        this.#failure ??= { reason };
+      },
+    );
+    this.#underWay.add(sent);
+    void sent.finally(() => this.#underWay.delete(sent));
+  }
+
+  #throwFailure(): void {
+    if (this.#failure !== null) throw this.#failure.reason;
+  }
+}
+
+/** How a receipt looks on `loyalty.receipts`; made once, because the environment never changes. */
+const messageMaker = ({ environment, schemaId }: KafkaSinkOptions): ((receipt: Receipt) => OutgoingMessage) => {
+  const messageHeaders = { [headers.environment]: environment.environmentId.toString() };
+  return ({ request }) => ({
+    topic: topics.receipts,
+    key: memberKeyOf(environment.secret, request.memberRef),
+    value: evaluateRequestCodec.encode(request, schemaId),
+    headers: messageHeaders,
+  });
+};

@@ -1,0 +1,68 @@
+/** One line of a file of receipts, without its end. */
+export interface Line {
+  /** Counted from 1, blank lines included. */
+  readonly number: number;
+  /** Of a line that is too long only its beginning. */
+  readonly bytes: Buffer;
+  readonly isTooLong: boolean;
+}
+
+/** A body of evaluate is at most this long (D10). */
+export const lineBytesMax = 256 * 1024;
+
+const newline = 0x0a;
+const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
+const noBytes = Buffer.alloc(0);
+
+/**
+ * Cuts chunks of bytes into lines, holding at most one line that is not complete, and of that at most
+ * {@link lineBytesMax} bytes. Blank lines are counted and left out; a byte order mark in front is dropped.
+ */
+export class LineSplitter {
+  #number = 0;
+  #begun = noBytes;
+  #isTooLong = false;
+
+  /** The lines that this chunk completes. They are views on the chunk as long as they lie in it whole. */
+  push(chunk: Buffer): Line[] {
+    const lines: Line[] = [];
+    let from = 0;
+    for (let end = chunk.indexOf(newline); end !== -1; end = chunk.indexOf(newline, from)) {
+      this.#append(chunk.subarray(from, end));
+      this.#complete(lines);
+      from = end + 1;
+    }
+    this.#append(chunk.subarray(from));
+    // What stays must not keep the whole chunk alive.
+    this.#begun = Buffer.from(this.#begun);
+    return lines;
+  }
+
+  /** The last line, where it has no end of its own. */
+  end(): Line[] {
+    const lines: Line[] = [];
+    if (this.#begun.length > 0) this.#complete(lines);
+    return lines;
+  }
+
+  #append(bytes: Buffer): void {
+    const room = lineBytesMax - this.#begun.length;
+    const kept = bytes.length > room ? bytes.subarray(0, room) : bytes;
+    if (bytes.length > room) this.#isTooLong = true;
+    if (kept.length > 0) this.#begun = this.#begun.length === 0 ? kept : Buffer.concat([this.#begun, kept]);
+  }
+
+  #complete(lines: Line[]): void {
+    this.#number += 1;
+    const bytes = this.#number === 1 ? withoutMark(this.#begun) : this.#begun;
+    if (!isBlank(bytes)) lines.push({ number: this.#number, bytes, isTooLong: this.#isTooLong });
+    this.#begun = noBytes;
+    this.#isTooLong = false;
+  }
+}
+
+const withoutMark = (bytes: Buffer): Buffer =>
+  bytes.subarray(0, byteOrderMark.length).equals(byteOrderMark) ? bytes.subarray(byteOrderMark.length) : bytes;
+
+/** Only a line that begins with white space is looked at further. */
+const isBlank = (bytes: Buffer): boolean => (bytes[0] ?? 0) <= 0x20 && bytes.toString('latin1').trim() === '';

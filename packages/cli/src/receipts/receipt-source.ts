@@ -1,0 +1,86 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { pipeline, Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { Fault, textOf } from '@loyalty/kernel';
+
+/** A file of receipts, or standard input, opened; gzip is undone. */
+export interface ReceiptSource {
+  /** Bytes of text, in order. Throws a Fault when the source cannot be read to its end. */
+  chunks(): AsyncIterable<Buffer>;
+  /** How much of the source was read: a number from 0 to 1; null when its length is not known. */
+  fractionRead(): number | null;
+  /** Ends `chunks` soon, without an error. */
+  stop(): void;
+}
+
+/** Large enough that a chunk's lines make one request, small enough that a few chunks are no burden. */
+const chunkBytes = 256 * 1024;
+
+/** Opens a file, or `input` for `-`. Throws a Fault when there is no such file. */
+export const openReceipts = async (path: string, input: Readable): Promise<ReceiptSource> =>
+  path === '-'
+    ? sourceOf(input, null, 'standard input')
+    : sourceOf(createReadStream(path, { highWaterMark: chunkBytes }), await sizeOf(path), path);
+
+const sizeOf = async (path: string): Promise<number> => {
+  const found = await stat(path).catch(() => null);
+  if (found === null) throw new Fault('NO_SUCH_FILE', `There is no file ${path}; use - for standard input.`);
+  if (found.isDirectory()) throw new Fault('NO_SUCH_FILE', `${path} is a folder; name a file, or - for standard input.`);
+  return found.size;
+};
+
+const sourceOf = (raw: Readable, totalBytes: number | null, name: string): ReceiptSource => {
+  let readBytes = 0;
+  let isStopped = false;
+  async function* counted(): AsyncGenerator<Buffer> {
+    for await (const chunk of raw as AsyncIterable<Buffer>) {
+      readBytes += chunk.length;
+      yield chunk;
+    }
+  }
+  async function* chunks(): AsyncGenerator<Buffer> {
+    try {
+      yield* await unzipped(counted());
+    } catch (cause) {
+      // Destroying the stream under the loop is how it is stopped; Node calls that a premature close.
+      if (isStopped) return;
+      throw new Fault('SOURCE_UNREADABLE', `${name} cannot be read to its end (${textOf(cause)}).`, { cause });
+    }
+  }
+  return {
+    chunks,
+    fractionRead: () => (totalBytes === null || totalBytes === 0 ? null : Math.min(1, readBytes / totalBytes)),
+    stop: () => {
+      isStopped = true;
+      raw.destroy();
+    },
+  };
+};
+
+/** The two bytes that every gzip begins with (RFC 1952). */
+const gzipMagic = Buffer.from([0x1f, 0x8b]);
+
+const unzipped = async (chunks: AsyncGenerator<Buffer>): Promise<AsyncIterable<Buffer>> => {
+  const head = await headOf(chunks);
+  const whole = (async function* whole(): AsyncGenerator<Buffer> {
+    yield head;
+    yield* chunks;
+  })();
+  if (!head.subarray(0, gzipMagic.length).equals(gzipMagic)) return whole;
+  const gunzip = createGunzip({ chunkSize: chunkBytes });
+  // Whoever reads from gunzip sees the failure: pipeline destroys it with the reason.
+  pipeline(Readable.from(whole, { objectMode: false }), gunzip, () => undefined);
+  return gunzip as AsyncIterable<Buffer>;
+};
+
+/** As many chunks as it takes to see the magic bytes; a terminal may give single ones. */
+const headOf = async (chunks: AsyncGenerator<Buffer>): Promise<Buffer> => {
+  let head: Buffer = Buffer.alloc(0);
+  while (head.length < gzipMagic.length) {
+    const { value, done } = await chunks.next();
+    if (done === true) return head;
+    head = Buffer.concat([head, value]);
+  }
+  return head;
+};

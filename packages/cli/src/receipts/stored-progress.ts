@@ -1,0 +1,51 @@
+import { topics } from '@loyalty/contracts';
+import { readPositions, type Queryable, type StreamPosition } from '@loyalty/storage';
+
+/** Offsets by partition. */
+export type Offsets = ReadonlyMap<number, number>;
+
+/** How far an engine has stored what lies between two sets of offsets. */
+export interface StoredProgress {
+  /** Records from the starts on that are stored, whoever sent them. */
+  readonly stored: number;
+  /** Records between starts and ends that are not stored. */
+  readonly missing: number;
+  /** Why partitions with something missing are not read any further; empty when none is parked. */
+  readonly parked: readonly string[];
+}
+
+/** The consumer group of the lane that reads `loyalty.receipts`. */
+export const receiptsGroup = 'earn-engine-bulk';
+
+/** What the positions say of the records from `starts` to `ends`; a partition without a position was never read. */
+export const storedProgressOf = (
+  starts: Offsets,
+  ends: Offsets,
+  positions: readonly StreamPosition[],
+): StoredProgress => {
+  const byPartition = new Map(positions.map((position) => [position.partition, position]));
+  let stored = 0;
+  let missing = 0;
+  const parked: string[] = [];
+  for (const [partition, end] of ends) {
+    const position = byPartition.get(partition);
+    const start = starts.get(partition) ?? 0;
+    const next = Math.max(position?.nextOffset ?? 0, start);
+    stored += next - start;
+    missing += Math.max(0, end - next);
+    if (next < end && position?.state === 'PARKED') parked.push(`${topics.receipts}/${partition.toString()}`);
+  }
+  return { stored, missing, parked };
+};
+
+/** Reads the positions of the receipts' lane on one cluster. */
+export const readReceiptPositions = (
+  db: Queryable,
+  clusterId: string,
+  partitions: Iterable<number>,
+): Promise<StreamPosition[]> =>
+  readPositions(
+    db,
+    { clusterId, consumerGroup: receiptsGroup },
+    [...partitions].map((partition) => ({ topic: topics.receipts, partition })),
+  );

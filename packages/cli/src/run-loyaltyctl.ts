@@ -1,0 +1,52 @@
+import { textOf } from '@loyalty/kernel';
+import { CommanderError } from 'commander';
+import { readConfig, type Config } from './config.ts';
+import { reasonOf } from './failure-sentence.ts';
+import { createProgram } from './program.ts';
+import { createSession, type GlobalOptions } from './session.ts';
+import { processTerminal, type Terminal } from './terminal.ts';
+import { UsageFault } from './usage-fault.ts';
+
+/** 0: done; 1: failed, or something was found; 2: the command line was wrong. */
+export type ExitCode = 0 | 1 | 2;
+
+/** What a run stands in; by default this process. */
+export interface Surroundings {
+  readonly terminal?: Terminal;
+  readonly config?: Config;
+  readonly folder?: string;
+}
+
+/**
+ * Runs one command line (without node and script) to its end and answers the exit code. Never throws: a failure is
+ * one sentence on standard error, with the stack only under --debug.
+ */
+export const runLoyaltyctl = async (
+  commandLine: readonly string[],
+  surroundings: Surroundings = {},
+): Promise<ExitCode> => {
+  const { terminal = processTerminal(), config = readConfig(), folder = process.cwd() } = surroundings;
+  const globals = (): GlobalOptions => program.opts<GlobalOptions>();
+  const session = createSession({ terminal, config, folder, globals });
+  const program = createProgram(session, terminal);
+  try {
+    await program.parseAsync(commandLine, { from: 'user' });
+    return session.exitCode();
+  } catch (failure) {
+    return tell(failure, terminal, globals().debug === true);
+  }
+};
+
+const tell = (failure: unknown, terminal: Terminal, isDebug: boolean): ExitCode => {
+  // Commander has said what it had to say; help and version that were asked for are no failure.
+  if (failure instanceof CommanderError) return failure.exitCode === 0 ? 0 : 2;
+  const text = isDebug ? stackOf(failure) : reasonOf(failure);
+  terminal.err.write(`loyaltyctl: ${text}\n`);
+  return failure instanceof UsageFault ? 2 : 1;
+};
+
+const stackOf = (failure: unknown): string => {
+  if (!(failure instanceof Error)) return textOf(failure);
+  const own = failure.stack ?? failure.message;
+  return failure.cause === undefined ? own : `${own}\ncaused by ${stackOf(failure.cause)}`;
+};

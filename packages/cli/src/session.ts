@@ -1,0 +1,75 @@
+import { createAddresses, type Addresses } from './addresses.ts';
+import type { Config } from './config.ts';
+import type { Terminal } from './terminal.ts';
+
+/** What the options that every command has say. */
+export interface GlobalOptions {
+  readonly json?: boolean;
+  readonly debug?: boolean;
+}
+
+/** What a command comes to: the document that `--json` prints, and whether the exit code is 1. */
+export interface Outcome {
+  readonly document: unknown;
+  readonly isFailure?: boolean;
+}
+
+/** What a command has at hand while it runs. */
+export interface Task {
+  readonly config: Config;
+  readonly addresses: Addresses;
+  readonly terminal: Terminal;
+  readonly isDebug: boolean;
+  /** The folder that relative paths and the search for a local stack begin at. */
+  readonly folder: string;
+  /** A line of the result for a person; nothing with --json. */
+  say(line: string): void;
+  /** A line on standard error: progress, warnings. */
+  note(line: string): void;
+}
+
+/** One run of loyaltyctl. */
+export interface Session {
+  /** Makes the action of a command: runs it, prints what it comes to and remembers the exit code. */
+  action<Arguments extends unknown[]>(
+    work: (task: Task, ...given: Arguments) => Promise<Outcome>,
+  ): (...given: Arguments) => Promise<void>;
+  exitCode(): 0 | 1;
+}
+
+export interface SessionOptions {
+  readonly terminal: Terminal;
+  readonly config: Config;
+  readonly folder: string;
+  readonly globals: () => GlobalOptions;
+}
+
+export const createSession = ({ terminal, config, folder, globals }: SessionOptions): Session => {
+  let exitCode: 0 | 1 = 0;
+  const createTask = (): Task => {
+    const { json = false, debug = false } = globals();
+    return {
+      config,
+      addresses: createAddresses(config, folder),
+      terminal,
+      isDebug: debug,
+      folder,
+      say: (line) => {
+        if (!json) terminal.out.write(`${line}\n`);
+      },
+      note: (line) => {
+        terminal.err.write(`${line}\n`);
+      },
+    };
+  };
+  return {
+    action:
+      (work) =>
+      async (...given) => {
+        const { document, isFailure = false } = await work(createTask(), ...given);
+        if (globals().json === true) terminal.out.write(`${JSON.stringify(document, null, 2)}\n`);
+        if (isFailure) exitCode = 1;
+      },
+    exitCode: () => exitCode,
+  };
+};

@@ -1,0 +1,9 @@
+import { Fault } from '@loyalty/kernel';
+
+/** The command line asks for something that there is not; the process ends with exit code 2. */
+export class UsageFault extends Fault {
+  constructor(sentence: string) {
+    super('USAGE', sentence);
+    this.name = 'UsageFault';
+  }
+}

@@ -1,0 +1,34 @@
+import { createDatabase, type Database } from '@loyalty/storage';
+import { databaseFaultOf } from './database-fault.ts';
+import { libraryLogger } from './library-logger.ts';
+import type { Task } from './session.ts';
+
+/** Commands ask one thing at a time; a second connection serves what watches meanwhile. */
+const connectionsMax = 4;
+
+/** Runs `work` with the database open. What the way to it causes becomes a Fault that says what to do. */
+export const withDatabase = <T>(task: Task, work: (db: Database) => Promise<T>): Promise<T> => {
+  const url = task.addresses.databaseUrl();
+  return explainingDatabase(url, async () => {
+    const db = createDatabase({
+      url,
+      applicationName: 'loyaltyctl',
+      poolMax: connectionsMax,
+      logger: libraryLogger(task),
+    });
+    try {
+      return await work(db);
+    } finally {
+      await db.close();
+    }
+  });
+};
+
+/** The same explanation for work that opens connections of its own. */
+export const explainingDatabase = async <T>(url: string, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (failure) {
+    throw databaseFaultOf(failure, url) ?? failure;
+  }
+};

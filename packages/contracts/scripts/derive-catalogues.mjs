@@ -1,0 +1,76 @@
+// Error codes and topics: as typed constants for code, as a table for people.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { camelCase, cell, constant, markdown, notice } from './derived-text.mjs';
+
+const read = (schemasFolder, name) => JSON.parse(readFileSync(join(schemasFolder, name), 'utf8'));
+
+const mustBeUnique = (values, what) => {
+  const repeated = values.filter((value, at) => values.indexOf(value) !== at);
+  if (repeated.length > 0) throw new Error(`${what} given twice: ${repeated.join(', ')}`);
+};
+
+const slugOf = (code) => code.toLowerCase().replaceAll('_', '-');
+
+const errorsPage = (typeBase, errors) => `# Problem codes
+
+<!-- Derived from schemas/errors.json by \`npm run derive\`. Do not edit. -->
+
+Every problem is an RFC 7807 object; its \`type\` is \`${typeBase}\` followed by the name in the last column (D7, D8).
+
+| Code | Status | What it means | Type |
+|---|---|---|---|
+${errors.map(({ code, status, title, detail }) => `| \`${code}\` | ${status} | ${cell(title)}. ${cell(detail)} | \`${slugOf(code)}\` |`).join('\n')}
+`;
+
+export const deriveErrors = async (schemasFolder, generatedFolder) => {
+  const { typeBase, errors } = read(schemasFolder, 'errors.json');
+  mustBeUnique(
+    errors.map(({ code }) => code),
+    'Error codes',
+  );
+  const entries = errors.map((entry) => ({ ...entry, type: typeBase + slugOf(entry.code) }));
+  const module = `${notice('schemas/errors.json')}
+${constant('errorEntries', entries)}
+/** The code of a problem that a caller can meet. */
+export type ErrorCode = (typeof errorEntries)[number]['code'];
+`;
+  return [
+    [`${generatedFolder}/errors.ts`, module],
+    ['docs/errors.md', await markdown(errorsPage(typeBase, errors))],
+  ];
+};
+
+const topicsPage = (topics) => `# Topics
+
+<!-- Derived from schemas/topics.json by \`npm run derive\`. Do not edit. -->
+
+| Topic | What travels | Key | Schema | Partitions | Kept for |
+|---|---|---|---|---|---|
+${topics.map(({ name, doc, key, schema, partitions, config }) => `| \`${name}\` | ${cell(doc)} | ${cell(key ?? 'none')} | ${schema === null ? 'any' : `\`${schema}\``} | ${partitions} | ${durationOf(config['retention.ms'])} |`).join('\n')}
+`;
+
+const durationOf = (retentionMs) => {
+  const minutes = Number(retentionMs) / 60_000;
+  return minutes < 1440 ? `${minutes} min` : `${minutes / 1440} days`;
+};
+
+export const deriveTopics = async (schemasFolder, generatedFolder) => {
+  const { topics } = read(schemasFolder, 'topics.json');
+  mustBeUnique(
+    topics.map(({ name }) => name),
+    'Topics',
+  );
+  const names = topics.map(({ name }) => [camelCase(name.replace(/^loyalty\./, '')), name]);
+  const module = `${notice('schemas/topics.json')}
+/** The names of the topics. */
+${constant('topics', Object.fromEntries(names))}
+${constant('topicEntries', topics)}
+/** The name of a topic. */
+export type TopicName = (typeof topicEntries)[number]['name'];
+`;
+  return [
+    [`${generatedFolder}/topics.ts`, module],
+    ['docs/topics.md', await markdown(topicsPage(topics))],
+  ];
+};

@@ -1,0 +1,20 @@
+// What all derived files have in common.
+import prettier from 'prettier';
+
+export const notice = (source) => `// Derived from ${source} by \`npm run derive\`. Do not edit.\n`;
+
+/** `evaluate-request` or `dead-letters` as `evaluateRequest`, `deadLetters`. */
+export const camelCase = (words) => words.replace(/[-.]([a-z])/g, (_, letter) => letter.toUpperCase());
+
+export const pascalCase = (words) => camelCase(`-${words}`);
+
+export const constant = (name, value, suffix = ' as const') =>
+  `export const ${name} = ${JSON.stringify(value, null, 2)}${suffix};\n`;
+
+export const markdown = (text) =>
+  prettier.format(text, { parser: 'markdown', printWidth: 110, singleQuote: true });
+
+/** A cell of a Markdown table. */
+export const cell = (text) => String(text).replaceAll('|', '\\|');
+
+export const docComment = (text, indent = '') => (text === undefined ? '' : `${indent}/** ${text} */\n`);

@@ -1,0 +1,64 @@
+// Derives everything that follows from schemas/. With --check it writes nothing, and exits 1 naming what is stale.
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { deriveAvro } from './derive-avro.mjs';
+import { deriveErrors, deriveTopics } from './derive-catalogues.mjs';
+import { deriveFacts } from './derive-facts.mjs';
+import { deriveHttp } from './derive-http.mjs';
+
+const generatedFolder = 'packages/contracts/src/generated';
+
+/** Every derived file: its path below the root, and its text. */
+const deriveAll = async (schemasFolder) => {
+  const parts = await Promise.all([
+    deriveHttp(schemasFolder, generatedFolder),
+    deriveFacts(schemasFolder, generatedFolder),
+    deriveErrors(schemasFolder, generatedFolder),
+    deriveTopics(schemasFolder, generatedFolder),
+    deriveAvro(schemasFolder, generatedFolder),
+  ]);
+  return new Map(parts.flat());
+};
+
+const textOf = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);
+
+/** Files that were derived once and no longer are. */
+const leftovers = (root, derived) => {
+  const folder = join(root, generatedFolder);
+  const present = existsSync(folder) ? readdirSync(folder).map((name) => `${generatedFolder}/${name}`) : [];
+  return present.filter((path) => !derived.has(path));
+};
+
+const check = (stale) => {
+  if (stale.length === 0) return;
+  console.error(`Stale, run \`npm run derive\`:\n${stale.map((path) => `  ${path}`).join('\n')}`);
+  process.exitCode = 1;
+};
+
+const write = (root, derived, stale) => {
+  for (const path of stale) {
+    const text = derived.get(path);
+    const target = join(root, path);
+    if (text === undefined) {
+      rmSync(target);
+    } else {
+      mkdirSync(dirname(target), { recursive: true });
+      writeFileSync(target, text);
+    }
+    console.log(relative(process.cwd(), target));
+  }
+};
+
+const rootArgument = process.argv.find((argument) => argument.startsWith('--root='));
+const root =
+  rootArgument === undefined
+    ? resolve(dirname(fileURLToPath(import.meta.url)), '../../..')
+    : resolve(rootArgument.slice('--root='.length));
+const derived = await deriveAll(join(root, 'schemas'));
+const changed = [...derived]
+  .filter(([path, text]) => textOf(join(root, path)) !== text)
+  .map(([path]) => path);
+const stale = [...changed, ...leftovers(root, derived)].sort();
+if (process.argv.includes('--check')) check(stale);
+else write(root, derived, stale);

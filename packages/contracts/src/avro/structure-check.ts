@@ -1,0 +1,153 @@
+import { isUtf8 } from 'node:buffer';
+import type { Type } from 'avsc';
+import { readByte, readItemCount, readLength, readVarint, skipBytes, type Cursor } from './payload-cursor.ts';
+import { UndecodableError } from './undecodable-error.ts';
+
+type Step = (cursor: Cursor) => void;
+type StepOf = (type: Type) => Step;
+type Builder = (type: Type, stepOf: StepOf) => Step;
+
+/**
+ * Builds a check of payloads written with `type`: it walks over the bytes once, allocates nothing, and throws
+ * {@link UndecodableError} unless they have exactly that structure. The library itself trusts lengths and counts: an
+ * absurd one makes it loop or allocate without end.
+ */
+export const structureCheckOf = (type: Type): ((payload: Buffer) => void) => {
+  const step = createStepOf()(type);
+  return (payload) => {
+    const cursor: Cursor = { bytes: payload, at: 0 };
+    step(cursor);
+    if (cursor.at !== payload.length) throw new UndecodableError('Bytes are left after the value.');
+  };
+};
+
+/** One step for each type; a record that contains itself meets its own step in the map. */
+const createStepOf = (): StepOf => {
+  const known = new Map<Type, Step>();
+  const stepOf: StepOf = (type) => {
+    const earlier = known.get(type);
+    if (earlier !== undefined) return earlier;
+    known.set(type, (cursor) => {
+      step(cursor);
+    });
+    const step = builderOf(type)(type, stepOf);
+    known.set(type, step);
+    return step;
+  };
+  return stepOf;
+};
+
+const builderOf = (type: Type): Builder => {
+  const builder = builders[type.typeName];
+  if (builder === undefined) throw new UndecodableError(`Messages cannot hold a ${type.typeName}.`);
+  return builder;
+};
+
+const skipBoolean: Step = (cursor) => {
+  if (readByte(cursor) > 1) throw new UndecodableError('A boolean is neither 0 nor 1.');
+};
+
+const skipInt: Step = (cursor) => {
+  const value = readVarint(cursor);
+  if (value < -(2 ** 31) || value >= 2 ** 31) throw new UndecodableError('An int does not fit 32 bits.');
+};
+
+const skipLong: Step = (cursor) => {
+  readVarint(cursor);
+};
+
+const skipString: Step = (cursor) => {
+  const lengthBytes = readLength(cursor);
+  const from = cursor.at;
+  skipBytes(cursor, lengthBytes);
+  if (!isAscii(cursor, from) && !isUtf8(cursor.bytes.subarray(from, cursor.at))) {
+    throw new UndecodableError('A string is not UTF-8.');
+  }
+};
+
+/** Nearly all strings are, and this needs no view on the memory. */
+const isAscii = ({ bytes, at: end }: Cursor, from: number): boolean => {
+  for (let at = from; at < end; at += 1) {
+    if ((bytes[at] ?? 0) >= 0x80) return false;
+  }
+  return true;
+};
+
+const sized =
+  (lengthBytes: number): Builder =>
+  () =>
+  (cursor) => {
+    skipBytes(cursor, lengthBytes);
+  };
+
+const blocksOf =
+  (skipItem: Step): Step =>
+  (cursor) => {
+    for (let count = readItemCount(cursor); count > 0; count = readItemCount(cursor)) {
+      skipItems(cursor, count, skipItem);
+    }
+  };
+
+const skipItems = (cursor: Cursor, count: number, skipItem: Step): void => {
+  for (let taken = 0; taken < count; taken += 1) {
+    const before = cursor.at;
+    skipItem(cursor);
+    if (cursor.at === before) throw new UndecodableError('Items of no length cannot be counted.');
+  }
+};
+
+// In the builders below the type's name has said what else the library's type has.
+
+const recordStep: Builder = (type, stepOf) => {
+  const fields = (type as Type & { fields: readonly { type: Type }[] }).fields.map((field) =>
+    stepOf(field.type),
+  );
+  return (cursor) => {
+    for (const field of fields) field(cursor);
+  };
+};
+
+const unionStep: Builder = (type, stepOf) => {
+  const branches = (type as Type & { types: readonly Type[] }).types.map(stepOf);
+  return (cursor) => {
+    const branch = branches[readVarint(cursor)];
+    if (branch === undefined) throw new UndecodableError('A union has no such branch.');
+    branch(cursor);
+  };
+};
+
+const enumStep: Builder = (type) => {
+  const { length } = (type as Type & { symbols: readonly string[] }).symbols;
+  return (cursor) => {
+    const index = readVarint(cursor);
+    if (index < 0 || index >= length) throw new UndecodableError('An enum has no such symbol.');
+  };
+};
+
+const mapStep: Builder = (type, stepOf) => {
+  const skipValue = stepOf((type as Type & { valuesType: Type }).valuesType);
+  return blocksOf((cursor) => {
+    skipString(cursor);
+    skipValue(cursor);
+  });
+};
+
+const builders: Readonly<Record<string, Builder>> = {
+  null: sized(0),
+  boolean: () => skipBoolean,
+  int: () => skipInt,
+  long: () => skipLong,
+  'abstract:long': () => skipLong,
+  float: sized(4),
+  double: sized(8),
+  bytes: () => (cursor) => {
+    skipBytes(cursor, readLength(cursor));
+  },
+  string: () => skipString,
+  fixed: (type, stepOf) => sized((type as Type & { size: number }).size)(type, stepOf),
+  enum: enumStep,
+  record: recordStep,
+  array: (type, stepOf) => blocksOf(stepOf((type as Type & { itemsType: Type }).itemsType)),
+  map: mapStep,
+  'union:unwrapped': unionStep,
+};

@@ -1,0 +1,157 @@
+// Derived from schemas/errors.json by `npm run derive`. Do not edit.
+
+export const errorEntries = [
+  {
+    "code": "VALIDATION_ERROR",
+    "status": 400,
+    "title": "The request is not valid",
+    "detail": "One or more fields are missing or invalid; see context.errors.",
+    "type": "https://errors.loyalty.dev/validation-error"
+  },
+  {
+    "code": "UNAUTHORIZED",
+    "status": 401,
+    "title": "Authentication is required",
+    "detail": "Send a valid API key in X-API-Key or a valid bearer token in Authorization.",
+    "type": "https://errors.loyalty.dev/unauthorized"
+  },
+  {
+    "code": "FORBIDDEN",
+    "status": 403,
+    "title": "Not allowed",
+    "detail": "This credential may not do this.",
+    "type": "https://errors.loyalty.dev/forbidden"
+  },
+  {
+    "code": "MEMBER_SUSPENDED",
+    "status": 403,
+    "title": "The member is suspended",
+    "detail": "A suspended member neither earns nor burns points.",
+    "type": "https://errors.loyalty.dev/member-suspended"
+  },
+  {
+    "code": "MEMBER_ERASED",
+    "status": 403,
+    "title": "The member was erased",
+    "detail": "An erased member is excluded from every further operation.",
+    "type": "https://errors.loyalty.dev/member-erased"
+  },
+  {
+    "code": "TEST_KEY_REQUIRED",
+    "status": 403,
+    "title": "A test key is required",
+    "detail": "This operation exists in the test environment only; use an sk_test_ key.",
+    "type": "https://errors.loyalty.dev/test-key-required"
+  },
+  {
+    "code": "ROUTE_NOT_FOUND",
+    "status": 404,
+    "title": "No such route",
+    "detail": "This path does not exist; see /docs.",
+    "type": "https://errors.loyalty.dev/route-not-found"
+  },
+  {
+    "code": "TENANT_NOT_FOUND",
+    "status": 404,
+    "title": "No such tenant",
+    "detail": "The tenant does not exist.",
+    "type": "https://errors.loyalty.dev/tenant-not-found"
+  },
+  {
+    "code": "CAMPAIGN_NOT_FOUND",
+    "status": 404,
+    "title": "No such campaign",
+    "detail": "The campaign does not exist.",
+    "type": "https://errors.loyalty.dev/campaign-not-found"
+  },
+  {
+    "code": "MEMBER_NOT_FOUND",
+    "status": 404,
+    "title": "No such member",
+    "detail": "The member does not exist.",
+    "type": "https://errors.loyalty.dev/member-not-found"
+  },
+  {
+    "code": "TRANSACTION_NOT_FOUND",
+    "status": 404,
+    "title": "No such transaction",
+    "detail": "No decided transaction has this reference yet.",
+    "type": "https://errors.loyalty.dev/transaction-not-found"
+  },
+  {
+    "code": "METHOD_NOT_ALLOWED",
+    "status": 405,
+    "title": "Method not allowed",
+    "detail": "This path does not answer this method; see the Allow header.",
+    "type": "https://errors.loyalty.dev/method-not-allowed"
+  },
+  {
+    "code": "INVALID_STATE_TRANSITION",
+    "status": 409,
+    "title": "Not possible in the present state",
+    "detail": "The present state does not allow this; see context.",
+    "type": "https://errors.loyalty.dev/invalid-state-transition"
+  },
+  {
+    "code": "PAYLOAD_TOO_LARGE",
+    "status": 413,
+    "title": "The body is too large",
+    "detail": "The request body is larger than this route accepts.",
+    "type": "https://errors.loyalty.dev/payload-too-large"
+  },
+  {
+    "code": "UNSUPPORTED_MEDIA_TYPE",
+    "status": 415,
+    "title": "Unsupported media type",
+    "detail": "Send the body as application/json.",
+    "type": "https://errors.loyalty.dev/unsupported-media-type"
+  },
+  {
+    "code": "POINTS_OVERFLOW",
+    "status": 422,
+    "title": "The balance would be too large",
+    "detail": "The award would take the balance past 9007199254740991 points; nothing was written.",
+    "type": "https://errors.loyalty.dev/points-overflow"
+  },
+  {
+    "code": "RATE_LIMITED",
+    "status": 429,
+    "title": "Too many requests",
+    "detail": "The rate limit of this credential is exceeded; wait as Retry-After says.",
+    "type": "https://errors.loyalty.dev/rate-limited"
+  },
+  {
+    "code": "INTERNAL_ERROR",
+    "status": 500,
+    "title": "Something went wrong",
+    "detail": "The service failed to answer; the request id helps to find out why.",
+    "type": "https://errors.loyalty.dev/internal-error"
+  },
+  {
+    "code": "PROCESSING_TIMEOUT",
+    "status": 503,
+    "title": "Not decided in time",
+    "detail": "The request was accepted but not decided in time. Send the same reference again: it is never executed twice.",
+    "retryAfterS": 1,
+    "type": "https://errors.loyalty.dev/processing-timeout"
+  },
+  {
+    "code": "PROCESSING_FAILED",
+    "status": 503,
+    "title": "Could not be processed",
+    "detail": "The engine gave up on this request. Nothing was written; the same reference may be sent again.",
+    "retryAfterS": 5,
+    "type": "https://errors.loyalty.dev/processing-failed"
+  },
+  {
+    "code": "SERVICE_UNAVAILABLE",
+    "status": 503,
+    "title": "Temporarily unavailable",
+    "detail": "The service cannot take this request now. Nothing was accepted; send it again.",
+    "retryAfterS": 1,
+    "type": "https://errors.loyalty.dev/service-unavailable"
+  }
+] as const;
+
+/** The code of a problem that a caller can meet. */
+export type ErrorCode = (typeof errorEntries)[number]['code'];

@@ -1,0 +1,2284 @@
+// Derived from schemas/http/openapi.yaml by `npm run derive`. Do not edit.
+
+export interface paths {
+    readonly "/tenants/{tenantId}/transactions/evaluate": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Award points for a basket
+         * @description Evaluates a basket against all ACTIVE campaigns. All campaigns whose conditions hold fire and add up; each
+         *     rounds its own award down. The member is created on the first call.
+         *
+         *     Safe to repeat: the same `transactionRef` returns the original result. After a 503 or a lost connection, send
+         *     the same reference again.
+         *
+         *     With `Prefer: respond-async` the basket is accepted with 202 and evaluated in the background; ask at the
+         *     `Location` for the result.
+         *
+         *     **A worked example.** A basket of R150.00 is `amount: 15000`. A SPEND_PERCENTAGE campaign of 1 % awards
+         *     floor(15000 × 1 / 100) = 150 points, a FIXED_POINTS campaign of 50 adds 50: `pointsAwarded` is 200.
+         */
+        readonly post: operations["evaluateTransaction"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/tenants/{tenantId}/transactions/simulate": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Try a basket without writing anything
+         * @description The same evaluation as `evaluate`, on the same rules and the member's present state, without any effect: no
+         *     member is created, no transaction recorded, no counter moved. `pointsBalance` is the balance it would lead to.
+         *     Test keys only. `_debug` is null when a campaign fired.
+         */
+        readonly post: operations["simulateTransaction"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/tenants/{tenantId}/transactions/{transactionRef}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /**
+                 * @description The caller's reference of the transaction.
+                 * @example receipt-1001
+                 */
+                readonly transactionRef: components["parameters"]["TransactionRef"];
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * What became of a transaction
+         * @description The stored result of a reference, byte for byte as it was first answered. Not decided yet, or never seen: 404
+         *     with `Retry-After: 1`. Given up by the engine, or sent with `respond-async` and refused: 200 with state FAILED
+         *     and the problem, for 24 hours; nothing was written then, and the same reference may be sent again.
+         */
+        readonly get: operations["getTransaction"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/tenants/{tenantId}/campaigns": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * List campaigns
+         * @description All campaigns of the environment, newest first, archived ones included unless `state` says otherwise.
+         */
+        readonly get: operations["listCampaigns"];
+        readonly put?: never;
+        /**
+         * Create a campaign
+         * @description Creates a campaign in state DRAFT; activate it to let it fire. `name` and `earningRule` are required. The
+         *     examples show every kind of earning rule with what it awards.
+         */
+        readonly post: operations["createCampaign"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/tenants/{tenantId}/campaigns/{campaignId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /**
+                 * @description The campaign's UUID; anything else is an unknown campaign (404).
+                 * @example 0198c0de-1111-7000-8000-000000000011
+                 */
+                readonly campaignId: components["parameters"]["CampaignId"];
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * Get a campaign
+         * @description One campaign with its full earning and redemption rules.
+         */
+        readonly get: operations["getCampaign"];
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Archive a campaign
+         * @description From DRAFT, ACTIVE or PAUSED to ARCHIVED, for good. Archiving an archived campaign answers 200 with the record.
+         */
+        readonly delete: operations["archiveCampaign"];
+        readonly options?: never;
+        readonly head?: never;
+        /**
+         * Change a campaign
+         * @description Changes the fields that are given and leaves the others; `null` clears an optional field. `earningRule` and
+         *     `redemptionRule` are replaced whole. Allowed also while ACTIVE, not when ARCHIVED. Setting `maxBudgetCents` to no
+         *     more than `spentCents` pauses an ACTIVE campaign at once.
+         */
+        readonly patch: operations["updateCampaign"];
+        readonly trace?: never;
+    };
+    readonly "/tenants/{tenantId}/campaigns/{campaignId}/activate": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /**
+                 * @description The campaign's UUID; anything else is an unknown campaign (404).
+                 * @example 0198c0de-1111-7000-8000-000000000011
+                 */
+                readonly campaignId: components["parameters"]["CampaignId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Activate a draft
+         * @description From DRAFT to ACTIVE: evaluate matches it from now on, and `activatedAt` is set. Already ACTIVE: 200 with the
+         *     record. From PAUSED use `resume`.
+         */
+        readonly post: operations["activateCampaign"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/tenants/{tenantId}/campaigns/{campaignId}/pause": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /**
+                 * @description The campaign's UUID; anything else is an unknown campaign (404).
+                 * @example 0198c0de-1111-7000-8000-000000000011
+                 */
+                readonly campaignId: components["parameters"]["CampaignId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Pause an active campaign
+         * @description From ACTIVE to PAUSED: evaluate skips it. Already PAUSED: 200 with the record.
+         */
+        readonly post: operations["pauseCampaign"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/tenants/{tenantId}/campaigns/{campaignId}/resume": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /**
+                 * @description The campaign's UUID; anything else is an unknown campaign (404).
+                 * @example 0198c0de-1111-7000-8000-000000000011
+                 */
+                readonly campaignId: components["parameters"]["CampaignId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Resume a paused campaign
+         * @description From PAUSED to ACTIVE; `activatedAt` stays. Already ACTIVE: 200 with the record. A campaign whose budget is spent
+         *     is refused with 409 and `context.reason` BUDGET_EXHAUSTED until its budget is raised.
+         */
+        readonly post: operations["resumeCampaign"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/tenants/{tenantId}/members": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * List or find members
+         * @description Members of the environment, newest first. Filters are combined with AND.
+         */
+        readonly get: operations["listMembers"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/tenants/{tenantId}/members/{memberId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /**
+                 * @description The member's internal UUID; anything else is an unknown member (404).
+                 * @example 0198c0de-7a11-8d4f-8e32-5c8e3b01d002
+                 */
+                readonly memberId: components["parameters"]["MemberId"];
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * Get a member
+         * @description One member by its internal id, with balance, tier and state.
+         */
+        readonly get: operations["getMember"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/tenants/{tenantId}/members/{memberId}/ledger": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /**
+                 * @description The member's internal UUID; anything else is an unknown member (404).
+                 * @example 0198c0de-7a11-8d4f-8e32-5c8e3b01d002
+                 */
+                readonly memberId: components["parameters"]["MemberId"];
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * List a member's ledger
+         * @description Every movement of the member's points, newest first. Entries are never changed or deleted; their points add up to
+         *     the balance.
+         */
+        readonly get: operations["listLedgerEntries"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/health/live": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Is the process alive?
+         * @description 200 as long as the process can answer at all; it looks at no dependency.
+         */
+        readonly get: operations["getLiveness"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/health/ready": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * May the process be sent requests?
+         * @description 200 when everything that an answer needs is reachable, 503 otherwise and while starting or stopping.
+         */
+        readonly get: operations["getReadiness"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/metrics": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Metrics
+         * @description Metrics in the Prometheus text format.
+         */
+        readonly get: operations["getMetrics"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/openapi.json": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * This document
+         * @description The OpenAPI document that requests are validated against.
+         */
+        readonly get: operations["getOpenapiDocument"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/docs": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * This document, to read
+         * @description The same document as a page.
+         */
+        readonly get: operations["getDocumentation"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description A reference of the caller's own, taken character for character. */
+        readonly Ref: string;
+        /** @description Display name. */
+        readonly Name: string;
+        /** @description For people; never judged. */
+        readonly Description: string;
+        /**
+         * Format: uuid
+         * @description A UUID.
+         */
+        readonly Uuid: string;
+        /**
+         * Format: date-time
+         * @description ISO 8601 in UTC with milliseconds.
+         * @example 2026-03-01T08:00:00.000Z
+         */
+        readonly Timestamp: string;
+        /**
+         * Format: instant
+         * @description ISO 8601: a date-time (UTC where no offset is given) or a plain date (the start of that UTC day; as an end, its
+         *     end). Impossible dates are refused.
+         * @example 2026-03-01T10:00:00+02:00
+         */
+        readonly Instant: string;
+        /**
+         * Format: iso-4217
+         * @description An ISO 4217 code in upper case.
+         * @example ZAR
+         */
+        readonly CurrencyCode: string;
+        /** @description Cents, at least 1. */
+        readonly PositiveCents: number;
+        /** @description Cents, 0 or more. */
+        readonly Cents: number;
+        /** @description Points, at least 1. */
+        readonly PositivePoints: number;
+        /** @description Points, 0 or more. */
+        readonly Points: number;
+        /**
+         * @description The key of an event definition, in dotted lower case.
+         * @example fuel.purchase
+         */
+        readonly EventKey: string;
+        /** @description One line of the basket. */
+        readonly ReceiptLine: {
+            readonly sku: components["schemas"]["Ref"];
+            /** @description Units, or weight; at most 3 decimals. */
+            readonly quantity: number;
+            readonly unitPrice: components["schemas"]["Cents"];
+            /** @description The categories that the product belongs to. */
+            readonly categories?: readonly components["schemas"]["Ref"][];
+        };
+        readonly EvaluateBody: {
+            /** @description Unique reference of the receipt; the idempotency key. */
+            readonly transactionRef: components["schemas"]["Ref"];
+            /** @description Your reference of the customer; the member is created on first use. */
+            readonly memberRef: components["schemas"]["Ref"];
+            /** @description Basket total in cents. The lines need not add up to it. */
+            readonly amount: components["schemas"]["PositiveCents"];
+            /** @description The store; campaigns that target stores fire only with it. */
+            readonly storeRef?: components["schemas"]["Ref"];
+            /** @description Currency of `amount`; ZAR when absent. Never converted. */
+            readonly currency?: components["schemas"]["CurrencyCode"];
+            /** @description When it was bought, for tills that were offline; not more than 5 minutes ahead. Now when absent. */
+            readonly occurredAt?: components["schemas"]["Instant"];
+            /** @description The lines of the basket, for campaigns on products and categories. */
+            readonly products?: readonly components["schemas"]["ReceiptLine"][];
+        };
+        readonly SimulateBody: {
+            /** @description Your reference of the customer, who need not exist. */
+            readonly memberRef: components["schemas"]["Ref"];
+            /** @description Basket total in cents. */
+            readonly amount: components["schemas"]["PositiveCents"];
+            /** @description The store. */
+            readonly storeRef?: components["schemas"]["Ref"];
+            /** @description Currency of `amount`; ZAR when absent. */
+            readonly currency?: components["schemas"]["CurrencyCode"];
+            /** @description When it would be bought; now when absent. */
+            readonly occurredAt?: components["schemas"]["Instant"];
+            /** @description The lines of the basket. */
+            readonly products?: readonly components["schemas"]["ReceiptLine"][];
+        };
+        /** @description What one campaign gave. */
+        readonly CampaignAward: {
+            readonly campaignId: components["schemas"]["Uuid"];
+            readonly campaignName: string;
+            readonly pointsEarned: components["schemas"]["Points"];
+            /** @description Rewards issued; their codes follow when they are fulfilled. */
+            readonly rewardIds: readonly string[];
+        };
+        /**
+         * @description The first check that failed, in this order.
+         * @enum {string}
+         */
+        readonly NotFiredReason: "CAMPAIGN_NOT_ACTIVE" | "DATE_RANGE" | "STORE_MISMATCH" | "CURRENCY_MISMATCH" | "BELOW_MIN_SPEND" | "SEGMENT_MISMATCH" | "TIER_NOT_ELIGIBLE" | "BUDGET_EXHAUSTED" | "NOT_A_TRANSACTION_RULE" | "PRODUCT_MISMATCH" | "PROBABILITY_MISS" | "NOTHING_TO_AWARD" | "ALREADY_AWARDED" | "LIMIT_REACHED";
+        /** @description Why one campaign did not fire. */
+        readonly CampaignCheck: {
+            readonly campaignId: components["schemas"]["Uuid"];
+            readonly campaignName: string;
+            readonly reason: components["schemas"]["NotFiredReason"];
+        };
+        /** @description Why nothing matched. Only with test keys and only when no campaign fired. */
+        readonly EvaluateDebug: {
+            /** @description ACTIVE campaigns that were looked at. */
+            readonly activeCampaigns: number;
+            /** @description One entry for each campaign that is not archived. */
+            readonly campaignChecks: readonly components["schemas"]["CampaignCheck"][];
+        };
+        readonly EvaluateResult: {
+            readonly transactionId: components["schemas"]["Uuid"];
+            /** @description The reference that was sent. */
+            readonly transactionRef: string;
+            readonly memberId: components["schemas"]["Uuid"];
+            /** @description True when this transaction created the member. */
+            readonly memberCreated: boolean;
+            /** @description The sum over all campaigns that fired. */
+            readonly pointsAwarded: components["schemas"]["Points"];
+            /** @description The balance after this transaction. */
+            readonly pointsBalance: components["schemas"]["Points"];
+            /** @description The campaigns that fired, in the order they were activated. */
+            readonly campaigns: readonly components["schemas"]["CampaignAward"][];
+            /**
+             * @description A result is always PROCESSED; a transaction that FAILED has a problem instead. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly state: "PROCESSED";
+            readonly _debug?: components["schemas"]["EvaluateDebug"] | null;
+        };
+        readonly AcceptedTransaction: {
+            /** @description The reference that was sent. */
+            readonly transactionRef: string;
+            /** @description Where the result will be; the same as the Location header. */
+            readonly location: string;
+        };
+        readonly FailedTransaction: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly state: "FAILED";
+            /** @description Why there is no result. */
+            readonly problem: components["schemas"]["Problem"];
+        };
+        readonly TransactionOutcome: components["schemas"]["EvaluateResult"] | components["schemas"]["FailedTransaction"];
+        /** @description When the points of a campaign lapse. Without it the environment's default holds. */
+        readonly PointsExpiry: components["schemas"]["NoExpiry"] | components["schemas"]["RollingExpiry"] | components["schemas"]["CalendarExpiry"] | components["schemas"]["SlidingExpiry"];
+        /** @description The points never lapse. */
+        readonly NoExpiry: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "NONE";
+        };
+        /** @description The points lapse this many days after they were earned. */
+        readonly RollingExpiry: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "ROLLING";
+            readonly days: components["schemas"]["Days"];
+        };
+        /** @description The points lapse at the end of the month or year in which they were earned. */
+        readonly CalendarExpiry: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "CALENDAR";
+            /** @enum {string} */
+            readonly unit: "MONTH" | "YEAR";
+        };
+        /** @description All such points lapse once the member was inactive for this many days. */
+        readonly SlidingExpiry: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "SLIDING";
+            readonly days: components["schemas"]["Days"];
+        };
+        /** @description Days, at most a hundred years. */
+        readonly Days: number;
+        /** @description A count, at least 1. */
+        readonly EveryNth: number;
+        /**
+         * @description Points, or a tangible reward, or both: `points` alone, or `rewardType` with the `value` of its shape, and
+         *     `points` with it if you like.
+         */
+        readonly RewardGrant: components["schemas"]["TangibleGrant"] | components["schemas"]["PointsGrant"];
+        /** @description Only points. */
+        readonly PointsGrant: {
+            readonly points: components["schemas"]["PositivePoints"];
+        };
+        /** @description A reward that is fulfilled after the transaction; its code is filled in then. */
+        readonly TangibleGrant: components["schemas"]["CouponGrant"] | components["schemas"]["GiftCardGrant"] | components["schemas"]["DiscountGrant"] | components["schemas"]["FreeItemGrant"];
+        /** @description A coupon of a provider. */
+        readonly CouponGrant: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly rewardType: "COUPON_VOUCHER";
+            readonly value: components["schemas"]["CouponValue"];
+            readonly validDays?: components["schemas"]["ValidDays"];
+            readonly points?: components["schemas"]["PositivePoints"];
+        };
+        /** @description A gift card of a fixed amount. */
+        readonly GiftCardGrant: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly rewardType: "GIFT_CARD";
+            readonly value: components["schemas"]["GiftCardValue"];
+            readonly validDays?: components["schemas"]["ValidDays"];
+            readonly points?: components["schemas"]["PositivePoints"];
+        };
+        /** @description A voucher for a percentage or an amount off. */
+        readonly DiscountGrant: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly rewardType: "DISCOUNT_VOUCHER";
+            readonly value: components["schemas"]["DiscountValue"];
+            readonly validDays?: components["schemas"]["ValidDays"];
+            readonly points?: components["schemas"]["PositivePoints"];
+        };
+        /** @description A product for free. */
+        readonly FreeItemGrant: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly rewardType: "FREE_ITEM";
+            readonly value: components["schemas"]["FreeItemValue"];
+            readonly validDays?: components["schemas"]["ValidDays"];
+            readonly points?: components["schemas"]["PositivePoints"];
+        };
+        /** @description Days until the reward expires; it does not expire when absent. */
+        readonly ValidDays: number;
+        /** @description At least one of the two. */
+        readonly CouponValue: {
+            readonly provider?: components["schemas"]["Name"];
+            readonly description?: components["schemas"]["Description"];
+        };
+        readonly GiftCardValue: {
+            readonly amount: components["schemas"]["PositiveCents"];
+            readonly currency?: components["schemas"]["CurrencyCode"];
+        };
+        readonly DiscountValue: components["schemas"]["PercentageDiscountValue"] | components["schemas"]["FixedDiscountValue"];
+        readonly PercentageDiscountValue: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly discountType: "PERCENTAGE";
+            /** @description Percent off. */
+            readonly value: number;
+            readonly description?: components["schemas"]["Description"];
+        };
+        readonly FixedDiscountValue: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly discountType: "FIXED";
+            readonly value: components["schemas"]["PositiveCents"];
+            readonly description?: components["schemas"]["Description"];
+        };
+        readonly FreeItemValue: {
+            readonly description: components["schemas"]["Description"];
+            readonly skus?: components["schemas"]["RefList"];
+        };
+        /**
+         * @description The kind of a tangible reward.
+         * @enum {string}
+         */
+        readonly RewardType: "COUPON_VOUCHER" | "GIFT_CARD" | "DISCOUNT_VOUCHER" | "FREE_ITEM";
+        /** @description Up to 5,000 references; an empty list is as good as none. */
+        readonly RefList: readonly components["schemas"]["Ref"][];
+        /**
+         * @description How a campaign awards; `type` selects the kind. SIGNUP_BONUS, ON_DEMAND, REFERRAL_BONUS and EVENT_TRIGGER fire on
+         *     member events, never on evaluate.
+         */
+        readonly EarningRule: components["schemas"]["SpendPercentageRule"] | components["schemas"]["FixedPointsRule"] | components["schemas"]["VisitFixedRule"] | components["schemas"]["ProductPurchaseRule"] | components["schemas"]["RandomRule"] | components["schemas"]["StampCardRule"] | components["schemas"]["SurpriseDelightRule"] | components["schemas"]["SignupBonusRule"] | components["schemas"]["OnDemandRule"] | components["schemas"]["ReferralBonusRule"] | components["schemas"]["EventTriggerRule"];
+        /**
+         * @description A percentage of the basket; 1 % gives 1 point per R1: floor(amount × percentage / 100). 15000 at 1 → 150, 15000 at
+         *     2.5 → 375, 999 at 1 → 9, 999 at 0.5 → 4.
+         */
+        readonly SpendPercentageRule: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "SPEND_PERCENTAGE";
+            /** @description Greater than 0, at most 1000, at most 4 decimals. */
+            readonly percentage: number;
+            readonly pointsExpiry?: components["schemas"]["PointsExpiry"];
+        };
+        /** @description The same award for every qualifying transaction. */
+        readonly FixedPointsRule: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "FIXED_POINTS";
+            readonly points: components["schemas"]["PositivePoints"];
+            readonly pointsExpiry?: components["schemas"]["PointsExpiry"];
+        };
+        /** @description The same award for every visit; visits are counted per member and campaign. */
+        readonly VisitFixedRule: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "VISIT_FIXED";
+            readonly points: components["schemas"]["PositivePoints"];
+            readonly pointsExpiry?: components["schemas"]["PointsExpiry"];
+        };
+        /**
+         * @description Points for each unit: floor(points × Σ quantity) over the lines whose `sku`, or one of whose `categories`, is in
+         *     `skus`, or one of whose categories is in `categories`. One of the two lists is required.
+         */
+        readonly ProductPurchaseRule: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "PRODUCT_PURCHASE";
+            readonly points: components["schemas"]["PositivePoints"];
+            readonly skus?: components["schemas"]["RefList"];
+            readonly categories?: components["schemas"]["RefList"];
+            readonly pointsExpiry?: components["schemas"]["PointsExpiry"];
+        };
+        /**
+         * @description A random award from `minPoints` to `maxPoints`, both included, with the given chance to win. The same receipt
+         *     always draws the same.
+         */
+        readonly RandomRule: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "RANDOM";
+            readonly minPoints: components["schemas"]["Points"];
+            readonly maxPoints: components["schemas"]["PositivePoints"];
+            /** @description Chance to win; always when absent. */
+            readonly probability?: number;
+            readonly pointsExpiry?: components["schemas"]["PointsExpiry"];
+        };
+        /**
+         * @description One stamp for each qualifying transaction, or, with `triggerEventKey`, for each such event instead. The last
+         *     stamp completes the card, gives the reward and starts a new card.
+         */
+        readonly StampCardRule: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "STAMP_CARD";
+            readonly stampsRequired: components["schemas"]["EveryNth"];
+            readonly rewardOnCompletion: components["schemas"]["RewardGrant"];
+            readonly triggerEventKey?: components["schemas"]["EventKey"];
+            readonly pointsExpiry?: components["schemas"]["PointsExpiry"];
+        };
+        /** @description Exactly every Nth qualifying transaction gives the reward; each rule counts in its own scope. */
+        readonly SurpriseDelightRule: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "SURPRISE_DELIGHT";
+            /** @description 1 to 50 rules. */
+            readonly rewardRules: readonly components["schemas"]["SurpriseRule"][];
+            readonly pointsExpiry?: components["schemas"]["PointsExpiry"];
+        };
+        readonly SurpriseRule: {
+            readonly everyNth: components["schemas"]["EveryNth"];
+            /**
+             * @description Count per member, per store (only transactions with a `storeRef`), or everybody together.
+             * @default MEMBER
+             * @enum {string}
+             */
+            readonly scope: "MEMBER" | "STORE" | "CAMPAIGN";
+            readonly reward: components["schemas"]["RewardGrant"];
+        };
+        /** @description Once, on the member's first SIGNUP event. `points`, `rewardType` or both. */
+        readonly SignupBonusRule: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "SIGNUP_BONUS";
+            readonly points?: components["schemas"]["PositivePoints"];
+            readonly rewardType?: components["schemas"]["RewardType"];
+            readonly pointsExpiry?: components["schemas"]["PointsExpiry"];
+        };
+        /** @description On any member event, or only on those in `eventTypes`. `points`, `rewardType` or both. */
+        readonly OnDemandRule: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "ON_DEMAND";
+            readonly points?: components["schemas"]["PositivePoints"];
+            readonly rewardType?: components["schemas"]["RewardType"];
+            /** @description Such as BIRTHDAY or ANNIVERSARY; any event when absent or empty. */
+            readonly eventTypes?: readonly components["schemas"]["Ref"][];
+            readonly pointsExpiry?: components["schemas"]["PointsExpiry"];
+        };
+        /** @description On a REFERRAL event; `points` for the referred member, `referrerPoints` for the referrer. */
+        readonly ReferralBonusRule: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "REFERRAL_BONUS";
+            readonly points: components["schemas"]["PositivePoints"];
+            readonly referrerPoints?: components["schemas"]["PositivePoints"];
+            readonly pointsExpiry?: components["schemas"]["PointsExpiry"];
+        };
+        /** @description On a custom event with this key whose payload meets the conditions. */
+        readonly EventTriggerRule: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "EVENT_TRIGGER";
+            readonly eventKey: components["schemas"]["EventKey"];
+            /** @description Conditions on the payload; at most 5 levels of AND and OR, at most 50 comparisons in all. */
+            readonly conditions?: components["schemas"]["ConditionNode"];
+            readonly reward: components["schemas"]["RewardGrant"];
+            readonly pointsExpiry?: components["schemas"]["PointsExpiry"];
+        };
+        /** @description All (AND) or at least one (OR) of the conditions. */
+        readonly ConditionNode: {
+            /** @enum {string} */
+            readonly operator: "AND" | "OR";
+            readonly conditions: readonly components["schemas"]["Condition"][];
+        };
+        /** @description A comparison, or a nested node. */
+        readonly Condition: components["schemas"]["ConditionNode"] | components["schemas"]["ConditionLeaf"];
+        /** @description One comparison of a payload field. A missing field is false, except for `neq` and `exists` false. */
+        readonly ConditionLeaf: components["schemas"]["EqualityCondition"] | components["schemas"]["OrderCondition"] | components["schemas"]["MembershipCondition"] | components["schemas"]["ContainmentCondition"] | components["schemas"]["ExistenceCondition"];
+        /**
+         * @description A dotted path into the payload.
+         * @example station.country
+         */
+        readonly PayloadPath: string;
+        readonly EqualityCondition: {
+            readonly field: components["schemas"]["PayloadPath"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly op: "eq" | "neq";
+            readonly value: string | number | boolean | null;
+        };
+        readonly OrderCondition: {
+            readonly field: components["schemas"]["PayloadPath"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly op: "gt" | "gte" | "lt" | "lte";
+            readonly value: string | number;
+        };
+        readonly MembershipCondition: {
+            readonly field: components["schemas"]["PayloadPath"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly op: "in";
+            readonly value: readonly (string | number | boolean | null)[];
+        };
+        /** @description The field is a text with this substring, or an array with this element. */
+        readonly ContainmentCondition: {
+            readonly field: components["schemas"]["PayloadPath"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly op: "contains";
+            readonly value: string | number | boolean;
+        };
+        readonly ExistenceCondition: {
+            readonly field: components["schemas"]["PayloadPath"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly op: "exists";
+            readonly value: boolean;
+        };
+        /** @description How points are burned under this campaign. 500 points at `pointsPerRand` 10 are worth 5000 cents. */
+        readonly RedemptionRule: {
+            /** @description Points that are worth R1; at most 4 decimals. */
+            readonly pointsPerRand: number;
+            /** @description Fewer points are not redeemed. */
+            readonly minPointsPerRedemption?: components["schemas"]["PositivePoints"];
+            /** @description More points are capped to this. */
+            readonly maxPointsPerRedemption?: components["schemas"]["PositivePoints"];
+            /** @description The discount is capped to this percentage of the basket. */
+            readonly maxDiscountPercentOfBasket?: number;
+            /**
+             * @description Refuse a request for more points than there are, or redeem what is there.
+             * @default REJECT
+             * @enum {string}
+             */
+            readonly onInsufficientBalance: "REJECT" | "CAP";
+        };
+        /** @enum {string} */
+        readonly CampaignState: "DRAFT" | "ACTIVE" | "PAUSED" | "ARCHIVED";
+        /** @description The fraction of the budget at which an alert is raised. */
+        readonly AlertThreshold: number;
+        /** @description Segments; an empty list is as good as none. */
+        readonly SegmentIdList: readonly components["schemas"]["Uuid"][];
+        readonly CampaignCreateBody: {
+            readonly name: components["schemas"]["Name"];
+            readonly description?: components["schemas"]["Description"];
+            readonly earningRule: components["schemas"]["EarningRule"];
+            readonly redemptionRule?: components["schemas"]["RedemptionRule"];
+            /** @description Only members of at least one of these segments; each must exist. */
+            readonly targetSegmentIds?: components["schemas"]["SegmentIdList"];
+            /** @description Only transactions with one of these as their `storeRef`. */
+            readonly storeIds?: components["schemas"]["RefList"];
+            /** @description The campaign does not fire before. */
+            readonly startDate?: components["schemas"]["Instant"];
+            /** @description The campaign does not fire after; not before `startDate`. */
+            readonly endDate?: components["schemas"]["Instant"];
+            /** @description Smallest basket that qualifies. */
+            readonly minSpend?: components["schemas"]["Cents"];
+            /** @description The campaign is paused when it has given this much; the award that reaches it is honoured whole. */
+            readonly maxBudgetCents?: components["schemas"]["PositiveCents"];
+            /** @default 0.8 */
+            readonly alertThreshold: components["schemas"]["AlertThreshold"];
+            /** @description Only transactions in this currency. */
+            readonly currency?: components["schemas"]["CurrencyCode"];
+        };
+        readonly CampaignUpdateBody: {
+            readonly name?: components["schemas"]["Name"];
+            readonly description?: components["schemas"]["Description"] | null;
+            readonly earningRule?: components["schemas"]["EarningRule"];
+            readonly redemptionRule?: components["schemas"]["RedemptionRule"] | null;
+            readonly targetSegmentIds?: components["schemas"]["SegmentIdList"] | null;
+            readonly storeIds?: components["schemas"]["RefList"] | null;
+            readonly startDate?: components["schemas"]["Instant"] | null;
+            readonly endDate?: components["schemas"]["Instant"] | null;
+            readonly minSpend?: components["schemas"]["Cents"] | null;
+            readonly maxBudgetCents?: components["schemas"]["PositiveCents"] | null;
+            /** @description Null restores the default, 0.8. */
+            readonly alertThreshold?: components["schemas"]["AlertThreshold"] | null;
+            readonly currency?: components["schemas"]["CurrencyCode"] | null;
+        };
+        /**
+         * @example {
+         *       "id": "0198c0de-1111-7000-8000-000000000011",
+         *       "tenantId": "0198c0de-0000-7000-8000-000000000001",
+         *       "name": "One percent back",
+         *       "description": null,
+         *       "state": "ACTIVE",
+         *       "earningRule": {
+         *         "type": "SPEND_PERCENTAGE",
+         *         "percentage": 1
+         *       },
+         *       "redemptionRule": null,
+         *       "targetSegmentIds": [],
+         *       "storeIds": [],
+         *       "startDate": "2026-03-01T00:00:00.000Z",
+         *       "endDate": "2026-03-31T23:59:59.999Z",
+         *       "minSpend": 5000,
+         *       "maxBudgetCents": null,
+         *       "alertThreshold": 0.8,
+         *       "currency": null,
+         *       "spentCents": 150,
+         *       "activatedAt": "2026-02-27T09:30:00.000Z",
+         *       "createdAt": "2026-02-27T09:00:00.000Z",
+         *       "updatedAt": "2026-02-27T09:30:00.000Z"
+         *     }
+         */
+        readonly Campaign: {
+            readonly id: components["schemas"]["Uuid"];
+            readonly tenantId: components["schemas"]["Uuid"];
+            readonly name: components["schemas"]["Name"];
+            readonly description: components["schemas"]["Description"] | null;
+            readonly state: components["schemas"]["CampaignState"];
+            readonly earningRule: components["schemas"]["EarningRule"];
+            readonly redemptionRule: components["schemas"]["RedemptionRule"] | null;
+            readonly targetSegmentIds: components["schemas"]["SegmentIdList"];
+            readonly storeIds: components["schemas"]["RefList"];
+            readonly startDate: components["schemas"]["Timestamp"] | null;
+            readonly endDate: components["schemas"]["Timestamp"] | null;
+            readonly minSpend: components["schemas"]["Cents"] | null;
+            readonly maxBudgetCents: components["schemas"]["PositiveCents"] | null;
+            readonly alertThreshold: components["schemas"]["AlertThreshold"];
+            readonly currency: components["schemas"]["CurrencyCode"] | null;
+            /** @description What the campaign has given so far, counted against `maxBudgetCents`. */
+            readonly spentCents: components["schemas"]["Cents"];
+            /** @description When the campaign was activated; null for a draft. */
+            readonly activatedAt: components["schemas"]["Timestamp"] | null;
+            readonly createdAt: components["schemas"]["Timestamp"];
+            readonly updatedAt: components["schemas"]["Timestamp"];
+        };
+        /** @description The cursor of the next page; null at the end. */
+        readonly NextCursor: string | null;
+        readonly CampaignList: {
+            readonly campaigns: readonly components["schemas"]["Campaign"][];
+            readonly nextCursor: components["schemas"]["NextCursor"];
+        };
+        /** @enum {string} */
+        readonly MemberState: "active" | "suspended" | "anonymized";
+        /**
+         * @example {
+         *       "id": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+         *       "tenantId": "0198c0de-0000-7000-8000-000000000001",
+         *       "externalRef": "customer-42",
+         *       "name": null,
+         *       "email": null,
+         *       "phone": null,
+         *       "pointsBalance": 200,
+         *       "lifetimePoints": 200,
+         *       "tierId": null,
+         *       "state": "active",
+         *       "enrolledAt": "2026-03-01T08:00:00.000Z",
+         *       "lastActivityAt": "2026-03-01T08:00:00.000Z",
+         *       "createdAt": "2026-03-01T08:00:00.000Z",
+         *       "updatedAt": "2026-03-01T08:00:00.000Z"
+         *     }
+         */
+        readonly Member: {
+            readonly id: components["schemas"]["Uuid"];
+            readonly tenantId: components["schemas"]["Uuid"];
+            /** @description Your reference of the customer, the `memberRef` of evaluate. */
+            readonly externalRef: string;
+            readonly name: string | null;
+            readonly email: string | null;
+            readonly phone: string | null;
+            readonly pointsBalance: components["schemas"]["Points"];
+            /** @description All points ever earned; burning and expiry leave it. */
+            readonly lifetimePoints: components["schemas"]["Points"];
+            /** @description The tier by lifetimePoints; null when none applies. */
+            readonly tierId: string | null;
+            readonly state: components["schemas"]["MemberState"];
+            readonly enrolledAt: components["schemas"]["Timestamp"];
+            readonly lastActivityAt: components["schemas"]["Timestamp"] | null;
+            readonly createdAt: components["schemas"]["Timestamp"];
+            readonly updatedAt: components["schemas"]["Timestamp"];
+        };
+        readonly MemberList: {
+            readonly members: readonly components["schemas"]["Member"][];
+            readonly nextCursor: components["schemas"]["NextCursor"];
+        };
+        /**
+         * @example {
+         *       "id": "0198c0de-7a11-8e5a-9b43-6d9f4c12e003",
+         *       "tenantId": "0198c0de-0000-7000-8000-000000000001",
+         *       "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+         *       "transactionId": "0198c0de-7a11-8c3e-9f21-4b7d2a90c001",
+         *       "type": "EARN",
+         *       "points": 200,
+         *       "balanceAfter": 200,
+         *       "description": "One percent back, Fifty for every visit",
+         *       "expiresAt": null,
+         *       "createdAt": "2026-03-01T08:00:00.000Z"
+         *     }
+         */
+        readonly LedgerEntry: {
+            readonly id: components["schemas"]["Uuid"];
+            readonly tenantId: components["schemas"]["Uuid"];
+            readonly memberId: components["schemas"]["Uuid"];
+            readonly transactionId: components["schemas"]["Uuid"] | null;
+            /** @enum {string} */
+            readonly type: "EARN" | "REDEEM" | "EXPIRE" | "ADJUST";
+            /** @description Signed; what leaves the balance is negative. */
+            readonly points: number;
+            readonly balanceAfter: components["schemas"]["Points"];
+            /** @description What it was for; of an EARN entry, the names of the campaigns. */
+            readonly description: string;
+            readonly expiresAt: components["schemas"]["Timestamp"] | null;
+            readonly createdAt: components["schemas"]["Timestamp"];
+        };
+        readonly LedgerEntryList: {
+            readonly entries: readonly components["schemas"]["LedgerEntry"][];
+            readonly nextCursor: components["schemas"]["NextCursor"];
+        };
+        /**
+         * @example {
+         *       "status": "ok"
+         *     }
+         */
+        readonly Health: {
+            /** @enum {string} */
+            readonly status: "ok" | "unavailable";
+            /** @description Each dependency by name. */
+            readonly checks?: {
+                readonly [key: string]: "ok" | "unavailable";
+            };
+        };
+        /**
+         * @description Stable name of the condition. New ones may be added.
+         * @enum {string}
+         */
+        readonly ProblemCode: "VALIDATION_ERROR" | "UNAUTHORIZED" | "FORBIDDEN" | "MEMBER_SUSPENDED" | "MEMBER_ERASED" | "TEST_KEY_REQUIRED" | "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "CAMPAIGN_NOT_FOUND" | "MEMBER_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "INVALID_STATE_TRANSITION" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "POINTS_OVERFLOW" | "RATE_LIMITED" | "INTERNAL_ERROR" | "PROCESSING_TIMEOUT" | "PROCESSING_FAILED" | "SERVICE_UNAVAILABLE";
+        /** @description An RFC 7807 problem with a stable code. */
+        readonly Problem: {
+            /**
+             * Format: uri
+             * @description Identifies the kind of problem; its last segment is the code in lower case with hyphens.
+             */
+            readonly type: string;
+            readonly title: string;
+            readonly status: number;
+            readonly detail: string;
+            readonly code: components["schemas"]["ProblemCode"];
+            readonly requestId: string;
+            /** @description What belongs to the condition; with VALIDATION_ERROR, `errors` is an array of pointer and message. */
+            readonly context?: {
+                readonly [key: string]: unknown;
+            };
+        };
+    };
+    responses: {
+        /** @description The campaign as it is now. */
+        readonly OneCampaign: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["Campaign"];
+            };
+        };
+        /** @description A field is missing or invalid; `context.errors` names each one. */
+        readonly ValidationFailed: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/validation-error",
+                 *       "title": "The request is not valid",
+                 *       "status": 400,
+                 *       "detail": "One or more fields are missing or invalid; see context.errors.",
+                 *       "code": "VALIDATION_ERROR",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {
+                 *         "errors": [
+                 *           {
+                 *             "pointer": "/amount",
+                 *             "message": "must be an integer ≥ 1"
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The API key or token is missing or not valid, or two credentials disagree. */
+        readonly Unauthorized: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/unauthorized",
+                 *       "title": "Authentication is required",
+                 *       "status": 401,
+                 *       "detail": "Send a valid API key in X-API-Key or a valid bearer token in Authorization.",
+                 *       "code": "UNAUTHORIZED",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {}
+                 *     }
+                 */
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The credential belongs to another tenant, or lacks the permission. */
+        readonly Forbidden: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The credential belongs to another tenant or lacks the permission, or the member is suspended or was erased. */
+        readonly MemberRefused: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/member-suspended",
+                 *       "title": "The member is suspended",
+                 *       "status": 403,
+                 *       "detail": "A suspended member neither earns nor burns points.",
+                 *       "code": "MEMBER_SUSPENDED",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {}
+                 *     }
+                 */
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description As for evaluate, or the key is a live key. */
+        readonly SimulateRefused: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/test-key-required",
+                 *       "title": "A test key is required",
+                 *       "status": 403,
+                 *       "detail": "This operation exists in the test environment only; use an sk_test_ key.",
+                 *       "code": "TEST_KEY_REQUIRED",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {}
+                 *     }
+                 */
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The tenant does not exist. */
+        readonly TenantNotFound: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The tenant or the campaign does not exist. */
+        readonly CampaignNotFound: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The tenant or the member does not exist. */
+        readonly MemberNotFound: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The tenant does not exist, or the reference was never seen or is not decided yet. */
+        readonly TransactionNotFound: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly "Retry-After": components["headers"]["RetryAfter"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description This path does not answer this method. */
+        readonly MethodNotAllowed: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly Allow: components["headers"]["Allow"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The present state does not allow this; `context` has `from` and `to`, and `reason` where there is one. */
+        readonly InvalidStateTransition: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/invalid-state-transition",
+                 *       "title": "Not possible in the present state",
+                 *       "status": 409,
+                 *       "detail": "The present state does not allow this; see context.",
+                 *       "code": "INVALID_STATE_TRANSITION",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {
+                 *         "from": "PAUSED",
+                 *         "to": "ACTIVE",
+                 *         "reason": "BUDGET_EXHAUSTED"
+                 *       }
+                 *     }
+                 */
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body is larger than 256 KiB. */
+        readonly PayloadTooLarge: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body is not application/json. */
+        readonly UnsupportedMediaType: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The award would take the balance past 9007199254740991 points; nothing was written. */
+        readonly PointsOverflow: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The rate limit of the credential is exceeded. */
+        readonly RateLimited: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                readonly "Retry-After": components["headers"]["RetryAfter"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The service failed to answer; quote the request id. */
+        readonly InternalError: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description Not decided in time, given up, or not accepted. Always safe to send again with the same reference: nothing is
+         *     ever executed twice.
+         */
+        readonly NotProcessed: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly "Retry-After": components["headers"]["RetryAfter"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/processing-timeout",
+                 *       "title": "Not decided in time",
+                 *       "status": 503,
+                 *       "detail": "The request was accepted but not decided in time. Send the same reference again: it is never executed twice.",
+                 *       "code": "PROCESSING_TIMEOUT",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {}
+                 *     }
+                 */
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The service cannot answer now; send the request again. */
+        readonly Unavailable: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly "Retry-After": components["headers"]["RetryAfter"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+    };
+    parameters: {
+        /**
+         * @description The tenant's UUID.
+         * @example 0198c0de-0000-7000-8000-000000000001
+         */
+        readonly TenantId: string;
+        /**
+         * @description The caller's reference of the transaction.
+         * @example receipt-1001
+         */
+        readonly TransactionRef: string;
+        /**
+         * @description The campaign's UUID; anything else is an unknown campaign (404).
+         * @example 0198c0de-1111-7000-8000-000000000011
+         */
+        readonly CampaignId: string;
+        /**
+         * @description The member's internal UUID; anything else is an unknown member (404).
+         * @example 0198c0de-7a11-8d4f-8e32-5c8e3b01d002
+         */
+        readonly MemberId: string;
+        /**
+         * @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240).
+         * @example respond-async
+         */
+        readonly Prefer: string;
+        /** @description The kind of operation that the reference belongs to; each kind has references of its own. */
+        readonly Operation: "evaluate" | "redeem" | "event";
+        /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
+        readonly Cursor: string;
+        /** @description How many items a page may have. */
+        readonly Limit: number;
+        /** @description Only campaigns in this state. */
+        readonly CampaignState: components["schemas"]["CampaignState"];
+        /** @description Only the member with exactly this externalRef. */
+        readonly MemberRefFilter: components["schemas"]["Ref"];
+        /** @description Only members whose externalRef, name or e-mail contains this text; `%` and `_` are ordinary characters. */
+        readonly MemberSearch: string;
+        /** @description Only members in this state. */
+        readonly MemberState: components["schemas"]["MemberState"];
+        /** @description Only members of this tier. */
+        readonly MemberTierId: string;
+    };
+    requestBodies: never;
+    headers: {
+        /**
+         * @description Identifies this request in our logs; your own X-Request-Id of at most 128 printable characters is kept.
+         * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+         */
+        readonly XRequestId: string;
+        /**
+         * @description Requests that the credential may send a minute.
+         * @example 600
+         */
+        readonly RateLimitLimit: number;
+        /**
+         * @description Requests left at this moment.
+         * @example 599
+         */
+        readonly RateLimitRemaining: number;
+        /**
+         * @description Seconds until the full limit is available again.
+         * @example 1
+         */
+        readonly RateLimitReset: number;
+        /**
+         * @description Seconds to wait before sending the request again; at least 1.
+         * @example 1
+         */
+        readonly RetryAfter: number;
+        /**
+         * @description The methods that this path answers.
+         * @example GET, POST
+         */
+        readonly Allow: string;
+        /**
+         * @description `true` when this is the stored answer of an earlier request with the same reference.
+         * @example true
+         */
+        readonly IdempotentReplayed: "true";
+        /**
+         * @description `true` when the earlier request with the same reference had another body. Check your references.
+         * @example true
+         */
+        readonly IdempotencyMismatch: "true";
+        /**
+         * @description Where the result will be.
+         * @example /v1/tenants/0198c0de-0000-7000-8000-000000000001/transactions/receipt-1001?operation=evaluate
+         */
+        readonly Location: string;
+        /**
+         * @description `respond-async`.
+         * @example respond-async
+         */
+        readonly PreferenceApplied: string;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    readonly evaluateTransaction: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240).
+                 * @example respond-async
+                 */
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["EvaluateBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The result; of an earlier call, if this reference was seen before. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly "Idempotency-Mismatch": components["headers"]["IdempotencyMismatch"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EvaluateResult"];
+                };
+            };
+            /** @description Accepted with `Prefer: respond-async`; ask at the `Location` for the result. */
+            readonly 202: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly Location: components["headers"]["Location"];
+                    readonly "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "transactionRef": "receipt-1001",
+                     *       "location": "/v1/tenants/0198c0de-0000-7000-8000-000000000001/transactions/receipt-1001?operation=evaluate"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["AcceptedTransaction"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["MemberRefused"];
+            readonly 404: components["responses"]["TenantNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 422: components["responses"]["PointsOverflow"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["NotProcessed"];
+        };
+    };
+    readonly simulateTransaction: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SimulateBody"];
+            };
+        };
+        readonly responses: {
+            /** @description What evaluate would answer. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EvaluateResult"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["SimulateRefused"];
+            readonly 404: components["responses"]["TenantNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 422: components["responses"]["PointsOverflow"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getTransaction: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The kind of operation that the reference belongs to; each kind has references of its own. */
+                readonly operation?: components["parameters"]["Operation"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /**
+                 * @description The caller's reference of the transaction.
+                 * @example receipt-1001
+                 */
+                readonly transactionRef: components["parameters"]["TransactionRef"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The stored result, or why there is none. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TransactionOutcome"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["TransactionNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listCampaigns: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Only campaigns in this state. */
+                readonly state?: components["parameters"]["CampaignState"];
+                /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /** @description How many items a page may have. */
+                readonly limit?: components["parameters"]["Limit"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of campaigns. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CampaignList"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["TenantNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly createCampaign: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CampaignCreateBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The new campaign, in state DRAFT. */
+            readonly 201: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Campaign"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["TenantNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getCampaign: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /**
+                 * @description The campaign's UUID; anything else is an unknown campaign (404).
+                 * @example 0198c0de-1111-7000-8000-000000000011
+                 */
+                readonly campaignId: components["parameters"]["CampaignId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: components["responses"]["OneCampaign"];
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["CampaignNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly archiveCampaign: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /**
+                 * @description The campaign's UUID; anything else is an unknown campaign (404).
+                 * @example 0198c0de-1111-7000-8000-000000000011
+                 */
+                readonly campaignId: components["parameters"]["CampaignId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: components["responses"]["OneCampaign"];
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["CampaignNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly updateCampaign: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /**
+                 * @description The campaign's UUID; anything else is an unknown campaign (404).
+                 * @example 0198c0de-1111-7000-8000-000000000011
+                 */
+                readonly campaignId: components["parameters"]["CampaignId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CampaignUpdateBody"];
+            };
+        };
+        readonly responses: {
+            readonly 200: components["responses"]["OneCampaign"];
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["CampaignNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 409: components["responses"]["InvalidStateTransition"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly activateCampaign: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /**
+                 * @description The campaign's UUID; anything else is an unknown campaign (404).
+                 * @example 0198c0de-1111-7000-8000-000000000011
+                 */
+                readonly campaignId: components["parameters"]["CampaignId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: components["responses"]["OneCampaign"];
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["CampaignNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 409: components["responses"]["InvalidStateTransition"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly pauseCampaign: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /**
+                 * @description The campaign's UUID; anything else is an unknown campaign (404).
+                 * @example 0198c0de-1111-7000-8000-000000000011
+                 */
+                readonly campaignId: components["parameters"]["CampaignId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: components["responses"]["OneCampaign"];
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["CampaignNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 409: components["responses"]["InvalidStateTransition"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly resumeCampaign: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /**
+                 * @description The campaign's UUID; anything else is an unknown campaign (404).
+                 * @example 0198c0de-1111-7000-8000-000000000011
+                 */
+                readonly campaignId: components["parameters"]["CampaignId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: components["responses"]["OneCampaign"];
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["CampaignNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 409: components["responses"]["InvalidStateTransition"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listMembers: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Only the member with exactly this externalRef. */
+                readonly ref?: components["parameters"]["MemberRefFilter"];
+                /** @description Only members whose externalRef, name or e-mail contains this text; `%` and `_` are ordinary characters. */
+                readonly search?: components["parameters"]["MemberSearch"];
+                /** @description Only members in this state. */
+                readonly state?: components["parameters"]["MemberState"];
+                /** @description Only members of this tier. */
+                readonly tierId?: components["parameters"]["MemberTierId"];
+                /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /** @description How many items a page may have. */
+                readonly limit?: components["parameters"]["Limit"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of members. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MemberList"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["TenantNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getMember: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /**
+                 * @description The member's internal UUID; anything else is an unknown member (404).
+                 * @example 0198c0de-7a11-8d4f-8e32-5c8e3b01d002
+                 */
+                readonly memberId: components["parameters"]["MemberId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The member. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Member"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["MemberNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listLedgerEntries: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /** @description How many items a page may have. */
+                readonly limit?: components["parameters"]["Limit"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /**
+                 * @description The member's internal UUID; anything else is an unknown member (404).
+                 * @example 0198c0de-7a11-8d4f-8e32-5c8e3b01d002
+                 */
+                readonly memberId: components["parameters"]["MemberId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of ledger entries. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["LedgerEntryList"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["MemberNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getLiveness: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Alive. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Health"];
+                };
+            };
+            readonly 405: components["responses"]["MethodNotAllowed"];
+        };
+    };
+    readonly getReadiness: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Ready. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Health"];
+                };
+            };
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            /** @description Not ready. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "unavailable",
+                     *       "checks": {
+                     *         "database": "unavailable",
+                     *         "broker": "ok"
+                     *       }
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Health"];
+                };
+            };
+        };
+    };
+    readonly getMetrics: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The present values. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/plain": string;
+                };
+            };
+            readonly 405: components["responses"]["MethodNotAllowed"];
+        };
+    };
+    readonly getOpenapiDocument: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description An OpenAPI 3.1 document. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": Record<string, never>;
+                };
+            };
+            readonly 405: components["responses"]["MethodNotAllowed"];
+        };
+    };
+    readonly getDocumentation: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/html": string;
+                };
+            };
+            readonly 405: components["responses"]["MethodNotAllowed"];
+        };
+    };
+}

@@ -1,0 +1,4370 @@
+// Derived from schemas/http/openapi.yaml by `npm run derive`. Do not edit.
+
+import type { OpenapiDocument } from '../http/openapi-shape.ts';
+
+/** The contract of the HTTP interface, as `/openapi.json` serves it. */
+export const openapiDocument: OpenapiDocument = {
+  "openapi": "3.1.0",
+  "info": {
+    "title": "Loyalty engine",
+    "version": "1.0.0",
+    "description": "Earn points with every receipt. A till sends a basket to `evaluate`; every ACTIVE campaign whose conditions\nhold awards points or a reward, and the answer says which ones did and what the balance is now.\n\n### Conventions\n\n- **Tenants and environments.** Every resource lives below `/tenants/{tenantId}`. A tenant has two isolated\n  worlds: keys that begin with `sk_test_` see only `test`, keys that begin with `sk_live_` only `live`.\n- **Money** is an integer in cents: R150.00 is `15000`. **Points** are integers. All integers stay within\n  ±9007199254740991.\n- **Timestamps** leave in UTC with milliseconds (`2026-03-01T08:00:00.000Z`). They are accepted as ISO 8601, in\n  UTC where no offset is given, or as a plain date: the start of that UTC day, as an `endDate` its end.\n- **Bodies** are JSON in UTF-8, at most 256 KiB and nested at most 64 deep. Unknown fields are ignored and never\n  stored. Wrong types are never coerced: `\"15000\"` is not an amount. Strings are taken as they are, neither\n  trimmed nor normalised; NUL and lone surrogates are refused.\n- **Idempotency.** `transactionRef` makes `evaluate` safe to repeat: the same reference gives the original\n  answer, byte for byte, with `Idempotent-Replayed: true`; it never awards twice. If the body differs from the\n  original one, `Idempotency-Mismatch: true` is added. A refused request does not use up its reference.\n- **Lists** are newest first. `limit` is 1 to 200 (default 50); `nextCursor` is the `cursor` of the next page, or\n  null at the end.\n- **Problems** are RFC 7807 objects with a stable `code`. `context.errors` names each faulty field by its JSON\n  pointer. The `requestId` is also in the `X-Request-Id` header; send your own and it is kept. An unknown path is\n  answered 404 `ROUTE_NOT_FOUND`.\n- **Rate limits** are counted per key: 600 requests a minute for live keys and 60 for test keys unless configured\n  otherwise. `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` come with every authenticated answer,\n  `Retry-After` with a 429.\n"
+  },
+  "servers": [
+    {
+      "url": "/v1",
+      "description": "This server."
+    }
+  ],
+  "security": [
+    {
+      "apiKey": []
+    },
+    {
+      "bearerJwt": []
+    }
+  ],
+  "tags": [
+    {
+      "name": "Transactions",
+      "description": "Award points for a basket, try it out, or ask what became of it."
+    },
+    {
+      "name": "Campaigns",
+      "description": "Who earns what, where and when. A campaign is DRAFT until it is activated; it can be paused and resumed, and\nends ARCHIVED. A change that was answered is seen by every evaluate that is sent after the answer.\n"
+    },
+    {
+      "name": "Members",
+      "description": "Customers, their balances and their ledgers. A member is created by its first evaluate."
+    },
+    {
+      "name": "Operations",
+      "description": "Health, metrics and this document. No credentials needed."
+    }
+  ],
+  "paths": {
+    "/tenants/{tenantId}/transactions/evaluate": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TenantId"
+        }
+      ],
+      "post": {
+        "operationId": "evaluateTransaction",
+        "tags": [
+          "Transactions"
+        ],
+        "summary": "Award points for a basket",
+        "description": "Evaluates a basket against all ACTIVE campaigns. All campaigns whose conditions hold fire and add up; each\nrounds its own award down. The member is created on the first call.\n\nSafe to repeat: the same `transactionRef` returns the original result. After a 503 or a lost connection, send\nthe same reference again.\n\nWith `Prefer: respond-async` the basket is accepted with 202 and evaluated in the background; ask at the\n`Location` for the result.\n\n**A worked example.** A basket of R150.00 is `amount: 15000`. A SPEND_PERCENTAGE campaign of 1 % awards\nfloor(15000 × 1 / 100) = 150 points, a FIXED_POINTS campaign of 50 adds 50: `pointsAwarded` is 200.\n",
+        "x-permission": "write",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/Prefer"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/EvaluateBody"
+              },
+              "examples": {
+                "minimal": {
+                  "summary": "The three required fields",
+                  "value": {
+                    "transactionRef": "receipt-1001",
+                    "memberRef": "customer-42",
+                    "amount": 15000
+                  }
+                },
+                "withLines": {
+                  "summary": "A basket with line items, from a till that was offline",
+                  "description": "Two bags of coffee at R60.00 and 1.5 kg of apples at R20.00 a kilogram: R150.00. A PRODUCT_PURCHASE\ncampaign of 10 points on the category `coffee` awards floor(10 × 2) = 20 points.\n",
+                  "value": {
+                    "transactionRef": "receipt-1002",
+                    "memberRef": "customer-42",
+                    "amount": 15000,
+                    "storeRef": "store-7",
+                    "currency": "ZAR",
+                    "occurredAt": "2026-03-01T08:00:00Z",
+                    "products": [
+                      {
+                        "sku": "COFFEE-1KG",
+                        "quantity": 2,
+                        "unitPrice": 6000,
+                        "categories": [
+                          "coffee",
+                          "groceries"
+                        ]
+                      },
+                      {
+                        "sku": "APPLES",
+                        "quantity": 1.5,
+                        "unitPrice": 2000
+                      }
+                    ]
+                  }
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The result; of an earlier call, if this reference was seen before.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/XRequestId"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
+              },
+              "Idempotent-Replayed": {
+                "$ref": "#/components/headers/IdempotentReplayed"
+              },
+              "Idempotency-Mismatch": {
+                "$ref": "#/components/headers/IdempotencyMismatch"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/EvaluateResult"
+                },
+                "examples": {
+                  "twoCampaigns": {
+                    "summary": "R150.00 at 1 % plus a flat 50 points",
+                    "value": {
+                      "transactionId": "0198c0de-7a11-8c3e-9f21-4b7d2a90c001",
+                      "transactionRef": "receipt-1001",
+                      "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+                      "memberCreated": true,
+                      "pointsAwarded": 200,
+                      "pointsBalance": 200,
+                      "campaigns": [
+                        {
+                          "campaignId": "0198c0de-1111-7000-8000-000000000011",
+                          "campaignName": "One percent back",
+                          "pointsEarned": 150,
+                          "rewardIds": []
+                        },
+                        {
+                          "campaignId": "0198c0de-1111-7000-8000-000000000012",
+                          "campaignName": "Fifty for every visit",
+                          "pointsEarned": 50,
+                          "rewardIds": []
+                        }
+                      ],
+                      "state": "PROCESSED"
+                    }
+                  },
+                  "nothingMatched": {
+                    "summary": "No campaign fired (test key)",
+                    "value": {
+                      "transactionId": "0198c0de-7a12-8c3e-9f21-4b7d2a90c003",
+                      "transactionRef": "receipt-1003",
+                      "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+                      "memberCreated": false,
+                      "pointsAwarded": 0,
+                      "pointsBalance": 200,
+                      "campaigns": [],
+                      "state": "PROCESSED",
+                      "_debug": {
+                        "activeCampaigns": 1,
+                        "campaignChecks": [
+                          {
+                            "campaignId": "0198c0de-1111-7000-8000-000000000011",
+                            "campaignName": "One percent back",
+                            "reason": "BELOW_MIN_SPEND"
+                          }
+                        ]
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "202": {
+            "description": "Accepted with `Prefer: respond-async`; ask at the `Location` for the result.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/XRequestId"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
+              },
+              "Location": {
+                "$ref": "#/components/headers/Location"
+              },
+              "Preference-Applied": {
+                "$ref": "#/components/headers/PreferenceApplied"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/AcceptedTransaction"
+                },
+                "example": {
+                  "transactionRef": "receipt-1001",
+                  "location": "/v1/tenants/0198c0de-0000-7000-8000-000000000001/transactions/receipt-1001?operation=evaluate"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/MemberRefused"
+          },
+          "404": {
+            "$ref": "#/components/responses/TenantNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/PointsOverflow"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/NotProcessed"
+          }
+        }
+      }
+    },
+    "/tenants/{tenantId}/transactions/simulate": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TenantId"
+        }
+      ],
+      "post": {
+        "operationId": "simulateTransaction",
+        "tags": [
+          "Transactions"
+        ],
+        "summary": "Try a basket without writing anything",
+        "description": "The same evaluation as `evaluate`, on the same rules and the member's present state, without any effect: no\nmember is created, no transaction recorded, no counter moved. `pointsBalance` is the balance it would lead to.\nTest keys only. `_debug` is null when a campaign fired.\n",
+        "x-permission": "read",
+        "x-test-key-only": true,
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/SimulateBody"
+              },
+              "examples": {
+                "basket": {
+                  "summary": "What would R99.99 earn?",
+                  "value": {
+                    "memberRef": "customer-42",
+                    "amount": 9999,
+                    "storeRef": "store-7"
+                  }
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "What evaluate would answer.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/XRequestId"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/EvaluateResult"
+                },
+                "examples": {
+                  "rounded": {
+                    "summary": "floor(9999 × 1 / 100) = 99 points on a balance of 200",
+                    "value": {
+                      "transactionId": "6b1f6f1e-2d0c-4a53-8f0f-0d5e6a7b8c9d",
+                      "transactionRef": "simulation-6b1f6f1e",
+                      "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+                      "memberCreated": false,
+                      "pointsAwarded": 99,
+                      "pointsBalance": 299,
+                      "campaigns": [
+                        {
+                          "campaignId": "0198c0de-1111-7000-8000-000000000011",
+                          "campaignName": "One percent back",
+                          "pointsEarned": 99,
+                          "rewardIds": []
+                        }
+                      ],
+                      "state": "PROCESSED",
+                      "_debug": null
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/SimulateRefused"
+          },
+          "404": {
+            "$ref": "#/components/responses/TenantNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/PointsOverflow"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tenants/{tenantId}/transactions/{transactionRef}": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TenantId"
+        },
+        {
+          "$ref": "#/components/parameters/TransactionRef"
+        }
+      ],
+      "get": {
+        "operationId": "getTransaction",
+        "tags": [
+          "Transactions"
+        ],
+        "summary": "What became of a transaction",
+        "description": "The stored result of a reference, byte for byte as it was first answered. Not decided yet, or never seen: 404\nwith `Retry-After: 1`. Given up by the engine, or sent with `respond-async` and refused: 200 with state FAILED\nand the problem, for 24 hours; nothing was written then, and the same reference may be sent again.\n",
+        "x-permission": "read",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/Operation"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The stored result, or why there is none.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/XRequestId"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/TransactionOutcome"
+                },
+                "examples": {
+                  "processed": {
+                    "summary": "Decided",
+                    "value": {
+                      "transactionId": "0198c0de-7a11-8c3e-9f21-4b7d2a90c001",
+                      "transactionRef": "receipt-1001",
+                      "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+                      "memberCreated": true,
+                      "pointsAwarded": 150,
+                      "pointsBalance": 150,
+                      "campaigns": [
+                        {
+                          "campaignId": "0198c0de-1111-7000-8000-000000000011",
+                          "campaignName": "One percent back",
+                          "pointsEarned": 150,
+                          "rewardIds": []
+                        }
+                      ],
+                      "state": "PROCESSED"
+                    }
+                  },
+                  "refused": {
+                    "summary": "Accepted with respond-async, then refused",
+                    "value": {
+                      "state": "FAILED",
+                      "problem": {
+                        "type": "https://errors.loyalty.dev/member-suspended",
+                        "title": "The member is suspended",
+                        "status": 403,
+                        "detail": "A suspended member neither earns nor burns points.",
+                        "code": "MEMBER_SUSPENDED",
+                        "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                        "context": {}
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/TransactionNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tenants/{tenantId}/campaigns": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TenantId"
+        }
+      ],
+      "get": {
+        "operationId": "listCampaigns",
+        "tags": [
+          "Campaigns"
+        ],
+        "summary": "List campaigns",
+        "description": "All campaigns of the environment, newest first, archived ones included unless `state` says otherwise.",
+        "x-permission": "read",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/CampaignState"
+          },
+          {
+            "$ref": "#/components/parameters/Cursor"
+          },
+          {
+            "$ref": "#/components/parameters/Limit"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "One page of campaigns.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/XRequestId"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/CampaignList"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/TenantNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      },
+      "post": {
+        "operationId": "createCampaign",
+        "tags": [
+          "Campaigns"
+        ],
+        "summary": "Create a campaign",
+        "description": "Creates a campaign in state DRAFT; activate it to let it fire. `name` and `earningRule` are required. The\nexamples show every kind of earning rule with what it awards.\n",
+        "x-permission": "write",
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/CampaignCreateBody"
+              },
+              "examples": {
+                "spendPercentage": {
+                  "summary": "SPEND_PERCENTAGE",
+                  "description": "2.5 % of the basket: floor(15000 × 2.5 / 100) = 375 points for R150.00, floor(999 × 2.5 / 100) = 24 for\nR9.99. Only for baskets of at least R50.00 in March.\n",
+                  "value": {
+                    "name": "March double",
+                    "earningRule": {
+                      "type": "SPEND_PERCENTAGE",
+                      "percentage": 2.5
+                    },
+                    "startDate": "2026-03-01",
+                    "endDate": "2026-03-31",
+                    "minSpend": 5000
+                  }
+                },
+                "fixedPoints": {
+                  "summary": "FIXED_POINTS",
+                  "description": "50 points for each transaction, whether it is R10.00 or R1000.00.",
+                  "value": {
+                    "name": "Fifty for every purchase",
+                    "earningRule": {
+                      "type": "FIXED_POINTS",
+                      "points": 50
+                    }
+                  }
+                },
+                "visitFixed": {
+                  "summary": "VISIT_FIXED",
+                  "description": "20 points for each visit to store 7; visits are counted per member.",
+                  "value": {
+                    "name": "Come by",
+                    "earningRule": {
+                      "type": "VISIT_FIXED",
+                      "points": 20
+                    },
+                    "storeIds": [
+                      "store-7"
+                    ]
+                  }
+                },
+                "productPurchase": {
+                  "summary": "PRODUCT_PURCHASE",
+                  "description": "10 points a unit: 2 × COFFEE-1KG and 1.5 kg of anything in the category `fruit` are\nfloor(10 × 3.5) = 35 points.\n",
+                  "value": {
+                    "name": "Coffee and fruit",
+                    "earningRule": {
+                      "type": "PRODUCT_PURCHASE",
+                      "points": 10,
+                      "skus": [
+                        "COFFEE-1KG"
+                      ],
+                      "categories": [
+                        "fruit"
+                      ]
+                    }
+                  }
+                },
+                "random": {
+                  "summary": "RANDOM",
+                  "description": "One purchase in four wins 10 to 500 points; the others fire nothing.",
+                  "value": {
+                    "name": "Lucky till",
+                    "earningRule": {
+                      "type": "RANDOM",
+                      "minPoints": 10,
+                      "maxPoints": 500,
+                      "probability": 0.25
+                    },
+                    "maxBudgetCents": 1000000,
+                    "alertThreshold": 0.9
+                  }
+                },
+                "stampCard": {
+                  "summary": "STAMP_CARD",
+                  "description": "One stamp a transaction; the tenth gives a free coffee, valid for 30 days, and 100 points.",
+                  "value": {
+                    "name": "Tenth coffee free",
+                    "earningRule": {
+                      "type": "STAMP_CARD",
+                      "stampsRequired": 10,
+                      "rewardOnCompletion": {
+                        "rewardType": "FREE_ITEM",
+                        "value": {
+                          "description": "A coffee of your choice",
+                          "skus": [
+                            "COFFEE-CUP"
+                          ]
+                        },
+                        "validDays": 30,
+                        "points": 100
+                      }
+                    }
+                  }
+                },
+                "surpriseDelight": {
+                  "summary": "SURPRISE_DELIGHT",
+                  "description": "Every 5th transaction of a member gives 100 points; every 1000th of a store gives a gift card of\nR250.00.\n",
+                  "value": {
+                    "name": "Surprise",
+                    "earningRule": {
+                      "type": "SURPRISE_DELIGHT",
+                      "rewardRules": [
+                        {
+                          "everyNth": 5,
+                          "reward": {
+                            "points": 100
+                          }
+                        },
+                        {
+                          "everyNth": 1000,
+                          "scope": "STORE",
+                          "reward": {
+                            "rewardType": "GIFT_CARD",
+                            "value": {
+                              "amount": 25000,
+                              "currency": "ZAR"
+                            }
+                          }
+                        }
+                      ]
+                    }
+                  }
+                },
+                "signupBonus": {
+                  "summary": "SIGNUP_BONUS",
+                  "description": "500 points on a member's first SIGNUP event, once for ever.",
+                  "value": {
+                    "name": "Welcome",
+                    "earningRule": {
+                      "type": "SIGNUP_BONUS",
+                      "points": 500
+                    }
+                  }
+                },
+                "onDemand": {
+                  "summary": "ON_DEMAND",
+                  "description": "A coupon on every birthday.",
+                  "value": {
+                    "name": "Happy birthday",
+                    "earningRule": {
+                      "type": "ON_DEMAND",
+                      "rewardType": "COUPON_VOUCHER",
+                      "eventTypes": [
+                        "BIRTHDAY"
+                      ]
+                    }
+                  }
+                },
+                "referralBonus": {
+                  "summary": "REFERRAL_BONUS",
+                  "description": "200 points for the referred member, 300 for the one who referred.",
+                  "value": {
+                    "name": "Bring a friend",
+                    "earningRule": {
+                      "type": "REFERRAL_BONUS",
+                      "points": 200,
+                      "referrerPoints": 300
+                    }
+                  }
+                },
+                "eventTrigger": {
+                  "summary": "EVENT_TRIGGER",
+                  "description": "A fuel event of 40 litres or more gives 10 % off the next purchase, valid for 14 days.",
+                  "value": {
+                    "name": "Full tank",
+                    "earningRule": {
+                      "type": "EVENT_TRIGGER",
+                      "eventKey": "fuel.purchase",
+                      "conditions": {
+                        "operator": "AND",
+                        "conditions": [
+                          {
+                            "field": "litres",
+                            "op": "gte",
+                            "value": 40
+                          },
+                          {
+                            "field": "station.country",
+                            "op": "eq",
+                            "value": "ZA"
+                          }
+                        ]
+                      },
+                      "reward": {
+                        "rewardType": "DISCOUNT_VOUCHER",
+                        "value": {
+                          "discountType": "PERCENTAGE",
+                          "value": 10,
+                          "description": "10 % off"
+                        },
+                        "validDays": 14
+                      }
+                    }
+                  }
+                },
+                "withBurnRule": {
+                  "summary": "With a redemption rule and expiring points",
+                  "description": "1 % back; points lapse 365 days after they were earned. 10 points are worth R1.00 when burned: 500\npoints give 5000 cents off, at most half of the basket.\n",
+                  "value": {
+                    "name": "One percent back",
+                    "description": "The standing programme.",
+                    "earningRule": {
+                      "type": "SPEND_PERCENTAGE",
+                      "percentage": 1,
+                      "pointsExpiry": {
+                        "type": "ROLLING",
+                        "days": 365
+                      }
+                    },
+                    "redemptionRule": {
+                      "pointsPerRand": 10,
+                      "minPointsPerRedemption": 100,
+                      "maxDiscountPercentOfBasket": 50,
+                      "onInsufficientBalance": "CAP"
+                    },
+                    "currency": "ZAR"
+                  }
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "201": {
+            "description": "The new campaign, in state DRAFT.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/XRequestId"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Campaign"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/TenantNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tenants/{tenantId}/campaigns/{campaignId}": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TenantId"
+        },
+        {
+          "$ref": "#/components/parameters/CampaignId"
+        }
+      ],
+      "get": {
+        "operationId": "getCampaign",
+        "tags": [
+          "Campaigns"
+        ],
+        "summary": "Get a campaign",
+        "description": "One campaign with its full earning and redemption rules.",
+        "x-permission": "read",
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/OneCampaign"
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/CampaignNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      },
+      "patch": {
+        "operationId": "updateCampaign",
+        "tags": [
+          "Campaigns"
+        ],
+        "summary": "Change a campaign",
+        "description": "Changes the fields that are given and leaves the others; `null` clears an optional field. `earningRule` and\n`redemptionRule` are replaced whole. Allowed also while ACTIVE, not when ARCHIVED. Setting `maxBudgetCents` to no\nmore than `spentCents` pauses an ACTIVE campaign at once.\n",
+        "x-permission": "write",
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/CampaignUpdateBody"
+              },
+              "examples": {
+                "raiseBudget": {
+                  "summary": "Raise the budget, remove the end",
+                  "value": {
+                    "maxBudgetCents": 2000000,
+                    "endDate": null
+                  }
+                },
+                "replaceRule": {
+                  "summary": "Replace the earning rule and the targets",
+                  "value": {
+                    "earningRule": {
+                      "type": "SPEND_PERCENTAGE",
+                      "percentage": 0.5
+                    },
+                    "targetSegmentIds": [
+                      "0198c0de-2222-7000-8000-000000000021"
+                    ]
+                  }
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/OneCampaign"
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/CampaignNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "409": {
+            "$ref": "#/components/responses/InvalidStateTransition"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      },
+      "delete": {
+        "operationId": "archiveCampaign",
+        "tags": [
+          "Campaigns"
+        ],
+        "summary": "Archive a campaign",
+        "description": "From DRAFT, ACTIVE or PAUSED to ARCHIVED, for good. Archiving an archived campaign answers 200 with the record.\n",
+        "x-permission": "write",
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/OneCampaign"
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/CampaignNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tenants/{tenantId}/campaigns/{campaignId}/activate": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TenantId"
+        },
+        {
+          "$ref": "#/components/parameters/CampaignId"
+        }
+      ],
+      "post": {
+        "operationId": "activateCampaign",
+        "tags": [
+          "Campaigns"
+        ],
+        "summary": "Activate a draft",
+        "description": "From DRAFT to ACTIVE: evaluate matches it from now on, and `activatedAt` is set. Already ACTIVE: 200 with the\nrecord. From PAUSED use `resume`.\n",
+        "x-permission": "write",
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/OneCampaign"
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/CampaignNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "409": {
+            "$ref": "#/components/responses/InvalidStateTransition"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tenants/{tenantId}/campaigns/{campaignId}/pause": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TenantId"
+        },
+        {
+          "$ref": "#/components/parameters/CampaignId"
+        }
+      ],
+      "post": {
+        "operationId": "pauseCampaign",
+        "tags": [
+          "Campaigns"
+        ],
+        "summary": "Pause an active campaign",
+        "description": "From ACTIVE to PAUSED: evaluate skips it. Already PAUSED: 200 with the record.",
+        "x-permission": "write",
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/OneCampaign"
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/CampaignNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "409": {
+            "$ref": "#/components/responses/InvalidStateTransition"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tenants/{tenantId}/campaigns/{campaignId}/resume": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TenantId"
+        },
+        {
+          "$ref": "#/components/parameters/CampaignId"
+        }
+      ],
+      "post": {
+        "operationId": "resumeCampaign",
+        "tags": [
+          "Campaigns"
+        ],
+        "summary": "Resume a paused campaign",
+        "description": "From PAUSED to ACTIVE; `activatedAt` stays. Already ACTIVE: 200 with the record. A campaign whose budget is spent\nis refused with 409 and `context.reason` BUDGET_EXHAUSTED until its budget is raised.\n",
+        "x-permission": "write",
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/OneCampaign"
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/CampaignNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "409": {
+            "$ref": "#/components/responses/InvalidStateTransition"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tenants/{tenantId}/members": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TenantId"
+        }
+      ],
+      "get": {
+        "operationId": "listMembers",
+        "tags": [
+          "Members"
+        ],
+        "summary": "List or find members",
+        "description": "Members of the environment, newest first. Filters are combined with AND.",
+        "x-permission": "read",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/MemberRefFilter"
+          },
+          {
+            "$ref": "#/components/parameters/MemberSearch"
+          },
+          {
+            "$ref": "#/components/parameters/MemberState"
+          },
+          {
+            "$ref": "#/components/parameters/MemberTierId"
+          },
+          {
+            "$ref": "#/components/parameters/Cursor"
+          },
+          {
+            "$ref": "#/components/parameters/Limit"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "One page of members.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/XRequestId"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/MemberList"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/TenantNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tenants/{tenantId}/members/{memberId}": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TenantId"
+        },
+        {
+          "$ref": "#/components/parameters/MemberId"
+        }
+      ],
+      "get": {
+        "operationId": "getMember",
+        "tags": [
+          "Members"
+        ],
+        "summary": "Get a member",
+        "description": "One member by its internal id, with balance, tier and state.",
+        "x-permission": "read",
+        "responses": {
+          "200": {
+            "description": "The member.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/XRequestId"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Member"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/MemberNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tenants/{tenantId}/members/{memberId}/ledger": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TenantId"
+        },
+        {
+          "$ref": "#/components/parameters/MemberId"
+        }
+      ],
+      "get": {
+        "operationId": "listLedgerEntries",
+        "tags": [
+          "Members"
+        ],
+        "summary": "List a member's ledger",
+        "description": "Every movement of the member's points, newest first. Entries are never changed or deleted; their points add up to\nthe balance.\n",
+        "x-permission": "read",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/Cursor"
+          },
+          {
+            "$ref": "#/components/parameters/Limit"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "One page of ledger entries.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/XRequestId"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/LedgerEntryList"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/MemberNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/health/live": {
+      "servers": [
+        {
+          "url": "/"
+        }
+      ],
+      "get": {
+        "operationId": "getLiveness",
+        "tags": [
+          "Operations"
+        ],
+        "summary": "Is the process alive?",
+        "description": "200 as long as the process can answer at all; it looks at no dependency.",
+        "security": [],
+        "x-permission": "none",
+        "responses": {
+          "200": {
+            "description": "Alive.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Health"
+                }
+              }
+            }
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          }
+        }
+      }
+    },
+    "/health/ready": {
+      "servers": [
+        {
+          "url": "/"
+        }
+      ],
+      "get": {
+        "operationId": "getReadiness",
+        "tags": [
+          "Operations"
+        ],
+        "summary": "May the process be sent requests?",
+        "description": "200 when everything that an answer needs is reachable, 503 otherwise and while starting or stopping.",
+        "security": [],
+        "x-permission": "none",
+        "responses": {
+          "200": {
+            "description": "Ready.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Health"
+                }
+              }
+            }
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "503": {
+            "description": "Not ready.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Health"
+                },
+                "example": {
+                  "status": "unavailable",
+                  "checks": {
+                    "database": "unavailable",
+                    "broker": "ok"
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/metrics": {
+      "servers": [
+        {
+          "url": "/"
+        }
+      ],
+      "get": {
+        "operationId": "getMetrics",
+        "tags": [
+          "Operations"
+        ],
+        "summary": "Metrics",
+        "description": "Metrics in the Prometheus text format.",
+        "security": [],
+        "x-permission": "none",
+        "responses": {
+          "200": {
+            "description": "The present values.",
+            "content": {
+              "text/plain": {
+                "schema": {
+                  "type": "string"
+                }
+              }
+            }
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          }
+        }
+      }
+    },
+    "/openapi.json": {
+      "servers": [
+        {
+          "url": "/"
+        }
+      ],
+      "get": {
+        "operationId": "getOpenapiDocument",
+        "tags": [
+          "Operations"
+        ],
+        "summary": "This document",
+        "description": "The OpenAPI document that requests are validated against.",
+        "security": [],
+        "x-permission": "none",
+        "responses": {
+          "200": {
+            "description": "An OpenAPI 3.1 document.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object"
+                }
+              }
+            }
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          }
+        }
+      }
+    },
+    "/docs": {
+      "servers": [
+        {
+          "url": "/"
+        }
+      ],
+      "get": {
+        "operationId": "getDocumentation",
+        "tags": [
+          "Operations"
+        ],
+        "summary": "This document, to read",
+        "description": "The same document as a page.",
+        "security": [],
+        "x-permission": "none",
+        "responses": {
+          "200": {
+            "description": "A page.",
+            "content": {
+              "text/html": {
+                "schema": {
+                  "type": "string"
+                }
+              }
+            }
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          }
+        }
+      }
+    }
+  },
+  "components": {
+    "securitySchemes": {
+      "apiKey": {
+        "type": "apiKey",
+        "in": "header",
+        "name": "X-API-Key",
+        "description": "`sk_test_…` for the isolated test environment, `sk_live_…` for production. For servers and tills; never in a\nbrowser.\n"
+      },
+      "bearerJwt": {
+        "type": "http",
+        "scheme": "bearer",
+        "bearerFormat": "JWT",
+        "description": "RS256. The tenant is in the claim `tenant_id`, the environment in `env`, permissions in `scope`: reading needs\n`read`, changing needs `write`; `admin` includes all.\n"
+      }
+    },
+    "parameters": {
+      "TenantId": {
+        "name": "tenantId",
+        "in": "path",
+        "required": true,
+        "description": "The tenant's UUID.",
+        "schema": {
+          "type": "string",
+          "format": "uuid"
+        },
+        "example": "0198c0de-0000-7000-8000-000000000001"
+      },
+      "TransactionRef": {
+        "name": "transactionRef",
+        "in": "path",
+        "required": true,
+        "description": "The caller's reference of the transaction.",
+        "schema": {
+          "type": "string"
+        },
+        "example": "receipt-1001"
+      },
+      "CampaignId": {
+        "name": "campaignId",
+        "in": "path",
+        "required": true,
+        "description": "The campaign's UUID; anything else is an unknown campaign (404).",
+        "schema": {
+          "type": "string"
+        },
+        "example": "0198c0de-1111-7000-8000-000000000011"
+      },
+      "MemberId": {
+        "name": "memberId",
+        "in": "path",
+        "required": true,
+        "description": "The member's internal UUID; anything else is an unknown member (404).",
+        "schema": {
+          "type": "string"
+        },
+        "example": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002"
+      },
+      "Prefer": {
+        "name": "Prefer",
+        "in": "header",
+        "description": "`respond-async`: accept with 202 instead of waiting for the result (RFC 7240).",
+        "schema": {
+          "type": "string"
+        },
+        "example": "respond-async"
+      },
+      "Operation": {
+        "name": "operation",
+        "in": "query",
+        "description": "The kind of operation that the reference belongs to; each kind has references of its own.",
+        "schema": {
+          "type": "string",
+          "enum": [
+            "evaluate",
+            "redeem",
+            "event"
+          ],
+          "default": "evaluate"
+        }
+      },
+      "Cursor": {
+        "name": "cursor",
+        "in": "query",
+        "description": "The `nextCursor` of the page before, unchanged and with the same filters.",
+        "schema": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 1024
+        }
+      },
+      "Limit": {
+        "name": "limit",
+        "in": "query",
+        "description": "How many items a page may have.",
+        "schema": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 200,
+          "default": 50
+        }
+      },
+      "CampaignState": {
+        "name": "state",
+        "in": "query",
+        "description": "Only campaigns in this state.",
+        "schema": {
+          "$ref": "#/components/schemas/CampaignState"
+        }
+      },
+      "MemberRefFilter": {
+        "name": "ref",
+        "in": "query",
+        "description": "Only the member with exactly this externalRef.",
+        "schema": {
+          "$ref": "#/components/schemas/Ref"
+        }
+      },
+      "MemberSearch": {
+        "name": "search",
+        "in": "query",
+        "description": "Only members whose externalRef, name or e-mail contains this text; `%` and `_` are ordinary characters.",
+        "schema": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 255
+        }
+      },
+      "MemberState": {
+        "name": "state",
+        "in": "query",
+        "description": "Only members in this state.",
+        "schema": {
+          "$ref": "#/components/schemas/MemberState"
+        }
+      },
+      "MemberTierId": {
+        "name": "tierId",
+        "in": "query",
+        "description": "Only members of this tier.",
+        "schema": {
+          "type": "string",
+          "format": "uuid"
+        }
+      }
+    },
+    "headers": {
+      "XRequestId": {
+        "description": "Identifies this request in our logs; your own X-Request-Id of at most 128 printable characters is kept.",
+        "schema": {
+          "type": "string"
+        },
+        "example": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77"
+      },
+      "RateLimitLimit": {
+        "description": "Requests that the credential may send a minute.",
+        "schema": {
+          "type": "integer"
+        },
+        "example": 600
+      },
+      "RateLimitRemaining": {
+        "description": "Requests left at this moment.",
+        "schema": {
+          "type": "integer"
+        },
+        "example": 599
+      },
+      "RateLimitReset": {
+        "description": "Seconds until the full limit is available again.",
+        "schema": {
+          "type": "integer"
+        },
+        "example": 1
+      },
+      "RetryAfter": {
+        "description": "Seconds to wait before sending the request again; at least 1.",
+        "schema": {
+          "type": "integer",
+          "minimum": 1
+        },
+        "example": 1
+      },
+      "Allow": {
+        "description": "The methods that this path answers.",
+        "schema": {
+          "type": "string"
+        },
+        "example": "GET, POST"
+      },
+      "IdempotentReplayed": {
+        "description": "`true` when this is the stored answer of an earlier request with the same reference.",
+        "schema": {
+          "type": "string",
+          "const": "true"
+        },
+        "example": "true"
+      },
+      "IdempotencyMismatch": {
+        "description": "`true` when the earlier request with the same reference had another body. Check your references.",
+        "schema": {
+          "type": "string",
+          "const": "true"
+        },
+        "example": "true"
+      },
+      "Location": {
+        "description": "Where the result will be.",
+        "schema": {
+          "type": "string"
+        },
+        "example": "/v1/tenants/0198c0de-0000-7000-8000-000000000001/transactions/receipt-1001?operation=evaluate"
+      },
+      "PreferenceApplied": {
+        "description": "`respond-async`.",
+        "schema": {
+          "type": "string"
+        },
+        "example": "respond-async"
+      }
+    },
+    "responses": {
+      "OneCampaign": {
+        "description": "The campaign as it is now.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/XRequestId"
+          },
+          "RateLimit-Limit": {
+            "$ref": "#/components/headers/RateLimitLimit"
+          },
+          "RateLimit-Remaining": {
+            "$ref": "#/components/headers/RateLimitRemaining"
+          },
+          "RateLimit-Reset": {
+            "$ref": "#/components/headers/RateLimitReset"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Campaign"
+            }
+          }
+        }
+      },
+      "ValidationFailed": {
+        "description": "A field is missing or invalid; `context.errors` names each one.",
+        "x-error-codes": [
+          "VALIDATION_ERROR"
+        ],
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/XRequestId"
+          }
+        },
+        "content": {
+          "application/problem+json": {
+            "schema": {
+              "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/validation-error",
+              "title": "The request is not valid",
+              "status": 400,
+              "detail": "One or more fields are missing or invalid; see context.errors.",
+              "code": "VALIDATION_ERROR",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {
+                "errors": [
+                  {
+                    "pointer": "/amount",
+                    "message": "must be an integer ≥ 1"
+                  }
+                ]
+              }
+            }
+          }
+        }
+      },
+      "Unauthorized": {
+        "description": "The API key or token is missing or not valid, or two credentials disagree.",
+        "x-error-codes": [
+          "UNAUTHORIZED"
+        ],
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/XRequestId"
+          }
+        },
+        "content": {
+          "application/problem+json": {
+            "schema": {
+              "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/unauthorized",
+              "title": "Authentication is required",
+              "status": 401,
+              "detail": "Send a valid API key in X-API-Key or a valid bearer token in Authorization.",
+              "code": "UNAUTHORIZED",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {}
+            }
+          }
+        }
+      },
+      "Forbidden": {
+        "description": "The credential belongs to another tenant, or lacks the permission.",
+        "x-error-codes": [
+          "FORBIDDEN"
+        ],
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/XRequestId"
+          }
+        },
+        "content": {
+          "application/problem+json": {
+            "schema": {
+              "$ref": "#/components/schemas/Problem"
+            }
+          }
+        }
+      },
+      "MemberRefused": {
+        "description": "The credential belongs to another tenant or lacks the permission, or the member is suspended or was erased.\n",
+        "x-error-codes": [
+          "FORBIDDEN",
+          "MEMBER_SUSPENDED",
+          "MEMBER_ERASED"
+        ],
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/XRequestId"
+          }
+        },
+        "content": {
+          "application/problem+json": {
+            "schema": {
+              "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/member-suspended",
+              "title": "The member is suspended",
+              "status": 403,
+              "detail": "A suspended member neither earns nor burns points.",
+              "code": "MEMBER_SUSPENDED",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {}
+            }
+          }
+        }
+      },
+      "SimulateRefused": {
+        "description": "As for evaluate, or the key is a live key.",
+        "x-error-codes": [
+          "FORBIDDEN",
+          "TEST_KEY_REQUIRED",
+          "MEMBER_SUSPENDED",
+          "MEMBER_ERASED"
+        ],
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/XRequestId"
+          }
+        },
+        "content": {
+          "application/problem+json": {
+            "schema": {
+              "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/test-key-required",
+              "title": "A test key is required",
+              "status": 403,
+              "detail": "This operation exists in the test environment only; use an sk_test_ key.",
+              "code": "TEST_KEY_REQUIRED",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {}
+            }
+          }
+        }
+      },
+      "TenantNotFound": {
+        "description": "The tenant does not exist.",
+        "x-error-codes": [
+          "TENANT_NOT_FOUND"
+        ],
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/XRequestId"
+          }
+        },
+        "content": {
+          "application/problem+json": {
+            "schema": {
+              "$ref": "#/components/schemas/Problem"
+            }
+          }
+        }
+      },
+      "CampaignNotFound": {
+        "description": "The tenant or the campaign does not exist.",
+        "x-error-codes": [
+          "TENANT_NOT_FOUND",
+          "CAMPAIGN_NOT_FOUND"
+        ],
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/XRequestId"
+          }
+        },
+        "content": {
+          "application/problem+json": {
+            "schema": {
+              "$ref": "#/components/schemas/Problem"
+            }
+          }
+        }
+      },
+      "MemberNotFound": {
+        "description": "The tenant or the member does not exist.",
+        "x-error-codes": [
+          "TENANT_NOT_FOUND",
+          "MEMBER_NOT_FOUND"
+        ],
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/XRequestId"
+          }
+        },
+        "content": {
+          "application/problem+json": {
+            "schema": {
+              "$ref": "#/components/schemas/Problem"
+            }
+          }
+        }
+      },
+      "TransactionNotFound": {
+        "description": "The tenant does not exist, or the reference was never seen or is not decided yet.",
+        "x-error-codes": [
+          "TENANT_NOT_FOUND",
+          "TRANSACTION_NOT_FOUND"
+        ],
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/XRequestId"
+          },
+          "Retry-After": {
+            "$ref": "#/components/headers/RetryAfter"
+          }
+        },
+        "content": {
+          "application/problem+json": {
+            "schema": {
+              "$ref": "#/components/schemas/Problem"
+            }
+          }
+        }
+      },
+      "MethodNotAllowed": {
+        "description": "This path does not answer this method.",
+        "x-error-codes": [
+          "METHOD_NOT_ALLOWED"
+        ],
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/XRequestId"
+          },
+          "Allow": {
+            "$ref": "#/components/headers/Allow"
+          }
+        },
+        "content": {
+          "application/problem+json": {
+            "schema": {
+              "$ref": "#/components/schemas/Problem"
+            }
+          }
+        }
+      },
+      "InvalidStateTransition": {
+        "description": "The present state does not allow this; `context` has `from` and `to`, and `reason` where there is one.",
+        "x-error-codes": [
+          "INVALID_STATE_TRANSITION"
+        ],
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/XRequestId"
+          }
+        },
+        "content": {
+          "application/problem+json": {
+            "schema": {
+              "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/invalid-state-transition",
+              "title": "Not possible in the present state",
+              "status": 409,
+              "detail": "The present state does not allow this; see context.",
+              "code": "INVALID_STATE_TRANSITION",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {
+                "from": "PAUSED",
+                "to": "ACTIVE",
+                "reason": "BUDGET_EXHAUSTED"
+              }
+            }
+          }
+        }
+      },
+      "PayloadTooLarge": {
+        "description": "The body is larger than 256 KiB.",
+        "x-error-codes": [
+          "PAYLOAD_TOO_LARGE"
+        ],
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/XRequestId"
+          }
+        },
+        "content": {
+          "application/problem+json": {
+            "schema": {
+              "$ref": "#/components/schemas/Problem"
+            }
+          }
+        }
+      },
+      "UnsupportedMediaType": {
+        "description": "The body is not application/json.",
+        "x-error-codes": [
+          "UNSUPPORTED_MEDIA_TYPE"
+        ],
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/XRequestId"
+          }
+        },
+        "content": {
+          "application/problem+json": {
+            "schema": {
+              "$ref": "#/components/schemas/Problem"
+            }
+          }
+        }
+      },
+      "PointsOverflow": {
+        "description": "The award would take the balance past 9007199254740991 points; nothing was written.",
+        "x-error-codes": [
+          "POINTS_OVERFLOW"
+        ],
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/XRequestId"
+          }
+        },
+        "content": {
+          "application/problem+json": {
+            "schema": {
+              "$ref": "#/components/schemas/Problem"
+            }
+          }
+        }
+      },
+      "RateLimited": {
+        "description": "The rate limit of the credential is exceeded.",
+        "x-error-codes": [
+          "RATE_LIMITED"
+        ],
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/XRequestId"
+          },
+          "RateLimit-Limit": {
+            "$ref": "#/components/headers/RateLimitLimit"
+          },
+          "RateLimit-Remaining": {
+            "$ref": "#/components/headers/RateLimitRemaining"
+          },
+          "RateLimit-Reset": {
+            "$ref": "#/components/headers/RateLimitReset"
+          },
+          "Retry-After": {
+            "$ref": "#/components/headers/RetryAfter"
+          }
+        },
+        "content": {
+          "application/problem+json": {
+            "schema": {
+              "$ref": "#/components/schemas/Problem"
+            }
+          }
+        }
+      },
+      "InternalError": {
+        "description": "The service failed to answer; quote the request id.",
+        "x-error-codes": [
+          "INTERNAL_ERROR"
+        ],
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/XRequestId"
+          }
+        },
+        "content": {
+          "application/problem+json": {
+            "schema": {
+              "$ref": "#/components/schemas/Problem"
+            }
+          }
+        }
+      },
+      "NotProcessed": {
+        "description": "Not decided in time, given up, or not accepted. Always safe to send again with the same reference: nothing is\never executed twice.\n",
+        "x-error-codes": [
+          "PROCESSING_TIMEOUT",
+          "PROCESSING_FAILED",
+          "SERVICE_UNAVAILABLE"
+        ],
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/XRequestId"
+          },
+          "Retry-After": {
+            "$ref": "#/components/headers/RetryAfter"
+          }
+        },
+        "content": {
+          "application/problem+json": {
+            "schema": {
+              "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/processing-timeout",
+              "title": "Not decided in time",
+              "status": 503,
+              "detail": "The request was accepted but not decided in time. Send the same reference again: it is never executed twice.",
+              "code": "PROCESSING_TIMEOUT",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {}
+            }
+          }
+        }
+      },
+      "Unavailable": {
+        "description": "The service cannot answer now; send the request again.",
+        "x-error-codes": [
+          "SERVICE_UNAVAILABLE"
+        ],
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/XRequestId"
+          },
+          "Retry-After": {
+            "$ref": "#/components/headers/RetryAfter"
+          }
+        },
+        "content": {
+          "application/problem+json": {
+            "schema": {
+              "$ref": "#/components/schemas/Problem"
+            }
+          }
+        }
+      }
+    },
+    "schemas": {
+      "Ref": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 255,
+        "description": "A reference of the caller's own, taken character for character."
+      },
+      "Name": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 255,
+        "description": "Display name."
+      },
+      "Description": {
+        "type": "string",
+        "maxLength": 2000,
+        "description": "For people; never judged."
+      },
+      "Uuid": {
+        "type": "string",
+        "format": "uuid",
+        "description": "A UUID."
+      },
+      "Timestamp": {
+        "type": "string",
+        "format": "date-time",
+        "description": "ISO 8601 in UTC with milliseconds.",
+        "example": "2026-03-01T08:00:00.000Z"
+      },
+      "Instant": {
+        "type": "string",
+        "format": "instant",
+        "description": "ISO 8601: a date-time (UTC where no offset is given) or a plain date (the start of that UTC day; as an end, its\nend). Impossible dates are refused.\n",
+        "example": "2026-03-01T10:00:00+02:00"
+      },
+      "CurrencyCode": {
+        "type": "string",
+        "pattern": "^[A-Z]{3}$",
+        "format": "iso-4217",
+        "description": "An ISO 4217 code in upper case.",
+        "example": "ZAR"
+      },
+      "PositiveCents": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 9007199254740991,
+        "description": "Cents, at least 1."
+      },
+      "Cents": {
+        "type": "integer",
+        "minimum": 0,
+        "maximum": 9007199254740991,
+        "description": "Cents, 0 or more."
+      },
+      "PositivePoints": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 9007199254740991,
+        "description": "Points, at least 1."
+      },
+      "Points": {
+        "type": "integer",
+        "minimum": 0,
+        "maximum": 9007199254740991,
+        "description": "Points, 0 or more."
+      },
+      "EventKey": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 128,
+        "pattern": "^[a-z0-9]+([._-][a-z0-9]+)*$",
+        "x-says": "must be an event key of at most 128 characters, lower-case words joined by . _ or -",
+        "description": "The key of an event definition, in dotted lower case.",
+        "example": "fuel.purchase"
+      },
+      "ReceiptLine": {
+        "type": "object",
+        "description": "One line of the basket.",
+        "required": [
+          "sku",
+          "quantity",
+          "unitPrice"
+        ],
+        "properties": {
+          "sku": {
+            "$ref": "#/components/schemas/Ref"
+          },
+          "quantity": {
+            "type": "number",
+            "exclusiveMinimum": 0,
+            "maximum": 100000,
+            "x-max-decimals": 3,
+            "description": "Units, or weight; at most 3 decimals."
+          },
+          "unitPrice": {
+            "$ref": "#/components/schemas/Cents"
+          },
+          "categories": {
+            "type": "array",
+            "maxItems": 100,
+            "items": {
+              "$ref": "#/components/schemas/Ref"
+            },
+            "description": "The categories that the product belongs to."
+          }
+        }
+      },
+      "EvaluateBody": {
+        "type": "object",
+        "required": [
+          "transactionRef",
+          "memberRef",
+          "amount"
+        ],
+        "properties": {
+          "transactionRef": {
+            "$ref": "#/components/schemas/Ref",
+            "description": "Unique reference of the receipt; the idempotency key."
+          },
+          "memberRef": {
+            "$ref": "#/components/schemas/Ref",
+            "description": "Your reference of the customer; the member is created on first use."
+          },
+          "amount": {
+            "$ref": "#/components/schemas/PositiveCents",
+            "description": "Basket total in cents. The lines need not add up to it."
+          },
+          "storeRef": {
+            "$ref": "#/components/schemas/Ref",
+            "description": "The store; campaigns that target stores fire only with it."
+          },
+          "currency": {
+            "$ref": "#/components/schemas/CurrencyCode",
+            "description": "Currency of `amount`; ZAR when absent. Never converted."
+          },
+          "occurredAt": {
+            "$ref": "#/components/schemas/Instant",
+            "description": "When it was bought, for tills that were offline; not more than 5 minutes ahead. Now when absent."
+          },
+          "products": {
+            "type": "array",
+            "maxItems": 500,
+            "items": {
+              "$ref": "#/components/schemas/ReceiptLine"
+            },
+            "description": "The lines of the basket, for campaigns on products and categories."
+          }
+        }
+      },
+      "SimulateBody": {
+        "type": "object",
+        "required": [
+          "memberRef",
+          "amount"
+        ],
+        "properties": {
+          "memberRef": {
+            "$ref": "#/components/schemas/Ref",
+            "description": "Your reference of the customer, who need not exist."
+          },
+          "amount": {
+            "$ref": "#/components/schemas/PositiveCents",
+            "description": "Basket total in cents."
+          },
+          "storeRef": {
+            "$ref": "#/components/schemas/Ref",
+            "description": "The store."
+          },
+          "currency": {
+            "$ref": "#/components/schemas/CurrencyCode",
+            "description": "Currency of `amount`; ZAR when absent."
+          },
+          "occurredAt": {
+            "$ref": "#/components/schemas/Instant",
+            "description": "When it would be bought; now when absent."
+          },
+          "products": {
+            "type": "array",
+            "maxItems": 500,
+            "items": {
+              "$ref": "#/components/schemas/ReceiptLine"
+            },
+            "description": "The lines of the basket."
+          }
+        }
+      },
+      "CampaignAward": {
+        "type": "object",
+        "description": "What one campaign gave.",
+        "required": [
+          "campaignId",
+          "campaignName",
+          "pointsEarned",
+          "rewardIds"
+        ],
+        "properties": {
+          "campaignId": {
+            "$ref": "#/components/schemas/Uuid"
+          },
+          "campaignName": {
+            "type": "string"
+          },
+          "pointsEarned": {
+            "$ref": "#/components/schemas/Points"
+          },
+          "rewardIds": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "description": "Rewards issued; their codes follow when they are fulfilled."
+          }
+        }
+      },
+      "NotFiredReason": {
+        "type": "string",
+        "description": "The first check that failed, in this order.",
+        "enum": [
+          "CAMPAIGN_NOT_ACTIVE",
+          "DATE_RANGE",
+          "STORE_MISMATCH",
+          "CURRENCY_MISMATCH",
+          "BELOW_MIN_SPEND",
+          "SEGMENT_MISMATCH",
+          "TIER_NOT_ELIGIBLE",
+          "BUDGET_EXHAUSTED",
+          "NOT_A_TRANSACTION_RULE",
+          "PRODUCT_MISMATCH",
+          "PROBABILITY_MISS",
+          "NOTHING_TO_AWARD",
+          "ALREADY_AWARDED",
+          "LIMIT_REACHED"
+        ]
+      },
+      "CampaignCheck": {
+        "type": "object",
+        "description": "Why one campaign did not fire.",
+        "required": [
+          "campaignId",
+          "campaignName",
+          "reason"
+        ],
+        "properties": {
+          "campaignId": {
+            "$ref": "#/components/schemas/Uuid"
+          },
+          "campaignName": {
+            "type": "string"
+          },
+          "reason": {
+            "$ref": "#/components/schemas/NotFiredReason"
+          }
+        }
+      },
+      "EvaluateDebug": {
+        "type": "object",
+        "description": "Why nothing matched. Only with test keys and only when no campaign fired.",
+        "required": [
+          "activeCampaigns",
+          "campaignChecks"
+        ],
+        "properties": {
+          "activeCampaigns": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "ACTIVE campaigns that were looked at."
+          },
+          "campaignChecks": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/CampaignCheck"
+            },
+            "description": "One entry for each campaign that is not archived."
+          }
+        }
+      },
+      "EvaluateResult": {
+        "type": "object",
+        "required": [
+          "transactionId",
+          "transactionRef",
+          "memberId",
+          "memberCreated",
+          "pointsAwarded",
+          "pointsBalance",
+          "campaigns",
+          "state"
+        ],
+        "properties": {
+          "transactionId": {
+            "$ref": "#/components/schemas/Uuid"
+          },
+          "transactionRef": {
+            "type": "string",
+            "description": "The reference that was sent."
+          },
+          "memberId": {
+            "$ref": "#/components/schemas/Uuid"
+          },
+          "memberCreated": {
+            "type": "boolean",
+            "description": "True when this transaction created the member."
+          },
+          "pointsAwarded": {
+            "$ref": "#/components/schemas/Points",
+            "description": "The sum over all campaigns that fired."
+          },
+          "pointsBalance": {
+            "$ref": "#/components/schemas/Points",
+            "description": "The balance after this transaction."
+          },
+          "campaigns": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/CampaignAward"
+            },
+            "description": "The campaigns that fired, in the order they were activated."
+          },
+          "state": {
+            "type": "string",
+            "const": "PROCESSED",
+            "description": "A result is always PROCESSED; a transaction that FAILED has a problem instead."
+          },
+          "_debug": {
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/EvaluateDebug"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          }
+        }
+      },
+      "AcceptedTransaction": {
+        "type": "object",
+        "required": [
+          "transactionRef",
+          "location"
+        ],
+        "properties": {
+          "transactionRef": {
+            "type": "string",
+            "description": "The reference that was sent."
+          },
+          "location": {
+            "type": "string",
+            "description": "Where the result will be; the same as the Location header."
+          }
+        }
+      },
+      "FailedTransaction": {
+        "type": "object",
+        "required": [
+          "state",
+          "problem"
+        ],
+        "properties": {
+          "state": {
+            "type": "string",
+            "const": "FAILED"
+          },
+          "problem": {
+            "$ref": "#/components/schemas/Problem",
+            "description": "Why there is no result."
+          }
+        }
+      },
+      "TransactionOutcome": {
+        "oneOf": [
+          {
+            "$ref": "#/components/schemas/EvaluateResult"
+          },
+          {
+            "$ref": "#/components/schemas/FailedTransaction"
+          }
+        ],
+        "discriminator": {
+          "propertyName": "state",
+          "mapping": {
+            "PROCESSED": "#/components/schemas/EvaluateResult",
+            "FAILED": "#/components/schemas/FailedTransaction"
+          }
+        }
+      },
+      "PointsExpiry": {
+        "description": "When the points of a campaign lapse. Without it the environment's default holds.",
+        "oneOf": [
+          {
+            "$ref": "#/components/schemas/NoExpiry"
+          },
+          {
+            "$ref": "#/components/schemas/RollingExpiry"
+          },
+          {
+            "$ref": "#/components/schemas/CalendarExpiry"
+          },
+          {
+            "$ref": "#/components/schemas/SlidingExpiry"
+          }
+        ],
+        "discriminator": {
+          "propertyName": "type",
+          "mapping": {
+            "NONE": "#/components/schemas/NoExpiry",
+            "ROLLING": "#/components/schemas/RollingExpiry",
+            "CALENDAR": "#/components/schemas/CalendarExpiry",
+            "SLIDING": "#/components/schemas/SlidingExpiry"
+          }
+        }
+      },
+      "NoExpiry": {
+        "type": "object",
+        "description": "The points never lapse.",
+        "required": [
+          "type"
+        ],
+        "properties": {
+          "type": {
+            "type": "string",
+            "const": "NONE"
+          }
+        }
+      },
+      "RollingExpiry": {
+        "type": "object",
+        "description": "The points lapse this many days after they were earned.",
+        "required": [
+          "type",
+          "days"
+        ],
+        "properties": {
+          "type": {
+            "type": "string",
+            "const": "ROLLING"
+          },
+          "days": {
+            "$ref": "#/components/schemas/Days"
+          }
+        }
+      },
+      "CalendarExpiry": {
+        "type": "object",
+        "description": "The points lapse at the end of the month or year in which they were earned.",
+        "required": [
+          "type",
+          "unit"
+        ],
+        "properties": {
+          "type": {
+            "type": "string",
+            "const": "CALENDAR"
+          },
+          "unit": {
+            "type": "string",
+            "enum": [
+              "MONTH",
+              "YEAR"
+            ]
+          }
+        }
+      },
+      "SlidingExpiry": {
+        "type": "object",
+        "description": "All such points lapse once the member was inactive for this many days.",
+        "required": [
+          "type",
+          "days"
+        ],
+        "properties": {
+          "type": {
+            "type": "string",
+            "const": "SLIDING"
+          },
+          "days": {
+            "$ref": "#/components/schemas/Days"
+          }
+        }
+      },
+      "Days": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 36500,
+        "description": "Days, at most a hundred years."
+      },
+      "EveryNth": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "description": "A count, at least 1."
+      },
+      "RewardGrant": {
+        "description": "Points, or a tangible reward, or both: `points` alone, or `rewardType` with the `value` of its shape, and\n`points` with it if you like.\n",
+        "x-selected-by": [
+          "rewardType",
+          "value",
+          "validDays"
+        ],
+        "anyOf": [
+          {
+            "$ref": "#/components/schemas/TangibleGrant"
+          },
+          {
+            "$ref": "#/components/schemas/PointsGrant"
+          }
+        ]
+      },
+      "PointsGrant": {
+        "type": "object",
+        "description": "Only points.",
+        "required": [
+          "points"
+        ],
+        "properties": {
+          "points": {
+            "$ref": "#/components/schemas/PositivePoints"
+          }
+        }
+      },
+      "TangibleGrant": {
+        "description": "A reward that is fulfilled after the transaction; its code is filled in then.",
+        "oneOf": [
+          {
+            "$ref": "#/components/schemas/CouponGrant"
+          },
+          {
+            "$ref": "#/components/schemas/GiftCardGrant"
+          },
+          {
+            "$ref": "#/components/schemas/DiscountGrant"
+          },
+          {
+            "$ref": "#/components/schemas/FreeItemGrant"
+          }
+        ],
+        "discriminator": {
+          "propertyName": "rewardType",
+          "mapping": {
+            "COUPON_VOUCHER": "#/components/schemas/CouponGrant",
+            "GIFT_CARD": "#/components/schemas/GiftCardGrant",
+            "DISCOUNT_VOUCHER": "#/components/schemas/DiscountGrant",
+            "FREE_ITEM": "#/components/schemas/FreeItemGrant"
+          }
+        }
+      },
+      "CouponGrant": {
+        "type": "object",
+        "description": "A coupon of a provider.",
+        "required": [
+          "rewardType",
+          "value"
+        ],
+        "properties": {
+          "rewardType": {
+            "type": "string",
+            "const": "COUPON_VOUCHER"
+          },
+          "value": {
+            "$ref": "#/components/schemas/CouponValue"
+          },
+          "validDays": {
+            "$ref": "#/components/schemas/ValidDays"
+          },
+          "points": {
+            "$ref": "#/components/schemas/PositivePoints"
+          }
+        }
+      },
+      "GiftCardGrant": {
+        "type": "object",
+        "description": "A gift card of a fixed amount.",
+        "required": [
+          "rewardType",
+          "value"
+        ],
+        "properties": {
+          "rewardType": {
+            "type": "string",
+            "const": "GIFT_CARD"
+          },
+          "value": {
+            "$ref": "#/components/schemas/GiftCardValue"
+          },
+          "validDays": {
+            "$ref": "#/components/schemas/ValidDays"
+          },
+          "points": {
+            "$ref": "#/components/schemas/PositivePoints"
+          }
+        }
+      },
+      "DiscountGrant": {
+        "type": "object",
+        "description": "A voucher for a percentage or an amount off.",
+        "required": [
+          "rewardType",
+          "value"
+        ],
+        "properties": {
+          "rewardType": {
+            "type": "string",
+            "const": "DISCOUNT_VOUCHER"
+          },
+          "value": {
+            "$ref": "#/components/schemas/DiscountValue"
+          },
+          "validDays": {
+            "$ref": "#/components/schemas/ValidDays"
+          },
+          "points": {
+            "$ref": "#/components/schemas/PositivePoints"
+          }
+        }
+      },
+      "FreeItemGrant": {
+        "type": "object",
+        "description": "A product for free.",
+        "required": [
+          "rewardType",
+          "value"
+        ],
+        "properties": {
+          "rewardType": {
+            "type": "string",
+            "const": "FREE_ITEM"
+          },
+          "value": {
+            "$ref": "#/components/schemas/FreeItemValue"
+          },
+          "validDays": {
+            "$ref": "#/components/schemas/ValidDays"
+          },
+          "points": {
+            "$ref": "#/components/schemas/PositivePoints"
+          }
+        }
+      },
+      "ValidDays": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 36500,
+        "description": "Days until the reward expires; it does not expire when absent."
+      },
+      "CouponValue": {
+        "type": "object",
+        "description": "At least one of the two.",
+        "x-needs-one-of": [
+          "provider",
+          "description"
+        ],
+        "properties": {
+          "provider": {
+            "$ref": "#/components/schemas/Name"
+          },
+          "description": {
+            "$ref": "#/components/schemas/Description"
+          }
+        }
+      },
+      "GiftCardValue": {
+        "type": "object",
+        "required": [
+          "amount"
+        ],
+        "properties": {
+          "amount": {
+            "$ref": "#/components/schemas/PositiveCents"
+          },
+          "currency": {
+            "$ref": "#/components/schemas/CurrencyCode"
+          }
+        }
+      },
+      "DiscountValue": {
+        "oneOf": [
+          {
+            "$ref": "#/components/schemas/PercentageDiscountValue"
+          },
+          {
+            "$ref": "#/components/schemas/FixedDiscountValue"
+          }
+        ],
+        "discriminator": {
+          "propertyName": "discountType",
+          "mapping": {
+            "PERCENTAGE": "#/components/schemas/PercentageDiscountValue",
+            "FIXED": "#/components/schemas/FixedDiscountValue"
+          }
+        }
+      },
+      "PercentageDiscountValue": {
+        "type": "object",
+        "required": [
+          "discountType",
+          "value"
+        ],
+        "properties": {
+          "discountType": {
+            "type": "string",
+            "const": "PERCENTAGE"
+          },
+          "value": {
+            "type": "number",
+            "exclusiveMinimum": 0,
+            "maximum": 100,
+            "description": "Percent off."
+          },
+          "description": {
+            "$ref": "#/components/schemas/Description"
+          }
+        }
+      },
+      "FixedDiscountValue": {
+        "type": "object",
+        "required": [
+          "discountType",
+          "value"
+        ],
+        "properties": {
+          "discountType": {
+            "type": "string",
+            "const": "FIXED"
+          },
+          "value": {
+            "$ref": "#/components/schemas/PositiveCents"
+          },
+          "description": {
+            "$ref": "#/components/schemas/Description"
+          }
+        }
+      },
+      "FreeItemValue": {
+        "type": "object",
+        "required": [
+          "description"
+        ],
+        "properties": {
+          "description": {
+            "$ref": "#/components/schemas/Description"
+          },
+          "skus": {
+            "$ref": "#/components/schemas/RefList"
+          }
+        }
+      },
+      "RewardType": {
+        "type": "string",
+        "enum": [
+          "COUPON_VOUCHER",
+          "GIFT_CARD",
+          "DISCOUNT_VOUCHER",
+          "FREE_ITEM"
+        ],
+        "description": "The kind of a tangible reward."
+      },
+      "RefList": {
+        "type": "array",
+        "maxItems": 5000,
+        "items": {
+          "$ref": "#/components/schemas/Ref"
+        },
+        "description": "Up to 5,000 references; an empty list is as good as none."
+      },
+      "EarningRule": {
+        "description": "How a campaign awards; `type` selects the kind. SIGNUP_BONUS, ON_DEMAND, REFERRAL_BONUS and EVENT_TRIGGER fire on\nmember events, never on evaluate.\n",
+        "oneOf": [
+          {
+            "$ref": "#/components/schemas/SpendPercentageRule"
+          },
+          {
+            "$ref": "#/components/schemas/FixedPointsRule"
+          },
+          {
+            "$ref": "#/components/schemas/VisitFixedRule"
+          },
+          {
+            "$ref": "#/components/schemas/ProductPurchaseRule"
+          },
+          {
+            "$ref": "#/components/schemas/RandomRule"
+          },
+          {
+            "$ref": "#/components/schemas/StampCardRule"
+          },
+          {
+            "$ref": "#/components/schemas/SurpriseDelightRule"
+          },
+          {
+            "$ref": "#/components/schemas/SignupBonusRule"
+          },
+          {
+            "$ref": "#/components/schemas/OnDemandRule"
+          },
+          {
+            "$ref": "#/components/schemas/ReferralBonusRule"
+          },
+          {
+            "$ref": "#/components/schemas/EventTriggerRule"
+          }
+        ],
+        "discriminator": {
+          "propertyName": "type",
+          "mapping": {
+            "SPEND_PERCENTAGE": "#/components/schemas/SpendPercentageRule",
+            "FIXED_POINTS": "#/components/schemas/FixedPointsRule",
+            "VISIT_FIXED": "#/components/schemas/VisitFixedRule",
+            "PRODUCT_PURCHASE": "#/components/schemas/ProductPurchaseRule",
+            "RANDOM": "#/components/schemas/RandomRule",
+            "STAMP_CARD": "#/components/schemas/StampCardRule",
+            "SURPRISE_DELIGHT": "#/components/schemas/SurpriseDelightRule",
+            "SIGNUP_BONUS": "#/components/schemas/SignupBonusRule",
+            "ON_DEMAND": "#/components/schemas/OnDemandRule",
+            "REFERRAL_BONUS": "#/components/schemas/ReferralBonusRule",
+            "EVENT_TRIGGER": "#/components/schemas/EventTriggerRule"
+          }
+        }
+      },
+      "SpendPercentageRule": {
+        "type": "object",
+        "description": "A percentage of the basket; 1 % gives 1 point per R1: floor(amount × percentage / 100). 15000 at 1 → 150, 15000 at\n2.5 → 375, 999 at 1 → 9, 999 at 0.5 → 4.\n",
+        "required": [
+          "type",
+          "percentage"
+        ],
+        "properties": {
+          "type": {
+            "type": "string",
+            "const": "SPEND_PERCENTAGE"
+          },
+          "percentage": {
+            "type": "number",
+            "exclusiveMinimum": 0,
+            "maximum": 1000,
+            "x-max-decimals": 4,
+            "description": "Greater than 0, at most 1000, at most 4 decimals."
+          },
+          "pointsExpiry": {
+            "$ref": "#/components/schemas/PointsExpiry"
+          }
+        }
+      },
+      "FixedPointsRule": {
+        "type": "object",
+        "description": "The same award for every qualifying transaction.",
+        "required": [
+          "type",
+          "points"
+        ],
+        "properties": {
+          "type": {
+            "type": "string",
+            "const": "FIXED_POINTS"
+          },
+          "points": {
+            "$ref": "#/components/schemas/PositivePoints"
+          },
+          "pointsExpiry": {
+            "$ref": "#/components/schemas/PointsExpiry"
+          }
+        }
+      },
+      "VisitFixedRule": {
+        "type": "object",
+        "description": "The same award for every visit; visits are counted per member and campaign.",
+        "required": [
+          "type",
+          "points"
+        ],
+        "properties": {
+          "type": {
+            "type": "string",
+            "const": "VISIT_FIXED"
+          },
+          "points": {
+            "$ref": "#/components/schemas/PositivePoints"
+          },
+          "pointsExpiry": {
+            "$ref": "#/components/schemas/PointsExpiry"
+          }
+        }
+      },
+      "ProductPurchaseRule": {
+        "type": "object",
+        "description": "Points for each unit: floor(points × Σ quantity) over the lines whose `sku`, or one of whose `categories`, is in\n`skus`, or one of whose categories is in `categories`. One of the two lists is required.\n",
+        "required": [
+          "type",
+          "points"
+        ],
+        "x-needs-one-of": [
+          "skus",
+          "categories"
+        ],
+        "properties": {
+          "type": {
+            "type": "string",
+            "const": "PRODUCT_PURCHASE"
+          },
+          "points": {
+            "$ref": "#/components/schemas/PositivePoints"
+          },
+          "skus": {
+            "$ref": "#/components/schemas/RefList"
+          },
+          "categories": {
+            "$ref": "#/components/schemas/RefList"
+          },
+          "pointsExpiry": {
+            "$ref": "#/components/schemas/PointsExpiry"
+          }
+        }
+      },
+      "RandomRule": {
+        "type": "object",
+        "description": "A random award from `minPoints` to `maxPoints`, both included, with the given chance to win. The same receipt\nalways draws the same.\n",
+        "required": [
+          "type",
+          "minPoints",
+          "maxPoints"
+        ],
+        "x-ordered": [
+          "minPoints",
+          "maxPoints"
+        ],
+        "properties": {
+          "type": {
+            "type": "string",
+            "const": "RANDOM"
+          },
+          "minPoints": {
+            "$ref": "#/components/schemas/Points"
+          },
+          "maxPoints": {
+            "$ref": "#/components/schemas/PositivePoints"
+          },
+          "probability": {
+            "type": "number",
+            "minimum": 0,
+            "maximum": 1,
+            "description": "Chance to win; always when absent."
+          },
+          "pointsExpiry": {
+            "$ref": "#/components/schemas/PointsExpiry"
+          }
+        }
+      },
+      "StampCardRule": {
+        "type": "object",
+        "description": "One stamp for each qualifying transaction, or, with `triggerEventKey`, for each such event instead. The last\nstamp completes the card, gives the reward and starts a new card.\n",
+        "required": [
+          "type",
+          "stampsRequired",
+          "rewardOnCompletion"
+        ],
+        "properties": {
+          "type": {
+            "type": "string",
+            "const": "STAMP_CARD"
+          },
+          "stampsRequired": {
+            "$ref": "#/components/schemas/EveryNth"
+          },
+          "rewardOnCompletion": {
+            "$ref": "#/components/schemas/RewardGrant"
+          },
+          "triggerEventKey": {
+            "$ref": "#/components/schemas/EventKey"
+          },
+          "pointsExpiry": {
+            "$ref": "#/components/schemas/PointsExpiry"
+          }
+        }
+      },
+      "SurpriseDelightRule": {
+        "type": "object",
+        "description": "Exactly every Nth qualifying transaction gives the reward; each rule counts in its own scope.",
+        "required": [
+          "type",
+          "rewardRules"
+        ],
+        "properties": {
+          "type": {
+            "type": "string",
+            "const": "SURPRISE_DELIGHT"
+          },
+          "rewardRules": {
+            "type": "array",
+            "minItems": 1,
+            "maxItems": 50,
+            "items": {
+              "$ref": "#/components/schemas/SurpriseRule"
+            },
+            "description": "1 to 50 rules."
+          },
+          "pointsExpiry": {
+            "$ref": "#/components/schemas/PointsExpiry"
+          }
+        }
+      },
+      "SurpriseRule": {
+        "type": "object",
+        "required": [
+          "everyNth",
+          "reward"
+        ],
+        "properties": {
+          "everyNth": {
+            "$ref": "#/components/schemas/EveryNth"
+          },
+          "scope": {
+            "type": "string",
+            "enum": [
+              "MEMBER",
+              "STORE",
+              "CAMPAIGN"
+            ],
+            "default": "MEMBER",
+            "description": "Count per member, per store (only transactions with a `storeRef`), or everybody together."
+          },
+          "reward": {
+            "$ref": "#/components/schemas/RewardGrant"
+          }
+        }
+      },
+      "SignupBonusRule": {
+        "type": "object",
+        "description": "Once, on the member's first SIGNUP event. `points`, `rewardType` or both.",
+        "required": [
+          "type"
+        ],
+        "x-needs-one-of": [
+          "points",
+          "rewardType"
+        ],
+        "properties": {
+          "type": {
+            "type": "string",
+            "const": "SIGNUP_BONUS"
+          },
+          "points": {
+            "$ref": "#/components/schemas/PositivePoints"
+          },
+          "rewardType": {
+            "$ref": "#/components/schemas/RewardType"
+          },
+          "pointsExpiry": {
+            "$ref": "#/components/schemas/PointsExpiry"
+          }
+        }
+      },
+      "OnDemandRule": {
+        "type": "object",
+        "description": "On any member event, or only on those in `eventTypes`. `points`, `rewardType` or both.",
+        "required": [
+          "type"
+        ],
+        "x-needs-one-of": [
+          "points",
+          "rewardType"
+        ],
+        "properties": {
+          "type": {
+            "type": "string",
+            "const": "ON_DEMAND"
+          },
+          "points": {
+            "$ref": "#/components/schemas/PositivePoints"
+          },
+          "rewardType": {
+            "$ref": "#/components/schemas/RewardType"
+          },
+          "eventTypes": {
+            "type": "array",
+            "maxItems": 100,
+            "items": {
+              "$ref": "#/components/schemas/Ref"
+            },
+            "description": "Such as BIRTHDAY or ANNIVERSARY; any event when absent or empty."
+          },
+          "pointsExpiry": {
+            "$ref": "#/components/schemas/PointsExpiry"
+          }
+        }
+      },
+      "ReferralBonusRule": {
+        "type": "object",
+        "description": "On a REFERRAL event; `points` for the referred member, `referrerPoints` for the referrer.",
+        "required": [
+          "type",
+          "points"
+        ],
+        "properties": {
+          "type": {
+            "type": "string",
+            "const": "REFERRAL_BONUS"
+          },
+          "points": {
+            "$ref": "#/components/schemas/PositivePoints"
+          },
+          "referrerPoints": {
+            "$ref": "#/components/schemas/PositivePoints"
+          },
+          "pointsExpiry": {
+            "$ref": "#/components/schemas/PointsExpiry"
+          }
+        }
+      },
+      "EventTriggerRule": {
+        "type": "object",
+        "description": "On a custom event with this key whose payload meets the conditions.",
+        "required": [
+          "type",
+          "eventKey",
+          "reward"
+        ],
+        "properties": {
+          "type": {
+            "type": "string",
+            "const": "EVENT_TRIGGER"
+          },
+          "eventKey": {
+            "$ref": "#/components/schemas/EventKey"
+          },
+          "conditions": {
+            "$ref": "#/components/schemas/ConditionNode",
+            "x-rule-tree": {
+              "depthMax": 5,
+              "leavesMax": 50
+            },
+            "description": "Conditions on the payload; at most 5 levels of AND and OR, at most 50 comparisons in all."
+          },
+          "reward": {
+            "$ref": "#/components/schemas/RewardGrant"
+          },
+          "pointsExpiry": {
+            "$ref": "#/components/schemas/PointsExpiry"
+          }
+        }
+      },
+      "ConditionNode": {
+        "type": "object",
+        "description": "All (AND) or at least one (OR) of the conditions.",
+        "required": [
+          "operator",
+          "conditions"
+        ],
+        "properties": {
+          "operator": {
+            "type": "string",
+            "enum": [
+              "AND",
+              "OR"
+            ]
+          },
+          "conditions": {
+            "type": "array",
+            "minItems": 1,
+            "maxItems": 50,
+            "items": {
+              "$ref": "#/components/schemas/Condition"
+            }
+          }
+        }
+      },
+      "Condition": {
+        "description": "A comparison, or a nested node.",
+        "x-selected-by": [
+          "operator",
+          "conditions"
+        ],
+        "anyOf": [
+          {
+            "$ref": "#/components/schemas/ConditionNode"
+          },
+          {
+            "$ref": "#/components/schemas/ConditionLeaf"
+          }
+        ]
+      },
+      "ConditionLeaf": {
+        "description": "One comparison of a payload field. A missing field is false, except for `neq` and `exists` false.",
+        "oneOf": [
+          {
+            "$ref": "#/components/schemas/EqualityCondition"
+          },
+          {
+            "$ref": "#/components/schemas/OrderCondition"
+          },
+          {
+            "$ref": "#/components/schemas/MembershipCondition"
+          },
+          {
+            "$ref": "#/components/schemas/ContainmentCondition"
+          },
+          {
+            "$ref": "#/components/schemas/ExistenceCondition"
+          }
+        ],
+        "discriminator": {
+          "propertyName": "op",
+          "mapping": {
+            "eq": "#/components/schemas/EqualityCondition",
+            "neq": "#/components/schemas/EqualityCondition",
+            "gt": "#/components/schemas/OrderCondition",
+            "gte": "#/components/schemas/OrderCondition",
+            "lt": "#/components/schemas/OrderCondition",
+            "lte": "#/components/schemas/OrderCondition",
+            "in": "#/components/schemas/MembershipCondition",
+            "contains": "#/components/schemas/ContainmentCondition",
+            "exists": "#/components/schemas/ExistenceCondition"
+          }
+        }
+      },
+      "PayloadPath": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 255,
+        "description": "A dotted path into the payload.",
+        "example": "station.country"
+      },
+      "EqualityCondition": {
+        "type": "object",
+        "required": [
+          "field",
+          "op",
+          "value"
+        ],
+        "properties": {
+          "field": {
+            "$ref": "#/components/schemas/PayloadPath"
+          },
+          "op": {
+            "type": "string",
+            "enum": [
+              "eq",
+              "neq"
+            ]
+          },
+          "value": {
+            "type": [
+              "string",
+              "number",
+              "boolean",
+              "null"
+            ]
+          }
+        }
+      },
+      "OrderCondition": {
+        "type": "object",
+        "required": [
+          "field",
+          "op",
+          "value"
+        ],
+        "properties": {
+          "field": {
+            "$ref": "#/components/schemas/PayloadPath"
+          },
+          "op": {
+            "type": "string",
+            "enum": [
+              "gt",
+              "gte",
+              "lt",
+              "lte"
+            ]
+          },
+          "value": {
+            "type": [
+              "string",
+              "number"
+            ]
+          }
+        }
+      },
+      "MembershipCondition": {
+        "type": "object",
+        "required": [
+          "field",
+          "op",
+          "value"
+        ],
+        "properties": {
+          "field": {
+            "$ref": "#/components/schemas/PayloadPath"
+          },
+          "op": {
+            "type": "string",
+            "enum": [
+              "in"
+            ]
+          },
+          "value": {
+            "type": "array",
+            "maxItems": 1000,
+            "items": {
+              "type": [
+                "string",
+                "number",
+                "boolean",
+                "null"
+              ]
+            }
+          }
+        }
+      },
+      "ContainmentCondition": {
+        "type": "object",
+        "description": "The field is a text with this substring, or an array with this element.",
+        "required": [
+          "field",
+          "op",
+          "value"
+        ],
+        "properties": {
+          "field": {
+            "$ref": "#/components/schemas/PayloadPath"
+          },
+          "op": {
+            "type": "string",
+            "enum": [
+              "contains"
+            ]
+          },
+          "value": {
+            "type": [
+              "string",
+              "number",
+              "boolean"
+            ]
+          }
+        }
+      },
+      "ExistenceCondition": {
+        "type": "object",
+        "required": [
+          "field",
+          "op",
+          "value"
+        ],
+        "properties": {
+          "field": {
+            "$ref": "#/components/schemas/PayloadPath"
+          },
+          "op": {
+            "type": "string",
+            "enum": [
+              "exists"
+            ]
+          },
+          "value": {
+            "type": "boolean"
+          }
+        }
+      },
+      "RedemptionRule": {
+        "type": "object",
+        "description": "How points are burned under this campaign. 500 points at `pointsPerRand` 10 are worth 5000 cents.",
+        "required": [
+          "pointsPerRand"
+        ],
+        "properties": {
+          "pointsPerRand": {
+            "type": "number",
+            "exclusiveMinimum": 0,
+            "maximum": 1000000,
+            "x-max-decimals": 4,
+            "description": "Points that are worth R1; at most 4 decimals."
+          },
+          "minPointsPerRedemption": {
+            "$ref": "#/components/schemas/PositivePoints",
+            "description": "Fewer points are not redeemed."
+          },
+          "maxPointsPerRedemption": {
+            "$ref": "#/components/schemas/PositivePoints",
+            "description": "More points are capped to this."
+          },
+          "maxDiscountPercentOfBasket": {
+            "type": "number",
+            "exclusiveMinimum": 0,
+            "maximum": 100,
+            "description": "The discount is capped to this percentage of the basket."
+          },
+          "onInsufficientBalance": {
+            "type": "string",
+            "enum": [
+              "REJECT",
+              "CAP"
+            ],
+            "default": "REJECT",
+            "description": "Refuse a request for more points than there are, or redeem what is there."
+          }
+        }
+      },
+      "CampaignState": {
+        "type": "string",
+        "enum": [
+          "DRAFT",
+          "ACTIVE",
+          "PAUSED",
+          "ARCHIVED"
+        ]
+      },
+      "AlertThreshold": {
+        "type": "number",
+        "exclusiveMinimum": 0,
+        "maximum": 1,
+        "description": "The fraction of the budget at which an alert is raised."
+      },
+      "SegmentIdList": {
+        "type": "array",
+        "maxItems": 1000,
+        "items": {
+          "$ref": "#/components/schemas/Uuid"
+        },
+        "description": "Segments; an empty list is as good as none."
+      },
+      "CampaignCreateBody": {
+        "type": "object",
+        "required": [
+          "name",
+          "earningRule"
+        ],
+        "x-ordered": [
+          "startDate",
+          "endDate"
+        ],
+        "properties": {
+          "name": {
+            "$ref": "#/components/schemas/Name"
+          },
+          "description": {
+            "$ref": "#/components/schemas/Description"
+          },
+          "earningRule": {
+            "$ref": "#/components/schemas/EarningRule"
+          },
+          "redemptionRule": {
+            "$ref": "#/components/schemas/RedemptionRule"
+          },
+          "targetSegmentIds": {
+            "$ref": "#/components/schemas/SegmentIdList",
+            "description": "Only members of at least one of these segments; each must exist."
+          },
+          "storeIds": {
+            "$ref": "#/components/schemas/RefList",
+            "description": "Only transactions with one of these as their `storeRef`."
+          },
+          "startDate": {
+            "$ref": "#/components/schemas/Instant",
+            "description": "The campaign does not fire before."
+          },
+          "endDate": {
+            "$ref": "#/components/schemas/Instant",
+            "description": "The campaign does not fire after; not before `startDate`."
+          },
+          "minSpend": {
+            "$ref": "#/components/schemas/Cents",
+            "description": "Smallest basket that qualifies."
+          },
+          "maxBudgetCents": {
+            "$ref": "#/components/schemas/PositiveCents",
+            "description": "The campaign is paused when it has given this much; the award that reaches it is honoured whole."
+          },
+          "alertThreshold": {
+            "$ref": "#/components/schemas/AlertThreshold",
+            "default": 0.8
+          },
+          "currency": {
+            "$ref": "#/components/schemas/CurrencyCode",
+            "description": "Only transactions in this currency."
+          }
+        }
+      },
+      "CampaignUpdateBody": {
+        "type": "object",
+        "x-ordered": [
+          "startDate",
+          "endDate"
+        ],
+        "properties": {
+          "name": {
+            "$ref": "#/components/schemas/Name"
+          },
+          "description": {
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/Description"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "earningRule": {
+            "$ref": "#/components/schemas/EarningRule"
+          },
+          "redemptionRule": {
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/RedemptionRule"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "targetSegmentIds": {
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/SegmentIdList"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "storeIds": {
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/RefList"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "startDate": {
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/Instant"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "endDate": {
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/Instant"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "minSpend": {
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/Cents"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "maxBudgetCents": {
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/PositiveCents"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "alertThreshold": {
+            "description": "Null restores the default, 0.8.",
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/AlertThreshold"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "currency": {
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/CurrencyCode"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          }
+        }
+      },
+      "Campaign": {
+        "type": "object",
+        "required": [
+          "id",
+          "tenantId",
+          "name",
+          "description",
+          "state",
+          "earningRule",
+          "redemptionRule",
+          "targetSegmentIds",
+          "storeIds",
+          "startDate",
+          "endDate",
+          "minSpend",
+          "maxBudgetCents",
+          "alertThreshold",
+          "currency",
+          "spentCents",
+          "activatedAt",
+          "createdAt",
+          "updatedAt"
+        ],
+        "properties": {
+          "id": {
+            "$ref": "#/components/schemas/Uuid"
+          },
+          "tenantId": {
+            "$ref": "#/components/schemas/Uuid"
+          },
+          "name": {
+            "$ref": "#/components/schemas/Name"
+          },
+          "description": {
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/Description"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "state": {
+            "$ref": "#/components/schemas/CampaignState"
+          },
+          "earningRule": {
+            "$ref": "#/components/schemas/EarningRule"
+          },
+          "redemptionRule": {
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/RedemptionRule"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "targetSegmentIds": {
+            "$ref": "#/components/schemas/SegmentIdList"
+          },
+          "storeIds": {
+            "$ref": "#/components/schemas/RefList"
+          },
+          "startDate": {
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/Timestamp"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "endDate": {
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/Timestamp"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "minSpend": {
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/Cents"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "maxBudgetCents": {
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/PositiveCents"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "alertThreshold": {
+            "$ref": "#/components/schemas/AlertThreshold"
+          },
+          "currency": {
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/CurrencyCode"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "spentCents": {
+            "$ref": "#/components/schemas/Cents",
+            "description": "What the campaign has given so far, counted against `maxBudgetCents`."
+          },
+          "activatedAt": {
+            "description": "When the campaign was activated; null for a draft.",
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/Timestamp"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "createdAt": {
+            "$ref": "#/components/schemas/Timestamp"
+          },
+          "updatedAt": {
+            "$ref": "#/components/schemas/Timestamp"
+          }
+        },
+        "example": {
+          "id": "0198c0de-1111-7000-8000-000000000011",
+          "tenantId": "0198c0de-0000-7000-8000-000000000001",
+          "name": "One percent back",
+          "description": null,
+          "state": "ACTIVE",
+          "earningRule": {
+            "type": "SPEND_PERCENTAGE",
+            "percentage": 1
+          },
+          "redemptionRule": null,
+          "targetSegmentIds": [],
+          "storeIds": [],
+          "startDate": "2026-03-01T00:00:00.000Z",
+          "endDate": "2026-03-31T23:59:59.999Z",
+          "minSpend": 5000,
+          "maxBudgetCents": null,
+          "alertThreshold": 0.8,
+          "currency": null,
+          "spentCents": 150,
+          "activatedAt": "2026-02-27T09:30:00.000Z",
+          "createdAt": "2026-02-27T09:00:00.000Z",
+          "updatedAt": "2026-02-27T09:30:00.000Z"
+        }
+      },
+      "NextCursor": {
+        "description": "The cursor of the next page; null at the end.",
+        "type": [
+          "string",
+          "null"
+        ]
+      },
+      "CampaignList": {
+        "type": "object",
+        "required": [
+          "campaigns",
+          "nextCursor"
+        ],
+        "properties": {
+          "campaigns": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/Campaign"
+            }
+          },
+          "nextCursor": {
+            "$ref": "#/components/schemas/NextCursor"
+          }
+        }
+      },
+      "MemberState": {
+        "type": "string",
+        "enum": [
+          "active",
+          "suspended",
+          "anonymized"
+        ]
+      },
+      "Member": {
+        "type": "object",
+        "required": [
+          "id",
+          "tenantId",
+          "externalRef",
+          "name",
+          "email",
+          "phone",
+          "pointsBalance",
+          "lifetimePoints",
+          "tierId",
+          "state",
+          "enrolledAt",
+          "lastActivityAt",
+          "createdAt",
+          "updatedAt"
+        ],
+        "properties": {
+          "id": {
+            "$ref": "#/components/schemas/Uuid"
+          },
+          "tenantId": {
+            "$ref": "#/components/schemas/Uuid"
+          },
+          "externalRef": {
+            "type": "string",
+            "description": "Your reference of the customer, the `memberRef` of evaluate."
+          },
+          "name": {
+            "type": [
+              "string",
+              "null"
+            ]
+          },
+          "email": {
+            "type": [
+              "string",
+              "null"
+            ]
+          },
+          "phone": {
+            "type": [
+              "string",
+              "null"
+            ]
+          },
+          "pointsBalance": {
+            "$ref": "#/components/schemas/Points"
+          },
+          "lifetimePoints": {
+            "$ref": "#/components/schemas/Points",
+            "description": "All points ever earned; burning and expiry leave it."
+          },
+          "tierId": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The tier by lifetimePoints; null when none applies."
+          },
+          "state": {
+            "$ref": "#/components/schemas/MemberState"
+          },
+          "enrolledAt": {
+            "$ref": "#/components/schemas/Timestamp"
+          },
+          "lastActivityAt": {
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/Timestamp"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "createdAt": {
+            "$ref": "#/components/schemas/Timestamp"
+          },
+          "updatedAt": {
+            "$ref": "#/components/schemas/Timestamp"
+          }
+        },
+        "example": {
+          "id": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+          "tenantId": "0198c0de-0000-7000-8000-000000000001",
+          "externalRef": "customer-42",
+          "name": null,
+          "email": null,
+          "phone": null,
+          "pointsBalance": 200,
+          "lifetimePoints": 200,
+          "tierId": null,
+          "state": "active",
+          "enrolledAt": "2026-03-01T08:00:00.000Z",
+          "lastActivityAt": "2026-03-01T08:00:00.000Z",
+          "createdAt": "2026-03-01T08:00:00.000Z",
+          "updatedAt": "2026-03-01T08:00:00.000Z"
+        }
+      },
+      "MemberList": {
+        "type": "object",
+        "required": [
+          "members",
+          "nextCursor"
+        ],
+        "properties": {
+          "members": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/Member"
+            }
+          },
+          "nextCursor": {
+            "$ref": "#/components/schemas/NextCursor"
+          }
+        }
+      },
+      "LedgerEntry": {
+        "type": "object",
+        "required": [
+          "id",
+          "tenantId",
+          "memberId",
+          "transactionId",
+          "type",
+          "points",
+          "balanceAfter",
+          "description",
+          "expiresAt",
+          "createdAt"
+        ],
+        "properties": {
+          "id": {
+            "$ref": "#/components/schemas/Uuid"
+          },
+          "tenantId": {
+            "$ref": "#/components/schemas/Uuid"
+          },
+          "memberId": {
+            "$ref": "#/components/schemas/Uuid"
+          },
+          "transactionId": {
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/Uuid"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "type": {
+            "type": "string",
+            "enum": [
+              "EARN",
+              "REDEEM",
+              "EXPIRE",
+              "ADJUST"
+            ]
+          },
+          "points": {
+            "type": "integer",
+            "minimum": -9007199254740991,
+            "maximum": 9007199254740991,
+            "description": "Signed; what leaves the balance is negative."
+          },
+          "balanceAfter": {
+            "$ref": "#/components/schemas/Points"
+          },
+          "description": {
+            "type": "string",
+            "description": "What it was for; of an EARN entry, the names of the campaigns."
+          },
+          "expiresAt": {
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/Timestamp"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "createdAt": {
+            "$ref": "#/components/schemas/Timestamp"
+          }
+        },
+        "example": {
+          "id": "0198c0de-7a11-8e5a-9b43-6d9f4c12e003",
+          "tenantId": "0198c0de-0000-7000-8000-000000000001",
+          "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+          "transactionId": "0198c0de-7a11-8c3e-9f21-4b7d2a90c001",
+          "type": "EARN",
+          "points": 200,
+          "balanceAfter": 200,
+          "description": "One percent back, Fifty for every visit",
+          "expiresAt": null,
+          "createdAt": "2026-03-01T08:00:00.000Z"
+        }
+      },
+      "LedgerEntryList": {
+        "type": "object",
+        "required": [
+          "entries",
+          "nextCursor"
+        ],
+        "properties": {
+          "entries": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/LedgerEntry"
+            }
+          },
+          "nextCursor": {
+            "$ref": "#/components/schemas/NextCursor"
+          }
+        }
+      },
+      "Health": {
+        "type": "object",
+        "required": [
+          "status"
+        ],
+        "properties": {
+          "status": {
+            "type": "string",
+            "enum": [
+              "ok",
+              "unavailable"
+            ]
+          },
+          "checks": {
+            "type": "object",
+            "description": "Each dependency by name.",
+            "additionalProperties": {
+              "type": "string",
+              "enum": [
+                "ok",
+                "unavailable"
+              ]
+            }
+          }
+        },
+        "example": {
+          "status": "ok"
+        }
+      },
+      "ProblemCode": {
+        "type": "string",
+        "description": "Stable name of the condition. New ones may be added.",
+        "enum": [
+          "VALIDATION_ERROR",
+          "UNAUTHORIZED",
+          "FORBIDDEN",
+          "MEMBER_SUSPENDED",
+          "MEMBER_ERASED",
+          "TEST_KEY_REQUIRED",
+          "ROUTE_NOT_FOUND",
+          "TENANT_NOT_FOUND",
+          "CAMPAIGN_NOT_FOUND",
+          "MEMBER_NOT_FOUND",
+          "TRANSACTION_NOT_FOUND",
+          "METHOD_NOT_ALLOWED",
+          "INVALID_STATE_TRANSITION",
+          "PAYLOAD_TOO_LARGE",
+          "UNSUPPORTED_MEDIA_TYPE",
+          "POINTS_OVERFLOW",
+          "RATE_LIMITED",
+          "INTERNAL_ERROR",
+          "PROCESSING_TIMEOUT",
+          "PROCESSING_FAILED",
+          "SERVICE_UNAVAILABLE"
+        ]
+      },
+      "Problem": {
+        "type": "object",
+        "description": "An RFC 7807 problem with a stable code.",
+        "required": [
+          "type",
+          "title",
+          "status",
+          "detail",
+          "code",
+          "requestId"
+        ],
+        "properties": {
+          "type": {
+            "type": "string",
+            "format": "uri",
+            "description": "Identifies the kind of problem; its last segment is the code in lower case with hyphens."
+          },
+          "title": {
+            "type": "string"
+          },
+          "status": {
+            "type": "integer",
+            "minimum": 400,
+            "maximum": 599
+          },
+          "detail": {
+            "type": "string"
+          },
+          "code": {
+            "$ref": "#/components/schemas/ProblemCode"
+          },
+          "requestId": {
+            "type": "string"
+          },
+          "context": {
+            "type": "object",
+            "description": "What belongs to the condition; with VALIDATION_ERROR, `errors` is an array of pointer and message.",
+            "additionalProperties": true
+          }
+        }
+      }
+    }
+  }
+};

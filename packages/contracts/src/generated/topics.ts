@@ -1,0 +1,84 @@
+// Derived from schemas/topics.json by `npm run derive`. Do not edit.
+
+/** The names of the topics. */
+export const topics = {
+  "evaluate": "loyalty.evaluate",
+  "receipts": "loyalty.receipts",
+  "replies": "loyalty.replies",
+  "facts": "loyalty.facts",
+  "deadLetters": "loyalty.dead-letters"
+} as const;
+
+export const topicEntries = [
+  {
+    "name": "loyalty.evaluate",
+    "doc": "Interactive evaluate requests.",
+    "key": "member key",
+    "schema": "evaluate-request",
+    "lane": "interactive",
+    "partitions": 48,
+    "partitionsLocal": 12,
+    "config": {
+      "message.timestamp.type": "LogAppendTime",
+      "max.message.bytes": "2097152",
+      "retention.ms": "604800000"
+    }
+  },
+  {
+    "name": "loyalty.receipts",
+    "doc": "Receipts streamed in bulk.",
+    "key": "member key",
+    "schema": "evaluate-request",
+    "lane": "bulk",
+    "partitions": 48,
+    "partitionsLocal": 12,
+    "config": {
+      "message.timestamp.type": "LogAppendTime",
+      "max.message.bytes": "2097152",
+      "retention.ms": "604800000"
+    }
+  },
+  {
+    "name": "loyalty.replies",
+    "doc": "Answers on their way to the waiting ingress; the partition is the ingress' own.",
+    "key": null,
+    "schema": "reply",
+    "lane": null,
+    "partitions": 48,
+    "partitionsLocal": 12,
+    "config": {
+      "max.message.bytes": "2097152",
+      "retention.ms": "600000"
+    }
+  },
+  {
+    "name": "loyalty.facts",
+    "doc": "Everything that happened, for the services that follow.",
+    "key": "member key, or the entity's id",
+    "schema": "fact",
+    "lane": null,
+    "partitions": 48,
+    "partitionsLocal": 12,
+    "config": {
+      "message.timestamp.type": "LogAppendTime",
+      "max.message.bytes": "2097152",
+      "retention.ms": "604800000"
+    }
+  },
+  {
+    "name": "loyalty.dead-letters",
+    "doc": "Messages that could not be processed: the original bytes, with headers that say where from, why and how often.",
+    "key": "as the original",
+    "schema": null,
+    "lane": null,
+    "partitions": 48,
+    "partitionsLocal": 12,
+    "config": {
+      "max.message.bytes": "2097152",
+      "retention.ms": "2419200000"
+    }
+  }
+] as const;
+
+/** The name of a topic. */
+export type TopicName = (typeof topicEntries)[number]['name'];

@@ -1,0 +1,22 @@
+/** The names of the headers that messages carry; their values are text. */
+export const headers = {
+  /** Joins a reply to its request. */
+  correlationId: 'kafka_correlationId',
+  /** Where the reply is to go. */
+  replyTopic: 'kafka_replyTopic',
+  replyPartition: 'kafka_replyPartition',
+  /** W3C Trace Context. */
+  traceparent: 'traceparent',
+  /** The environment's id in decimal. */
+  environment: 'loyalty_environment',
+  /** The type of a fact, so that readers can pass over what they do not need without decoding it. */
+  factType: 'loyalty_factType',
+  /** Where a dead letter came from, why and when it was given up, and after how many attempts. */
+  deadLetterTopic: 'loyalty_deadLetterTopic',
+  deadLetterPartition: 'loyalty_deadLetterPartition',
+  deadLetterOffset: 'loyalty_deadLetterOffset',
+  deadLetterReason: 'loyalty_deadLetterReason',
+  deadLetterDetail: 'loyalty_deadLetterDetail',
+  deadLetterAttempts: 'loyalty_deadLetterAttempts',
+  deadLetterAt: 'loyalty_deadLetterAt',
+} as const;

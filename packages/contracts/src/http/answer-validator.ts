@@ -1,0 +1,28 @@
+import { invariant } from '@loyalty/kernel';
+import { openapiDocument } from '../generated/openapi-document.ts';
+import type { JsonSchema, Reference, ResponseObject } from './openapi-shape.ts';
+import { documentedOperations, type OperationId } from './operations.ts';
+import { createJudges, type Judge } from './validator.ts';
+
+let judges: ((schema: JsonSchema) => Judge) | undefined;
+
+/**
+ * Judges what an operation answers with a status, for tests that hold a server to its contract: a field that the
+ * document does not know is refused. A status that the document does not know for the operation, or one without a
+ * JSON body, breaks an invariant.
+ */
+export const answerValidatorFor = (operationId: OperationId, status: number): Judge => {
+  const documented = documentedOperations.find(({ operation }) => operation.operationId === operationId);
+  const response = responseOf(documented?.object.responses[status.toString()]);
+  const content = response?.content?.['application/json'] ?? response?.content?.['application/problem+json'];
+  invariant(content !== undefined, `${operationId} answers ${status.toString()} with a JSON body`);
+  judges ??= createJudges('refused');
+  return judges(content.schema);
+};
+
+const responseOf = (response: Reference | ResponseObject | undefined): ResponseObject | undefined =>
+  response !== undefined && isReference(response)
+    ? openapiDocument.components.responses[response.$ref.replace('#/components/responses/', '')]
+    : response;
+
+const isReference = (response: Reference | ResponseObject): response is Reference => '$ref' in response;

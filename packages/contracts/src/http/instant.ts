@@ -1,0 +1,65 @@
+/** Which end of its UTC day a date without a time stands for: a `startDate` its start, an `endDate` its end (D13). */
+export type DateMeans = 'start' | 'end';
+
+const pattern =
+  /^(?<date>\d{4}-\d\d-\d\d)(?:T(?<time>\d\d:\d\d)(?::(?<second>\d\d)(?:[.,](?<fraction>\d{1,9}))?)?(?<offset>Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
+
+interface DateTimeParts {
+  readonly date?: string;
+  readonly time?: string;
+  readonly second?: string;
+  readonly fraction?: string;
+  readonly offset?: string;
+}
+
+const dayMs = 86_400_000;
+const yearOneMs = Date.parse('0001-01-01T00:00:00Z');
+const yearTenThousandMs = Date.parse('9999-12-31T23:59:59.999Z') + 1;
+
+/**
+ * Milliseconds since the epoch of an ISO 8601 date-time, UTC where it has no offset, or of a plain date (D13).
+ * Null for anything else, and for what the calendar does not have: 30 February, 24:00, a leap second, a year below
+ * 1 or above 9999. Fractions beyond milliseconds are cut off.
+ */
+export const instantOf = (text: string, dateMeans: DateMeans): number | null => {
+  const parts = pattern.exec(text)?.groups;
+  if (parts === undefined) return null;
+  return parts['time'] === undefined ? dayOf(parts['date'] ?? '', dateMeans) : dateTimeOf(parts);
+};
+
+const dateTimeOf = ({
+  date,
+  time,
+  second = '00',
+  fraction = '',
+  offset = 'Z',
+}: DateTimeParts): number | null => {
+  const asUtcMs = exactly(`${date ?? ''}T${time ?? ''}:${second}.${fraction.padEnd(3, '0').slice(0, 3)}Z`);
+  const offsetMs = offsetOf(offset);
+  return asUtcMs === null || offsetMs === null ? null : withinCalendar(asUtcMs - offsetMs);
+};
+
+const dayOf = (date: string, dateMeans: DateMeans): number | null => {
+  const startMs = exactly(`${date}T00:00:00.000Z`);
+  if (startMs === null) return null;
+  return withinCalendar(dateMeans === 'start' ? startMs : startMs + dayMs - 1);
+};
+
+/** What a canonical text stands for; null when it is written otherwise again, as 30 February is. */
+const exactly = (canonical: string): number | null => {
+  const instantMs = Date.parse(canonical);
+  return Number.isNaN(instantMs) || new Date(instantMs).toISOString() !== canonical ? null : instantMs;
+};
+
+const offsetOf = (offset: string): number | null => {
+  if (offset.toUpperCase() === 'Z') return 0;
+  const digits = offset.slice(1).replace(':', '').padEnd(4, '0');
+  const hours = Number(digits.slice(0, 2));
+  const minutes = Number(digits.slice(2));
+  if (hours > 23 || minutes > 59) return null;
+  return (offset.startsWith('-') ? -1 : 1) * (hours * 60 + minutes) * 60_000;
+};
+
+/** The years that a database and a text of four digits both have. */
+const withinCalendar = (instantMs: number): number | null =>
+  instantMs >= yearOneMs && instantMs < yearTenThousandMs ? instantMs : null;

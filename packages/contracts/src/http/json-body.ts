@@ -1,0 +1,82 @@
+import { faultyStringsOf } from './faulty-strings.ts';
+import { refused, type Checked } from './field-error.ts';
+
+/** A JSON object, as its author wrote it. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** No body of ours comes near; it bounds every recursion over a body. */
+const nestingMax = 64;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Only an escape can bring NUL or a lone surrogate into a text that was valid UTF-8 and valid JSON. */
+const mayBeFaulty = /\\u(?:0000|d[89a-f])/i;
+
+/**
+ * Reads a request's body (D9): an object in JSON, in strict UTF-8, nested at most 64 deep, without NUL and lone
+ * surrogates. The pointer is "" where the fault lies in the body as a whole.
+ */
+export const parseJsonBody = (bytes: Uint8Array): Checked<JsonObject> => {
+  const text = textOf(bytes);
+  if (text === null) return refused('', 'must be UTF-8');
+  if (nestingOf(text) > nestingMax) {
+    return refused('', `must not be nested more than ${nestingMax.toString()} deep`);
+  }
+  const parsed = parse(text);
+  if (!parsed.ok) return parsed;
+  if (!isObject(parsed.value)) return refused('', 'must be a JSON object');
+  const pointers = mayBeFaulty.test(text) ? faultyStringsOf(parsed.value) : [];
+  if (pointers.length === 0) return { ok: true, value: parsed.value };
+  return { ok: false, errors: pointers.map((pointer) => ({ pointer, message: unwantedCharacters })) };
+};
+
+/** Says why a string is refused by {@link faultyStringsOf}. */
+export const unwantedCharacters = 'must not hold NUL or a lone surrogate';
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const textOf = (bytes: Uint8Array): string | null => {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return null;
+  }
+};
+
+const parse = (text: string): Checked<unknown> => {
+  try {
+    return { ok: true, value: JSON.parse(text) };
+  } catch (failure) {
+    return refused('', `must be JSON${placeOf(failure, text)}`);
+  }
+};
+
+/** Where the syntax is wrong, as far as the engine tells, without repeating what the body says. */
+const placeOf = (failure: unknown, text: string): string => {
+  if (text.trim() === '') return '; it is empty';
+  const position = failure instanceof Error ? /at position (\d+)/.exec(failure.message)?.[1] : undefined;
+  if (position === undefined) return '; it is malformed';
+  const before = text.slice(0, Number(position)).split('\n');
+  return `; see line ${before.length.toString()}, column ${((before.at(-1) ?? '').length + 1).toString()}`;
+};
+
+/** How deep objects and arrays lie in each other. A malformed text gives some number; its syntax is judged next. */
+const nestingOf = (text: string): number => {
+  let depth = 0;
+  let deepest = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === '"') at = endOfString(text, at);
+    else if (character === '{' || character === '[') deepest = Math.max(deepest, (depth += 1));
+    else if (character === '}' || character === ']') depth -= 1;
+  }
+  return deepest;
+};
+
+/** The place of the quotation mark that closes the string, or the end of the text. */
+const endOfString = (text: string, start: number): number => {
+  let at = start + 1;
+  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
+  return at;
+};

@@ -1,0 +1,51 @@
+import { isUuid } from '@loyalty/kernel';
+import type { Ajv2020 } from 'ajv/dist/2020.js';
+import { isCurrencyCode } from './currency-codes.ts';
+import { hasAtMostDecimals } from './decimals.ts';
+import { instantOf } from './instant.ts';
+import { isWithinLimits, type RuleTreeLimits } from './rule-tree.ts';
+
+/** What D13 promises of every timestamp that leaves. */
+const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+/** Teaches the validator the formats and the `x-` keywords of schemas/http/openapi.yaml. */
+export const addOurKeywords = (ajv: Ajv2020): void => {
+  ajv.addFormat('uuid', isUuid);
+  ajv.addFormat('instant', (text: string) => instantOf(text, 'start') !== null);
+  ajv.addFormat('iso-4217', isCurrencyCode);
+  ajv.addFormat('date-time', (text: string) => timestamp.test(text) && instantOf(text, 'start') !== null);
+  ajv.addFormat('uri', (text: string) => URL.canParse(text));
+  ajv.addKeyword({
+    keyword: 'x-max-decimals',
+    type: 'number',
+    validate: (decimals: number, value: number) => hasAtMostDecimals(value, decimals),
+  });
+  ajv.addKeyword({ keyword: 'x-needs-one-of', type: 'object', validate: hasOneOf });
+  ajv.addKeyword({ keyword: 'x-ordered', type: 'object', validate: isOrdered });
+  ajv.addKeyword({
+    keyword: 'x-rule-tree',
+    type: 'object',
+    validate: (limits: RuleTreeLimits, value: unknown) => isWithinLimits(value, limits),
+  });
+  ajv.addVocabulary(['x-says', 'x-tags']);
+};
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** An empty list is as good as none (D30). */
+const hasOneOf = (names: readonly string[], value: Members): boolean =>
+  names.some(
+    (name) => value[name] !== undefined && !(Array.isArray(value[name]) && value[name].length === 0),
+  );
+
+/** True unless both members can be compared and the first is the greater. A date as the second means its end. */
+const isOrdered = ([low, high]: readonly [string, string], value: Members): boolean => {
+  const from = orderOf(value[low], 'start');
+  const to = orderOf(value[high], 'end');
+  return from === null || to === null || from <= to;
+};
+
+const orderOf = (value: unknown, dateMeans: 'start' | 'end'): number | null => {
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' ? instantOf(value, dateMeans) : null;
+};

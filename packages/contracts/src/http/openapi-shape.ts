@@ -1,0 +1,71 @@
+/** What a credential must be allowed to do (D4); `none` where no credential is asked for. */
+export type Permission = 'read' | 'write' | 'admin' | 'none';
+
+/** A JSON Schema, keyword by keyword. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** A pointer into the document's components. */
+export interface Reference {
+  readonly $ref: string;
+}
+
+interface MediaType {
+  readonly schema: JsonSchema;
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, { readonly value: unknown; readonly [key: string]: unknown }>>;
+}
+
+type Content = Readonly<Record<string, MediaType>>;
+
+/** One answer; `x-error-codes` names the codes of its problem. */
+export interface ResponseObject {
+  readonly description: string;
+  readonly content?: Content;
+  readonly 'x-error-codes'?: readonly string[];
+  readonly [key: string]: unknown;
+}
+
+/** One operation as this repository writes it; the index takes what only readers look at. */
+export interface OperationObject {
+  readonly operationId: string;
+  readonly 'x-permission': Permission;
+  readonly 'x-test-key-only'?: boolean;
+  readonly security?: readonly unknown[];
+  readonly parameters?: readonly Reference[];
+  readonly requestBody?: { readonly required: boolean; readonly content: Content };
+  readonly responses: Readonly<Record<string, Reference | ResponseObject>>;
+  readonly [key: string]: unknown;
+}
+
+/** All operations of one path. */
+export interface PathItem {
+  readonly servers?: readonly { readonly url: string }[];
+  readonly parameters?: readonly Reference[];
+  readonly get?: OperationObject;
+  readonly post?: OperationObject;
+  readonly put?: OperationObject;
+  readonly patch?: OperationObject;
+  readonly delete?: OperationObject;
+}
+
+/** One parameter of a path, a query or a header. */
+export interface ParameterObject {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required?: boolean;
+  readonly schema: JsonSchema;
+  readonly [key: string]: unknown;
+}
+
+/** The document as far as the engine reads it. Derived from schemas/http/openapi.yaml, checked by the compiler. */
+export interface OpenapiDocument {
+  readonly servers: readonly [{ readonly url: string; readonly [key: string]: unknown }];
+  readonly paths: Readonly<Record<string, PathItem>>;
+  readonly components: {
+    readonly parameters: Readonly<Record<string, ParameterObject>>;
+    readonly responses: Readonly<Record<string, ResponseObject>>;
+    readonly schemas: Readonly<Record<string, JsonSchema>>;
+    readonly [key: string]: unknown;
+  };
+  readonly [key: string]: unknown;
+}

@@ -1,0 +1,72 @@
+import { invariant } from '@loyalty/kernel';
+import { openapiDocument } from '../generated/openapi-document.ts';
+import type { Checked } from './field-error.ts';
+import type { JsonSchema, ParameterObject } from './openapi-shape.ts';
+import type { BodyOf, ParamsOf, QueryOf } from './operation-types.ts';
+import { documentedOperations, type DocumentedOperation, type OperationId } from './operations.ts';
+import { parameterJudge } from './parameter-judge.ts';
+import { createJudges, type Judge } from './validator.ts';
+
+/**
+ * Judges the three parts of a request to one operation. Every fault is named, at most 20 of them. Accepted values are
+ * the ones that were given, without the fields that the document does not know (D9); they may be changed in place.
+ */
+export interface OperationValidator<Params = unknown, Query = unknown, Body = unknown> {
+  /** Path parameters by name, as text. */
+  params(value: unknown): Checked<Params>;
+  /** Query parameters by name, as text; integers are read from it, a name given twice is refused. */
+  query(value: unknown): Checked<Query>;
+  /** A parsed JSON body. An operation without a body accepts anything as undefined. */
+  body(value: unknown): Checked<Body>;
+}
+
+/** The validator of an operation: with types where its id is known, without where it is any text. */
+export type ValidatorOf<Id extends string> = Id extends OperationId
+  ? OperationValidator<ParamsOf<Id>, QueryOf<Id>, BodyOf<Id>>
+  : OperationValidator;
+
+const validators = new Map<string, OperationValidator>();
+
+/** The validator of an operation, compiled when it is first asked for. An unknown id breaks an invariant. */
+export const validatorFor = <Id extends string>(operationId: Id): ValidatorOf<Id> => {
+  const validator = validators.get(operationId) ?? compile(operationId);
+  validators.set(operationId, validator);
+  // The schemas that judge the values are those that the types were derived from.
+  return validator as ValidatorOf<Id>;
+};
+
+const compile = (operationId: string): OperationValidator => {
+  const documented = documentedOperations.find(({ object }) => object.operationId === operationId);
+  invariant(documented !== undefined, `${operationId} is an operation of the document`);
+  const parameters = parametersOf(documented);
+  return {
+    params: parameterJudge(
+      parameters.filter((parameter) => parameter.in === 'path'),
+      judgeFor,
+    ),
+    query: parameterJudge(
+      parameters.filter((parameter) => parameter.in === 'query'),
+      judgeFor,
+    ),
+    body: bodyJudge(documented),
+  };
+};
+
+let judges: ((schema: JsonSchema) => Judge) | undefined;
+
+const judgeFor = (schema: JsonSchema): Judge => {
+  judges ??= createJudges('dropped');
+  return judges(schema);
+};
+
+const parametersOf = ({ item, object }: DocumentedOperation): readonly ParameterObject[] =>
+  [...(item.parameters ?? []), ...(object.parameters ?? [])].map(({ $ref }) => {
+    const parameter = openapiDocument.components.parameters[$ref.replace('#/components/parameters/', '')];
+    invariant(parameter !== undefined, `${$ref} is a parameter of the document`);
+    return parameter;
+  });
+
+const bodyJudge = ({ object }: DocumentedOperation): Judge => {
+  const schema = object.requestBody?.content['application/json']?.schema;
+  return schema === undefined ? () => ({ ok: true, value: undefined }) : judgeFor(schema);
+};

@@ -1,0 +1,66 @@
+import { openapiDocument } from '../generated/openapi-document.ts';
+import type { operations as operationTypes } from '../generated/http-types.ts';
+import type { OperationObject, PathItem, Permission } from './openapi-shape.ts';
+
+/** The name of an operation of schemas/http/openapi.yaml. */
+export type OperationId = keyof operationTypes;
+
+/** What a server must know to route a request and to admit it. */
+export interface Operation {
+  readonly operationId: OperationId;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** `/v1`, or nothing for what lies at the root. */
+  readonly basePath: string;
+  /** A path template below the base path, as in `/tenants/{tenantId}/members/{memberId}`. */
+  readonly path: string;
+  /** True where no credential is asked for. */
+  readonly isPublic: boolean;
+  /** The permission that a credential must carry (D4); `none` where the operation is public. */
+  readonly permission: Permission;
+  /** True where a live credential is refused with `TEST_KEY_REQUIRED` (D8). */
+  readonly testKeyOnly: boolean;
+  /** False where whatever body is sent goes unread. */
+  readonly hasBody: boolean;
+  /** True where an empty body is as good as one. */
+  readonly isBodyOptional: boolean;
+}
+
+/** One operation as it stands in the document, with the path that it stands at. */
+export interface DocumentedOperation {
+  readonly operation: Operation;
+  readonly item: PathItem;
+  readonly object: OperationObject;
+}
+
+const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+const operationOf = (
+  path: string,
+  item: PathItem,
+  method: (typeof methods)[number],
+): readonly DocumentedOperation[] => {
+  const object = item[method];
+  if (object === undefined) return [];
+  const [server] = item.servers ?? openapiDocument.servers;
+  const operation: Operation = {
+    // The types were derived from the same document.
+    operationId: object.operationId as OperationId,
+    method: method.toUpperCase() as Operation['method'],
+    basePath: (server?.url ?? '').replace(/\/$/, ''),
+    path,
+    isPublic: object.security?.length === 0,
+    permission: object['x-permission'],
+    testKeyOnly: object['x-test-key-only'] ?? false,
+    hasBody: object.requestBody !== undefined,
+    isBodyOptional: object.requestBody?.required === false,
+  };
+  return [{ operation, item, object }];
+};
+
+/** Every operation with its place in the document. */
+export const documentedOperations: readonly DocumentedOperation[] = Object.entries(
+  openapiDocument.paths,
+).flatMap(([path, item]) => methods.flatMap((method) => operationOf(path, item, method)));
+
+/** Every operation, in the order of the document. */
+export const operations: readonly Operation[] = documentedOperations.map(({ operation }) => operation);

@@ -1,0 +1,45 @@
+import { faultyStringsOf } from './faulty-strings.ts';
+import type { FieldError } from './field-error.ts';
+import { unwantedCharacters } from './json-body.ts';
+import type { JsonSchema, ParameterObject } from './openapi-shape.ts';
+import type { Judge } from './validator.ts';
+
+/** A judge of parameters by name, whose values come as text; integers are read from it. Unknown names are dropped. */
+export const parameterJudge = (
+  parameters: readonly ParameterObject[],
+  judgeFor: (schema: JsonSchema) => Judge,
+): Judge => {
+  const judge = judgeFor(schemaOf(parameters));
+  return (value) => {
+    const found = readAll(parameters, value as Readonly<Record<string, unknown>>);
+    const errors = [...repeatedIn(found), ...faultyStringsOf(found).map(unwanted)];
+    return errors.length > 0 ? { ok: false, errors } : judge(found);
+  };
+};
+
+const schemaOf = (parameters: readonly ParameterObject[]): JsonSchema => ({
+  type: 'object',
+  properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])),
+  required: parameters.filter(({ required }) => required).map(({ name }) => name),
+});
+
+const readAll = (
+  parameters: readonly ParameterObject[],
+  values: Readonly<Record<string, unknown>>,
+): Record<string, unknown> => {
+  const present = parameters.filter(({ name }) => Object.hasOwn(values, name));
+  return Object.fromEntries(present.map(({ name, schema }) => [name, read(values[name], schema)]));
+};
+
+/** 16 digits hold every safe integer; other text stays text, for the schema to refuse. */
+const integer = /^-?\d{1,16}$/;
+
+const read = (value: unknown, schema: JsonSchema): unknown =>
+  schema['type'] === 'integer' && typeof value === 'string' && integer.test(value) ? Number(value) : value;
+
+const repeatedIn = (found: Readonly<Record<string, unknown>>): readonly FieldError[] =>
+  Object.entries(found)
+    .filter(([, value]) => Array.isArray(value))
+    .map(([name]) => ({ pointer: `/${name}`, message: 'must be given only once' }));
+
+const unwanted = (pointer: string): FieldError => ({ pointer, message: unwantedCharacters });

@@ -1,0 +1,44 @@
+import { invariant } from '@loyalty/kernel';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { ValidateFunction } from 'ajv';
+import { openapiDocument } from '../generated/openapi-document.ts';
+import type { Checked } from './field-error.ts';
+import { fieldErrorsOf } from './field-errors-of.ts';
+import { addOurKeywords } from './keywords.ts';
+import type { JsonSchema } from './openapi-shape.ts';
+import { prepareComponents, prepareSchema } from './schema-preparation.ts';
+
+/** Judges one value. */
+export type Judge = (value: unknown) => Checked<unknown>;
+
+/** What happens to fields that the document does not know: a request loses them (D9), an answer must not have any. */
+export type UnknownFields = 'dropped' | 'refused';
+
+/**
+ * Gives judges for schemas of the document. They convert nothing and report every fault. With `dropped`, a value that
+ * is accepted is the one that was given, without its unknown fields.
+ */
+export const createJudges = (unknownFields: UnknownFields): ((schema: JsonSchema) => Judge) => {
+  const ajv = new Ajv2020({
+    allErrors: true,
+    discriminator: true,
+    removeAdditional: unknownFields === 'dropped',
+    // The messages are made from the schema that was not met.
+    verbose: true,
+    // A `type` may be a list, and branches name members of the object around them.
+    strictTypes: false,
+    strictRequired: false,
+  });
+  addOurKeywords(ajv);
+  ajv.addSchema(prepareComponents(openapiDocument.components.schemas));
+  return (schema) => judgeWith(ajv.compile(prepareSchema(schema)));
+};
+
+const judgeWith =
+  (validate: ValidateFunction): Judge =>
+  (value) => {
+    if (validate(value)) return { ok: true, value };
+    const errors = fieldErrorsOf(validate.errors ?? []);
+    invariant(errors.length > 0, 'a value that is refused is refused for a reason');
+    return { ok: false, errors };
+  };

@@ -1,0 +1,30 @@
+import { invariant } from '@loyalty/kernel';
+import { errorEntries, type ErrorCode } from './generated/errors.ts';
+
+/** One kind of problem, as schemas/errors.json describes it (D7, D8). */
+export interface ProblemKind {
+  readonly code: ErrorCode;
+  readonly status: number;
+  /** The whole URI: `https://errors.loyalty.dev/` and the code in lower case with hyphens. */
+  readonly type: string;
+  readonly title: string;
+  /** The sentence for a place that has none of its own. */
+  readonly detail: string;
+  /** Seconds for the `Retry-After` header, on problems that pass by themselves. */
+  readonly retryAfterS?: number;
+}
+
+const kinds: ReadonlyMap<string, ProblemKind> = new Map(errorEntries.map((entry) => [entry.code, entry]));
+
+/** True for the code of a known problem, such as one that arrives in a reply. */
+export const isErrorCode = (text: string): text is ErrorCode => kinds.has(text);
+
+/** Every kind of problem, in the order of the catalogue. */
+export const problemKinds: readonly ProblemKind[] = errorEntries;
+
+/** What a code stands for. */
+export const problemOf = (code: ErrorCode): ProblemKind => {
+  const kind = kinds.get(code);
+  invariant(kind !== undefined, `${code} is in the catalogue of problems`);
+  return kind;
+};

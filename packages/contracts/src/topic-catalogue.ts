@@ -1,0 +1,29 @@
+import { invariant } from '@loyalty/kernel';
+import { topicEntries, type TopicName } from './generated/topics.ts';
+
+/** One topic, as schemas/topics.json describes it. */
+export interface Topic {
+  readonly name: TopicName;
+  readonly doc: string;
+  /** What its messages are keyed by; null when they go to a partition by number. */
+  readonly key: string | null;
+  /** The name of its value's schema in schemas/avro; null when it holds bytes as they came. */
+  readonly schema: string | null;
+  /** Which lane of an engine reads it; null when none does. */
+  readonly lane: 'interactive' | 'bulk' | null;
+  /** In production; never changed in place. */
+  readonly partitions: number;
+  readonly partitionsLocal: number;
+  /** Kafka's own settings of the topic. */
+  readonly config: Readonly<Record<string, string>>;
+}
+
+/** Every topic, in the order of the catalogue. */
+export const topicCatalogue: readonly Topic[] = topicEntries;
+
+/** What is known of a topic. */
+export const topicOf = (name: TopicName): Topic => {
+  const topic = topicCatalogue.find((candidate) => candidate.name === name);
+  invariant(topic !== undefined, `${name} is in the catalogue of topics`);
+  return topic;
+};

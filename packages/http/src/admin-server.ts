@@ -1,0 +1,58 @@
+import { textOf } from '@loyalty/kernel';
+import type { Logger, Metrics } from '@loyalty/telemetry';
+import { createServer } from 'node:http';
+import type { ServerResponse } from 'node:http';
+
+import type { HttpAnswer } from './answer.ts';
+import type { Health } from './health.ts';
+import { createListening } from './listening.ts';
+import type { Listening } from './listening.ts';
+import { livePage, metricsPage, readyPage } from './pages.ts';
+import type { Page } from './pages.ts';
+
+export interface AdminServerOptions {
+  readonly port: number;
+  readonly host?: string;
+  readonly health: Health;
+  readonly metrics: Metrics;
+  readonly logger: Logger;
+}
+
+/** `/health/live`, `/health/ready` and `/metrics` of a process, on a port that is not open to callers. */
+export const createAdminServer = ({ health, metrics, logger, ...address }: AdminServerOptions): Listening => {
+  const pages = new Map<string, Page>([
+    ['/health/live', livePage(health)],
+    ['/health/ready', readyPage(health, { withDetails: true })],
+    ['/metrics', metricsPage(metrics)],
+  ]);
+  const server = createServer((request, response) => {
+    const page =
+      request.method === 'GET' || request.method === 'HEAD' ? pages.get(pathOf(request.url)) : undefined;
+    const answering = page?.() ?? Promise.resolve(notFound);
+    answering.then(
+      (answer) => {
+        write(response, answer);
+      },
+      (thrown: unknown) => {
+        logger.warn({ error: thrown }, `admin page failed: ${textOf(thrown)}`);
+        write(response, failed);
+      },
+    );
+  });
+  return createListening({ name: 'admin server', server, ...address });
+};
+
+const notFound: HttpAnswer = { status: 404, body: { pages: ['/health/live', '/health/ready', '/metrics'] } };
+const failed: HttpAnswer = { status: 500, body: { detail: 'This page failed; the log says why.' } };
+
+const pathOf = (url = ''): string => url.split('?', 1)[0] ?? '';
+
+const write = (response: ServerResponse, { status, body = {}, headers = {} }: HttpAnswer): void => {
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
+  response.writeHead(status, {
+    'Content-Type': 'application/json',
+    'Content-Length': bytes.length,
+    ...headers,
+  });
+  response.end(bytes);
+};

@@ -1,0 +1,42 @@
+import { randomId } from '@loyalty/kernel';
+import { traceparentFrom } from '@loyalty/telemetry';
+import type { Request, Response } from 'express';
+
+import type { Operation } from './contract.ts';
+import type { Credential, RateVerdict } from './credential.ts';
+
+/** One request with its response, and what has been learnt about it so far. */
+export interface Exchange {
+  readonly request: Request;
+  readonly response: Response;
+  /** The path template, for logs and metrics: the path itself can carry a reference. */
+  readonly route: string;
+  readonly requestId: string;
+  /** The caller's W3C trace context, or a new one. */
+  readonly traceparent: string;
+  /** On the clock of `performance.now()`. */
+  readonly startedAtMs: number;
+  /** Known once the caller has been identified. */
+  credential: Credential | undefined;
+  /** Known once the request has been counted. */
+  rate: RateVerdict | undefined;
+}
+
+/** What a caller may choose as its own request id (D7): 1 to 128 printable ASCII characters. */
+const ownRequestId = /^[\x20-\x7e]{1,128}$/;
+
+/** Begins an exchange; `route` is an operation's path, or a word where no route matched. */
+export const beginExchange = (request: Request, response: Response, route: Operation['path']): Exchange => {
+  const ownId = request.headers['x-request-id'];
+  const traceparent = request.headers['traceparent'];
+  return {
+    request,
+    response,
+    route,
+    requestId: typeof ownId === 'string' && ownRequestId.test(ownId) ? ownId : randomId(),
+    traceparent: traceparentFrom(typeof traceparent === 'string' ? traceparent : undefined),
+    startedAtMs: performance.now(),
+    credential: undefined,
+    rate: undefined,
+  };
+};

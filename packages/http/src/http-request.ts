@@ -1,0 +1,99 @@
+import type { TenantId } from '@loyalty/kernel';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+
+import type { HttpAnswer, Problem } from './answer.ts';
+import type { Credential } from './credential.ts';
+import type { Exchange } from './exchange.ts';
+
+/** A request that passed every check before the handler: identified, within its limit, allowed, valid. */
+export interface HttpRequest<Params = unknown, Query = unknown, Body = unknown> {
+  readonly operationId: string;
+  readonly credential: Credential;
+  /** The credential's tenant, which is also the one in the path (D2). */
+  readonly tenantId: TenantId;
+  readonly params: Params;
+  readonly query: Query;
+  /** Undefined where the operation has no body, or an optional one that was not sent. */
+  readonly body: Body;
+  /** They hold the caller's credential: never to be logged or passed on. */
+  readonly headers: IncomingHttpHeaders;
+  readonly requestId: string;
+  readonly traceparent: string;
+  /** Aborts when the client leaves before its answer. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Answers one operation. Refusals are returned as a `Problem`; a thrown `Fault` with `retry` becomes 503, anything
+ * else thrown 500.
+ */
+export type Handler<Params = unknown, Query = unknown, Body = unknown> = (
+  request: HttpRequest<Params, Query, Body>,
+) => Promise<HttpAnswer | Problem>;
+
+/** A handler of whatever input; the operation's validator has made sure that it gets its own. */
+export type AnyHandler = Handler<never, never, never>;
+
+/** The three parts of a request as its validator gave them. */
+export interface RequestInput {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+interface Admission {
+  readonly operationId: string;
+  readonly credential: Credential;
+  readonly exchange: Exchange;
+  readonly input: RequestInput;
+}
+
+/** What a handler gets. */
+export class AdmittedRequest implements HttpRequest {
+  readonly operationId: string;
+  readonly credential: Credential;
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly #exchange: Exchange;
+  #signal: AbortSignal | undefined;
+
+  constructor({ operationId, credential, exchange, input }: Admission) {
+    this.operationId = operationId;
+    this.credential = credential;
+    this.params = input.params;
+    this.query = input.query;
+    this.body = input.body;
+    this.#exchange = exchange;
+  }
+
+  get tenantId(): TenantId {
+    return this.credential.tenantId;
+  }
+
+  get headers(): IncomingHttpHeaders {
+    return this.#exchange.request.headers;
+  }
+
+  get requestId(): string {
+    return this.#exchange.requestId;
+  }
+
+  get traceparent(): string {
+    return this.#exchange.traceparent;
+  }
+
+  /** Made when first asked for: most handlers never look, and it costs more than the rest of this object. */
+  get signal(): AbortSignal {
+    return (this.#signal ??= signalOfLeaving(this.#exchange.response));
+  }
+}
+
+const signalOfLeaving = (response: ServerResponse): AbortSignal => {
+  if (response.destroyed) return AbortSignal.abort();
+  const controller = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) controller.abort();
+  });
+  return controller.signal;
+};

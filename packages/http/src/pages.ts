@@ -1,0 +1,55 @@
+import type { Metrics } from '@loyalty/telemetry';
+
+import type { HttpAnswer } from './answer.ts';
+import type { Health } from './health.ts';
+
+/** Answers a GET that asks for no credential: health, metrics, documents. */
+export type Page = () => Promise<HttpAnswer>;
+
+/** 200 as long as the process can recover by itself, else 503. */
+export const livePage =
+  (health: Health): Page =>
+  () =>
+    Promise.resolve(health.live().ok ? { status: 200, body: { status: 'ok' } } : unavailable);
+
+const unavailable: HttpAnswer = { status: 503, body: { status: 'unavailable' } };
+
+/**
+ * 200 when everything is well that an answer needs, else 503; every check by name. The details, which may name
+ * hosts (D8), are shown only where `withDetails` says that nobody but operators can look.
+ */
+export const readyPage =
+  (health: Health, { withDetails = false } = {}): Page =>
+  () => {
+    const { ready, checks } = health.ready();
+    const body = {
+      status: word(ready),
+      checks: Object.fromEntries(checks.map(({ name, ok }) => [name, word(ok)])),
+      ...(withDetails
+        ? { details: Object.fromEntries(checks.map(({ name, detail }) => [name, detail])) }
+        : {}),
+    };
+    return Promise.resolve({ status: ready ? 200 : 503, body });
+  };
+
+const word = (ok: boolean): 'ok' | 'unavailable' => (ok ? 'ok' : 'unavailable');
+
+/** The metrics of this process in the Prometheus text format. */
+export const metricsPage =
+  (metrics: Metrics): Page =>
+  async () => {
+    const { contentType, body } = await metrics.render();
+    return textAnswer(contentType, body);
+  };
+
+/** A document that never changes while the process runs, such as the contract itself. */
+export const documentPage = (contentType: string, text: string): Page => {
+  const answer = textAnswer(contentType, text);
+  return () => Promise.resolve(answer);
+};
+
+const textAnswer = (contentType: string, text: string): HttpAnswer => ({
+  status: 200,
+  body: Buffer.from(text),
+  headers: { 'Content-Type': contentType },
+});

@@ -1,0 +1,116 @@
+import { BrokenInvariant } from '@loyalty/kernel';
+import type { Logger, Metrics } from '@loyalty/telemetry';
+import type { Request, Response } from 'express';
+import type { Server } from 'node:http';
+
+import { problem } from './answer.ts';
+import type { HttpAnswer, Problem } from './answer.ts';
+import type { HttpContract } from './contract.ts';
+import type { Authenticate, Limiter } from './credential.ts';
+import { beginExchange } from './exchange.ts';
+import type { Exchange } from './exchange.ts';
+import { createExpressServer } from './express-server.ts';
+import type { AnyHandler } from './http-request.ts';
+import { createListening } from './listening.ts';
+import type { Listening } from './listening.ts';
+import type { Page } from './pages.ts';
+import { problemOfThrown } from './problem-of-thrown.ts';
+import { createResponder } from './respond.ts';
+import type { Respond } from './respond.ts';
+import { assertAnswered, routeTable } from './route-table.ts';
+import type { PathRoutes } from './route-table.ts';
+import { createStaircase } from './staircase.ts';
+import type { StaircasePorts } from './staircase.ts';
+
+export interface HttpServerOptions extends HttpContract {
+  /** One for each operation that asks for a credential, by operation id; no more and no fewer. */
+  readonly handlers: Readonly<Record<string, AnyHandler>>;
+  /** One for each of the others, answered to anyone and not limited. */
+  readonly pages: Readonly<Record<string, Page>>;
+  readonly authenticate: Authenticate;
+  readonly limiter: Limiter;
+  readonly tenantExists: StaircasePorts['tenantExists'];
+  readonly port: number;
+  readonly host?: string;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  /** After its request was answered 500. Default: thrown outside of any request, which ends the process. */
+  readonly onBrokenInvariant?: (broken: BrokenInvariant) => void;
+}
+
+/**
+ * The server of a contract. Every operation is reached over the same checks in the order of D2, and every refusal
+ * is a problem document (D7). Throws when handlers and operations do not match.
+ */
+export const createHttpServer = (options: HttpServerOptions): Listening => {
+  assertAnswered(options.operations, options);
+  const respond = createResponder({ ...options, isStopping: () => listening.isStopping });
+  const { app, server } = createExpressServer((request, response, thrown) => {
+    const exchange = beginExchange(request, response, 'unmatched');
+    respond(exchange, thrown === undefined ? problem('ROUTE_NOT_FOUND') : problemOfThrown(thrown), thrown);
+  });
+  const answer = createAnswering(respond, options.onBrokenInvariant);
+  for (const routes of routeTable(options.operations)) {
+    app.route(routes.expressPath).all(createPathHandler(routes, options, answer));
+  }
+  boundTimes(server);
+  const listening = createListening({ name: 'http server', server, port: options.port, ...hostOf(options) });
+  return listening;
+};
+
+type Answering = (exchange: Exchange, step: (exchange: Exchange) => Promise<HttpAnswer | Problem>) => void;
+
+/** Whatever happens on the way, a request is answered exactly once. */
+const createAnswering =
+  (respond: Respond, onBrokenInvariant = throwOutside): Answering =>
+  (exchange, step) => {
+    step(exchange)
+      .then((answer) => {
+        respond(exchange, answer);
+      })
+      .catch((thrown: unknown) => {
+        respond(exchange, problemOfThrown(thrown), thrown);
+        if (thrown instanceof BrokenInvariant) onBrokenInvariant(thrown);
+      });
+  };
+
+const throwOutside = (broken: BrokenInvariant): void => {
+  setImmediate(() => {
+    throw broken;
+  });
+};
+
+const createPathHandler = (
+  routes: PathRoutes,
+  options: HttpServerOptions,
+  answer: Answering,
+): ((request: Request, response: Response) => void) => {
+  const steps = new Map(
+    [...routes.byMethod].map(([method, operation]) => {
+      const climb = options.pages[operation.operationId] ?? createStaircase(operation, options);
+      return [method, { route: operation.path, climb }];
+    }),
+  );
+  const refuseMethod = (): Promise<Problem> =>
+    Promise.resolve(problem('METHOD_NOT_ALLOWED', { headers: { Allow: routes.allow } }));
+  return (request, response) => {
+    const step = steps.get(request.method);
+    answer(beginExchange(request, response, step?.route ?? 'unmatched'), step?.climb ?? refuseMethod);
+  };
+};
+
+const hostOf = ({ host }: { readonly host?: string }): { readonly host?: string } =>
+  host === undefined ? {} : { host };
+
+/** Above the idle time of common load balancers (60 s), so that they close first and never meet a closed connection. */
+const keepAliveTimeoutMs = 75_000;
+/** A head comes in one piece; a body of 5 MiB (D10) may come over a slow line. */
+const headersTimeoutMs = 15_000;
+const requestTimeoutMs = 60_000;
+
+const boundTimes = (server: Server): void => {
+  server.keepAliveTimeout = keepAliveTimeoutMs;
+  server.headersTimeout = headersTimeoutMs;
+  server.requestTimeout = requestTimeoutMs;
+  server.maxRequestsPerSocket = 0;
+};

@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import type { IncomingHttpHeaders, RequestOptions } from 'node:http';
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+
+export interface Call {
+  readonly method?: string;
+  readonly key?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** An object is sent as JSON. */
+  readonly body?: object | string | Buffer;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+  readonly json: Record<string, unknown>;
+}
+
+/** One request over a connection of its own, with the URL exactly as given (fetch would tidy it). */
+export const call = async (origin: string, path: string, options: Call = {}): Promise<Reply> => {
+  const { body } = options;
+  const bytes =
+    typeof body === 'string' || Buffer.isBuffer(body) || body === undefined ? body : JSON.stringify(body);
+  const settings: RequestOptions = {
+    ...{ method: options.method ?? (body === undefined ? 'GET' : 'POST'), path, agent: false },
+    headers: {
+      ...(options.key === undefined ? {} : { 'x-api-key': options.key }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...options.headers,
+    },
+  };
+  const sending = request(origin, settings);
+  sending.end(bytes);
+  const [response] = (await once(sending, 'response')) as [import('node:http').IncomingMessage];
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString();
+  const isJson = /json/.test(response.headers['content-type'] ?? '') && text !== '';
+  return {
+    ...{ status: response.statusCode ?? 0, headers: response.headers, text },
+    json: isJson ? (JSON.parse(text) as Record<string, unknown>) : {},
+  };
+};
+
+/** A connection on which a test says exactly what it wants to. */
+export interface RawConnection {
+  readonly socket: Socket;
+  /** Everything received so far. */
+  received(): string;
+  /** Resolves once `pattern` was received; rejects when the server closed without it. */
+  receives(pattern: RegExp): Promise<string>;
+  readonly closed: Promise<void>;
+}
+
+export const connectRaw = async (origin: string): Promise<RawConnection> => {
+  const { hostname, port } = new URL(origin);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  let text = '';
+  socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
+  socket.on('error', () => undefined);
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  const receives = async (pattern: RegExp): Promise<string> => {
+    while (!pattern.test(text)) {
+      if (socket.destroyed) throw new Error(`closed after: ${text}`);
+      await Promise.race([once(socket, 'data'), closed]);
+    }
+    return text;
+  };
+  return { socket, received: () => text, receives, closed };
+};

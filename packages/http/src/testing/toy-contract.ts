@@ -1,0 +1,82 @@
+import { parseJsonBody, problemOf } from '@loyalty/contracts';
+import type { Checked } from '@loyalty/contracts';
+
+import type { HttpContract, Operation, OperationValidator } from '../contract.ts';
+
+const plain = { basePath: '/v1', isPublic: false, testKeyOnly: false, hasBody: false, isBodyOptional: false };
+
+/** Things of a tenant: small, and with one operation for every trait that the server knows. */
+export const toyOperations: readonly Operation[] = [
+  {
+    ...plain,
+    operationId: 'getThing',
+    method: 'GET',
+    path: '/tenants/{tenantId}/things/{thingRef}',
+    permission: 'read',
+  },
+  {
+    ...plain,
+    operationId: 'listThings',
+    method: 'GET',
+    path: '/tenants/{tenantId}/things',
+    permission: 'read',
+  },
+  {
+    ...{ ...plain, operationId: 'createThing', method: 'POST', path: '/tenants/{tenantId}/things' },
+    ...{ permission: 'write', hasBody: true, bodyLimitBytes: 100_000 },
+  },
+  {
+    ...{
+      ...plain,
+      operationId: 'simulateThing',
+      method: 'POST',
+      path: '/tenants/{tenantId}/things/simulate',
+    },
+    ...{ permission: 'read', hasBody: true, testKeyOnly: true },
+  },
+  {
+    ...{
+      ...plain,
+      operationId: 'pokeThing',
+      method: 'POST',
+      path: '/tenants/{tenantId}/things/{thingRef}/poke',
+    },
+    ...{ permission: 'write', hasBody: true, isBodyOptional: true },
+  },
+  {
+    ...{
+      ...plain,
+      operationId: 'deleteThing',
+      method: 'DELETE',
+      path: '/tenants/{tenantId}/things/{thingRef}',
+    },
+    permission: 'admin',
+  },
+  {
+    ...{ ...plain, operationId: 'getLiveness', method: 'GET', path: '/health/live', basePath: '' },
+    ...{ isPublic: true, permission: 'none' },
+  },
+];
+
+const accepted = (value: unknown): Checked<unknown> => ({ ok: true, value });
+
+/** A body has a `name`, which is text; a query's `limit` is a number. */
+const toyValidator: OperationValidator = {
+  params: accepted,
+  query: (value) => {
+    const { limit } = value as { limit?: string };
+    if (limit === undefined || /^\d+$/.test(limit)) return accepted(value);
+    return { ok: false, errors: [{ pointer: '/limit', message: 'must be an integer' }] };
+  },
+  body: (value) => {
+    if (typeof (value as { name?: unknown }).name === 'string') return accepted(value);
+    return { ok: false, errors: [{ pointer: '/name', message: 'must be a string' }] };
+  },
+};
+
+export const toyContract: HttpContract = {
+  operations: toyOperations,
+  validatorFor: () => toyValidator,
+  parseJsonBody,
+  problemOf,
+};

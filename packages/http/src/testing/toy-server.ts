@@ -1,0 +1,83 @@
+import type { EnvironmentId, TenantId } from '@loyalty/kernel';
+import { createLogger, createMetrics } from '@loyalty/telemetry';
+
+import type { Credential, RateVerdict } from '../credential.ts';
+import { createHttpServer, livePage } from '../index.ts';
+import type { AnyHandler, Handler, HttpServerOptions, Listening } from '../index.ts';
+import { toyContract, toyOperations } from './toy-contract.ts';
+
+export const tenantId = '0198c0de-0000-7000-8000-000000000001' as TenantId;
+export const otherTenantId = '0198c0de-0000-7000-8000-000000000002' as TenantId;
+export const things = `/v1/tenants/${tenantId}/things`;
+
+const credential = (id: string, mode: 'test' | 'live', ...permissions: string[]): Credential => ({
+  ...{ kind: 'key', id, mode, tenantId, environmentId: 7 as EnvironmentId, subject: id },
+  ...{ permissions: new Set(permissions), rateLimitPerMinute: 600 },
+});
+
+const credentials = new Map([
+  ['live', credential('live', 'live', 'admin')],
+  ['test', credential('test', 'test', 'admin')],
+  ['reader', credential('reader', 'live', 'read')],
+]);
+
+const plenty: RateVerdict = { allowed: true, limit: 600, remaining: 598.7, resetS: 0.2, retryAfterS: 0 };
+
+/** Answers with what it was given. */
+export const echo: Handler = ({ operationId, params, query, body, ...rest }) => {
+  const { requestId } = rest as { requestId?: string };
+  return Promise.resolve({ status: 200, body: { operationId, params, query, body, requestId } });
+};
+
+export interface ToyServer {
+  readonly server: Listening;
+  readonly origin: string;
+  readonly logLines: string[];
+  readonly metrics: HttpServerOptions['metrics'];
+}
+
+const running: Listening[] = [];
+
+/** A server of the toy contract on a free port of this machine; `overrides` replaces handlers and ports. */
+export const startToy = async (
+  handlers: Readonly<Record<string, AnyHandler>> = {},
+  overrides: Partial<HttpServerOptions> = {},
+): Promise<ToyServer> => {
+  const logLines: string[] = [];
+  const metrics = createMetrics({ service: 'toy' });
+  const echoes = toyOperations
+    .filter(({ isPublic }) => !isPublic)
+    .map(({ operationId }) => [operationId, echo]);
+  const server = createHttpServer({
+    ...toyContract,
+    handlers: { ...(Object.fromEntries(echoes) as Record<string, AnyHandler>), ...handlers },
+    pages: { getLiveness: livePage({ live: () => ({ name: 'process', ok: true }), ready: neverAsked }) },
+    authenticate: (headers) => {
+      const found = credentials.get(String(headers['x-api-key']));
+      return found === undefined ? { ok: false, code: 'UNAUTHORIZED' } : { ok: true, credential: found };
+    },
+    limiter: { take: () => plenty },
+    tenantExists: (id) => Promise.resolve(id === otherTenantId),
+    port: 0,
+    host: '127.0.0.1',
+    logger: createLogger({
+      service: 'toy',
+      level: 'debug',
+      destination: { write: (line) => logLines.push(line) },
+    }),
+    metrics,
+    ...overrides,
+  });
+  await server.start();
+  running.push(server);
+  return { server, origin: `http://127.0.0.1:${server.port.toString()}`, logLines, metrics };
+};
+
+const neverAsked = (): never => {
+  throw new Error('not asked');
+};
+
+/** For `afterEach`. */
+export const stopToys = async (): Promise<void> => {
+  await Promise.all(running.splice(0).map((server) => server.stop()));
+};

@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import { packMessages, unpackMessages } from './packed-messages.ts';
+
+const bytes = fc.uint8Array({ maxLength: 200 }).map((array) => Buffer.from(array));
+const message = fc.record({
+  topic: fc.string({ minLength: 1 }),
+  key: fc.option(bytes),
+  value: fc.option(bytes),
+  headers: fc.dictionary(
+    fc.string({ minLength: 1 }).filter((name) => name !== '__proto__'),
+    bytes,
+  ),
+});
+const addressed = fc
+  .tuple(message, fc.option(fc.nat(100), { nil: undefined }))
+  .map(([rest, partition]) => ({ ...rest, ...(partition === undefined ? {} : { partition }) }));
+
+test('whatever is owed comes back as it was owed', () => {
+  fc.assert(
+    fc.property(fc.array(addressed), (messages) => {
+      const back = unpackMessages(packMessages(messages));
+      expect(back).toEqual(messages.map((one) => ({ ...one, headers: { ...one.headers } })));
+    }),
+  );
+});
+
+test('a row in a format of the future is refused', () => {
+  expect(() => unpackMessages(Buffer.from([9, 0, 0]))).toThrow('format 9');
+});

@@ -1,0 +1,62 @@
+import { PartitionReading } from './partition-reading.ts';
+
+const at = { topic: 't', partition: 0 };
+const record = (offset: number, timestamp = offset) => ({
+  ...at,
+  offset,
+  timestamp,
+  key: null,
+  value: null,
+  headers: {},
+});
+const fetch = (from: number, to: number, fetchedOffset = from) => ({
+  ...at,
+  fetchedOffset,
+  nextOffset: to,
+  records: Array.from({ length: to - from }, (_, n) => record(from + n)),
+});
+const offsetsOf = (intake: ReturnType<PartitionReading['take']>): number[] =>
+  intake.outcome === 'taken' ? intake.records.map(({ offset }) => offset) : [];
+
+test('nothing is taken before the position is known', () => {
+  expect(new PartitionReading().take(fetch(0, 5))).toEqual({ outcome: 'dropped', seekTo: null });
+});
+
+test('▲ a fetch that began behind the position is dropped, and the position is sought again', () => {
+  const reading = new PartitionReading();
+  reading.begin(3, null);
+  expect(reading.take(fetch(10, 12))).toEqual({ outcome: 'dropped', seekTo: 3 });
+  expect(offsetsOf(reading.take(fetch(3, 6)))).toEqual([3, 4, 5]);
+});
+
+test('records before the position are passed over', () => {
+  const reading = new PartitionReading();
+  reading.begin(3, null);
+  expect(offsetsOf(reading.take(fetch(0, 5)))).toEqual([3, 4]);
+  expect(offsetsOf(reading.take(fetch(0, 5)))).toEqual([]);
+});
+
+test('a batch of control records moves the expectation on', () => {
+  const reading = new PartitionReading();
+  reading.begin(3, null);
+  expect(offsetsOf(reading.take({ ...at, fetchedOffset: 3, nextOffset: 5, records: [] }))).toEqual([]);
+  expect(offsetsOf(reading.take(fetch(5, 7)))).toEqual([5, 6]);
+});
+
+test('the witness is compared and not taken', () => {
+  const reading = new PartitionReading();
+  expect(reading.begin(3, { offset: 2, timestamp: 2 })).toBe(2);
+  expect(offsetsOf(reading.take(fetch(2, 5)))).toEqual([3, 4]);
+});
+
+test('a witness with another timestamp says that the log was replaced', () => {
+  const reading = new PartitionReading();
+  reading.begin(3, { offset: 2, timestamp: 77 });
+  expect(reading.take(fetch(2, 5))).toMatchObject({ outcome: 'replaced' });
+});
+
+test('a witness that is no longer there is no objection', () => {
+  const reading = new PartitionReading();
+  reading.begin(3, { offset: 2, timestamp: 77 });
+  expect(offsetsOf(reading.take({ ...fetch(3, 5), fetchedOffset: 2 }))).toEqual([3, 4]);
+});

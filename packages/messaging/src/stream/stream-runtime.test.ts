@@ -1,0 +1,232 @@
+import { createMetrics, silentLogger } from '@loyalty/telemetry';
+import {
+  eventually,
+  MemoryBroker,
+  MemoryStore,
+  quickClock,
+  StoreFailure,
+  toyDecoder,
+  toyHandler,
+  toyMessage,
+  type MemoryConsumer,
+} from '@loyalty/testkit';
+import { createStreamRuntime, type StreamRuntime } from './stream-runtime.ts';
+
+const topic = 'receipts';
+const consumerGroup = 'engine';
+
+interface Engine {
+  readonly runtime: StreamRuntime;
+  readonly consumer: MemoryConsumer;
+  readonly fatal: unknown[];
+}
+
+const running: StreamRuntime[] = [];
+
+const startEngine = async (broker: MemoryBroker, store: MemoryStore): Promise<Engine> => {
+  const consumer = broker.consumer(consumerGroup, [topic]);
+  const fatal: unknown[] = [];
+  const runtime = createStreamRuntime({
+    lanes: [{ lane: 'bulk', consumerGroup, topics: [topic], consumer, decoder: toyDecoder }],
+    store,
+    handler: toyHandler,
+    facts: broker.producer(),
+    replies: broker.producer(),
+    logger: silentLogger,
+    metrics: createMetrics({ service: 'test' }),
+    onFatal: (reason) => fatal.push(reason),
+    clock: quickClock(),
+  });
+  await runtime.start();
+  running.push(runtime);
+  return { runtime, consumer, fatal };
+};
+
+const createBroker = (): MemoryBroker => {
+  const broker = new MemoryBroker();
+  broker.createTopic(topic, 4);
+  broker.createTopic('facts', 2);
+  broker.createTopic('loyalty.dead-letters', 2);
+  return broker;
+};
+
+const send = (broker: MemoryBroker, count: number, from = 0): void => {
+  for (let n = from; n < from + count; n += 1) {
+    broker.append(toyMessage(topic, `member-${(n % 7).toString()}`, { ref: `r${n.toString()}`, amount: n }));
+  }
+};
+
+const publishedRefs = (broker: MemoryBroker): string[] =>
+  broker.all('facts').map(({ value }) => value?.toString() ?? '');
+
+const partitions = [0, 1, 2, 3].map((partition) => ({ consumerGroup, topic, partition }));
+
+const storedUpTo = (store: MemoryStore): number =>
+  partitions.reduce((sum, at) => sum + (store.positionOf(at)?.nextOffset ?? 0), 0);
+
+afterEach(async () => {
+  for (const runtime of running.splice(0)) await runtime.stop();
+});
+
+test('every message is stored once and its fact is published', async () => {
+  const broker = createBroker();
+  const store = new MemoryStore();
+  await startEngine(broker, store);
+  send(broker, 1_000);
+  await eventually('all stored', () => store.effects.size === 1_000);
+  await eventually('all published', () => new Set(publishedRefs(broker)).size === 1_000);
+  expect(publishedRefs(broker)).toHaveLength(1_000);
+  expect(storedUpTo(store)).toBe(1_000);
+});
+
+test('what was published is forgotten in the outbox', async () => {
+  const broker = createBroker();
+  const store = new MemoryStore();
+  await startEngine(broker, store);
+  send(broker, 10);
+  await eventually('all published', () => publishedRefs(broker).length === 10);
+  await eventually('the outbox is empty', () => store.outbox.size === 0);
+  expect(store.outbox.size).toBe(0);
+});
+
+test('▲ the first fetch after a join comes from Kafka’s own offset and is dropped: the stored position counts', async () => {
+  const broker = createBroker();
+  const store = new MemoryStore();
+  send(broker, 100);
+  // Kafka believes that everything was read; Postgres knows that nothing was.
+  for (const at of partitions) broker.commit(consumerGroup, at, broker.log(at).length);
+  await startEngine(broker, store);
+  send(broker, 50, 100);
+  await eventually('all stored', () => store.effects.size === 150);
+  expect(storedUpTo(store)).toBe(150);
+});
+
+test('I3 I10 a second process joins and leaves while messages flow: nothing is lost, nothing is doubled', async () => {
+  const broker = createBroker();
+  const store = new MemoryStore();
+  await startEngine(broker, store);
+  send(broker, 500);
+  const second = await startEngine(broker, store);
+  send(broker, 500, 500);
+  await eventually('some progress', () => store.effects.size > 300);
+  await second.runtime.stop();
+  send(broker, 500, 1_000);
+  await eventually('all stored', () => store.effects.size === 1_500);
+  expect(storedUpTo(store)).toBe(1_500);
+  expect(new Set(publishedRefs(broker)).size).toBe(1_500);
+});
+
+test('a position moved by another process fences the batch: it is rolled back and read again', async () => {
+  const broker = createBroker();
+  const store = new MemoryStore();
+  await startEngine(broker, store);
+  send(broker, 100);
+  await eventually('all stored', () => store.effects.size === 100);
+  const [at] = partitions;
+  if (at === undefined) throw new Error('no partition');
+  const before = store.positionOf(at)?.nextOffset ?? 0;
+  // Another process has taken the partition over and is one record ahead.
+  broker.append({ ...toyMessage(topic, 'x', { ref: 'ahead', amount: 1 }), partition: 0 });
+  store.setPosition(at, { nextOffset: before + 1, lastTimestamp: null, state: 'RUNNING' });
+  await eventually('the position was read again', () => storedUpTo(store) === 101);
+  broker.append({ ...toyMessage(topic, 'x', { ref: 'after', amount: 1 }), partition: 0 });
+  await eventually('reading goes on behind it', () => store.effects.has('after'));
+  expect(store.positionOf(at)?.nextOffset).toBe(before + 2);
+});
+
+test('a fault of the store is waited out and nothing is skipped', async () => {
+  const broker = createBroker();
+  const store = new MemoryStore();
+  store.failures.push(new StoreFailure('wait'), new StoreFailure('again'), new StoreFailure('wait'));
+  const { fatal } = await startEngine(broker, store);
+  send(broker, 20);
+  await eventually('all stored', () => store.effects.size === 20);
+  expect(fatal).toEqual([]);
+});
+
+test('a message that cannot be decided becomes a dead letter, and the others are stored', async () => {
+  const broker = createBroker();
+  const store = new MemoryStore();
+  send(broker, 40);
+  broker.append(toyMessage(topic, 'member-3', { ref: 'poison', amount: 1, isPoison: true }));
+  send(broker, 40, 40);
+  await startEngine(broker, store);
+  await eventually('the others are stored', () => store.effects.size === 80);
+  await eventually('the letter is written', () => broker.all('loyalty.dead-letters').length === 1);
+  const [letter] = broker.all('loyalty.dead-letters');
+  expect(letter?.value?.toString()).toContain('poison');
+  expect(letter?.headers['loyalty_deadLetterReason']).toBe('PROCESSING_FAILED');
+  expect(storedUpTo(store)).toBe(81);
+});
+
+test('a failing message that is alone is given up after half a minute', async () => {
+  const broker = createBroker();
+  const store = new MemoryStore();
+  await startEngine(broker, store);
+  broker.append(toyMessage(topic, 'alone', { ref: 'poison', amount: 1, isPoison: true }));
+  await eventually('the letter is written', () => broker.all('loyalty.dead-letters').length === 1);
+  expect(store.effects.size).toBe(0);
+});
+
+test('bytes that no schema fits become a dead letter with where they came from', async () => {
+  const broker = createBroker();
+  const store = new MemoryStore();
+  const bad = broker.append(toyMessage(topic, 'member-1', 'badBytes'));
+  await startEngine(broker, store);
+  await eventually('the letter is written', () => broker.all('loyalty.dead-letters').length === 1);
+  expect(broker.all('loyalty.dead-letters')[0]?.headers).toMatchObject({
+    loyalty_deadLetterTopic: topic,
+    loyalty_deadLetterPartition: bad.partition.toString(),
+    loyalty_deadLetterOffset: '0',
+    loyalty_deadLetterReason: 'UNDECODABLE',
+  });
+});
+
+test('▲ a flood of dead letters parks its partition, and the others go on', async () => {
+  const broker = createBroker();
+  const store = new MemoryStore();
+  for (let n = 0; n < 150; n += 1) broker.append({ ...toyMessage(topic, 'm', 'badBytes'), partition: 0 });
+  await startEngine(broker, store);
+  await eventually(
+    'parked',
+    () => store.positionOf({ consumerGroup, topic, partition: 0 })?.state === 'PARKED',
+  );
+  for (let n = 0; n < 20; n += 1) {
+    broker.append({ ...toyMessage(topic, 'm', { ref: `ok${n.toString()}`, amount: 1 }), partition: 1 });
+  }
+  await eventually('the other partition is read', () => store.effects.size === 20);
+  expect(store.positionOf({ consumerGroup, topic, partition: 1 })?.state).toBe('RUNNING');
+});
+
+test('a position beyond the end of the log parks that partition alone', async () => {
+  const broker = createBroker();
+  const store = new MemoryStore();
+  store.setPosition(
+    { consumerGroup, topic, partition: 2 },
+    { nextOffset: 99, lastTimestamp: 1, state: 'RUNNING' },
+  );
+  await startEngine(broker, store);
+  broker.append({ ...toyMessage(topic, 'm', { ref: 'one', amount: 1 }), partition: 1 });
+  broker.append({ ...toyMessage(topic, 'm', { ref: 'two', amount: 1 }), partition: 2 });
+  await eventually('the other partition is read', () => store.effects.has('one'));
+  expect(store.positionOf({ consumerGroup, topic, partition: 2 })?.state).toBe('PARKED');
+  expect(store.effects.has('two')).toBe(false);
+});
+
+test('a log that was replaced under a position parks its partition', async () => {
+  const broker = createBroker();
+  const store = new MemoryStore();
+  for (let n = 0; n < 5; n += 1) {
+    broker.append({ ...toyMessage(topic, 'm', { ref: `n${n.toString()}`, amount: 1 }), partition: 3 });
+  }
+  store.setPosition(
+    { consumerGroup, topic, partition: 3 },
+    { nextOffset: 3, lastTimestamp: broker.now - 5, state: 'RUNNING' },
+  );
+  await startEngine(broker, store);
+  await eventually(
+    'parked',
+    () => store.positionOf({ consumerGroup, topic, partition: 3 })?.state === 'PARKED',
+  );
+  expect(store.effects.size).toBe(0);
+});

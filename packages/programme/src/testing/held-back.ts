@@ -1,0 +1,42 @@
+import { setTimeout } from 'node:timers/promises';
+import { onlyRow, type Database, type Queryable } from '@loyalty/storage';
+
+/** Everybody whom this session keeps waiting, directly or through another who waits. */
+const waitersText = `
+  WITH RECURSIVE waiting (pid) AS (
+    SELECT a.pid FROM pg_stat_activity a WHERE $1 = ANY (pg_blocking_pids(a.pid))
+    UNION
+    SELECT a.pid FROM waiting w JOIN pg_stat_activity a ON w.pid = ANY (pg_blocking_pids(a.pid))
+  )
+  SELECT count(*) AS count FROM waiting`;
+
+/** 5 s in all: far more than two sessions need to reach a lock, and short enough to fail by. */
+const polls = { max: 500, everyMs: 10 };
+
+const untilWaiting = async (db: Queryable, pid: number, expected: number): Promise<void> => {
+  for (let poll = 0; poll < polls.max; poll += 1) {
+    const { count } = onlyRow(await db.query<{ count: number }>(waitersText, [pid]), 'waiters');
+    if (count >= expected) return;
+    await setTimeout(polls.everyMs);
+  }
+  throw new Error(`${expected.toString()} sessions never came to wait`);
+};
+
+/**
+ * Starts all of `works` while another transaction holds what `lockText` locks, and lets them go once every one of them
+ * waits for it: writes that truly happen at once.
+ */
+export const heldBack = <T>(
+  db: Database,
+  { lockText, values }: { readonly lockText: string; readonly values: readonly unknown[] },
+  works: readonly (() => Promise<T>)[],
+): Promise<T[]> =>
+  db
+    .transaction(async (tx) => {
+      const { pid } = onlyRow(await tx.query<{ pid: number }>('SELECT pg_backend_pid() AS pid'), 'pid');
+      await tx.query(lockText, values);
+      const started = Promise.all(works.map((work) => work()));
+      await untilWaiting(db, pid, works.length);
+      return { started };
+    })
+    .then(({ started }) => started);

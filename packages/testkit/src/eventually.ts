@@ -1,0 +1,15 @@
+/**
+ * Waits until `holds` says true, looking again every `everyMs`; throws with `text` after `withinMs`. For facts that
+ * another process brings about: it waits for the fact, never for an amount of time.
+ */
+export const eventually = async (
+  text: string,
+  holds: () => boolean | Promise<boolean>,
+  { withinMs = 20_000, everyMs = 25 }: { readonly withinMs?: number; readonly everyMs?: number } = {},
+): Promise<void> => {
+  const until = Date.now() + withinMs;
+  while (!(await holds())) {
+    if (Date.now() > until) throw new Error(`not within ${withinMs.toString()} ms: ${text}`);
+    await new Promise((resolve) => setTimeout(resolve, everyMs));
+  }
+};

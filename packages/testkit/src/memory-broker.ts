@@ -1,0 +1,201 @@
+import { groupBy } from '@loyalty/kernel';
+import type {
+  ConsumerListener,
+  ConsumerPort,
+  HeaderValue,
+  InboundRecord,
+  LogBounds,
+  OutgoingMessage,
+  ProducerPort,
+} from '@loyalty/messaging';
+
+interface At {
+  readonly topic: string;
+  readonly partition: number;
+}
+
+const keyOf = ({ topic, partition }: At): string => `${topic}/${partition.toString()}`;
+
+/** Spreads keys over partitions the same way every time; not Kafka's own way, which nothing relies on. */
+const partitionOf = (key: Buffer | null, count: number): number =>
+  (key ?? Buffer.alloc(0)).reduce((sum, byte) => (sum * 31 + byte) % 65_521, 7) % count;
+
+/**
+ * Kafka as far as the runtime can see it, in memory: logs, groups that rebalance at every join and leave, committed
+ * offsets, fetches. Everything happens in turns of the event loop, so that tests are quick and repeatable.
+ */
+export class MemoryBroker {
+  readonly #logs = new Map<string, InboundRecord[]>();
+  readonly #partitions = new Map<string, number>();
+  readonly #committed = new Map<string, number>();
+  readonly #members: MemoryConsumer[] = [];
+  /** The time that the next records get. */
+  now = 1_700_000_000_000;
+
+  createTopic(topic: string, partitions: number): void {
+    this.#partitions.set(topic, partitions);
+    for (let partition = 0; partition < partitions; partition += 1)
+      this.#logs.set(keyOf({ topic, partition }), []);
+  }
+
+  /** The records of a partition, oldest first. */
+  log(at: At): InboundRecord[] {
+    const log = this.#logs.get(keyOf(at));
+    if (log === undefined) throw new Error(`no such partition: ${keyOf(at)}`);
+    return log;
+  }
+
+  /** Everything on a topic, partition by partition. */
+  all(topic: string): InboundRecord[] {
+    return this.#partitionsOf(topic).flatMap((at) => this.log(at));
+  }
+
+  append({ topic, partition, key, value, headers }: OutgoingMessage): InboundRecord {
+    const at = { topic, partition: partition ?? partitionOf(key, this.#partitions.get(topic) ?? 1) };
+    const log = this.log(at);
+    const copied: Record<string, HeaderValue> = { ...headers };
+    const record = { ...at, offset: log.length, timestamp: this.now, key, value, headers: copied };
+    log.push(record);
+    return record;
+  }
+
+  producer(): ProducerPort {
+    return {
+      send: async (messages) => {
+        await Promise.resolve();
+        for (const message of messages) this.append(message);
+      },
+      stop: () => Promise.resolve(),
+    };
+  }
+
+  consumer(groupId: string, topics: readonly string[]): MemoryConsumer {
+    return new MemoryConsumer(this, groupId, topics);
+  }
+
+  /** What the group's next fetch begins at without a seek: Kafka's own committed offset. */
+  committedOf(groupId: string, at: At): number {
+    return this.#committed.get(`${groupId}/${keyOf(at)}`) ?? 0;
+  }
+
+  commit(groupId: string, at: At, offset: number): void {
+    this.#committed.set(`${groupId}/${keyOf(at)}`, offset);
+  }
+
+  bounds(topics: readonly string[]): LogBounds[] {
+    return topics.flatMap((topic) =>
+      this.#partitionsOf(topic).map((at) => ({ ...at, start: 0, end: this.log(at).length })),
+    );
+  }
+
+  join(member: MemoryConsumer): void {
+    this.#members.push(member);
+    this.#rebalance(member.groupId);
+  }
+
+  leave(member: MemoryConsumer): void {
+    this.#members.splice(this.#members.indexOf(member), 1);
+    this.#rebalance(member.groupId);
+  }
+
+  #rebalance(groupId: string): void {
+    const members = this.#members.filter((member) => member.groupId === groupId);
+    const shares = groupBy(
+      members.flatMap((member) => member.topics).flatMap((topic) => this.#partitionsOf(topic)),
+      (at) => at.partition % members.length,
+    );
+    members.forEach((member, place) => {
+      const own = new Map((shares.get(place) ?? []).map((at) => [keyOf(at), at]));
+      member.assign([...own.values()]);
+    });
+  }
+
+  #partitionsOf(topic: string): At[] {
+    return Array.from({ length: this.#partitions.get(topic) ?? 0 }, (_, partition) => ({ topic, partition }));
+  }
+}
+
+/** One member of one group; fetches in turns of the event loop. */
+export class MemoryConsumer implements ConsumerPort {
+  readonly groupId: string;
+  readonly topics: readonly string[];
+  readonly #broker: MemoryBroker;
+  #listener: ConsumerListener | null = null;
+  #assigned = new Map<string, { at: At; next: number }>();
+  readonly #paused = new Set<string>();
+  #isRunning = false;
+  /** Records per fetch. */
+  fetchMax = 50;
+
+  constructor(broker: MemoryBroker, groupId: string, topics: readonly string[]) {
+    this.#broker = broker;
+    this.groupId = groupId;
+    this.topics = topics;
+  }
+
+  start(listener: ConsumerListener): Promise<void> {
+    this.#listener = listener;
+    this.#isRunning = true;
+    this.#broker.join(this);
+    this.#schedule();
+    return Promise.resolve();
+  }
+
+  assign(partitions: readonly At[]): void {
+    this.#paused.clear();
+    this.#assigned = new Map(
+      partitions.map((at) => [keyOf(at), { at, next: this.#broker.committedOf(this.groupId, at) }]),
+    );
+    this.#listener?.joined(partitions);
+  }
+
+  seek(at: At, offset: number): void {
+    const assigned = this.#assigned.get(keyOf(at));
+    if (assigned !== undefined) assigned.next = offset;
+  }
+
+  pause(partitions: readonly At[]): void {
+    for (const at of partitions) this.#paused.add(keyOf(at));
+  }
+
+  resume(partitions: readonly At[]): void {
+    for (const at of partitions) this.#paused.delete(keyOf(at));
+  }
+
+  logBounds(topics: readonly string[]): Promise<LogBounds[]> {
+    return Promise.resolve(this.#broker.bounds(topics));
+  }
+
+  commit(offsets: readonly (At & { readonly nextOffset: number })[]): Promise<void> {
+    for (const { nextOffset, ...at } of offsets) this.#broker.commit(this.groupId, at, nextOffset);
+    return Promise.resolve();
+  }
+
+  stop(): Promise<void> {
+    this.crash();
+    this.#broker.leave(this);
+    return Promise.resolve();
+  }
+
+  /** Ends without a word: the group notices only when it is told to {@link MemoryBroker.leave}. */
+  crash(): void {
+    this.#isRunning = false;
+    this.#listener = null;
+  }
+
+  #schedule(): void {
+    setImmediate(() => {
+      if (!this.#isRunning) return;
+      for (const [key, assigned] of this.#assigned) if (!this.#paused.has(key)) this.#fetch(assigned);
+      this.#schedule();
+    });
+  }
+
+  #fetch(assigned: { at: At; next: number }): void {
+    const fetchedOffset = assigned.next;
+    const records = this.#broker.log(assigned.at).slice(fetchedOffset, fetchedOffset + this.fetchMax);
+    if (records.length === 0) return;
+    assigned.next = fetchedOffset + records.length;
+    this.#listener?.fetched({ ...assigned.at, fetchedOffset, nextOffset: assigned.next, records });
+  }
+}

@@ -1,0 +1,69 @@
+import {
+  MessageFailure,
+  type BatchHandler,
+  type Decoder,
+  type InboundRecord,
+  type Message,
+  type OutgoingMessage,
+} from '@loyalty/messaging';
+import type { MemoryTransaction } from './memory-store.ts';
+
+/** What a toy message says: add an amount once under its reference. */
+export interface ToyMessage {
+  readonly ref: string;
+  readonly amount: number;
+  /** Makes deciding it throw, as a defect in the rules would. */
+  readonly isPoison?: boolean;
+}
+
+interface ToyPlan {
+  readonly messages: readonly Message<ToyMessage>[];
+}
+
+/** A toy message on its way; `badBytes` stands for bytes that no schema fits. */
+export const toyMessage = (topic: string, member: string, toy: ToyMessage | 'badBytes'): OutgoingMessage => ({
+  topic,
+  key: Buffer.from(member),
+  value: Buffer.from(toy === 'badBytes' ? '{' : JSON.stringify(toy)),
+  headers: {},
+});
+
+/** Decodes toy messages from JSON. */
+export const toyDecoder: Decoder<ToyMessage> = {
+  decode: ({ value }: InboundRecord) => {
+    try {
+      return { outcome: 'decoded', value: JSON.parse(value?.toString() ?? '') as ToyMessage };
+    } catch {
+      return { outcome: 'rejected', rejection: { reason: 'UNDECODABLE', detail: 'not JSON' } };
+    }
+  },
+  learn: () => Promise.resolve(),
+};
+
+/** The smallest engine: stores each amount once per reference and owes one fact for it. */
+export const toyHandler: BatchHandler<ToyMessage, MemoryTransaction, ToyPlan> = {
+  decide: async (_, batch) => {
+    await Promise.resolve();
+    if (batch.some(({ value }) => value.isPoison === true)) throw new MessageFailure('poison');
+    return { messages: batch };
+  },
+  store: async ({ world }, { messages }) => {
+    await Promise.resolve();
+    for (const { value } of messages)
+      if (!world.effects.has(value.ref)) world.effects.set(value.ref, value.amount);
+  },
+  effectsOf: ({ messages }) => ({
+    facts: messages.map(({ record, value }) => toyFact(record, value)),
+    replies: [],
+    rejected: [],
+  }),
+  stored: () => undefined,
+  giveUp: () => Promise.resolve(null),
+};
+
+const toyFact = ({ key }: InboundRecord, { ref }: ToyMessage): OutgoingMessage => ({
+  topic: 'facts',
+  key,
+  value: Buffer.from(ref),
+  headers: {},
+});

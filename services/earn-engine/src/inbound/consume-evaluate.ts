@@ -1,0 +1,19 @@
+import { topics } from '@loyalty/contracts';
+import { KafkaConsumer, type Decoder, type Kafka, type LaneOptions } from '@loyalty/messaging';
+import type { EvaluateRequest } from '@loyalty/rules';
+
+/** The interactive lane: tills that wait for the answer. */
+export const consumeEvaluate = (
+  kafka: Kafka,
+  decoder: Decoder<EvaluateRequest>,
+): LaneOptions<EvaluateRequest> => {
+  const consumerGroup = 'earn-engine';
+  const names = [topics.evaluate];
+  return {
+    lane: 'interactive',
+    consumerGroup,
+    topics: names,
+    decoder,
+    consumer: new KafkaConsumer({ kafka, groupId: consumerGroup, topics: names, maxWaitMs: 100 }),
+  };
+};

@@ -1,0 +1,19 @@
+import { topics } from '@loyalty/contracts';
+import { KafkaConsumer, type Decoder, type Kafka, type LaneOptions } from '@loyalty/messaging';
+import type { EvaluateRequest } from '@loyalty/rules';
+
+/** The bulk lane: receipts streamed by the million, in a group of its own, so that its backlog is its own. */
+export const consumeReceipts = (
+  kafka: Kafka,
+  decoder: Decoder<EvaluateRequest>,
+): LaneOptions<EvaluateRequest> => {
+  const consumerGroup = 'earn-engine-bulk';
+  const names = [topics.receipts];
+  return {
+    lane: 'bulk',
+    consumerGroup,
+    topics: names,
+    decoder,
+    consumer: new KafkaConsumer({ kafka, groupId: consumerGroup, topics: names, maxWaitMs: 250 }),
+  };
+};

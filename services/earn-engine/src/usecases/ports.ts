@@ -1,0 +1,46 @@
+import type { EnvironmentId } from '@loyalty/kernel';
+import type { InboundRecord, OutgoingMessage } from '@loyalty/messaging';
+import type { Snapshot } from '@loyalty/rules';
+import type { Transaction } from '@loyalty/storage';
+
+/** The configuration of environments, by version. */
+export interface Programme {
+  /** Any version that is in memory, or the newest; null when there is no such environment. */
+  anyOf(environmentId: EnvironmentId): Promise<Snapshot | null>;
+  /** This version or a newer one. */
+  atLeast(environmentId: EnvironmentId, version: number): Promise<Snapshot | null>;
+  /** The versions as committed now; always the last read before deciding (D33). */
+  versionsOf(
+    tx: Transaction,
+    environmentIds: readonly EnvironmentId[],
+  ): Promise<ReadonlyMap<EnvironmentId, number>>;
+}
+
+/** What a caller is told. */
+export interface ReplyContent {
+  /** Null when processed, otherwise a code of the error catalogue. */
+  readonly code: string | null;
+  readonly replayed: boolean;
+  readonly mismatch: boolean;
+  /** JSON bytes: the answer, or the problem's context. */
+  readonly body: Buffer | null;
+}
+
+/** Something that happened to one member. */
+export interface FactContent {
+  readonly id: string;
+  readonly type: string;
+  readonly snapshot: Snapshot;
+  /** The Kafka key: facts of one member stay in order. */
+  readonly memberKey: Buffer;
+  readonly occurredAtMs: number;
+  readonly ledgerSeq: number | null;
+  readonly data: unknown;
+}
+
+/** Puts what was decided into messages. */
+export interface Announcer {
+  /** Null when nobody waits: the request carries no reply address. */
+  replyTo(record: InboundRecord, reply: ReplyContent): OutgoingMessage | null;
+  factOf(fact: FactContent): OutgoingMessage;
+}

@@ -1,0 +1,102 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Authenticate, Authentication, Credential } from '@loyalty/http';
+import type { TenantId } from '@loyalty/kernel';
+import type { EnvironmentDirectory, KeyDirectory, KeyRecord } from '@loyalty/programme';
+import type { Mode } from '@loyalty/rules';
+import type { ReadToken, TokenClaims } from './bearer-token.ts';
+
+/** Requests a minute of a credential that has no limit of its own (D5). */
+export type DefaultLimits = Readonly<Record<Mode, number>>;
+
+export interface AuthenticateOptions {
+  readonly keys: KeyDirectory;
+  readonly environments: EnvironmentDirectory;
+  readonly readToken: ReadToken;
+  readonly limits: DefaultLimits;
+}
+
+/**
+ * Proves who is asking: an API key, a bearer token, or both where they open the same environment (D3, D4). Throws a
+ * retriable Fault when neither can be judged now.
+ */
+export const createAuthenticate = (options: AuthenticateOptions): Authenticate => {
+  const byKey = keyProof(options);
+  const byToken = tokenProof(options);
+  return async (headers) => {
+    const key = headers['x-api-key'];
+    const token = tokenIn(headers);
+    if (typeof key === 'string') {
+      const proved = await byKey(key);
+      return token === null || !proved.ok ? proved : agreed(proved.credential, await byToken(token));
+    }
+    return token === null ? nothingSent : byToken(token);
+  };
+};
+
+type Proof = (text: string) => Promise<Authentication>;
+
+const refused = (detail: string): Authentication => ({ ok: false, code: 'UNAUTHORIZED', detail });
+
+/** The catalogue's own sentence says what to send. */
+const nothingSent: Authentication = { ok: false, code: 'UNAUTHORIZED' };
+const unknownKey = refused('The API key in X-API-Key is not valid.');
+const unknownTenant = refused('The token names a tenant that does not exist.');
+const disagreeing = refused('X-API-Key and Authorization open different environments; send one of them.');
+
+/** The scheme's name is case-insensitive (RFC 9110, section 11.1); other schemes are not ours to read. */
+const bearer = /^bearer +(\S+) *$/i;
+
+const tokenIn = ({ authorization }: IncomingHttpHeaders): string | null =>
+  bearer.exec(authorization ?? '')?.[1] ?? null;
+
+const allPermissions: ReadonlySet<string> = new Set(['admin']);
+
+const keyProof =
+  ({ keys, limits }: AuthenticateOptions): Proof =>
+  async (keyText) => {
+    const key = await keys.find(keyText);
+    return key === null ? unknownKey : { ok: true, credential: credentialOfKey(key, limits) };
+  };
+
+const credentialOfKey = (key: KeyRecord, limits: DefaultLimits): Credential => ({
+  kind: 'key',
+  id: key.id,
+  tenantId: key.tenantId,
+  environmentId: key.environmentId,
+  mode: key.mode,
+  permissions: allPermissions,
+  rateLimitPerMinute: key.rateLimitPerMinute ?? limits[key.mode],
+  subject: key.id,
+});
+
+const tokenProof =
+  ({ readToken, environments, limits }: AuthenticateOptions): Proof =>
+  async (token) => {
+    const reading = await readToken(token);
+    if (!reading.ok) return refused(reading.detail);
+    const { claims } = reading;
+    const environment = await environments.find(claims.tenantId, claims.mode);
+    if (environment === null) return unknownTenant;
+    return { ok: true, credential: credentialOfToken(claims, environment, limits) };
+  };
+
+const credentialOfToken = (
+  { tenantId, mode, subject, permissions }: TokenClaims,
+  { environmentId }: Pick<Credential, 'environmentId'>,
+  limits: DefaultLimits,
+): Credential => ({
+  kind: 'token',
+  id: `${environmentId.toString()}:${subject}`,
+  tenantId: tenantId as TenantId,
+  environmentId,
+  mode,
+  permissions,
+  rateLimitPerMinute: limits[mode],
+  subject,
+});
+
+/** A key that agrees with its token has all rights, so the token has nothing to add. */
+const agreed = (credential: Credential, other: Authentication): Authentication => {
+  if (!other.ok) return other;
+  return credential.environmentId === other.credential.environmentId ? { ok: true, credential } : disagreeing;
+};

@@ -1,0 +1,45 @@
+import type { Clock } from '@loyalty/kernel';
+import type { BucketAnswer } from '@loyalty/storage';
+
+/** Token buckets of this process alone. */
+export interface LocalBuckets {
+  take(key: string, perMinute: number): BucketAnswer;
+}
+
+interface Bucket {
+  readonly tokens: number;
+  readonly atMs: number;
+}
+
+/** Only proven credentials have buckets, so this is a bound for safety, not one that callers reach. */
+const bucketsMax = 10_000;
+
+/** The same arithmetic as the shared buckets have: `perMinute` tokens a minute, as many at most. */
+export const createLocalBuckets = (clock: Clock): LocalBuckets => {
+  const buckets = new Map<string, Bucket>();
+
+  const filled = (key: string, perMinute: number): number => {
+    const bucket = buckets.get(key);
+    if (bucket === undefined) return perMinute;
+    const gained = (Math.max(0, clock.now() - bucket.atMs) * perMinute) / 60_000;
+    return Math.min(perMinute, bucket.tokens + gained);
+  };
+
+  const keep = (key: string, tokens: number): void => {
+    const [oldest] = buckets.keys();
+    if (buckets.size >= bucketsMax && oldest !== undefined) buckets.delete(oldest);
+    buckets.delete(key);
+    buckets.set(key, { tokens, atMs: clock.now() });
+  };
+
+  return {
+    take: (key, perMinute) => {
+      const tokens = filled(key, perMinute);
+      const allowed = tokens >= 1;
+      const left = allowed ? tokens - 1 : tokens;
+      keep(key, left);
+      const retryAfterMs = allowed ? 0 : Math.ceil(((1 - left) * 60_000) / perMinute);
+      return { allowed, remaining: Math.floor(left), retryAfterMs };
+    },
+  };
+};

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from '@loyalty/http';
+
+/**
+ * The contract as a page to read. Everything that it needs is in it or on this server: a till room's network may reach
+ * no other host, and documentation is no reason to run somebody else's script.
+ */
+export const documentationPage = (title: string): Page => {
+  const viewer = viewerScript();
+  const html = pageOf(title, viewer);
+  const headers = {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': policyFor([viewer, startScript]),
+  };
+  const answer = { status: 200, body: Buffer.from(html), headers };
+  return () => Promise.resolve(answer);
+};
+
+/** Fonts that every machine has; the viewer's own would have to be fetched. */
+const viewerOptions = {
+  theme: {
+    typography: {
+      fontFamily: 'system-ui, sans-serif',
+      headings: { fontFamily: 'system-ui, sans-serif' },
+      code: { fontFamily: 'ui-monospace, monospace' },
+    },
+  },
+};
+
+/** The document's address is relative, so that the page works behind a path of a gateway too. */
+const startScript = `Redoc.init('openapi.json', ${JSON.stringify(viewerOptions)}, document.getElementById('viewer'));`;
+
+const pageOf = (title: string, viewer: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:,">
+<title>${title}</title>
+<style>body { margin: 0 }</style>
+</head>
+<body>
+<div id="viewer"></div>
+<script>${viewer}</script>
+<script>${startScript}</script>
+</body>
+</html>
+`;
+
+/** The viewer styles itself, and searches in a worker that it makes from a blob; it runs nothing but the two scripts. */
+const policyFor = (scripts: readonly string[]): string =>
+  [
+    "default-src 'none'",
+    `script-src ${scripts.map(hashOf).join(' ')}`,
+    "style-src 'unsafe-inline'",
+    "connect-src 'self'",
+    'img-src data:',
+    'worker-src blob:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+const hashOf = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+
+const viewerScript = (): string => {
+  const path = createRequire(import.meta.url).resolve('redoc/bundles/redoc.standalone.js');
+  return inlined(readFileSync(path, 'utf8'));
+};
+
+/**
+ * A script as it may stand inside of a page: `<!--` and `<script` in its strings and patterns would change how the page
+ * is read, so their first character is written as an escape, which means the same to the script. The viewer's logo would
+ * come from another host and its source map is not here.
+ */
+const inlined = (script: string): string =>
+  script
+    .replaceAll('https://cdn.redoc.ly/redoc/logo-mini.svg', 'data:,')
+    .replace(/\n\/\/# sourceMappingURL=\S+\s*$/, '\n')
+    .replace(/<(?=!--|\/?script)/gi, String.raw`\x3c`);

@@ -1,0 +1,29 @@
+import { openapiDocument } from '@loyalty/contracts';
+import { documentPage, livePage, metricsPage, readyPage, type Health, type Page } from '@loyalty/http';
+import type { Metrics } from '@loyalty/telemetry';
+import { documentationPage } from './documentation-page.ts';
+
+export interface DocumentRoutesOptions {
+  readonly health: Health;
+  readonly metrics: Metrics;
+  /** The address that the document names as its server, as in `http://127.0.0.1:8080/v1`. */
+  readonly baseUrl: string;
+}
+
+/** What anyone may ask for: health, metrics, and the contract as a document and as a page. */
+export const createDocumentRoutes = ({
+  health,
+  metrics,
+  baseUrl,
+}: DocumentRoutesOptions): Readonly<Record<string, Page>> => ({
+  getLiveness: livePage(health),
+  getReadiness: readyPage(health),
+  getMetrics: metricsPage(metrics),
+  getOpenapiDocument: documentPage('application/json', JSON.stringify(documentAt(baseUrl))),
+  getDocumentation: documentationPage('Loyalty engine'),
+});
+
+const documentAt = (baseUrl: string): object => {
+  const [server] = openapiDocument.servers;
+  return { ...openapiDocument, servers: [{ ...server, url: baseUrl }] };
+};

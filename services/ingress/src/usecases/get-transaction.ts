@@ -1,0 +1,25 @@
+import type { Answers, Failure, RequestName } from './ports.ts';
+
+/** What became of a reference (D36). */
+export type TransactionOutcome =
+  | { readonly outcome: 'decided'; readonly body: Buffer }
+  | { readonly outcome: 'failed'; readonly failure: Failure }
+  /** Not decided yet, or never seen. */
+  | { readonly outcome: 'unknown' };
+
+/** Tells what became of a reference; throws a retriable Fault when that cannot be known now. */
+export type GetTransaction = (name: RequestName) => Promise<TransactionOutcome>;
+
+/** A result wins over a failure: a reference that was given up may have been sent again with success. */
+export const createGetTransaction =
+  (answers: Answers): GetTransaction =>
+  async (name) => {
+    if (!canExist(name.ref)) return { outcome: 'unknown' };
+    const kept = (await answers.recent(name)) ?? (await answers.stored(name));
+    if (kept !== null) return { outcome: 'decided', body: kept.answer };
+    const failure = await answers.failed(name);
+    return failure === null ? { outcome: 'unknown' } : { outcome: 'failed', failure };
+  };
+
+/** References have 1 to 255 characters and no NUL (D9, D10); Postgres could not even be asked for others. */
+const canExist = (ref: string): boolean => ref.length >= 1 && ref.length <= 255 && !ref.includes('\0');
