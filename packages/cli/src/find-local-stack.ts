@@ -17,9 +17,13 @@ export const findLocalStack = (
   try {
     return readLocalStack(path);
   } catch (cause) {
-    throw new Fault('LOCAL_STACK_UNREADABLE', `${path} cannot be read (${textOf(cause)}): run «npm start» again.`, {
-      cause,
-    });
+    throw new Fault(
+      'LOCAL_STACK_UNREADABLE',
+      `${path} cannot be read (${textOf(cause)}): run «npm start» again.`,
+      {
+        cause,
+      },
+    );
   }
 };
 

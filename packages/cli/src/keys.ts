@@ -23,11 +23,11 @@ export const listKeys = async (db: Database, tenantId: string, mode?: Mode): Pro
 
 /** Revokes a key, whosever it is; null when no environment has it. */
 export const revokeKey = async (db: Database, keyId: string): Promise<PlacedKey | null> => {
-  for (const { id: tenantId, environmentIds } of await listTenants(db)) {
-    for (const mode of modes) {
-      const revoked = await revokeApiKey(db, environmentIds[mode], keyId);
-      if (revoked !== null) return { ...revoked, tenantId, mode };
-    }
+  const tenants = await listTenants(db);
+  const environments = tenants.flatMap((tenant) => modes.map((mode) => ({ tenant, mode })));
+  for (const { tenant, mode } of environments) {
+    const revoked = await revokeApiKey(db, tenant.environmentIds[mode], keyId);
+    if (revoked !== null) return { ...revoked, tenantId: tenant.id, mode };
   }
   return null;
 };

@@ -3,6 +3,4 @@ import type { Task } from './session.ts';
 
 /** Libraries are quiet unless --debug asks for them: a command says itself what went wrong. */
 export const libraryLogger = ({ isDebug, terminal }: Task): Logger =>
-  isDebug
-    ? createLogger({ service: 'loyaltyctl', level: 'debug', destination: terminal.err })
-    : silentLogger;
+  isDebug ? createLogger({ service: 'loyaltyctl', level: 'debug', destination: terminal.err }) : silentLogger;

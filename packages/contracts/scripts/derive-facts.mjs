@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import openapiTypescript, { astToString } from 'openapi-typescript';
-import { notice } from './derived-text.mjs';
+import { declarations, notice } from './derived-text.mjs';
 
 export const deriveFacts = async (schemasFolder, generatedFolder) => {
   const folder = join(schemasFolder, 'facts');
@@ -22,13 +22,9 @@ export const deriveFacts = async (schemasFolder, generatedFolder) => {
     components: { schemas: Object.fromEntries(schemas) },
   };
   const types = astToString(await openapiTypescript(document, { immutable: true }));
-  const components = types.slice(
-    types.indexOf('export interface components'),
-    types.indexOf('export type $defs'),
-  );
+  const components = declarations(types, ['components']);
   const module = `${notice('schemas/facts')}
-${components.replace('export interface components', 'interface components').trim()}
-
+${components.replace('export interface', 'interface')}
 /** What a fact's \`data\` holds, by the fact's type. */
 export type FactDataByType = components['schemas'];
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { parse } from 'yaml';
-import { notice } from './derived-text.mjs';
+import { declarations, notice } from './derived-text.mjs';
 
 export const deriveHttp = async (schemasFolder, generatedFolder) => {
   const document = parse(readFileSync(join(schemasFolder, 'http/openapi.yaml'), 'utf8'));
@@ -16,7 +16,7 @@ import type { OpenapiDocument } from '../http/openapi-shape.ts';
 export const openapiDocument: OpenapiDocument = ${JSON.stringify(document, null, 2)};
 `;
   return [
-    [`${generatedFolder}/http-types.ts`, `${head}\n${types}`],
+    [`${generatedFolder}/http-types.ts`, `${head}\n${declarations(types, ['components', 'operations'])}`],
     [`${generatedFolder}/openapi-document.ts`, constant],
   ];
 };

@@ -6,8 +6,6 @@ export const notice = (source) => `// Derived from ${source} by \`npm run derive
 /** `evaluate-request` or `dead-letters` as `evaluateRequest`, `deadLetters`. */
 export const camelCase = (words) => words.replace(/[-.]([a-z])/g, (_, letter) => letter.toUpperCase());
 
-export const pascalCase = (words) => camelCase(`-${words}`);
-
 export const constant = (name, value, suffix = ' as const') =>
   `export const ${name} = ${JSON.stringify(value, null, 2)}${suffix};\n`;
 
@@ -18,3 +16,11 @@ export const markdown = (text) =>
 export const cell = (text) => String(text).replaceAll('|', '\\|');
 
 export const docComment = (text, indent = '') => (text === undefined ? '' : `${indent}/** ${text} */\n`);
+
+/** Of openapi-typescript's output, the declarations with these names. */
+export const declarations = (types, names) =>
+  types
+    .split(/^export /m)
+    .filter((block) => names.some((name) => block.startsWith(`interface ${name} {`)))
+    .map((block) => `export ${block.trimEnd()}\n`)
+    .join('\n');

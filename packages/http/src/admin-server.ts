@@ -1,7 +1,6 @@
-import { textOf } from '@loyalty/kernel';
 import type { Logger, Metrics } from '@loyalty/telemetry';
 import { createServer } from 'node:http';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import type { HttpAnswer } from './answer.ts';
 import type { Health } from './health.ts';
@@ -25,19 +24,24 @@ export const createAdminServer = ({ health, metrics, logger, ...address }: Admin
     ['/health/ready', readyPage(health, { withDetails: true })],
     ['/metrics', metricsPage(metrics)],
   ]);
+  const answer = async (request: IncomingMessage): Promise<HttpAnswer> => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const page = isRead ? pages.get(pathOf(request.url)) : undefined;
+    return page === undefined ? notFound : await page();
+  };
   const server = createServer((request, response) => {
-    const page =
-      request.method === 'GET' || request.method === 'HEAD' ? pages.get(pathOf(request.url)) : undefined;
-    const answering = page?.() ?? Promise.resolve(notFound);
-    answering.then(
-      (answer) => {
-        write(response, answer);
-      },
-      (thrown: unknown) => {
-        logger.warn({ error: thrown }, `admin page failed: ${textOf(thrown)}`);
-        write(response, failed);
-      },
-    );
+    answer(request)
+      .catch((thrown: unknown) => {
+        logger.warn({ error: thrown }, 'admin page failed');
+        return failed;
+      })
+      .then((found) => {
+        write(response, found);
+      })
+      .catch((thrown: unknown) => {
+        logger.warn({ error: thrown }, 'admin page could not be sent');
+        response.destroy();
+      });
   });
   return createListening({ name: 'admin server', server, ...address });
 };

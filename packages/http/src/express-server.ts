@@ -43,9 +43,6 @@ export const createExpressServer = (unrouted: Unrouted): ExpressServer => {
   return { app, server };
 };
 
-/** Bytes that a URL may hold as they are. Others would be misread, and become a reference that nobody sent. */
-const plainUrl = /^[\x21-\x7e]*$/;
-
 const malformed = new WeakSet<IncomingMessage>();
 
 /** True when the path of the request cannot be decoded: to be answered 400, once it is clear who asks (D2). */
@@ -55,7 +52,7 @@ export const isUrlMalformed = (request: IncomingMessage): boolean => malformed.h
 const guardUrl = (request: Request): void => {
   const [path = ''] = request.url.split('?', 1);
   const decoded = decodePercent(path);
-  if (decoded !== undefined && !decoded.includes('\0') && plainUrl.test(request.url)) return;
+  if (decoded !== undefined && !decoded.includes('\0')) return;
   malformed.add(request);
-  request.url = request.url.replace(/[^\x21-\x24\x26-\x7e]/g, '_');
+  request.url = request.url.replaceAll('%', '_');
 };

@@ -7,15 +7,15 @@ type Env = Readonly<Record<string, string>>;
 
 // The files under bin are plain JavaScript, because they run before anything is installed or compiled.
 const { javaMajorOf, findJdk } = jest.requireActual<{
-  javaMajorOf(printed: string): number;
-  findJdk(majorMin: number, env: Env): string | undefined;
+  javaMajorOf: (printed: string) => number;
+  findJdk: (majorMin: number, env: Env) => string | undefined;
 }>('../bin/java.js');
-const { isAtLeast } = jest.requireActual<{ isAtLeast(version: string, min: [number, number]): boolean }>(
+const { isAtLeast } = jest.requireActual<{ isAtLeast: (version: string, min: [number, number]) => boolean }>(
   '../bin/prerequisites.js',
 );
-const { isInstalled } = jest.requireActual<{ isInstalled(root: string): boolean }>('../bin/install.js');
+const { isInstalled } = jest.requireActual<{ isInstalled: (root: string) => boolean }>('../bin/install.js');
 const { parseOptions, helpText } = jest.requireActual<{
-  parseOptions(command: string, args: readonly string[], giveUp: GiveUp): unknown;
+  parseOptions: (command: string, args: readonly string[], giveUp: GiveUp) => unknown;
   helpText: string;
 }>('../bin/options.js');
 

@@ -22,8 +22,11 @@ const until = async (isTrue: () => boolean, what: string): Promise<void> => {
     await pause(20);
   }
 };
-const untilGone = (pid: number): Promise<void> =>
-  until(() => readProcess(pid) === undefined, `the end of process ${String(pid)}`);
+/** Longer than the watcher's three seconds of grace, on a busy machine. */
+const testTimeoutMs = 20_000;
+
+const lives = (pid: number): boolean => readProcess(pid) !== undefined;
+const untilGone = (pid: number): Promise<void> => until(() => !lives(pid), `the end of ${String(pid)}`);
 
 describe('a leashed process', () => {
   let folder = '';
@@ -85,26 +88,35 @@ describe('a leashed process', () => {
     await until(() => lines().length === 1, 'the first line');
     leashed.kill('SIGKILL');
     await untilGone(Number(lines()[0]));
+    expect(lives(Number(lines()[0]))).toBe(false);
   });
 
   it.each([
     ['listens to signals', 'sleep 60 & echo $$ $!; wait'],
     ['is deaf to signals', "trap '' TERM; sleep 60 & echo $$ $!; while :; do sleep 0.05; done"],
-  ])('that %s ends with its parent, also after kill -9 of the parent', async (_title, script) => {
-    const [command, args, options] = leashedSpawn(shell(script), 'SIGTERM', 'inherit');
-    const parentScript = `
+  ])(
+    'that %s ends with its parent, also after kill -9 of the parent',
+    async (_title, script) => {
+      const [command, args, options] = leashedSpawn(shell(script), 'SIGTERM', 'inherit');
+      const parentScript = `
       const [command, args, options] = JSON.parse(process.argv[1]);
       require('node:child_process').spawn(command, args, options);`;
-    const parent = spawn(process.execPath, ['-e', parentScript, JSON.stringify([command, args, options])], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const pids = await new Promise<readonly number[]>((resolve) => {
-      parent.stdout.once('data', (chunk: Buffer) => {
-        resolve(chunk.toString().trim().split(' ').map(Number));
+      const parent = spawn(process.execPath, ['-e', parentScript, JSON.stringify([command, args, options])], {
+        stdio: ['ignore', 'pipe', 'inherit'],
       });
-    });
-    expect(pids.map((pid) => readProcess(pid) !== undefined)).toEqual([true, true]);
-    parent.kill('SIGKILL');
-    await Promise.all(pids.map(untilGone));
-  });
+      const pids = await new Promise<readonly number[]>((resolve) => {
+        parent.stdout.once('data', (chunk: Buffer) => {
+          resolve(chunk.toString().trim().split(' ').map(Number));
+        });
+      });
+      parent.stdout.destroy();
+      expect(pids.map(lives)).toEqual([true, true]);
+      parent.kill('SIGKILL');
+      await until(() => !pids.some(lives), 'the end of both').finally(() => {
+        pids.filter(lives).forEach((pid) => process.kill(pid, 'SIGKILL'));
+      });
+      expect(pids.map(lives)).toEqual([false, false]);
+    },
+    testTimeoutMs,
+  );
 });

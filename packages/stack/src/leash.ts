@@ -48,7 +48,7 @@ const leashScript = `
     kill -s "$1" $$
     tries=0
     while kill -0 $$ && [ $tries -lt 30 ]; do sleep 0.1; tries=$((tries + 1)); done
-    kill -s KILL -$$
+    kill -KILL -$$
   ) </dev/null >/dev/null 2>&1 & )
 shift
 exec "$@" 3<&-

@@ -37,5 +37,7 @@ const tell = (task: Task, { invariant, promise, violations, examples: places }: 
     return;
   }
   const more = violations > places.length ? ', …' : '';
-  task.say(`✗ ${invariant.padEnd(3)} ${promise}: ${violations.toString()} violations (${places.join(', ')}${more})`);
+  task.say(
+    `✗ ${invariant.padEnd(3)} ${promise}: ${violations.toString()} violations (${places.join(', ')}${more})`,
+  );
 };

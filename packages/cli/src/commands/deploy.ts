@@ -25,11 +25,16 @@ export const addDeployCommands = (program: Command, session: Session): void => {
 const addDeploy = (program: Command, session: Session): void => {
   const deploy = program.command('deploy');
   withTopicFlags(deploy)
-    .description('Everything before services start: migrate, topics create, schemas register. Safe to repeat.')
+    .description(
+      'Everything before services start: migrate, topics create, schemas register. Safe to repeat.',
+    )
     .addOption(
       new Option('--local', 'partition counts and replication of one machine').conflicts('partitions'),
     )
-    .addHelpText('after', examples('deploy', 'deploy --local', 'deploy --partitions production --replication 3'))
+    .addHelpText(
+      'after',
+      examples('deploy', 'deploy --local', 'deploy --partitions production --replication 3'),
+    )
     .action(
       session.action(async (task, { local, partitions, replication }: DeployFlags) => {
         const profile = local === true ? 'local' : partitions;

@@ -42,11 +42,12 @@ const addCreate = (keys: Command, session: Session): void => {
       ),
     )
     .action(
-      session.action((task, { tenant, mode, name, rateLimit = null }: CreateFlags & { rateLimit?: number | null }) =>
+      session.action((task, { tenant, mode, name, rateLimit }: CreateFlags) =>
         withDatabase(task, async (db) => {
           const environmentId = await requireEnvironmentId(db, { tenant, mode });
-          const made = await createApiKey(db, environmentId, { name, rateLimitPerMinute: rateLimit });
-          if (made.outcome === 'refused') throw new Fault('KEY_REFUSED', `The key was refused: ${made.reason}.`);
+          const made = await createApiKey(db, environmentId, { name, rateLimitPerMinute: rateLimit ?? null });
+          if (made.outcome === 'refused')
+            throw new Fault('KEY_REFUSED', `The key was refused: ${made.reason}.`);
           task.say(`Key ${made.apiKey.id} (${mode}), shown this once:`);
           task.say(made.keyText);
           return { document: { ...made.apiKey, tenantId: tenant, mode, key: made.keyText } };

@@ -21,7 +21,10 @@ const addGet = (settings: Command, session: Session): void => {
     .argument('[name]', 'only this one')
     .addOption(tenantOption().makeOptionMandatory())
     .addOption(modeOption().makeOptionMandatory())
-    .addHelpText('after', examples('settings get --tenant … --mode live', 'settings get pointValueCents --tenant … --mode live'))
+    .addHelpText(
+      'after',
+      examples('settings get --tenant … --mode live', 'settings get pointValueCents --tenant … --mode live'),
+    )
     .action(
       session.action((task, name: string | undefined, environment: EnvironmentName) =>
         withDatabase(task, async (db) => {
@@ -52,14 +55,15 @@ const addSet = (settings: Command, session: Session): void => {
       ),
     )
     .action(
-      session.action((task, name: string, value: string, environment: EnvironmentName) =>
+      session.action((task, ...[name, value, environment]: [string, string, EnvironmentName]) =>
         withDatabase(task, async (db) => {
           const environmentId = await requireEnvironmentId(db, environment);
           const written = await setSettings(db, environmentId, { [name]: valueOf(value) });
           if (written.outcome === 'invalid') {
             throw new UsageFault(written.faults.map(({ message }) => `${name} ${message}.`).join(' '));
           }
-          if (written.outcome === 'not-found') throw new Fault('TENANT_NOT_FOUND', 'The environment is gone.');
+          if (written.outcome === 'not-found')
+            throw new Fault('TENANT_NOT_FOUND', 'The environment is gone.');
           const shown = onlySetting(written.settings, name);
           showSettings(task, shown);
           return { document: { settings: shown, isChanged: written.outcome === 'changed' } };

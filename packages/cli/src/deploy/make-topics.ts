@@ -55,6 +55,8 @@ const profileOf = async (kafka: Kafka): Promise<PartitionProfile> => {
 const tell = (task: Task, { created, differing }: TopicsOutcome): void => {
   task.say(created.length === 0 ? 'Topics: all there.' : `Topics: made ${created.join(', ')}.`);
   for (const topic of differing) {
-    task.note(`Warning: ${topic} has another number of partitions; it stays as it is (never changed in place).`);
+    task.note(
+      `Warning: ${topic} has another number of partitions; it stays as it is (never changed in place).`,
+    );
   }
 };

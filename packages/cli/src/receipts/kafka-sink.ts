@@ -74,7 +74,10 @@ export class KafkaSink implements ReceiptSink {
 }
 
 /** How a receipt looks on `loyalty.receipts`; made once, because the environment never changes. */
-const messageMaker = ({ environment, schemaId }: KafkaSinkOptions): ((receipt: Receipt) => OutgoingMessage) => {
+const messageMaker = ({
+  environment,
+  schemaId,
+}: KafkaSinkOptions): ((receipt: Receipt) => OutgoingMessage) => {
   const messageHeaders = { [headers.environment]: environment.environmentId.toString() };
   return ({ request }) => ({
     topic: topics.receipts,

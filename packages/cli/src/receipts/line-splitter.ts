@@ -20,7 +20,7 @@ const noBytes = Buffer.alloc(0);
  */
 export class LineSplitter {
   #number = 0;
-  #begun = noBytes;
+  #begun: Buffer = noBytes;
   #isTooLong = false;
 
   /** The lines that this chunk completes. They are views on the chunk as long as they lie in it whole. */
@@ -62,7 +62,9 @@ export class LineSplitter {
 }
 
 const withoutMark = (bytes: Buffer): Buffer =>
-  bytes.subarray(0, byteOrderMark.length).equals(byteOrderMark) ? bytes.subarray(byteOrderMark.length) : bytes;
+  bytes.subarray(0, byteOrderMark.length).equals(byteOrderMark)
+    ? bytes.subarray(byteOrderMark.length)
+    : bytes;
 
 /** Only a line that begins with white space is looked at further. */
 const isBlank = (bytes: Buffer): boolean => (bytes[0] ?? 0) <= 0x20 && bytes.toString('latin1').trim() === '';

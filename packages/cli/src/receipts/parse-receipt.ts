@@ -22,12 +22,12 @@ const tooLong: Checked<never> = {
 
 /** Reads lines as bodies of evaluate, judged as the HTTP door and the engine judge them (D9, D10, D35). */
 export const createReceiptParser = (): ((line: Line, nowMs: number) => Checked<EvaluateRequest>) => {
-  const { body: judge } = validatorFor('evaluateTransaction');
+  const validator = validatorFor('evaluateTransaction');
   return (line, nowMs) => {
     if (line.isTooLong) return tooLong;
     const parsed = parseJsonBody(line.bytes);
     if (!parsed.ok) return parsed;
-    const judged = judge(parsed.value);
+    const judged = validator.body(parsed.value);
     if (!judged.ok) return judged;
     const value = requestOf(judged.value);
     const faults = faultsOfEvaluateRequest(value, nowMs);

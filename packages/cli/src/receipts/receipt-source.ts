@@ -18,15 +18,17 @@ export interface ReceiptSource {
 const chunkBytes = 256 * 1024;
 
 /** Opens a file, or `input` for `-`. Throws a Fault when there is no such file. */
-export const openReceipts = async (path: string, input: Readable): Promise<ReceiptSource> =>
-  path === '-'
-    ? sourceOf(input, null, 'standard input')
-    : sourceOf(createReadStream(path, { highWaterMark: chunkBytes }), await sizeOf(path), path);
+export const openReceipts = async (path: string, input: Readable): Promise<ReceiptSource> => {
+  if (path === '-') return sourceOf(input, null, 'standard input');
+  const totalBytes = await sizeOf(path);
+  return sourceOf(createReadStream(path, { highWaterMark: chunkBytes }), totalBytes, path);
+};
 
 const sizeOf = async (path: string): Promise<number> => {
   const found = await stat(path).catch(() => null);
   if (found === null) throw new Fault('NO_SUCH_FILE', `There is no file ${path}; use - for standard input.`);
-  if (found.isDirectory()) throw new Fault('NO_SUCH_FILE', `${path} is a folder; name a file, or - for standard input.`);
+  if (found.isDirectory())
+    throw new Fault('NO_SUCH_FILE', `${path} is a folder; name a file, or - for standard input.`);
   return found.size;
 };
 
@@ -45,12 +47,15 @@ const sourceOf = (raw: Readable, totalBytes: number | null, name: string): Recei
     } catch (cause) {
       // Destroying the stream under the loop is how it is stopped; Node calls that a premature close.
       if (isStopped) return;
-      throw new Fault('SOURCE_UNREADABLE', `${name} cannot be read to its end (${textOf(cause)}).`, { cause });
+      throw new Fault('SOURCE_UNREADABLE', `${name} cannot be read to its end (${textOf(cause)}).`, {
+        cause,
+      });
     }
   }
   return {
     chunks,
-    fractionRead: () => (totalBytes === null || totalBytes === 0 ? null : Math.min(1, readBytes / totalBytes)),
+    fractionRead: () =>
+      totalBytes === null || totalBytes === 0 ? null : Math.min(1, readBytes / totalBytes),
     stop: () => {
       isStopped = true;
       raw.destroy();
@@ -78,9 +83,9 @@ const unzipped = async (chunks: AsyncGenerator<Buffer>): Promise<AsyncIterable<B
 const headOf = async (chunks: AsyncGenerator<Buffer>): Promise<Buffer> => {
   let head: Buffer = Buffer.alloc(0);
   while (head.length < gzipMagic.length) {
-    const { value, done } = await chunks.next();
-    if (done === true) return head;
-    head = Buffer.concat([head, value]);
+    const next = await chunks.next();
+    if (next.done === true) return head;
+    head = Buffer.concat([head, next.value]);
   }
   return head;
 };

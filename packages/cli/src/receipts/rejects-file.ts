@@ -46,7 +46,8 @@ export class RejectsFile {
     this.#count += 1;
     if (this.#count <= shownMax) this.#options.onShown(reject);
     const stream = (this.#stream ??= this.#open());
-    if (!stream.write(`${JSON.stringify(reject)}\n`)) await Promise.race([once(stream, 'drain'), once(stream, 'close')]);
+    if (!stream.write(`${JSON.stringify(reject)}\n`))
+      await Promise.race([once(stream, 'drain'), once(stream, 'close')]);
     if (this.#failure !== null) throw this.#fault(this.#failure);
   }
 

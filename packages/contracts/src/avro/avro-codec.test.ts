@@ -1,3 +1,4 @@
+import { Fault } from '@loyalty/kernel';
 import avsc from 'avsc';
 import fc from 'fast-check';
 import type { EvaluateRequest, Fact, Reply } from '../generated/avro.ts';
@@ -133,7 +134,7 @@ describe('a long is a safe integer', () => {
   );
 
   it.each([2n ** 53n, -(2n ** 53n), 2n ** 53n + 1n, 2n ** 62n, -(2n ** 63n)])('%d is not read', (value) => {
-    expect(() => codec.decode(zigzag(value))).toThrow(new UndecodableError('a long lies outside ±(2^53−1)'));
+    expect(() => codec.decode(zigzag(value))).toThrow(new UndecodableError('A long lies outside ±(2^53−1).'));
   });
 });
 
@@ -147,7 +148,8 @@ const zigzag = (value: bigint): Buffer => {
 
 describe('a value that the schema cannot carry', () => {
   it('is refused with the name of its field and without the value', () => {
-    const wrong = { ...receipt, products: [{ ...receipt.products[0]!, sku: 4711 as unknown as string }] };
+    const products = receipt.products.map((line) => ({ ...line, sku: 4711 as unknown as string }));
+    const wrong = { ...receipt, products };
     expect(() => evaluateRequestCodec.encode(wrong, 1)).toThrow(
       new UnencodableError('products.0.sku is no string'),
     );
@@ -190,32 +192,30 @@ describe('another version of the schema', () => {
   });
 
   it('of another kind of message does not fit', () => {
-    expect(() => readerFor(evaluateRequestCodec, factCodec.schemaText)).toThrow(
-      expect.objectContaining({ name: 'Fault', code: 'SCHEMA_MISMATCH' }),
-    );
+    expect(() => readerFor(evaluateRequestCodec, factCodec.schemaText)).toThrow(Fault);
   });
 
   it('that is no schema does not fit', () => {
-    expect(() => readerFor(evaluateRequestCodec, '{"type":"nothing"}')).toThrow(
-      expect.objectContaining({ name: 'Fault', code: 'SCHEMA_MISMATCH' }),
-    );
+    expect(() => readerFor(evaluateRequestCodec, '{"type":"nothing"}')).toThrow(Fault);
   });
 });
 
 describe('bytes that the schema refuses', () => {
   const read = readerFor(evaluateRequestCodec, laterCodec.schemaText);
-  const readOrRefuse = (wireBytes: Buffer): void => {
+  /** True when the reader gave a value or its own kind of refusal, whatever the bytes were. */
+  const isReadOrRefused = (wireBytes: Buffer): boolean => {
     try {
       read(wireBytes);
+      return true;
     } catch (failure) {
-      expect(failure).toBeInstanceOf(UndecodableError);
+      return failure instanceof UndecodableError;
     }
   };
 
   it('are refused and nothing else happens, whatever they are', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (noise) => {
-        readOrRefuse(Buffer.from([0, 0, 0, 0, 1, ...noise]));
+        expect(isReadOrRefused(Buffer.from([0, 0, 0, 0, 1, ...noise]))).toBe(true);
       }),
       { numRuns: 2000 },
     );
@@ -227,7 +227,7 @@ describe('bytes that the schema refuses', () => {
       fc.property(requests, fc.array(damage, { minLength: 1, maxLength: 4 }), (request, damages) => {
         const wireBytes = laterCodec.encode({ ...request, channel: null }, 1);
         for (const [place, byte] of damages) wireBytes[5 + (place % (wireBytes.length - 5))] = byte;
-        readOrRefuse(wireBytes);
+        expect(isReadOrRefused(wireBytes)).toBe(true);
       }),
       { numRuns: 2000 },
     );

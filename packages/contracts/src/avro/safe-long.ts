@@ -1,5 +1,6 @@
 import avsc from 'avsc';
 import type { Type } from 'avsc';
+import { UndecodableError } from './undecodable-error.ts';
 
 /**
  * Avro's long as a JS safe integer, exact over the whole of ±(2^53−1) (D9); anything beyond is refused, never
@@ -25,7 +26,7 @@ const readLong = (bytes: Buffer): number => {
     scale *= 128;
   }
   const value = (first & 1) === 0 ? magnitude : -magnitude - 1;
-  if (!Number.isSafeInteger(value)) throw new RangeError('a long lies outside ±(2^53−1)');
+  if (!Number.isSafeInteger(value)) throw new UndecodableError('A long lies outside ±(2^53−1).');
   return value;
 };
 

@@ -1424,7 +1424,7 @@ export const openapiDocument: OpenapiDocument = {
           "Operations"
         ],
         "summary": "Is the process alive?",
-        "description": "200 as long as the process can answer at all; it looks at no dependency.",
+        "description": "200 as long as the process can recover by itself, whatever its dependencies do; 503 when it is to be restarted.",
         "security": [],
         "x-permission": "none",
         "responses": {
@@ -1440,6 +1440,19 @@ export const openapiDocument: OpenapiDocument = {
           },
           "405": {
             "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "503": {
+            "description": "Beyond recovery.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Health"
+                },
+                "example": {
+                  "status": "unavailable"
+                }
+              }
+            }
           }
         }
       }

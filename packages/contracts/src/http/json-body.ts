@@ -55,7 +55,9 @@ const parse = (text: string): Checked<unknown> => {
 /** Where the syntax is wrong, as far as the engine tells, without repeating what the body says. */
 const placeOf = (failure: unknown, text: string): string => {
   if (text.trim() === '') return '; it is empty';
-  const position = failure instanceof Error ? /at position (\d+)/.exec(failure.message)?.[1] : undefined;
+  const message = failure instanceof Error ? failure.message : '';
+  if (message.startsWith('Unexpected end')) return '; it ends too early';
+  const position = /at position (\d+)/.exec(message)?.[1];
   if (position === undefined) return '; it is malformed';
   const before = text.slice(0, Number(position)).split('\n');
   return `; see line ${before.length.toString()}, column ${((before.at(-1) ?? '').length + 1).toString()}`;

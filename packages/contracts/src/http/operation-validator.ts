@@ -13,11 +13,11 @@ import { createJudges, type Judge } from './validator.ts';
  */
 export interface OperationValidator<Params = unknown, Query = unknown, Body = unknown> {
   /** Path parameters by name, as text. */
-  params(value: unknown): Checked<Params>;
+  readonly params: (value: unknown) => Checked<Params>;
   /** Query parameters by name, as text; integers are read from it, a name given twice is refused. */
-  query(value: unknown): Checked<Query>;
+  readonly query: (value: unknown) => Checked<Query>;
   /** A parsed JSON body. An operation without a body accepts anything as undefined. */
-  body(value: unknown): Checked<Body>;
+  readonly body: (value: unknown) => Checked<Body>;
 }
 
 /** The validator of an operation: with types where its id is known, without where it is any text. */

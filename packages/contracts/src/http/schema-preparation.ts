@@ -26,7 +26,7 @@ export const prepareSchema = (schema: JsonSchema): JsonSchema => {
 };
 
 /** Under this id the validator knows the document's components. */
-export const componentsId = 'components';
+const componentsId = 'components';
 
 const prepareKeyword = (keyword: string, value: unknown, schema: JsonSchema): JsonSchema => {
   if (kept.has(keyword)) return { [keyword]: value };
@@ -71,10 +71,10 @@ const prepareAnyOf: Rewrite = (value, schema) => {
   return { if: isThere, then: prepareSchema(branch), else: prepareSchema(other) };
 };
 
-/** The mapping says again what the const of each branch says; its keys serve the message. */
+/** Branches are objects, which the keyword itself does not ask for. Only the message needs the mapping's keys. */
 const prepareDiscriminator: Rewrite = (value) => {
   const { propertyName, mapping } = value as { propertyName: string; mapping: Record<string, string> };
-  return { discriminator: { propertyName }, 'x-tags': Object.keys(mapping) };
+  return { type: 'object', discriminator: { propertyName }, 'x-tags': Object.keys(mapping) };
 };
 
 const rewrites: ReadonlyMap<string, Rewrite> = new Map<string, Rewrite>([

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import type { IncomingHttpHeaders, RequestOptions } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 
@@ -21,28 +21,35 @@ export interface Reply {
 
 /** One request over a connection of its own, with the URL exactly as given (fetch would tidy it). */
 export const call = async (origin: string, path: string, options: Call = {}): Promise<Reply> => {
-  const { body } = options;
-  const bytes =
-    typeof body === 'string' || Buffer.isBuffer(body) || body === undefined ? body : JSON.stringify(body);
-  const settings: RequestOptions = {
-    ...{ method: options.method ?? (body === undefined ? 'GET' : 'POST'), path, agent: false },
-    headers: {
-      ...(options.key === undefined ? {} : { 'x-api-key': options.key }),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...options.headers,
-    },
-  };
-  const sending = request(origin, settings);
+  const { body, method = body === undefined ? 'GET' : 'POST' } = options;
+  const bytes = bytesOf(body);
+  const sending = request(origin, { method, path, agent: false, headers: headersOf(options, bytes.length) });
   sending.end(bytes);
-  const [response] = (await once(sending, 'response')) as [import('node:http').IncomingMessage];
+  const [response] = (await once(sending, 'response')) as [IncomingMessage];
+  const text = await textOf(response);
+  return { status: response.statusCode ?? 0, headers: response.headers, text, json: parsed(response, text) };
+};
+
+const bytesOf = (body: Call['body'] = ''): Buffer => {
+  if (Buffer.isBuffer(body)) return body;
+  return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+};
+
+const headersOf = ({ key, body, headers }: Call, length: number): Record<string, string> => ({
+  ...(key === undefined ? {} : { 'x-api-key': key }),
+  ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': length.toString() }),
+  ...headers,
+});
+
+const textOf = async (response: IncomingMessage): Promise<string> => {
   const chunks: Buffer[] = [];
   for await (const chunk of response) chunks.push(chunk as Buffer);
-  const text = Buffer.concat(chunks).toString();
-  const isJson = /json/.test(response.headers['content-type'] ?? '') && text !== '';
-  return {
-    ...{ status: response.statusCode ?? 0, headers: response.headers, text },
-    json: isJson ? (JSON.parse(text) as Record<string, unknown>) : {},
-  };
+  return Buffer.concat(chunks).toString();
+};
+
+const parsed = (response: IncomingMessage, text: string): Record<string, unknown> => {
+  const isJson = response.headers['content-type']?.includes('json') === true && text !== '';
+  return isJson ? (JSON.parse(text) as Record<string, unknown>) : {};
 };
 
 /** A connection on which a test says exactly what it wants to. */
@@ -62,7 +69,11 @@ export const connectRaw = async (origin: string): Promise<RawConnection> => {
   let text = '';
   socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
   socket.on('error', () => undefined);
-  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  const closed = new Promise<void>((resolve) => {
+    socket.once('close', () => {
+      resolve();
+    });
+  });
   const receives = async (pattern: RegExp): Promise<string> => {
     while (!pattern.test(text)) {
       if (socket.destroyed) throw new Error(`closed after: ${text}`);

@@ -1,12 +1,6 @@
 import { backoffMs, Fault, systemClock, textOf } from '@loyalty/kernel';
 import type { Logger } from '@loyalty/telemetry';
-import {
-  KafkaJSError,
-  type Kafka,
-  type Message as KafkaMessage,
-  type Producer,
-  type TopicMessages,
-} from 'kafkajs';
+import type { Kafka, Message as KafkaMessage, Producer, TopicMessages } from 'kafkajs';
 import type { OutgoingMessage, ProducerPort } from '../ports/broker.ts';
 
 export interface CoalescingProducerOptions {
@@ -195,7 +189,7 @@ const refusals = new Set([
 ]);
 
 const isRefusal = (failure: unknown): boolean =>
-  failure instanceof KafkaJSError &&
+  failure instanceof Error &&
   'type' in failure &&
   typeof failure.type === 'string' &&
   refusals.has(failure.type);

@@ -80,7 +80,10 @@ const newClusterId = (): string => {
   return id.startsWith('-') ? newClusterId() : id;
 };
 
-/** Each line departs from a default that is made for a cluster of three, or slows the first join of a group. */
+/**
+ * Each line departs from a default that is made for a cluster of three, or that makes one wait: for the first join of
+ * a group, and after a kill for the controller to believe that the broker before is gone (9 s by default).
+ */
 const serverProperties = (ports: KafkaPorts, logDir: string): string => `process.roles=broker,controller
 node.id=1
 controller.quorum.voters=1@127.0.0.1:${String(ports.controller)}
@@ -103,6 +106,8 @@ share.coordinator.state.topic.min.isr=1
 group.initial.rebalance.delay.ms=0
 group.min.session.timeout.ms=1000
 log.cleaner.dedupe.buffer.size=4194304
+broker.heartbeat.interval.ms=500
+broker.session.timeout.ms=3000
 `;
 
 const log4jProperties = `rootLogger.level=WARN

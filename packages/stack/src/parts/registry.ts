@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { inheritedEnvironment } from '../config.ts';
 import type { StackContext } from '../context.ts';
@@ -30,7 +30,7 @@ export const createRegistry = (context: StackContext, ports: RegistryPorts): Sta
     port: ports.api,
     logPath: join(logDir, 'registry.log'),
     fetch: () => fetchRegistry(context),
-    prepare: () => Promise.resolve(void mkdirSync(folder, { recursive: true })),
+    prepare: () => prepareFolders(folder),
     command: () => ({
       command: join(context.javaHome, 'bin/java'),
       args: [
@@ -47,6 +47,15 @@ export const createRegistry = (context: StackContext, ports: RegistryPorts): Sta
   };
 };
 
+const temporaryFolder = (folder: string): string => join(folder, 'tmp');
+
+/** Each start unpacks libraries into its temporary folder and leaves them there. */
+const prepareFolders = (folder: string): Promise<void> => {
+  rmSync(temporaryFolder(folder), { recursive: true, force: true });
+  mkdirSync(temporaryFolder(folder), { recursive: true });
+  return Promise.resolve();
+};
+
 /** WRITE_DELAY=0: a registration that was answered survives a kill, or its id would be given out again. */
 const settings = (ports: RegistryPorts, folder: string): readonly string[] => [
   'quarkus.http.host=127.0.0.1',
@@ -60,6 +69,7 @@ const settings = (ports: RegistryPorts, folder: string): readonly string[] => [
   'apicurio.datasource.jdbc.min-size=2',
   'apicurio.datasource.jdbc.max-size=20',
   `apicurio.storage.snapshot.location=${folder}`,
+  `java.io.tmpdir=${temporaryFolder(folder)}`,
 ];
 
 const fetchRegistry = async (context: StackContext): Promise<void> => {

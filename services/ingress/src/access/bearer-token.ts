@@ -37,7 +37,12 @@ export interface TokenReaderOptions {
 const clockToleranceS = 5;
 
 /** Reads tokens by their signature (RS256 only), issuer, audience and times. */
-export const createTokenReader = ({ findKey, clock, tenantClaim, ...options }: TokenReaderOptions): ReadToken => {
+export const createTokenReader = ({
+  findKey,
+  clock,
+  tenantClaim,
+  ...options
+}: TokenReaderOptions): ReadToken => {
   const checks = {
     issuer: options.issuer,
     audience: options.audience,

@@ -17,7 +17,9 @@ export const evaluateAnswer = (outcome: EvaluateOutcome, place: TransactionPlace
     case 'accepted':
       return accepted(place);
     case 'refused':
-      return problem(isErrorCode(outcome.code) ? outcome.code : 'PROCESSING_FAILED', { context: outcome.context });
+      return problem(isErrorCode(outcome.code) ? outcome.code : 'PROCESSING_FAILED', {
+        context: outcome.context,
+      });
     case 'undecided':
       return problem('PROCESSING_TIMEOUT');
   }

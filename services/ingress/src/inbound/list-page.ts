@@ -47,7 +47,10 @@ export const newestFirst = (
 };
 
 /** The place of a row in such a list. */
-export const placeOf = ({ createdAt, id }: { readonly createdAt: string; readonly id: string }): CursorPosition => [
+export const placeOf = ({
   createdAt,
   id,
-];
+}: {
+  readonly createdAt: string;
+  readonly id: string;
+}): CursorPosition => [createdAt, id];

@@ -20,7 +20,9 @@ export interface CampaignRoutesOptions {
 }
 
 /** The campaigns of an environment (interface 4.2, D29 to D31). */
-export const createCampaignRoutes = (options: CampaignRoutesOptions): Readonly<Record<string, AnyHandler>> => ({
+export const createCampaignRoutes = (
+  options: CampaignRoutesOptions,
+): Readonly<Record<string, AnyHandler>> => ({
   listCampaigns: list(options),
   createCampaign: create(options),
   getCampaign: get(options),
@@ -105,13 +107,14 @@ const ok = (campaign: CampaignRecord): HttpAnswer => ({ status: 200, body: campa
 
 const notFound = problem('CAMPAIGN_NOT_FOUND');
 
-/** Why a campaign stays where it is; `reason` only where there is one (D31). */
-const refused = ({
-  outcome: _,
-  ...context
-}: {
-  readonly outcome: 'refused';
+interface Refused {
   readonly from: string;
   readonly to: string;
   readonly reason?: string;
-}): Problem => problem('INVALID_STATE_TRANSITION', { context });
+}
+
+/** Why a campaign stays where it is; `reason` only where there is one (D31). */
+const refused = ({ from, to, reason }: Refused): Problem =>
+  problem('INVALID_STATE_TRANSITION', {
+    context: reason === undefined ? { from, to } : { from, to, reason },
+  });

@@ -30,21 +30,29 @@ const list =
     return { status: 200, body: { members: rows, nextCursor } };
   };
 
-const filtersOf = ({
-  cursor: _,
-  limit: __,
-  ...filters
-}: QueryOf<'listMembers'>): Omit<MemberQuery, 'before' | 'limit'> => filters;
+type Filters = Omit<MemberQuery, 'before' | 'limit'>;
+
+const filtersOf = ({ ref, search, state, tierId }: QueryOf<'listMembers'>): Filters => ({
+  ...(ref === undefined ? {} : { ref }),
+  ...(search === undefined ? {} : { search }),
+  ...(state === undefined ? {} : { state }),
+  ...(tierId === undefined ? {} : { tierId: tierId.toLowerCase() }),
+});
 
 const get =
   ({ db }: MemberRoutesOptions): Handler<ParamsOf<'getMember'>> =>
   async ({ credential, params }) => {
-    const member = isUuid(params.memberId) ? await findMember(db, scopeOf(credential), params.memberId) : null;
+    const member = isUuid(params.memberId)
+      ? await findMember(db, scopeOf(credential), params.memberId)
+      : null;
     return member === null ? notFound : { status: 200, body: member };
   };
 
 const ledger =
-  ({ db, secretOf }: MemberRoutesOptions): Handler<ParamsOf<'listLedgerEntries'>, QueryOf<'listLedgerEntries'>> =>
+  ({
+    db,
+    secretOf,
+  }: MemberRoutesOptions): Handler<ParamsOf<'listLedgerEntries'>, QueryOf<'listLedgerEntries'>> =>
   async (request) => {
     const { memberId } = request.params;
     const filters = { memberId: memberId.toLowerCase() };

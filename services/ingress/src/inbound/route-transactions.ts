@@ -49,7 +49,8 @@ const evaluateRoute =
       isAsync: prefersAsync(headers['prefer']),
       traceparent,
     });
-    if (outcome.outcome === 'answered' && outcome.isReplayed) options.metrics.count('loyalty_replayed_total', {});
+    if (outcome.outcome === 'answered' && outcome.isReplayed)
+      options.metrics.count('loyalty_replayed_total', {});
     return evaluateAnswer(outcome, { basePath: options.basePath, tenantId, ref: body.transactionRef });
   };
 

@@ -10,6 +10,7 @@ export const createSecretOf =
   (environments: Pick<EnvironmentDirectory, 'find'>): SecretOf =>
   async ({ tenantId, mode }) => {
     const environment = await environments.find(tenantId, mode);
-    if (environment === null) throw new Fault('NO_ENVIRONMENT', 'a credential names an environment that is gone');
+    if (environment === null)
+      throw new Fault('NO_ENVIRONMENT', 'a credential names an environment that is gone');
     return environment.secret;
   };

@@ -26,7 +26,11 @@ export type EvaluateOutcome =
     }
   /** Safely on its way; nobody waits. */
   | { readonly outcome: 'accepted' }
-  | { readonly outcome: 'refused'; readonly code: string; readonly context: Readonly<Record<string, unknown>> }
+  | {
+      readonly outcome: 'refused';
+      readonly code: string;
+      readonly context: Readonly<Record<string, unknown>>;
+    }
   /** Handed over, not decided in time: the same reference tells, now or later. */
   | { readonly outcome: 'undecided' };
 

@@ -23,7 +23,8 @@ export const createSimulate =
   async ({ environmentId, secret, request }) => {
     const account = await preview.account(environmentId, memberKeyOf(secret, request.memberRef));
     const snapshot = await preview.snapshot(environmentId);
-    if (snapshot === null) throw new Fault('NO_ENVIRONMENT', 'a credential names an environment that is gone');
+    if (snapshot === null)
+      throw new Fault('NO_ENVIRONMENT', 'a credential names an environment that is gone');
     const context = { snapshot, account, nowMs: clock.now(), newId: randomId };
     const decision = decideEvaluate(context, request);
     if (decision.outcome === 'refused') return decision;

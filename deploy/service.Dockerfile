@@ -1,0 +1,18 @@
+# One recipe for every service: docker build -f deploy/service.Dockerfile --build-arg SERVICE=ingress -t loyalty/ingress .
+FROM node:20-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc tsconfig.json tsconfig.base.json ./
+COPY packages packages
+COPY services services
+COPY schemas schemas
+RUN npm ci --ignore-scripts --no-progress && npx tsc --build && npm prune --omit=dev --ignore-scripts
+
+FROM node:20-bookworm-slim
+ARG SERVICE
+ENV NODE_ENV=production SERVICE=${SERVICE}
+WORKDIR /app
+COPY --from=build --chown=node:node /app /app
+USER node
+EXPOSE 8080 9090
+# exec makes node the process that gets SIGTERM.
+CMD ["sh", "-c", "exec node services/${SERVICE}/dist/main.js"]

@@ -1,0 +1,70 @@
+import { InvalidArgumentError, type Command } from 'commander';
+import { examples, modeOption, parseName, parseSeconds, tenantOption } from '../arguments.ts';
+import type { EnvironmentName } from '../find-environment.ts';
+import { jwtFolder } from '../jwt/jwt-folder.ts';
+import { ensureKeyPair } from '../jwt/key-pair.ts';
+import { signToken } from '../jwt/sign-token.ts';
+import type { Outcome, Session, Task } from '../session.ts';
+
+interface TokenFlags extends EnvironmentName {
+  readonly scope: string;
+  readonly subject: string;
+  readonly ttl: number;
+}
+
+const permissions = ['read', 'write', 'points:adjust', 'admin'];
+
+const explanation = `
+The token is signed with .loyalty/jwt/private.pem, made on first use. An ingress takes it when it is given
+JWT_PUBLIC_KEY_FILE=.loyalty/jwt/public.pem, and the same JWT_ISSUER and JWT_AUDIENCE as this command.
+`;
+
+/** `token`: a JWT for development (D4). */
+export const addTokenCommand = (program: Command, session: Session): void => {
+  program
+    .command('token')
+    .description('Sign a JWT for development, with a key pair of this checkout.')
+    .addOption(tenantOption().makeOptionMandatory())
+    .addOption(modeOption().makeOptionMandatory())
+    .option(
+      '--scope <scope>',
+      `permissions, separated by spaces: ${permissions.join(', ')}`,
+      parseScope,
+      'admin',
+    )
+    .option('--subject <name>', 'whom the token stands for', parseName, 'loyaltyctl')
+    .option('--ttl <time>', 'how long it is valid', parseSeconds, 3_600)
+    .addHelpText(
+      'after',
+      explanation +
+        examples(
+          "token --tenant 0198c0de-0000-7000-8000-000000000001 --mode live --scope 'read write' --ttl 15m",
+          'token --tenant … --mode test --json',
+        ),
+    )
+    .action(session.action(sign));
+};
+
+const sign = async (task: Task, flags: TokenFlags): Promise<Outcome> => {
+  const pair = await ensureKeyPair(jwtFolder(task));
+  const { token, kid, expiresAtS } = await signToken(pair, {
+    tenantId: flags.tenant,
+    mode: flags.mode,
+    scope: flags.scope,
+    subject: flags.subject,
+    issuer: task.config.jwtIssuer,
+    audience: task.config.jwtAudience,
+    issuedAtS: Math.floor(Date.now() / 1_000),
+    ttlS: flags.ttl,
+  });
+  task.say(token);
+  const expiresAt = new Date(expiresAtS * 1_000).toISOString();
+  return { document: { token, kid, expiresAt, publicKeyFile: pair.publicKeyPath } };
+};
+
+const parseScope = (text: string): string => {
+  const wanted = text.split(/\s+/).filter((permission) => permission !== '');
+  const unknown = wanted.filter((permission) => !permissions.includes(permission));
+  if (wanted.length > 0 && unknown.length === 0) return wanted.join(' ');
+  throw new InvalidArgumentError(`It takes some of ${permissions.join(', ')}.`);
+};

@@ -1,0 +1,130 @@
+import { Fault, type EnvironmentId } from '@loyalty/kernel';
+import {
+  createApiKey,
+  createCampaign,
+  createTenant,
+  listCampaigns,
+  transitionCampaign,
+  type CampaignInput,
+  type CampaignRecord,
+  type TenantRecord,
+} from '@loyalty/programme';
+import type { Mode } from '@loyalty/rules';
+import { demoTenants, type DemoTenant } from '@loyalty/stack';
+import type { Database } from '@loyalty/storage';
+import { modes } from './arguments.ts';
+
+/** What a demo tenant has in one of its environments. */
+export interface DemoEnvironment {
+  readonly mode: Mode;
+  readonly key: string;
+  readonly rateLimitPerMinute: number;
+  readonly campaigns: readonly Pick<CampaignRecord, 'id' | 'name' | 'state'>[];
+}
+
+export interface DemoReport {
+  readonly tenantId: string;
+  readonly name: string;
+  readonly environments: readonly DemoEnvironment[];
+}
+
+/** What lets a first evaluate earn something; free of any currency, store or segment. */
+export const demoCampaigns: readonly CampaignInput[] = [
+  { name: '1 % of every basket', earningRule: { type: 'SPEND_PERCENTAGE', percentage: 1 } },
+  { name: '5 points for every visit', earningRule: { type: 'VISIT_FIXED', points: 5 } },
+];
+
+const [first, second] = demoTenants;
+
+/**
+ * Makes the tenants, keys and campaigns of the local stack (D6). Asked again it changes nothing but the keys' limit:
+ * a campaign that somebody paused, renamed or archived is not brought back, and a revoked key stays revoked.
+ */
+export const makeDemo = async (db: Database, rateLimitPerMinute: number): Promise<DemoReport[]> => [
+  await makeTenant(db, first, { name: 'Demo Grocer', campaigns: demoCampaigns, rateLimitPerMinute }),
+  await makeTenant(db, second, { name: 'Second Demo Grocer', campaigns: [], rateLimitPerMinute }),
+];
+
+interface DemoContent {
+  readonly name: string;
+  readonly campaigns: readonly CampaignInput[];
+  readonly rateLimitPerMinute: number;
+}
+
+const makeTenant = async (db: Database, demo: DemoTenant, content: DemoContent): Promise<DemoReport> => {
+  const tenant = await createTenant(db, { id: demo.tenantId, name: content.name });
+  const environments: DemoEnvironment[] = [];
+  for (const mode of modes) environments.push(await makeEnvironment(db, { demo, tenant, mode, content }));
+  return { tenantId: tenant.id, name: tenant.name, environments };
+};
+
+interface DemoPlace {
+  readonly demo: DemoTenant;
+  readonly tenant: TenantRecord;
+  readonly mode: Mode;
+  readonly content: DemoContent;
+}
+
+const makeEnvironment = async (db: Database, place: DemoPlace): Promise<DemoEnvironment> => {
+  const { demo, tenant, mode, content } = place;
+  const { rateLimitPerMinute } = content;
+  const environmentId = tenant.environmentIds[mode];
+  const key = mode === 'live' ? demo.liveKey : demo.testKey;
+  const created = await createApiKey(db, environmentId, { name: 'demo', fixedKey: key, rateLimitPerMinute });
+  if (created.outcome === 'refused') {
+    throw new Fault(
+      'DEMO_KEY_REFUSED',
+      `The key ${key} cannot be made (${created.reason}): npm start -- --fresh.`,
+    );
+  }
+  const campaigns = await makeCampaigns(db, environmentId, content.campaigns);
+  return {
+    mode,
+    key,
+    rateLimitPerMinute,
+    campaigns: campaigns.map(({ id, name, state }) => ({ id, name, state })),
+  };
+};
+
+/** Enough to see every campaign of an environment that nobody has worked on. */
+const campaignsMax = 200;
+
+const makeCampaigns = async (
+  db: Database,
+  environmentId: EnvironmentId,
+  inputs: readonly CampaignInput[],
+): Promise<CampaignRecord[]> => {
+  const present = await listCampaigns(db, environmentId, { limit: campaignsMax });
+  const isUntouched = present.every(({ name }) => inputs.some((input) => input.name === name));
+  const campaigns: CampaignRecord[] = [];
+  for (const input of inputs) {
+    const found = present.find(({ name }) => name === input.name);
+    if (found !== undefined) campaigns.push(await activated(db, environmentId, found));
+    else if (isUntouched)
+      campaigns.push(await activated(db, environmentId, await made(db, environmentId, input)));
+  }
+  return campaigns;
+};
+
+const made = async (
+  db: Database,
+  environmentId: EnvironmentId,
+  input: CampaignInput,
+): Promise<CampaignRecord> => {
+  const result = await createCampaign(db, environmentId, input);
+  if (result.outcome === 'created') return result.campaign;
+  throw new Fault('DEMO_CAMPAIGN_REFUSED', `«${input.name}» was refused: ${JSON.stringify(result.faults)}.`);
+};
+
+/** A DRAFT is what a run that was killed left behind; any other state is somebody's wish. */
+const activated = async (
+  db: Database,
+  environmentId: EnvironmentId,
+  campaign: CampaignRecord,
+): Promise<CampaignRecord> => {
+  if (campaign.state !== 'DRAFT') return campaign;
+  const step = { campaignId: campaign.id, action: 'activate' } as const;
+  const result = await transitionCampaign(db, environmentId, step);
+  if (result.outcome === 'changed' || result.outcome === 'unchanged') return result.campaign;
+  throw new Fault('DEMO_CAMPAIGN_REFUSED', `«${campaign.name}» was not activated: ${result.outcome}.`);
+};

@@ -1,0 +1,63 @@
+import type { ReceiptFault } from './parse-receipt.ts';
+
+/** What the ingress answered to one evaluate; status 0 when it gave no answer at all. */
+export interface EvaluateAnswer {
+  readonly status: number;
+  /** Seconds of the `Retry-After` header; null without one. */
+  readonly retryAfterS: number | null;
+  readonly body: string;
+}
+
+/** What to do after an answer. */
+export type EvaluateVerdict =
+  | { readonly outcome: 'accepted' }
+  /** This receipt will never be taken; the others may. */
+  | { readonly outcome: 'refused'; readonly errors: readonly ReceiptFault[] }
+  /** No receipt will be taken with this key at this address. */
+  | { readonly outcome: 'hopeless'; readonly reason: string }
+  /** The key has used up its requests: nobody sends before `waitMs` are over. */
+  | { readonly outcome: 'limited'; readonly waitMs: number }
+  /** The same again, after at least `waitMs`. */
+  | { readonly outcome: 'again'; readonly waitMs: number; readonly reason: string };
+
+/** Judges an answer to evaluate (interface 7, D8). */
+export const verdictOn = (answer: EvaluateAnswer): EvaluateVerdict => {
+  const { status } = answer;
+  const waitMs = (answer.retryAfterS ?? 0) * 1_000;
+  if (isBetween(status, 200, 299)) return { outcome: 'accepted' };
+  if (status === 429) return { outcome: 'limited', waitMs: Math.max(1_000, waitMs) };
+  const problem = problemIn(answer.body);
+  const reason = reasonIn(status, problem);
+  if (!isBetween(status, 400, 499)) return { outcome: 'again', waitMs, reason };
+  if (hopelessCodes.has(problem.code)) return { outcome: 'hopeless', reason };
+  return { outcome: 'refused', errors: problem.errors ?? [{ pointer: '', message: reason }] };
+};
+
+const isBetween = (status: number, low: number, high: number): boolean => status >= low && status <= high;
+
+/** They are about the key, the tenant or the address, never about a receipt. */
+const hopelessCodes = new Set(['UNAUTHORIZED', 'FORBIDDEN', 'TENANT_NOT_FOUND', 'ROUTE_NOT_FOUND', '']);
+
+interface Problem {
+  readonly code: string;
+  readonly detail: string;
+  readonly errors?: readonly ReceiptFault[];
+}
+
+/** The problem (D7) in a body; one without a code when the body holds none, as that of a proxy. */
+const problemIn = (body: string): Problem => {
+  try {
+    const { code, detail, context } = JSON.parse(body) as {
+      code?: string;
+      detail?: string;
+      context?: { errors?: readonly ReceiptFault[] };
+    };
+    const errors = context?.errors;
+    return { code: code ?? '', detail: detail ?? '', ...(Array.isArray(errors) ? { errors } : {}) };
+  } catch {
+    return { code: '', detail: '' };
+  }
+};
+
+const reasonIn = (status: number, { code, detail }: Problem): string =>
+  status === 0 ? 'no answer' : [status.toString(), code, detail].filter((part) => part !== '').join(' ');

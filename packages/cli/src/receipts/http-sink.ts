@@ -1,0 +1,135 @@
+import { backoffMs, Fault, systemClock, type Clock } from '@loyalty/kernel';
+import type { EvaluateClient } from './evaluate-client.ts';
+import { verdictOn, type EvaluateVerdict } from './evaluate-verdict.ts';
+import type { Receipt, ReceiptSink } from './receipt-sink.ts';
+import type { Reject } from './rejects-file.ts';
+
+export interface HttpSinkOptions {
+  readonly client: EvaluateClient;
+  /** Requests under way at once. */
+  readonly concurrency: number;
+  /** How long nothing may be accepted before all is given up, milliseconds. */
+  readonly patienceMs: number;
+  /** Told of receipts that the ingress refuses. */
+  readonly onRefused: (reject: Reject) => Promise<void>;
+  readonly clock?: Clock;
+}
+
+const retryBounds = { firstMs: 200, maxMs: 5_000 };
+
+/** Posts each receipt to evaluate, waiting where the key is limited and repeating what may pass by itself. */
+export class HttpSink implements ReceiptSink {
+  readonly #options: HttpSinkOptions;
+  readonly #clock: Clock;
+  readonly #stopping = new AbortController();
+  readonly #unsettled = new Set<number>();
+  readonly #underWay = new Set<Promise<void>>();
+  #acknowledged = 0;
+  #acceptedAtMs = 0;
+  #limitedUntilMs = 0;
+  #failure: { readonly reason: unknown } | null = null;
+
+  constructor(options: HttpSinkOptions) {
+    this.#options = options;
+    this.#clock = options.clock ?? systemClock;
+  }
+
+  async take(receipts: readonly Receipt[]): Promise<void> {
+    for (const receipt of receipts) {
+      this.#begin(receipt);
+      while (this.#underWay.size >= this.#options.concurrency) await Promise.race(this.#underWay);
+      this.#throwFailure();
+    }
+  }
+
+  async drain(): Promise<void> {
+    await Promise.all(this.#underWay);
+    this.#throwFailure();
+  }
+
+  stop(): void {
+    this.#stopping.abort();
+  }
+
+  acknowledged(): number {
+    return this.#acknowledged;
+  }
+
+  firstUnsettled(): number | null {
+    return this.#unsettled.size === 0 ? null : Math.min(...this.#unsettled);
+  }
+
+  #begin(receipt: Receipt): void {
+    this.#unsettled.add(receipt.line.number);
+    const delivered = this.#deliver(receipt).catch((reason: unknown) => {
+      this.#failure ??= { reason };
+      this.#stopping.abort();
+    });
+    this.#underWay.add(delivered);
+    void delivered.finally(() => this.#underWay.delete(delivered));
+  }
+
+  /** Tries until the receipt is settled, the sink is stopped, or nothing was accepted for too long. */
+  async #deliver(receipt: Receipt): Promise<void> {
+    const beganAtMs = this.#clock.now();
+    for (let attempt = 0; ; attempt += 1) {
+      await this.#sleep(this.#limitedUntilMs - this.#clock.now());
+      if (this.#isStopped()) return;
+      const verdict = verdictOn(await this.#options.client.evaluate(receipt.line.bytes));
+      if (await this.#isSettled(receipt, verdict)) return;
+      this.#requirePatience(beganAtMs, verdict);
+      if (verdict.outcome === 'again')
+        await this.#sleep(Math.max(verdict.waitMs, backoffMs(attempt, retryBounds)));
+    }
+  }
+
+  async #isSettled({ line }: Receipt, verdict: EvaluateVerdict): Promise<boolean> {
+    switch (verdict.outcome) {
+      case 'accepted':
+        this.#acknowledged += 1;
+        this.#acceptedAtMs = this.#clock.now();
+        break;
+      case 'refused':
+        await this.#options.onRefused({
+          line: line.number,
+          errors: verdict.errors,
+          text: line.bytes.toString(),
+        });
+        break;
+      case 'hopeless':
+        throw new Fault(
+          'EVALUATE_REFUSED',
+          `Evaluate refuses us: ${verdict.reason}. Check --tenant and --key.`,
+        );
+      case 'limited':
+        this.#limitedUntilMs = Math.max(this.#limitedUntilMs, this.#clock.now() + verdict.waitMs);
+        return false;
+      case 'again':
+        return false;
+    }
+    this.#unsettled.delete(line.number);
+    return true;
+  }
+
+  #requirePatience(beganAtMs: number, verdict: EvaluateVerdict): void {
+    const { patienceMs } = this.#options;
+    if (this.#clock.now() - Math.max(beganAtMs, this.#acceptedAtMs) < patienceMs) return;
+    const reason = verdict.outcome === 'again' ? verdict.reason : 'the key is limited';
+    throw new Fault(
+      'EVALUATE_UNAVAILABLE',
+      `Evaluate took nothing for ${(patienceMs / 1_000).toString()} s (${reason}).`,
+    );
+  }
+
+  #isStopped(): boolean {
+    return this.#stopping.signal.aborted;
+  }
+
+  async #sleep(ms: number): Promise<void> {
+    if (ms > 0) await this.#clock.sleep(ms, this.#stopping.signal);
+  }
+
+  #throwFailure(): void {
+    if (this.#failure !== null) throw this.#failure.reason;
+  }
+}

@@ -1,0 +1,141 @@
+import { Fault } from '@loyalty/kernel';
+import { reasonOf } from '../failure-sentence.ts';
+import type { Task } from '../session.ts';
+import { listenForInterruption } from './interruption.ts';
+import { createReceiptParser } from './parse-receipt.ts';
+import { showProgress, type ProgressDisplay } from './progress.ts';
+import type { ReceiptSink } from './receipt-sink.ts';
+import { openReceipts } from './receipt-source.ts';
+import { RejectsFile, type Reject } from './rejects-file.ts';
+import { Sending } from './send-receipts.ts';
+import type { WaitOutcome } from './stored-watch.ts';
+import type { StreamPlan, StreamReport } from './stream-plan.ts';
+
+/** One way for receipts to go. */
+export interface Lane {
+  readonly sink: ReceiptSink;
+  /** Receipts stored by now; null where nobody watches. */
+  stored(): number | null;
+  /** Waits until what was sent is stored; null where nobody waits. */
+  settle(signal: AbortSignal): Promise<WaitOutcome | null>;
+}
+
+/** Keeps a receipt that was refused on its way. */
+export type OnRefused = (reject: Reject) => Promise<void>;
+
+/**
+ * Sends a whole source through a lane, with progress and rejects, until it is done or somebody asks it to stop.
+ * Throws a Fault that says where to go on when the lane or the source fails.
+ */
+export const runStream = async (
+  task: Task,
+  plan: StreamPlan,
+  createLane: (onRefused: OnRefused) => Lane,
+): Promise<StreamReport> => {
+  const source = await openReceipts(plan.file, task.terminal.input);
+  const rejects = new RejectsFile({
+    path: plan.rejectsPath,
+    isContinued: plan.fromLine > 1,
+    onShown: (reject) => {
+      display.note(rejectLine(reject));
+    },
+  });
+  const lane = createLane((reject) => rejects.add(reject));
+  const parse = createReceiptParser();
+  const sending = new Sending({ source, sink: lane.sink, rejects, parse, fromLine: plan.fromLine });
+  const display = showProgress(task.terminal, () => ({
+    ...standing(lane),
+    rejected: rejects.count,
+    expected: sending.expected,
+  }));
+  try {
+    const times = await conduct(sending, lane, display);
+    await rejects.close();
+    return reportOf(plan, { sending, lane, rejects, ...times });
+  } catch (failure) {
+    throw withWayOn(failure, sending);
+  } finally {
+    display.stop();
+    await rejects.close().catch(() => undefined);
+  }
+};
+
+interface Times {
+  readonly sentMs: number;
+  readonly storedMs: number;
+  readonly waited: WaitOutcome | null;
+}
+
+const conduct = async (sending: Sending, lane: Lane, display: ProgressDisplay): Promise<Times> => {
+  const beganAtMs = performance.now();
+  const interruption = listenForInterruption(() => {
+    display.note('Stopping: what is under way is finished first. Once more ends it at once.');
+    sending.stop();
+  });
+  try {
+    await sending.run();
+    const sentMs = performance.now() - beganAtMs;
+    const waited = await lane.settle(interruption.signal);
+    return { sentMs, storedMs: performance.now() - beganAtMs, waited };
+  } finally {
+    interruption.release();
+  }
+};
+
+/** Records of other senders are stored too; ours are at most as many as were sent. */
+const standing = (lane: Lane): { readonly sent: number; readonly stored: number | null } => {
+  const sent = lane.sink.acknowledged();
+  const stored = lane.stored();
+  return { sent, stored: stored === null ? null : Math.min(sent, stored) };
+};
+
+const rejectLine = ({ line, errors }: Reject): string =>
+  `line ${line.toString()}: ${errors.map(({ pointer, message }) => `${pointer} ${message}`.trim()).join('; ')}`;
+
+const withWayOn = (failure: unknown, { nextLine }: Sending): Fault => {
+  const code = failure instanceof Fault ? failure.code : 'STREAM_FAILED';
+  const reason = reasonOf(failure).replace(/\.?$/, '.');
+  return new Fault(code, `${reason} Go on with --from-line ${nextLine.toString()}.`, { cause: failure });
+};
+
+const reportOf = (
+  plan: StreamPlan,
+  run: Times & { readonly sending: Sending; readonly lane: Lane; readonly rejects: RejectsFile },
+): StreamReport => {
+  const { sending, lane, rejects, sentMs, storedMs, waited } = run;
+  const isStored = waited?.outcome === 'stored';
+  const { sent, stored } = standing(lane);
+  return {
+    source: plan.file,
+    via: plan.via,
+    tenantId: plan.tenant,
+    mode: plan.mode,
+    sent,
+    stored: isStored ? sent : stored,
+    rejected: rejects.count,
+    rejectsFile: rejects.path,
+    secondsToSend: secondsOf(sentMs),
+    secondsToStore: isStored ? secondsOf(storedMs) : null,
+    sentPerSecond: perSecond(sent, sentMs),
+    storedPerSecond: isStored ? perSecond(sent, storedMs) : null,
+    nextLine: sending.isAtEnd ? null : sending.nextLine,
+    unfinished: unfinishedOf(sending, waited),
+  };
+};
+
+const secondsOf = (ms: number): number => Math.round(ms) / 1_000;
+
+const perSecond = (receipts: number, ms: number): number =>
+  ms === 0 ? 0 : Math.round((receipts / ms) * 1_000);
+
+const unfinishedOf = ({ isAtEnd, nextLine }: Sending, waited: WaitOutcome | null): string | null => {
+  if (!isAtEnd) {
+    return (
+      `Stopped before line ${nextLine.toString()}. Go on with --from-line ${nextLine.toString()}, ` +
+      'or run the same again: no receipt earns twice.'
+    );
+  }
+  if (waited?.outcome === 'interrupted') return 'Everything is sent; the engine stores the rest by itself.';
+  if (waited?.outcome !== 'given-up') return null;
+  return `${waited.sentence} Everything is in Kafka and is stored once an engine reads on.`;
+};

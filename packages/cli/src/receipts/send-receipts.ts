@@ -1,0 +1,82 @@
+import type { EvaluateRequest, Checked } from '@loyalty/contracts';
+import { LineSplitter, type Line } from './line-splitter.ts';
+import type { Receipt, ReceiptSink } from './receipt-sink.ts';
+import type { ReceiptSource } from './receipt-source.ts';
+import type { RejectsFile } from './rejects-file.ts';
+
+export interface SendingOptions {
+  readonly source: ReceiptSource;
+  readonly sink: ReceiptSink;
+  readonly rejects: Pick<RejectsFile, 'add'>;
+  readonly parse: (line: Line, nowMs: number) => Checked<EvaluateRequest>;
+  /** Lines before it are passed over: an earlier run has sent them. */
+  readonly fromLine: number;
+}
+
+/** Takes every sound line of a source to a sink, and the others to the rejects. */
+export class Sending {
+  readonly #options: SendingOptions;
+  readonly #splitter = new LineSplitter();
+  #isStopped = false;
+  #isAtEnd = false;
+  #taken = 0;
+  #lastLine = 0;
+
+  constructor(options: SendingOptions) {
+    this.#options = options;
+  }
+
+  /** Resolves when everything read is settled. Throws what the source, the sink or the rejects throw. */
+  async run(): Promise<void> {
+    const { source, sink } = this.#options;
+    for await (const chunk of source.chunks()) {
+      if (this.#isStopped) break;
+      await this.#pass(this.#splitter.push(chunk));
+    }
+    // A line cut off by a stop is no line; the next run reads it whole.
+    if (!this.#isStopped) {
+      await this.#pass(this.#splitter.end());
+      this.#isAtEnd = !this.#isStopped;
+    }
+    await sink.drain();
+  }
+
+  /** Reads no further; what was taken is settled. */
+  stop(): void {
+    this.#isStopped = true;
+    this.#options.source.stop();
+    this.#options.sink.stop();
+  }
+
+  /** True when the source was read to its end. */
+  get isAtEnd(): boolean {
+    return this.#isAtEnd;
+  }
+
+  /** Where a further run may begin: everything before it is settled. */
+  get nextLine(): number {
+    return this.#options.sink.firstUnsettled() ?? Math.max(this.#lastLine + 1, this.#options.fromLine);
+  }
+
+  /** How many receipts there will be in all, judged by how much was read; null while that is not known. */
+  get expected(): number | null {
+    if (this.#isAtEnd) return this.#taken;
+    const fraction = this.#options.source.fractionRead();
+    return fraction === null || fraction === 0 ? null : Math.round(this.#taken / fraction);
+  }
+
+  async #pass(lines: readonly Line[]): Promise<void> {
+    const { rejects, parse, fromLine, sink } = this.#options;
+    const nowMs = Date.now();
+    const sound: Receipt[] = [];
+    for (const line of lines) {
+      if (line.number < fromLine) continue;
+      const parsed = parse(line, nowMs);
+      if (parsed.ok) sound.push({ line, request: parsed.value });
+      else await rejects.add({ line: line.number, errors: parsed.errors, text: line.bytes.toString() });
+    }
+    this.#taken += sound.length;
+    this.#lastLine = lines.at(-1)?.number ?? this.#lastLine;
+    await sink.take(sound);
+  }
+}

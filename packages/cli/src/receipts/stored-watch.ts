@@ -1,0 +1,90 @@
+import { systemClock, type Clock } from '@loyalty/kernel';
+import type { StreamPosition } from '@loyalty/storage';
+import { storedProgressOf, type Offsets, type StoredProgress } from './stored-progress.ts';
+
+/** What became of the wait for the engine. */
+export type WaitOutcome =
+  | { readonly outcome: 'stored' | 'interrupted' }
+  /** `sentence` says why, without a way out. */
+  | { readonly outcome: 'given-up'; readonly sentence: string };
+
+export interface StoredWatchOptions {
+  readonly readPositions: () => Promise<readonly StreamPosition[]>;
+  /** Where the log ended before the first receipt. */
+  readonly starts: Offsets;
+  /** How long nothing may be stored before the wait is given up, milliseconds. */
+  readonly patienceMs: number;
+  readonly clock?: Clock;
+}
+
+const followEveryMs = 300;
+const waitEveryMs = 100;
+
+/** Follows how far the engine has stored what was sent. */
+export class StoredWatch {
+  readonly #options: StoredWatchOptions;
+  readonly #clock: Clock;
+  readonly #following = new AbortController();
+  #positions: readonly StreamPosition[] = [];
+
+  constructor(options: StoredWatchOptions) {
+    this.#options = options;
+    this.#clock = options.clock ?? systemClock;
+  }
+
+  /** Records stored since the start; other senders' records are among them. */
+  get stored(): number {
+    return this.#progressTo(this.#options.starts).stored;
+  }
+
+  /** Keeps `stored` fresh until the wait begins or `end` is called. */
+  async follow(): Promise<void> {
+    while (!this.#following.signal.aborted) {
+      await this.#look();
+      await this.#clock.sleep(followEveryMs, this.#following.signal);
+    }
+  }
+
+  end(): void {
+    this.#following.abort();
+  }
+
+  /** Waits until everything up to `ends` is stored, is parked, or nothing more happens. */
+  async waitFor(ends: Offsets, signal: AbortSignal): Promise<WaitOutcome> {
+    this.end();
+    let movedAtMs = this.#clock.now();
+    let missing = Infinity;
+    for (;;) {
+      await this.#look();
+      const progress = this.#progressTo(ends);
+      if (progress.missing < missing) movedAtMs = this.#clock.now();
+      missing = progress.missing;
+      const outcome = this.#judge(progress, movedAtMs);
+      if (outcome !== null) return outcome;
+      if (signal.aborted) return { outcome: 'interrupted' };
+      await this.#clock.sleep(waitEveryMs, signal);
+    }
+  }
+
+  #judge({ missing, parked }: StoredProgress, movedAtMs: number): WaitOutcome | null {
+    if (missing === 0) return { outcome: 'stored' };
+    if (parked.length > 0) {
+      return { outcome: 'given-up', sentence: `The engine has parked ${parked.join(', ')}` };
+    }
+    const { patienceMs } = this.#options;
+    if (this.#clock.now() - movedAtMs < patienceMs) return null;
+    return {
+      outcome: 'given-up',
+      sentence: `The earn-engine stored nothing for ${(patienceMs / 1_000).toString()} s; does it run?`,
+    };
+  }
+
+  #progressTo(ends: Offsets): StoredProgress {
+    return storedProgressOf(this.#options.starts, ends, this.#positions);
+  }
+
+  /** A look that fails shows what the last one showed; patience bounds how long. */
+  async #look(): Promise<void> {
+    this.#positions = await this.#options.readPositions().catch(() => this.#positions);
+  }
+}

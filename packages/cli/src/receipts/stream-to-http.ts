@@ -1,0 +1,27 @@
+import { invariant } from '@loyalty/kernel';
+import type { Task } from '../session.ts';
+import { createEvaluateClient } from './evaluate-client.ts';
+import { HttpSink } from './http-sink.ts';
+import { runStream } from './run-stream.ts';
+import type { StreamPlan, StreamReport } from './stream-plan.ts';
+
+/** Streams receipts to evaluate over HTTP; each answer means stored, so nothing is waited for afterwards. */
+export const streamToHttp = async (task: Task, plan: StreamPlan): Promise<StreamReport> => {
+  invariant(plan.http !== null, 'a plan via http knows where to');
+  const { baseUrl, apiKey, concurrency } = plan.http;
+  const client = createEvaluateClient({
+    baseUrl,
+    tenantId: plan.tenant,
+    apiKey,
+    connectionsMax: concurrency,
+  });
+  try {
+    return await runStream(task, plan, (onRefused) => ({
+      sink: new HttpSink({ client, concurrency, patienceMs: plan.patienceMs, onRefused }),
+      stored: () => null,
+      settle: () => Promise.resolve(null),
+    }));
+  } finally {
+    await client.close();
+  }
+};

@@ -1,0 +1,48 @@
+import { headers } from './headers.ts';
+import { isErrorCode, problemKinds, problemOf } from './problem-catalogue.ts';
+import { topicCatalogue, topicOf } from './topic-catalogue.ts';
+import { topics } from './generated/topics.ts';
+import * as codecs from './avro/codecs.ts';
+
+describe('the catalogue of problems', () => {
+  it('knows each code with its status and its type', () => {
+    expect(problemOf('MEMBER_SUSPENDED')).toEqual(
+      expect.objectContaining({ status: 403, type: 'https://errors.loyalty.dev/member-suspended' }),
+    );
+  });
+
+  it('says when to come back for every problem that passes by itself', () => {
+    const passing = problemKinds.filter(({ status }) => status === 503);
+    expect(passing.every(({ retryAfterS = 0 }) => retryAfterS >= 1)).toBe(true);
+  });
+
+  it('tells a code from any other text', () => {
+    expect([isErrorCode('RATE_LIMITED'), isErrorCode('rate_limited'), isErrorCode('toString')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+});
+
+describe('the catalogue of topics', () => {
+  it('has a constant for each name', () => {
+    expect(Object.values(topics).sort()).toEqual(topicCatalogue.map(({ name }) => name).sort());
+    expect(topicOf(topics.deadLetters).name).toBe('loyalty.dead-letters');
+  });
+
+  it('names only schemas that there is a codec for', () => {
+    const known = Object.keys(codecs).map((name) =>
+      name.replace(/Codec$/, '').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+    );
+    expect(
+      topicCatalogue.flatMap(({ schema }) => schema ?? []).filter((schema) => !known.includes(schema)),
+    ).toEqual([]);
+  });
+});
+
+describe('the names of headers', () => {
+  it('are all different', () => {
+    expect(new Set(Object.values(headers)).size).toBe(Object.keys(headers).length);
+  });
+});

@@ -1,0 +1,81 @@
+import type { FieldError } from './field-error.ts';
+import { validatorFor } from './operation-validator.ts';
+
+const errorsOf = (operationId: string, body: unknown): readonly FieldError[] => {
+  const judged = validatorFor(operationId).body(body);
+  return judged.ok ? [] : judged.errors;
+};
+const line = { sku: 'A', quantity: 1, unitPrice: 100 };
+const basket = { transactionRef: 'r-1', memberRef: 'm-1', amount: 15_000 };
+const ref = 'must be a string of 1 to 255 characters';
+const cents = 'must be an integer ≥ 1';
+const instant =
+  'must be an ISO 8601 date or date-time that the calendar has, such as 2026-03-01 or 2026-03-01T08:00:00Z';
+
+describe('a basket with one fault is refused at its place', () => {
+  const currency = 'must be an ISO 4217 currency code in upper case, such as ZAR';
+  const quantity = 'must be a number > 0 and ≤ 100000 with at most 3 decimals';
+  it.each([
+    { fault: { transactionRef: undefined }, pointer: '/transactionRef', message: 'is required' },
+    { fault: { memberRef: undefined }, pointer: '/memberRef', message: 'is required' },
+    { fault: { amount: undefined }, pointer: '/amount', message: 'is required' },
+    { fault: { transactionRef: '' }, pointer: '/transactionRef', message: ref },
+    { fault: { transactionRef: 'x'.repeat(256) }, pointer: '/transactionRef', message: ref },
+    { fault: { memberRef: 42 }, pointer: '/memberRef', message: ref },
+    { fault: { memberRef: null }, pointer: '/memberRef', message: ref },
+    { fault: { amount: '15000' }, pointer: '/amount', message: cents },
+    { fault: { amount: 0 }, pointer: '/amount', message: cents },
+    { fault: { amount: -1 }, pointer: '/amount', message: cents },
+    { fault: { amount: 1.5 }, pointer: '/amount', message: cents },
+    { fault: { amount: true }, pointer: '/amount', message: cents },
+    { fault: { amount: 2 ** 53 }, pointer: '/amount', message: 'must be at most 9007199254740991' },
+    { fault: { storeRef: null }, pointer: '/storeRef', message: ref },
+    { fault: { currency: 'zar' }, pointer: '/currency', message: currency },
+    { fault: { currency: 'ZZZ' }, pointer: '/currency', message: currency },
+    { fault: { currency: 'RAND' }, pointer: '/currency', message: currency },
+    { fault: { occurredAt: '2026-02-30' }, pointer: '/occurredAt', message: instant },
+    { fault: { occurredAt: 1772352000000 }, pointer: '/occurredAt', message: instant },
+    { fault: { products: {} }, pointer: '/products', message: 'must be an array of at most 500 items' },
+    {
+      fault: { products: Array<object>(501).fill(line) },
+      pointer: '/products',
+      message: 'must be an array of at most 500 items',
+    },
+    { fault: { products: [5] }, pointer: '/products/0', message: 'must be an object' },
+    { fault: { products: [line, { ...line, sku: '' }] }, pointer: '/products/1/sku', message: ref },
+    {
+      fault: { products: [{ sku: 'A', quantity: 1 }] },
+      pointer: '/products/0/unitPrice',
+      message: 'is required',
+    },
+    { fault: { products: [{ ...line, quantity: 0 }] }, pointer: '/products/0/quantity', message: quantity },
+    {
+      fault: { products: [{ ...line, quantity: 100_001 }] },
+      pointer: '/products/0/quantity',
+      message: quantity,
+    },
+    {
+      fault: { products: [{ ...line, quantity: 0.0001 }] },
+      pointer: '/products/0/quantity',
+      message: quantity,
+    },
+    {
+      fault: { products: [{ ...line, quantity: 0.1 + 0.2 }] },
+      pointer: '/products/0/quantity',
+      message: quantity,
+    },
+    {
+      fault: { products: [{ ...line, unitPrice: -1 }] },
+      pointer: '/products/0/unitPrice',
+      message: 'must be an integer ≥ 0',
+    },
+    {
+      fault: { products: [{ ...line, categories: ['a', 1] }] },
+      pointer: '/products/0/categories/1',
+      message: ref,
+    },
+  ])('$pointer $message', ({ fault, pointer, message }) => {
+    const body = JSON.parse(JSON.stringify({ ...basket, ...fault })) as unknown;
+    expect(errorsOf('evaluateTransaction', body)).toEqual([{ pointer, message }]);
+  });
+});

@@ -1,0 +1,203 @@
+import { openapiDocument } from '../generated/openapi-document.ts';
+import { isErrorCode, problemKinds, problemOf } from '../problem-catalogue.ts';
+import { answerValidatorFor } from './answer-validator.ts';
+import type { JsonSchema, OperationObject, Reference, ResponseObject } from './openapi-shape.ts';
+import { validatorFor } from './operation-validator.ts';
+import { documentedOperations, operations } from './operations.ts';
+import { createJudges } from './validator.ts';
+
+const { components } = openapiDocument;
+
+interface Example {
+  readonly title: string;
+  readonly value: unknown;
+}
+
+const examplesIn = (where: string, holder: unknown): readonly Example[] => {
+  const { example, examples } = holder as {
+    example?: unknown;
+    examples?: Record<string, { value: unknown }>;
+  };
+  const named = Object.entries(examples ?? {}).map(([name, { value }]) => ({
+    title: `${where} ${name}`,
+    value,
+  }));
+  return example === undefined ? named : [{ title: where, value: example }, ...named];
+};
+
+const isReference = (response: Reference | ResponseObject): response is Reference => '$ref' in response;
+
+const resolved = (response: Reference | ResponseObject): ResponseObject | undefined =>
+  isReference(response)
+    ? components.responses[response.$ref.replace('#/components/responses/', '')]
+    : response;
+
+const responsesOf = (object: OperationObject) =>
+  Object.entries(object.responses).map(([status, response]) => ({
+    status: Number(status),
+    ...resolved(response),
+  }));
+
+describe('every example of a request is accepted whole', () => {
+  const examples = documentedOperations.flatMap(({ operation, object }) =>
+    Object.values(object.requestBody?.content ?? {}).flatMap((media) =>
+      examplesIn(operation.operationId, media).map((example) => ({ ...example, id: operation.operationId })),
+    ),
+  );
+
+  it.each(examples)('$title', ({ id, value }) => {
+    expect(validatorFor(id).body(structuredClone(value))).toEqual({ ok: true, value });
+  });
+
+  it('and there is one for every kind of earning rule', () => {
+    const kinds = examples.map(
+      ({ value }) => (value as { earningRule?: { type: string } }).earningRule?.type,
+    );
+    const known = Object.keys(
+      (components.schemas['EarningRule'] as { discriminator: { mapping: object } }).discriminator.mapping,
+    );
+    expect(new Set(kinds)).toEqual(new Set([...known, undefined]));
+  });
+});
+
+describe('every example of an answer is one', () => {
+  const examples = documentedOperations.flatMap(({ operation, object }) =>
+    responsesOf(object).flatMap(({ status, content }) =>
+      Object.values(content ?? {}).flatMap((media) =>
+        examplesIn(`${operation.operationId} ${status.toString()}`, media).map((example) => ({
+          ...example,
+          id: operation.operationId,
+          status,
+        })),
+      ),
+    ),
+  );
+
+  it.each(examples)('$title', ({ id, status, value }) => {
+    expect(answerValidatorFor(id, status)(value)).toEqual({ ok: true, value });
+  });
+});
+
+describe('every example of a schema is one', () => {
+  const judgeFor = createJudges('refused');
+  const examples = Object.entries(components.schemas).flatMap(([name, schema]) =>
+    examplesIn(name, schema).map((example) => ({ ...example, schema })),
+  );
+
+  it.each(examples)('$title', ({ schema, value }: { schema: JsonSchema; value: unknown }) => {
+    expect(judgeFor(schema)(value)).toEqual({ ok: true, value });
+  });
+});
+
+describe('an answer that breaks the contract', () => {
+  it('is refused with the field that the contract does not know', () => {
+    const { example } = components.schemas['Member'] as { example: object };
+    expect(answerValidatorFor('getMember', 200)({ ...example, secret: 1 })).toEqual({
+      ok: false,
+      errors: [{ pointer: '/secret', message: 'is not a known field' }],
+    });
+  });
+
+  it('is refused with a timestamp that lacks its milliseconds', () => {
+    const { example } = components.schemas['Member'] as { example: object };
+    expect(answerValidatorFor('getMember', 200)({ ...example, createdAt: '2026-03-01T08:00:00Z' }).ok).toBe(
+      false,
+    );
+  });
+
+  it('has no place under a status that the operation does not have', () => {
+    expect(() => answerValidatorFor('getMember', 418)).toThrow('getMember answers 418 with a JSON body');
+  });
+});
+
+describe('the codes of problems', () => {
+  const documented = (components.schemas['ProblemCode'] as { enum: readonly string[] }).enum;
+  const known = problemKinds.map(({ code }) => code);
+
+  it('are the same in the document and in the catalogue', () => {
+    expect([...documented].sort()).toEqual([...known].sort());
+  });
+
+  it('each have an answer that carries them, but for the path that no operation has', () => {
+    const answered = documentedOperations.flatMap(({ object }) =>
+      responsesOf(object).flatMap((response) => response['x-error-codes'] ?? []),
+    );
+    expect(new Set([...answered, 'ROUTE_NOT_FOUND'])).toEqual(new Set(known));
+  });
+
+  it('stand under their own status', () => {
+    for (const { operation, object } of documentedOperations) {
+      for (const { status, 'x-error-codes': codes = [] } of responsesOf(object)) {
+        const statuses = codes.map((code) => isErrorCode(code) && problemOf(code).status);
+        expect([operation.operationId, ...statuses]).toEqual([
+          operation.operationId,
+          ...codes.map(() => status),
+        ]);
+      }
+    }
+  });
+
+  it('are shown in examples as the catalogue has them', () => {
+    const problems = Object.values(components.responses)
+      .map((response) => response.content?.['application/problem+json']?.example)
+      .filter((example) => example !== undefined) as {
+      code: string;
+      type: string;
+      title: string;
+      status: number;
+      detail: string;
+    }[];
+    for (const { code, type, title, status, detail } of problems) {
+      expect({ code, type, title, status, detail }).toEqual(
+        expect.objectContaining(isErrorCode(code) ? { ...pick(problemOf(code)) } : {}),
+      );
+    }
+  });
+});
+
+const pick = ({ code, type, title, status, detail }: ReturnType<typeof problemOf>) => ({
+  code,
+  type,
+  title,
+  status,
+  detail,
+});
+
+describe('the operations', () => {
+  it('are those of the interface, each with the permission that it asks for', () => {
+    expect(operations.map(({ operationId, permission }) => `${operationId} ${permission}`)).toEqual([
+      'evaluateTransaction write',
+      'simulateTransaction read',
+      'getTransaction read',
+      'listCampaigns read',
+      'createCampaign write',
+      'getCampaign read',
+      'updateCampaign write',
+      'archiveCampaign write',
+      'activateCampaign write',
+      'pauseCampaign write',
+      'resumeCampaign write',
+      'listMembers read',
+      'getMember read',
+      'listLedgerEntries read',
+      'getLiveness none',
+      'getReadiness none',
+      'getMetrics none',
+      'getOpenapiDocument none',
+      'getDocumentation none',
+    ]);
+  });
+
+  it('need a credential below /v1 and none at the root', () => {
+    for (const { basePath, isPublic, permission } of operations) {
+      expect(isPublic).toBe(basePath === '');
+      expect(permission === 'none').toBe(isPublic);
+    }
+  });
+
+  it('need a test key only for a simulation', () => {
+    expect(operations.filter(({ testKeyOnly }) => testKeyOnly).map(({ operationId }) => operationId)).toEqual(
+      ['simulateTransaction'],
+    );
+  });
+});

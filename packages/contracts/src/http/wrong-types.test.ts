@@ -1,0 +1,44 @@
+import { pointerTo } from './field-error.ts';
+import { validatorFor } from './operation-validator.ts';
+import { documentedOperations } from './operations.ts';
+
+interface Mutant {
+  readonly pointer: string;
+  readonly value: unknown;
+}
+
+/** The value once for each of its parts, with that part replaced by something of a type that it never has. */
+const mutantsOf = (value: unknown, pointer = ''): readonly Mutant[] => {
+  const wrong = { pointer, value: typeof value === 'object' && value !== null ? 'text' : {} };
+  if (typeof value !== 'object' || value === null) return [wrong];
+  const inner = Object.entries(value).flatMap(([name, member]) =>
+    mutantsOf(member, pointerTo(pointer, name)).map((mutant) => ({
+      pointer: mutant.pointer,
+      value: Array.isArray(value)
+        ? value.map((item, at) => (at === Number(name) ? mutant.value : (item as unknown)))
+        : { ...value, [name]: mutant.value },
+    })),
+  );
+  return [wrong, ...inner];
+};
+
+describe('a value of the wrong type is refused wherever it stands', () => {
+  const mutants = documentedOperations.flatMap(({ operation: { operationId }, object }) =>
+    Object.values(object.requestBody?.content['application/json']?.examples ?? {}).flatMap(({ value }) =>
+      mutantsOf(value).map((mutant) => ({ operationId, ...mutant })),
+    ),
+  );
+
+  it('and the error names it, or the choice that depends on it', () => {
+    expect(mutants.length).toBeGreaterThan(150);
+    for (const { operationId, pointer, value } of mutants) {
+      const judged = validatorFor(operationId).body(structuredClone(value));
+      const pointers = judged.ok ? [] : judged.errors.map((error) => error.pointer);
+      expect({ operationId, pointer, pointers }).toEqual({
+        operationId,
+        pointer,
+        pointers: expect.arrayContaining([pointer]) as unknown,
+      });
+    }
+  });
+});

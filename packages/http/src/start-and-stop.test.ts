@@ -1,0 +1,156 @@
+import { createMetrics, silentLogger } from '@loyalty/telemetry';
+import { Agent, request } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { createAdminServer, createHttpServer } from './index.ts';
+import type { Handler, Health, Listening } from './index.ts';
+import { call, connectRaw } from './testing/client.ts';
+import { toyContract } from './testing/toy-contract.ts';
+import { startToy, stopToys, things } from './testing/toy-server.ts';
+
+afterEach(stopToys);
+
+const live = { key: 'live' };
+const get = `GET ${things} HTTP/1.1\r\nHost: x\r\nX-API-Key: live\r\n\r\n`;
+
+describe('a server that is built', () => {
+  it('names every operation without an answer and every answer without an operation', () => {
+    const handler: Handler = () => Promise.resolve({ status: 200 });
+    const page = () => Promise.resolve({ status: 200 });
+    const build = () =>
+      createHttpServer({
+        ...toyContract,
+        operations: toyContract.operations.filter(({ operationId }) => /^(get|list)/.test(operationId)),
+        handlers: { getThing: handler, eatThing: handler, getLiveness: handler },
+        pages: { getReadiness: page },
+        authenticate: () => ({ ok: false, code: 'UNAUTHORIZED' }),
+        limiter: { take: () => Promise.reject(new Error('not asked')) },
+        tenantExists: () => Promise.resolve(false),
+        ...{ port: 0, logger: silentLogger, metrics: createMetrics({ service: 'toy' }) },
+      });
+    expect(build).toThrow(
+      'The routes do not match the contract: operations without a handler: listThings; ' +
+        'handlers without an operation: eatThing, getLiveness; ' +
+        'operations without a page: getLiveness; pages without an operation: getReadiness.',
+    );
+  });
+
+  it('says which address it could not get', async () => {
+    const { server } = await startToy();
+    await expect(startToy({}, { port: server.port })).rejects.toMatchObject({
+      code: 'PORT_UNAVAILABLE',
+      message: expect.stringContaining(`127.0.0.1:${server.port.toString()}`) as unknown,
+    });
+  });
+
+  it('can be stopped twice', async () => {
+    const { server, origin } = await startToy();
+    await Promise.all([server.stop(), server.stop()]);
+    await server.stop();
+    await expect(call(origin, things)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  });
+});
+
+describe('a server that stops', () => {
+  it('answers what is in flight, asks to close, and takes nothing new', async () => {
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const { origin, server } = await startToy({
+      listThings: async () => {
+        await released;
+        return { status: 200, body: { done: true } };
+      },
+    });
+    const inFlight = call(origin, things, live);
+    await wait(50);
+    const stopping = server.stop();
+    await expect(call(origin, things, live)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    release();
+    const reply = await inFlight;
+    expect([reply.status, reply.headers.connection]).toEqual([200, 'close']);
+    await stopping;
+  });
+
+  it('does not wait for connections that are idle or were never used', async () => {
+    const { origin, server } = await startToy();
+    const unused = await connectRaw(origin);
+    const idle = await connectRaw(origin);
+    idle.socket.write(get);
+    await idle.receives(/listThings/);
+    const startedAtMs = performance.now();
+    await server.stop();
+    await Promise.all([unused.closed, idle.closed]);
+    expect(performance.now() - startedAtMs).toBeLessThan(5_000);
+  });
+
+  it('keeps connections open for further requests until then', async () => {
+    const { origin } = await startToy();
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const sockets = new Set<unknown>();
+    for (let sent = 0; sent < 5; sent += 1) {
+      await new Promise((resolve) => {
+        request(origin, { agent, path: things, headers: { 'x-api-key': 'live' } }, (response) => {
+          sockets.add(response.socket);
+          response.resume().on('end', resolve);
+        }).end();
+      });
+    }
+    agent.destroy();
+    expect(sockets.size).toBe(1);
+  });
+});
+
+describe('the admin server', () => {
+  const admins: Listening[] = [];
+
+  afterEach(async () => {
+    await Promise.all(admins.splice(0).map((server) => server.stop()));
+  });
+
+  const start = async (health: Health) => {
+    const metrics = createMetrics({ service: 'engine' });
+    const server = createAdminServer({ port: 0, host: '127.0.0.1', health, metrics, logger: silentLogger });
+    await server.start();
+    admins.push(server);
+    return { origin: `http://127.0.0.1:${server.port.toString()}` };
+  };
+  const check = (name: string, ok: boolean) => ({ name, ok, detail: `${name} detail` });
+
+  it('shows health and metrics', async () => {
+    let ready = false;
+    const { origin } = await start({
+      live: () => check('process', true),
+      ready: () => ({ ready, checks: [check('broker', ready), check('database', true)] }),
+    });
+    expect((await call(origin, '/health/live')).status).toBe(200);
+    const starting = await call(origin, '/health/ready?x');
+    expect([starting.status, starting.json]).toEqual([
+      503,
+      {
+        status: 'unavailable',
+        checks: { broker: 'unavailable', database: 'ok' },
+        details: { broker: 'broker detail', database: 'database detail' },
+      },
+    ]);
+    ready = true;
+    expect((await call(origin, '/health/ready', { method: 'HEAD' })).status).toBe(200);
+    const metrics = await call(origin, '/metrics');
+    expect(metrics.headers['content-type']).toMatch(/^text\/plain; version=0.0.4/);
+    expect(metrics.text).toContain('loyalty_service_info{service="engine"} 1\n');
+  });
+
+  it('answers 404 to anything else, and 500 when a page fails', async () => {
+    const { origin } = await start({
+      live: () => check('process', false),
+      ready: () => {
+        throw new Error('not now');
+      },
+    });
+    expect((await call(origin, '/')).status).toBe(404);
+    expect((await call(origin, '/metrics', { method: 'POST', body: {} })).status).toBe(404);
+    expect((await call(origin, '/health/live')).status).toBe(503);
+    const failed = await call(origin, '/health/ready');
+    expect(failed.status).toBe(500);
+    expect(failed.text).not.toContain('not now');
+  });
+});

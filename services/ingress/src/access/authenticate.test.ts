@@ -1,0 +1,120 @@
+import type { EnvironmentId, TenantId } from '@loyalty/kernel';
+import type { KeyRecord } from '@loyalty/programme';
+import { createAuthenticate } from './authenticate.ts';
+import type { TokenReading } from './bearer-token.ts';
+
+const tenantId = '0198c0de-0000-7000-8000-00000000000a' as TenantId;
+const secret = Buffer.alloc(32);
+const environmentOf = { test: 1 as EnvironmentId, live: 2 as EnvironmentId };
+
+const keyOf = (mode: 'test' | 'live', rateLimitPerMinute: number | null = null): KeyRecord => ({
+  id: `key-${mode}`,
+  tenantId,
+  environmentId: environmentOf[mode],
+  mode,
+  rateLimitPerMinute,
+  secret,
+});
+
+const keys = new Map([
+  ['sk_live_a', keyOf('live')],
+  ['sk_test_a', keyOf('test')],
+  ['sk_live_fast', keyOf('live', 1_000_000)],
+]);
+
+const claimsOf = (mode: 'test' | 'live', tenant: string = tenantId): TokenReading => ({
+  ok: true,
+  claims: { subject: 'ann', tenantId: tenant, mode, permissions: new Set(['read']), expiresAtMs: 0 },
+});
+
+const tokens = new Map<string, TokenReading>([
+  ['live-token', claimsOf('live')],
+  ['test-token', claimsOf('test')],
+  ['orphan-token', claimsOf('live', '0198c0de-0000-7000-8000-00000000000b')],
+]);
+
+const authenticate = createAuthenticate({
+  keys: { find: (text) => Promise.resolve(keys.get(text) ?? null) },
+  environments: {
+    find: (tenant, mode) =>
+      Promise.resolve(tenant === tenantId ? { environmentId: environmentOf[mode], secret } : null),
+    tenantExists: () => Promise.resolve(false),
+  },
+  readToken: (token) => Promise.resolve(tokens.get(token) ?? { ok: false, detail: 'The token has expired.' }),
+  limits: { test: 60, live: 600 },
+});
+
+describe('the credentials of a request (D3, D4, D5)', () => {
+  it('may be an API key, which permits everything in its environment', async () => {
+    expect(await authenticate({ 'x-api-key': 'sk_live_a' })).toEqual({
+      ok: true,
+      credential: {
+        kind: 'key',
+        id: 'key-live',
+        tenantId,
+        environmentId: 2,
+        mode: 'live',
+        permissions: new Set(['admin']),
+        rateLimitPerMinute: 600,
+        subject: 'key-live',
+      },
+    });
+  });
+
+  it('may be a bearer token, counted by subject and environment', async () => {
+    expect(await authenticate({ authorization: 'Bearer test-token' })).toEqual({
+      ok: true,
+      credential: {
+        kind: 'token',
+        id: '1:ann',
+        tenantId,
+        environmentId: 1,
+        mode: 'test',
+        permissions: new Set(['read']),
+        rateLimitPerMinute: 60,
+        subject: 'ann',
+      },
+    });
+  });
+
+  it('carry the limit of their key where it has one', async () => {
+    const proved = await authenticate({ 'x-api-key': 'sk_live_fast' });
+    expect(proved).toMatchObject({ credential: { rateLimitPerMinute: 1_000_000 } });
+  });
+
+  it('may be both where they open the same environment; the key counts', async () => {
+    const proved = await authenticate({ 'x-api-key': 'sk_live_a', authorization: 'bearer live-token' });
+    expect(proved).toMatchObject({ ok: true, credential: { kind: 'key' } });
+  });
+
+  it.each([
+    ['nothing is sent', {}, undefined],
+    ['the key is unknown', { 'x-api-key': 'sk_live_x' }, 'The API key in X-API-Key is not valid.'],
+    ['the key is empty', { 'x-api-key': '' }, 'The API key in X-API-Key is not valid.'],
+    ['the token is refused', { authorization: 'Bearer old' }, 'The token has expired.'],
+    ['the scheme is another', { authorization: 'Basic live-token' }, undefined],
+    [
+      'the tenant of the token is unknown',
+      { authorization: 'Bearer orphan-token' },
+      'The token names a tenant that does not exist.',
+    ],
+    [
+      'key and token disagree',
+      { 'x-api-key': 'sk_live_a', authorization: 'Bearer test-token' },
+      'X-API-Key and Authorization open different environments; send one of them.',
+    ],
+    [
+      'the key is valid and the token is not',
+      { 'x-api-key': 'sk_live_a', authorization: 'Bearer old' },
+      'The token has expired.',
+    ],
+    [
+      'the token is valid and the key is not',
+      { 'x-api-key': 'sk_live_x', authorization: 'Bearer live-token' },
+      'The API key in X-API-Key is not valid.',
+    ],
+  ])('are refused with 401 when %s', async (_, headers, detail) => {
+    const expected = { ok: false, code: 'UNAUTHORIZED', ...(detail === undefined ? {} : { detail }) };
+    expect(await authenticate(headers)).toEqual(expected);
+  });
+});

@@ -1,0 +1,111 @@
+import { createHmac } from 'node:crypto';
+import { Fault } from '@loyalty/kernel';
+import { errors } from 'jose';
+import { createTestClock } from '../testing/test-clock.ts';
+import {
+  createTestTokens,
+  tokenAudience,
+  tokenIssuer,
+  tokenNowMs,
+  tokenTenant,
+  type TestTokens,
+} from '../testing/test-tokens.ts';
+import { createTokenReader, type FindSigningKey } from './bearer-token.ts';
+
+const nowS = tokenNowMs / 1000;
+let tokens: TestTokens;
+
+beforeAll(async () => {
+  tokens = await createTestTokens();
+});
+
+const readerOf = (findKey: FindSigningKey = () => Promise.resolve(tokens.publicKey)) =>
+  createTokenReader({
+    findKey,
+    issuer: tokenIssuer,
+    audience: tokenAudience,
+    tenantClaim: 'tenant_id',
+    clock: createTestClock(tokenNowMs),
+  });
+
+describe('a bearer token (D4)', () => {
+  it('tells tenant, environment, permissions and subject', async () => {
+    const reading = await readerOf()(await tokens.sign());
+    expect(reading).toEqual({
+      ok: true,
+      claims: {
+        subject: 'portal-user',
+        tenantId: tokenTenant,
+        mode: 'live',
+        permissions: new Set(['read', 'write']),
+        expiresAtMs: tokenNowMs + 600_000,
+      },
+    });
+  });
+
+  it.each([
+    ['test', 'test'],
+    ['live', 'live'],
+    ['production', 'live'],
+    [undefined, 'live'],
+  ])('with env %p belongs to %s', async (env, mode) => {
+    const reading = await readerOf()(await tokens.sign({ env }));
+    expect(reading).toMatchObject({ ok: true, claims: { mode } });
+  });
+
+  it('names its tenant in lower case, however it was written', async () => {
+    const reading = await readerOf()(await tokens.sign({ tenant_id: tokenTenant.toUpperCase() }));
+    expect(reading).toMatchObject({ ok: true, claims: { tenantId: tokenTenant } });
+  });
+
+  it('without a scope permits nothing', async () => {
+    const reading = await readerOf()(await tokens.sign({ scope: undefined }));
+    expect(reading).toMatchObject({ ok: true, claims: { permissions: new Set() } });
+  });
+
+  it.each([
+    ['has expired', { exp: nowS - 6 }, 'has expired'],
+    ['has no expiry', { exp: undefined }, 'claim exp'],
+    ['is not valid yet', { nbf: nowS + 6 }, 'claim nbf'],
+    ['comes from another issuer', { iss: 'somebody' }, 'claim iss'],
+    ['is for another audience', { aud: 'somebody' }, 'claim aud'],
+    ['names no tenant', { tenant_id: undefined }, 'no tenant'],
+    ['names a tenant that is no UUID', { tenant_id: 'acme' }, 'no tenant'],
+  ])('that %s is refused', async (_, claims, detail) => {
+    const reading = await readerOf()(await tokens.sign(claims));
+    expect(reading).toEqual({ ok: false, detail: expect.stringContaining(detail) as string });
+  });
+
+  it.each([{ exp: nowS - 4 }, { nbf: nowS + 4 }])(
+    'is granted a clock that is 4 s off: %p',
+    async (claims) => {
+      expect(await readerOf()(await tokens.sign(claims))).toMatchObject({ ok: true });
+    },
+  );
+
+  it('of another key is refused', async () => {
+    const others = await createTestTokens();
+    const reading = await readerOf()(await others.sign());
+    expect(reading).toEqual({ ok: false, detail: 'This is not a valid RS256 token of a known key.' });
+  });
+
+  it.each(['', 'abc', 'a.b.c', 'eyJhbGciOiJub25lIn0.e30.'])('that reads %j is refused', async (text) => {
+    expect(await readerOf()(text)).toMatchObject({ ok: false });
+  });
+
+  it('signed with the public key as a shared secret is refused', async () => {
+    const [, payload = ''] = (await tokens.sign()).split('.');
+    const header = Buffer.from('{"alg":"HS256"}').toString('base64url');
+    const mac = createHmac('sha256', tokens.publicPem).update(`${header}.${payload}`).digest('base64url');
+    expect(await readerOf()(`${header}.${payload}.${mac}`)).toMatchObject({ ok: false });
+  });
+
+  it.each([new errors.JWKSTimeout(), new TypeError('fetch failed')])(
+    'is neither accepted nor refused while its keys cannot be had: %s',
+    async (failure) => {
+      const reading = readerOf(() => Promise.reject(failure))(await tokens.sign());
+      await expect(reading).rejects.toMatchObject({ code: 'SIGNING_KEYS_UNAVAILABLE', retry: true });
+      await expect(reading).rejects.toBeInstanceOf(Fault);
+    },
+  );
+});

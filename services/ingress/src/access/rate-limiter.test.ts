@@ -1,0 +1,70 @@
+import type { Credential } from '@loyalty/http';
+import type { EnvironmentId, TenantId } from '@loyalty/kernel';
+import type { BucketAnswer } from '@loyalty/storage';
+import { createTestClock } from '../testing/test-clock.ts';
+import { createRateLimiter, createTakeToken } from './rate-limiter.ts';
+
+const credential = (id: string, rateLimitPerMinute: number): Credential => ({
+  kind: 'key',
+  id,
+  tenantId: 't' as TenantId,
+  environmentId: 1 as EnvironmentId,
+  mode: 'live',
+  permissions: new Set(),
+  rateLimitPerMinute,
+  subject: id,
+});
+
+const limiterOver = (shared: (key: string, perMinute: number) => BucketAnswer | null) => {
+  const clock = createTestClock(1_000_000);
+  const takeToken = createTakeToken({ takeToken: (...asked) => Promise.resolve(shared(...asked)) }, clock);
+  return { clock, limiter: createRateLimiter(takeToken) };
+};
+
+describe('the rate limiter (D5)', () => {
+  it('says what the shared bucket says', async () => {
+    const asked: unknown[] = [];
+    const { limiter } = limiterOver((...call) => {
+      asked.push(call);
+      return { allowed: true, remaining: 45, retryAfterMs: 0 };
+    });
+    const verdict = await limiter.take(credential('k', 60));
+    expect(asked).toEqual([['rate:key:k', 60]]);
+    expect(verdict).toEqual({ allowed: true, limit: 60, remaining: 45, resetS: 15, retryAfterS: 0 });
+  });
+
+  it('says how long to wait when the shared bucket is empty', async () => {
+    const { limiter } = limiterOver(() => ({ allowed: false, remaining: 0, retryAfterMs: 900 }));
+    expect(await limiter.take(credential('k', 60))).toEqual({
+      allowed: false,
+      limit: 60,
+      remaining: 0,
+      resetS: 60,
+      retryAfterS: 0.9,
+    });
+  });
+
+  it('counts by itself while the shared buckets are away: as many as the limit, then one for each share of a minute', async () => {
+    const { clock, limiter } = limiterOver(() => null);
+    const take = async (): Promise<boolean> => (await limiter.take(credential('k', 3))).allowed;
+    expect([await take(), await take(), await take(), await take()]).toEqual([true, true, true, false]);
+    clock.advance(19_999);
+    expect(await take()).toBe(false);
+    clock.advance(20_001);
+    expect([await take(), await take()]).toEqual([true, true]);
+  });
+
+  it('keeps the credentials apart when it counts by itself', async () => {
+    const { limiter } = limiterOver(() => null);
+    await limiter.take(credential('a', 1));
+    expect((await limiter.take(credential('a', 1))).allowed).toBe(false);
+    expect((await limiter.take(credential('b', 1))).allowed).toBe(true);
+  });
+
+  it('tells its own wait too', async () => {
+    const { clock, limiter } = limiterOver(() => null);
+    await limiter.take(credential('a', 1));
+    clock.advance(15_000);
+    expect((await limiter.take(credential('a', 1))).retryAfterS).toBe(45);
+  });
+});

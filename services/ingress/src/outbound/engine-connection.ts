@@ -1,0 +1,126 @@
+import { evaluateRequestCodec, replyCodec, topics, type Reply } from '@loyalty/contracts';
+import { Fault, randomId, systemClock, type Part } from '@loyalty/kernel';
+import {
+  CoalescingProducer,
+  createAvroDecoder,
+  createRequestClient,
+  KafkaConsumer,
+  leaseReplyPartition,
+  ownPartitionAssigner,
+  partitionCountOf,
+  PendingReplies,
+  ReplyReader,
+  type Kafka,
+  type SchemaRegistry,
+} from '@loyalty/messaging';
+import type { Cache } from '@loyalty/storage';
+import type { Logger, Metrics } from '@loyalty/telemetry';
+import type { EvaluateEngine } from '../usecases/ports.ts';
+import { createKafkaEvaluateEngine } from './kafka-evaluate-engine.ts';
+
+export interface EngineConnectionOptions {
+  readonly kafka: Kafka;
+  readonly registry: SchemaRegistry;
+  readonly cache: Cache;
+  /** How long a caller waits for a reply. */
+  readonly deadlineMs: number;
+  /** Requests that may wait for their reply at once; more are refused. */
+  readonly pendingMax: number;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  /** Called when replies can no longer be read and the process must end. */
+  readonly onFatal: (reason: unknown) => void;
+}
+
+/** The way to the engines and back. */
+export interface EngineConnection {
+  readonly engine: EvaluateEngine;
+  /** In start order; the last one is started once replies can be read. */
+  readonly parts: readonly Part[];
+  /** True once a request sent now gets its reply. */
+  isReady(): boolean;
+}
+
+/**
+ * Connects to the engines over Kafka: requests on their topics, replies on this process' own partition. Throws a Fault
+ * when Kafka or the registry is away, or a schema is not registered.
+ */
+export const connectToEngines = async (options: EngineConnectionOptions): Promise<EngineConnection> => {
+  const { kafka, registry, metrics, deadlineMs } = options;
+  const schemaId = await registry.idOf(`${topics.evaluate}-value`, evaluateRequestCodec.schemaText);
+  const replyPartition = await chooseReplyPartition(options);
+  const pending = new PendingReplies<Reply>(options.pendingMax);
+  metrics.gauge('loyalty_pending_replies', {}, () => pending.size);
+  const producer = createProducer(kafka, options.logger, deadlineMs);
+  const reader = createReader(options, pending, replyPartition.partition);
+  const replyTo = { topic: topics.replies, partition: replyPartition.partition };
+  const client = createRequestClient({ producer, pending, replyTo });
+  return {
+    engine: createKafkaEvaluateEngine({ client, producer, schemaId, deadlineMs }),
+    isReady: () => reader.isReady,
+    parts: [
+      { name: 'producer', start: () => producer.start(), stop: () => producer.stop() },
+      replyPartition,
+      { name: 'reply-reader', start: () => startReading(reader), stop: () => reader.stop() },
+    ],
+  };
+};
+
+/** Redis connects within milliseconds where it is there at all; without it any partition will do. */
+const cachePatienceMs = 1_000;
+
+const chooseReplyPartition = async ({ kafka, cache }: EngineConnectionOptions) => {
+  const partitions = await partitionCountOf(kafka, topics.replies);
+  if (partitions === 0)
+    throw new Fault('TOPIC_MISSING', `${topics.replies} does not exist: run «loyaltyctl deploy»`);
+  await until(() => cache.isUp(), cachePatienceMs);
+  return leaseReplyPartition(cache, { holder: randomId(), partitions });
+};
+
+/** About 50 MB of receipts of a usual size; more than this piling up means that Kafka is away. */
+const waitingMax = 50_000;
+
+/** A request that Kafka does not take is refused before its caller's deadline, so that nobody wonders what became of it. */
+const createProducer = (kafka: Kafka, logger: Logger, deadlineMs: number): CoalescingProducer =>
+  new CoalescingProducer({ kafka, acks: -1, logger, patienceMs: (deadlineMs * 2) / 3, waitingMax });
+
+const createReader = (
+  { kafka, registry, logger, metrics, onFatal }: EngineConnectionOptions,
+  pending: PendingReplies<Reply>,
+  partition: number,
+): ReplyReader<Reply> =>
+  new ReplyReader({
+    consumer: new KafkaConsumer({
+      kafka,
+      // A group of its own: nobody else is to get any of its replies.
+      groupId: `loyalty.ingress.${randomId()}`,
+      topics: [topics.replies],
+      maxWaitMs: 100,
+      fromBeginning: false,
+      assigners: [ownPartitionAssigner(topics.replies, partition)],
+    }),
+    decoder: createAvroDecoder({ registry, readerFor: (schema) => replyCodec.readerFor(schema) }),
+    pending,
+    logger,
+    metrics,
+    onFailed: onFatal,
+  });
+
+/** A group of one is joined within a second or two; a broker that needs longer than this is not well. */
+const joinPatienceMs = 20_000;
+
+const startReading = async (reader: ReplyReader<Reply>): Promise<void> => {
+  await reader.start();
+  if (await until(() => reader.isReady, joinPatienceMs)) return;
+  throw new Fault('REPLIES_UNREADABLE', `${topics.replies} could not be read within 20 s`);
+};
+
+/** Looks every 20 ms whether something is so; false when it is not within `patienceMs`. */
+const until = async (isSo: () => boolean, patienceMs: number): Promise<boolean> => {
+  const endMs = systemClock.now() + patienceMs;
+  while (!isSo()) {
+    if (systemClock.now() >= endMs) return false;
+    await systemClock.sleep(20);
+  }
+  return true;
+};

@@ -1,0 +1,134 @@
+import { operations, parseJsonBody, problemOf, topics, validatorFor } from '@loyalty/contracts';
+import { createHttpServer, type AnyHandler, type Health } from '@loyalty/http';
+import { systemClock, type Part } from '@loyalty/kernel';
+import { createKafka, createSchemaRegistry, partitionCountOf, type Kafka } from '@loyalty/messaging';
+import { createSnapshots } from '@loyalty/programme';
+import { createCache, createDatabase, type Cache, type Database } from '@loyalty/storage';
+import type { Logger, Metrics } from '@loyalty/telemetry';
+import { createAccess, type Access } from './access/access.ts';
+import type { IngressConfig } from './config.ts';
+import { createLimitEvaluate } from './inbound/limit-evaluate.ts';
+import { createCampaignRoutes } from './inbound/route-campaigns.ts';
+import { createDocumentRoutes } from './inbound/route-documents.ts';
+import { createMemberRoutes } from './inbound/route-members.ts';
+import { createTransactionRoutes } from './inbound/route-transactions.ts';
+import { createSecretOf } from './inbound/secret-of.ts';
+import { createDatabasePreview } from './outbound/database-preview.ts';
+import { createDependencyWatch, type DependencyWatch } from './outbound/dependency-watch.ts';
+import { connectToEngines, type EngineConnection } from './outbound/engine-connection.ts';
+import { createKeptAnswers } from './outbound/kept-answers.ts';
+import { createRetriableDatabase } from './outbound/retriable-database.ts';
+import { createEvaluate } from './usecases/evaluate.ts';
+import { createGetTransaction } from './usecases/get-transaction.ts';
+import { createSimulate } from './usecases/simulate.ts';
+
+/** A write that waits for a lock, or a process that froze, must not hold up the engines: the same limits as theirs. */
+const sessionLimits = { transactionMs: 5_000, idleInTransactionMs: 3_000, lockMs: 1_000 };
+
+/** What the shell gives a service. */
+export interface Surroundings {
+  readonly config: IngressConfig;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  /** Ends the process for a reason that a restart may cure. */
+  readonly onFatal: (reason: unknown) => void;
+}
+
+/** What everything in here is built from. */
+interface Ground extends Surroundings {
+  readonly db: Database;
+  readonly cache: Cache;
+  readonly kafka: Kafka;
+}
+
+/** Builds the ingress: its parts in start order. Throws a Fault when Kafka or the registry cannot be asked. */
+export const createIngress = async (surroundings: Surroundings): Promise<readonly Part[]> => {
+  const ground = createGround(surroundings);
+  const { config, db, cache, logger, metrics } = ground;
+  const registry = createSchemaRegistry(config.schemaRegistryUrl);
+  const engines = await connectToEngines({ ...ground, ...config.engines, registry });
+  const watch = createDependencyWatch(dependenciesOf(ground), systemClock);
+  const access = createAccess({ ...config.access, db, cache, clock: systemClock });
+  const server = createHttpServer({
+    operations,
+    validatorFor,
+    parseJsonBody,
+    problemOf,
+    handlers: handlersOf(ground, access, engines),
+    pages: createDocumentRoutes({ health: healthOf(watch, engines), metrics, baseUrl: config.baseUrl }),
+    ...access,
+    tenantExists: (tenantId) => access.environments.tenantExists(tenantId),
+    port: config.httpPort,
+    logger,
+    metrics,
+  });
+  return [
+    { name: 'database', stop: () => db.close() },
+    { name: 'cache', stop: () => cache.close() },
+    ...engines.parts,
+    watch,
+    server,
+  ];
+};
+
+const createGround = (surroundings: Surroundings): Ground => {
+  const { config, logger } = surroundings;
+  const database = createDatabase({
+    url: config.databaseUrl,
+    applicationName: 'ingress',
+    poolMax: config.databasePoolMax,
+    logger,
+    limits: sessionLimits,
+  });
+  return {
+    ...surroundings,
+    db: createRetriableDatabase(database),
+    cache: createCache({ url: config.redisUrl, logger }),
+    kafka: createKafka({ brokers: config.kafkaBrokers, clientId: 'ingress', logger }),
+  };
+};
+
+const handlersOf = (
+  { config, db, cache, metrics }: Ground,
+  { takeToken, environments }: Access,
+  { engine }: EngineConnection,
+): Readonly<Record<string, AnyHandler>> => {
+  const secretOf = createSecretOf(environments);
+  const answers = createKeptAnswers(cache, db);
+  const preview = createDatabasePreview(db, createSnapshots({ db, metrics }));
+  return {
+    ...createTransactionRoutes({
+      evaluate: createEvaluate({ engine, answers, clock: systemClock }),
+      simulate: createSimulate({ preview, clock: systemClock }),
+      getTransaction: createGetTransaction(answers),
+      limitEvaluate: createLimitEvaluate(takeToken, config.evaluatePerMinute),
+      secretOf,
+      clock: systemClock,
+      metrics,
+      basePath: pathOf(config.baseUrl),
+    }),
+    ...createCampaignRoutes({ db, secretOf }),
+    ...createMemberRoutes({ db, secretOf }),
+  };
+};
+
+/** The path of the base URL, which callers reach us by, also through a gateway that adds one of its own. */
+const pathOf = (baseUrl: string): string => new URL(baseUrl, 'http://localhost').pathname.replace(/\/$/, '');
+
+const dependenciesOf = ({ db, cache, kafka }: Ground) => [
+  { name: 'database', ask: () => db.query('SELECT 1') },
+  { name: 'broker', ask: () => partitionCountOf(kafka, topics.evaluate) },
+  {
+    name: 'cache',
+    ask: () => (cache.isUp() ? Promise.resolve() : Promise.reject(new Error('not connected'))),
+  },
+];
+
+/** Redis only makes things faster: without it the ingress is slower, and ready. */
+const healthOf = (watch: DependencyWatch, engines: EngineConnection): Health => ({
+  live: () => ({ name: 'process', ok: true }),
+  ready: () => {
+    const checks = [...watch.states(), { name: 'replies', ok: engines.isReady() }];
+    return { ready: checks.every(({ name, ok }) => ok || name === 'cache'), checks };
+  },
+});

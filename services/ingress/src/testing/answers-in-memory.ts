@@ -1,0 +1,33 @@
+import type { Answers, Failure, KeptAnswer, RequestName } from '../usecases/ports.ts';
+
+/** Answers that a test has put there; `asked` lists which of them were asked for. */
+export interface AnswersInMemory extends Answers {
+  readonly asked: ('recent' | 'stored' | 'failed')[];
+  readonly recentByRef: Map<string, KeptAnswer>;
+  readonly storedByRef: Map<string, KeptAnswer>;
+  readonly failedByRef: Map<string, Failure>;
+}
+
+/** No answer to anything yet; each is kept under its operation and reference, as in `evaluate receipt-1`. */
+export const createAnswersInMemory = (): AnswersInMemory => {
+  const keyOf = ({ operation, ref }: RequestName): string => `${operation} ${ref}`;
+  const asked: AnswersInMemory['asked'] = [];
+  const recentByRef = new Map<string, KeptAnswer>();
+  const storedByRef = new Map<string, KeptAnswer>();
+  const failedByRef = new Map<string, Failure>();
+  const from =
+    <T>(kind: (typeof asked)[number], byRef: ReadonlyMap<string, T>) =>
+    (name: RequestName): Promise<T | null> => {
+      asked.push(kind);
+      return Promise.resolve(byRef.get(keyOf(name)) ?? null);
+    };
+  return {
+    asked,
+    recentByRef,
+    storedByRef,
+    failedByRef,
+    recent: from('recent', recentByRef),
+    stored: from('stored', storedByRef),
+    failed: from('failed', failedByRef),
+  };
+};

@@ -1,0 +1,41 @@
+import { exportSPKI, generateKeyPair, SignJWT, type CryptoKey, type JWTPayload } from 'jose';
+
+/** A key pair and what it signs; everything a test does not say is as a valid token has it. */
+export interface TestTokens {
+  readonly publicKey: CryptoKey;
+  readonly publicPem: string;
+  sign(
+    claims?: Readonly<Record<string, unknown>>,
+    header?: { readonly alg?: string; readonly kid?: string },
+  ): Promise<string>;
+}
+
+/** Where the tokens of tests begin and what they name. */
+export const tokenNowMs = Date.parse('2026-03-01T08:00:00.000Z');
+export const tokenIssuer = 'test-issuer';
+export const tokenAudience = 'test-audience';
+export const tokenTenant = '0198c0de-0000-7000-8000-00000000000a';
+
+const nowS = tokenNowMs / 1000;
+
+const validClaims: JWTPayload = {
+  iss: tokenIssuer,
+  aud: tokenAudience,
+  sub: 'portal-user',
+  tenant_id: tokenTenant,
+  scope: 'read write',
+  exp: nowS + 600,
+};
+
+/** A fresh RSA key pair. */
+export const createTestTokens = async (): Promise<TestTokens> => {
+  const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
+  return {
+    publicKey,
+    publicPem: await exportSPKI(publicKey),
+    sign: (claims = {}, header = {}) =>
+      new SignJWT({ ...validClaims, ...claims })
+        .setProtectedHeader({ alg: 'RS256', ...header })
+        .sign(privateKey),
+  };
+};

@@ -1,0 +1,69 @@
+import { readReceipt, type Basket } from './receipt.ts';
+
+const nowMs = Date.parse('2026-03-01T08:00:00.000Z');
+const minimal: Basket = { memberRef: 'customer-42', amount: 15000 };
+
+describe('a basket becomes a receipt', () => {
+  it('with nulls where the caller was silent', () => {
+    expect(readReceipt('receipt-1', minimal, nowMs)).toEqual({
+      outcome: 'read',
+      request: {
+        transactionRef: 'receipt-1',
+        memberRef: 'customer-42',
+        amountCents: 15000,
+        storeRef: null,
+        currency: null,
+        occurredAt: null,
+        products: [],
+      },
+    });
+  });
+
+  it('with everything that the caller said', () => {
+    const basket: Basket = {
+      ...minimal,
+      storeRef: 'store-7',
+      currency: 'USD',
+      occurredAt: '2026-03-01T09:00:00+02:00',
+      products: [
+        { sku: 'COFFEE', quantity: 2, unitPrice: 6000, categories: ['coffee'] },
+        { sku: 'APPLES', quantity: 1.5, unitPrice: 2000 },
+      ],
+    };
+    expect(readReceipt('receipt-1', basket, nowMs)).toMatchObject({
+      request: {
+        storeRef: 'store-7',
+        currency: 'USD',
+        occurredAt: Date.parse('2026-03-01T07:00:00.000Z'),
+        products: [
+          { sku: 'COFFEE', quantity: 2, unitPriceCents: 6000, categories: ['coffee'] },
+          { sku: 'APPLES', quantity: 1.5, unitPriceCents: 2000, categories: [] },
+        ],
+      },
+    });
+  });
+
+  it('bought at the start of the UTC day when the caller gave only a date (D13)', () => {
+    const receipt = readReceipt('receipt-1', { ...minimal, occurredAt: '2026-02-28' }, nowMs);
+    expect(receipt).toMatchObject({ request: { occurredAt: Date.parse('2026-02-28T00:00:00.000Z') } });
+  });
+
+  it.each<[string, Partial<Basket>, string]>([
+    ['a currency that does not exist', { currency: 'ABC' }, '/currency'],
+    ['a purchase in the future', { occurredAt: '2026-03-01T08:05:00.001Z' }, '/occurredAt'],
+    ['a date that does not exist', { occurredAt: '2026-02-30' }, '/occurredAt'],
+    ['more categories than the engine takes', { products: [lineWith(51)] }, '/products/0/categories'],
+  ])('never with %s', (_, given, pointer) => {
+    const receipt = readReceipt('receipt-1', { ...minimal, ...given }, nowMs);
+    expect(receipt).toMatchObject({ outcome: 'invalid', faults: [{ pointer }] });
+  });
+
+  it('still when it was bought 5 minutes ahead (D35)', () => {
+    const receipt = readReceipt('receipt-1', { ...minimal, occurredAt: '2026-03-01T08:05:00Z' }, nowMs);
+    expect(receipt).toMatchObject({ outcome: 'read' });
+  });
+});
+
+function lineWith(categories: number) {
+  return { sku: 's', quantity: 1, unitPrice: 1, categories: Array.from({ length: categories }, () => 'c') };
+}

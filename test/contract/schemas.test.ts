@@ -1,0 +1,46 @@
+import { evaluateRequestCodec, factCodec, replyCodec } from '@loyalty/contracts';
+import { createSchemaRegistry } from '@loyalty/messaging';
+import { readLocalStack } from '@loyalty/stack';
+
+const registry = createSchemaRegistry(readLocalStack().schemaRegistryUrl);
+
+interface Field {
+  readonly name: string;
+  readonly type: unknown;
+  readonly default?: unknown;
+}
+
+const changed = (schemaText: string, change: (fields: Field[]) => Field[]): string => {
+  const schema = JSON.parse(schemaText) as { fields: Field[] };
+  return JSON.stringify({ ...schema, fields: change(schema.fields) });
+};
+
+const subjects = [
+  ['loyalty.evaluate-value', evaluateRequestCodec.schemaText],
+  ['loyalty.receipts-value', evaluateRequestCodec.schemaText],
+  ['loyalty.replies-value', replyCodec.schemaText],
+  ['loyalty.facts-value', factCodec.schemaText],
+] as const;
+
+test.each(subjects)('%s is registered as this version writes it', async (subject, schemaText) => {
+  expect(await registry.idOf(subject, schemaText)).toBeGreaterThan(0);
+});
+
+test.each(subjects)('a required field more in %s is refused', async (subject, schemaText) => {
+  const breaking = changed(schemaText, (fields) => [...fields, { name: 'required', type: 'string' }]);
+  await expect(registry.register(subject, breaking)).rejects.toMatchObject({ code: 'SCHEMA_INCOMPATIBLE' });
+});
+
+test.each(subjects)('a field that changes its type in %s is refused', async (subject, schemaText) => {
+  const breaking = changed(schemaText, ([first, ...rest]) =>
+    first === undefined ? rest : [{ ...first, type: 'int', default: 0 }, ...rest],
+  );
+  await expect(registry.register(subject, breaking)).rejects.toMatchObject({ code: 'SCHEMA_INCOMPATIBLE' });
+});
+
+test.each(subjects)('a required field less in %s is refused', async (subject, schemaText) => {
+  const hasRequired = changed(schemaText, (fields) => fields.filter((field) => !('default' in field)));
+  const without = changed(schemaText, (fields) => fields.filter((field) => 'default' in field));
+  expect(hasRequired).not.toBe(without);
+  await expect(registry.register(subject, without)).rejects.toMatchObject({ code: 'SCHEMA_INCOMPATIBLE' });
+});
