@@ -1,8 +1,15 @@
+import { addressSettings, integerSetting, type ConfigOf } from '@loyalty/shell';
+
 /** Settings of the earn engine. */
-export interface EarnEngineConfig {
-  readonly kafkaBrokers: readonly string[];
-  readonly schemaRegistryUrl: string;
-  readonly databaseUrl: string;
-  readonly redisUrl: string;
-  readonly adminPort: number;
-}
+export const earnEngineSettings = {
+  ...addressSettings,
+  adminPort: integerSetting({
+    variable: 'ADMIN_PORT',
+    help: 'port of /health/live, /health/ready and /metrics',
+    min: 0,
+    max: 65_535,
+    otherwise: 9090,
+  }),
+};
+
+export type EarnEngineConfig = ConfigOf<typeof earnEngineSettings>;

@@ -1,4 +1,5 @@
 import { evaluateRequestCodec, factCodec, readerFor, replyCodec, topics } from '@loyalty/contracts';
+import { createAdminServer, type Health } from '@loyalty/http';
 import { systemClock, type Part } from '@loyalty/kernel';
 import {
   clusterIdOf,
@@ -11,11 +12,19 @@ import {
   createStreamRuntime,
   holdOutboxOwner,
   type Kafka,
+  type OutboxOwner,
   type SchemaRegistry,
+  type StreamRuntime,
 } from '@loyalty/messaging';
 import { createSnapshots } from '@loyalty/programme';
-import { createCache, createDatabase, insertOutboxRejected, type Database } from '@loyalty/storage';
-import type { Logger, Metrics } from '@loyalty/telemetry';
+import type { Surroundings } from '@loyalty/shell';
+import {
+  createCache,
+  createDatabase,
+  insertOutboxRejected,
+  type Cache,
+  type Database,
+} from '@loyalty/storage';
 import type { EarnEngineConfig } from './config.ts';
 import { consumeEvaluate } from './inbound/consume-evaluate.ts';
 import { consumeReceipts } from './inbound/consume-receipts.ts';
@@ -32,100 +41,108 @@ const owedMessagesMax = 200_000;
 /** Replies are best effort: after this long their callers have looked into the database. */
 const replyPatienceMs = 3_000;
 
-/** What the shell gives a service. */
-export interface Surroundings {
-  readonly config: EarnEngineConfig;
-  readonly logger: Logger;
-  readonly metrics: Metrics;
-  readonly onFatal: (reason: unknown) => void;
+/** Everything that the engine talks to. */
+interface Connections {
+  readonly kafka: Kafka;
+  readonly registry: SchemaRegistry;
+  /** The connection of the batch in flight, with the engine's session limits. */
+  readonly batches: Database;
+  /** Beside it: snapshots are read while the batch holds its locks. */
+  readonly reads: Database;
+  readonly cache: Cache;
+  readonly owner: OutboxOwner;
+  readonly facts: CoalescingProducer;
+  readonly replies: CoalescingProducer;
 }
 
-/** The engine's parts in start order, and the names of what must hold for it to be ready. */
-export interface EarnEngine {
-  readonly parts: readonly Part[];
-  isReady(): boolean;
-}
-
-/** Builds the earn engine. Throws a Fault when Kafka, the registry or the database cannot be asked. */
-export const createEarnEngine = async (surroundings: Surroundings): Promise<EarnEngine> => {
-  const { config, logger, metrics, onFatal } = surroundings;
-  const kafka = createKafka({ brokers: config.kafkaBrokers, clientId: 'earn-engine', logger });
-  const registry = createSchemaRegistry(config.schemaRegistryUrl);
-  const connect = (poolMax: number, limits?: typeof sessionLimits): Database =>
-    createDatabase({
-      url: config.databaseUrl,
-      applicationName: 'earn-engine',
-      poolMax,
-      logger,
-      ...(limits && { limits }),
-    });
-  // The batch has a connection of its own; snapshots are read beside it, while it holds its locks.
-  const batches = connect(2, sessionLimits);
-  const reads = connect(2);
-  const cache = createCache({ url: config.redisUrl, logger });
-  const owner = holdOutboxOwner(config.databaseUrl, logger);
-  const clusterId = await clusterIdOf(kafka);
-  const facts = factProducer(kafka, reads, logger);
-  const replies = new CoalescingProducer({
-    kafka,
-    acks: 1,
-    logger,
-    patienceMs: replyPatienceMs,
-    waitingMax: owedMessagesMax,
-  });
-  const decoder = createAvroDecoder({
-    registry,
-    readerFor: (schema) => readerFor(evaluateRequestCodec, schema),
-  });
-  const runtime = createStreamRuntime({
-    lanes: [consumeEvaluate(kafka, decoder), consumeReceipts(kafka, decoder)],
-    store: createPostgresStore({ database: batches, clusterId, owner: owner.owner }),
-    handler: createEvaluateBatch({
-      programme: createVersionedProgramme(reads, createSnapshots({ db: reads, metrics })),
-      cache,
-      announcer: createAvroAnnouncer(await writtenSchemas(registry)),
-      clock: systemClock,
-    }),
-    facts,
-    replies,
-    logger,
-    metrics,
-    onFatal,
-  });
-  const sweeper = createOutboxSweeper({
-    database: reads,
-    databaseUrl: config.databaseUrl,
-    owner: owner.owner,
-    producer: facts,
-    logger,
-  });
-  const parts: Part[] = [
+/** Builds the earn engine's parts. Throws a Fault when Kafka, the registry or the database cannot be asked. */
+export const createEarnEngine = async (
+  surroundings: Surroundings<EarnEngineConfig>,
+): Promise<readonly Part[]> => {
+  const { config, logger, metrics } = surroundings;
+  const connections = connect(surroundings);
+  const { batches, reads, cache, owner, facts, replies } = connections;
+  const runtime = await createRuntime(surroundings, connections);
+  const health = healthOf(runtime);
+  return [
+    createAdminServer({ port: config.adminPort, health, metrics, logger }),
     { name: 'batch-database', stop: () => batches.close() },
     { name: 'read-database', stop: () => reads.close() },
     { name: 'cache', stop: () => cache.close() },
     owner,
     { name: 'fact-producer', start: () => facts.start(), stop: () => facts.stop() },
     { name: 'reply-producer', start: () => replies.start(), stop: () => replies.stop() },
-    sweeper,
+    createOutboxSweeper({
+      database: reads,
+      databaseUrl: config.databaseUrl,
+      owner: owner.owner,
+      producer: facts,
+      logger,
+    }),
     createFailedRequestRetention(reads, logger),
     { name: 'stream-runtime', start: () => runtime.start(), stop: () => runtime.stop() },
   ];
-  return { parts, isReady: () => runtime.isReady() };
 };
 
-/** Facts are owed: they are tried for ever, and what Kafka refuses for its own sake is kept for a person. */
-const factProducer = (kafka: Kafka, database: Database, logger: Logger): CoalescingProducer =>
-  new CoalescingProducer({
+const connect = ({ config, logger }: Surroundings<EarnEngineConfig>): Connections => {
+  const kafka = createKafka({ brokers: config.kafkaBrokers, clientId: 'earn-engine', logger });
+  const database = { url: config.databaseUrl, applicationName: 'earn-engine', poolMax: 2, logger };
+  const reads = createDatabase(database);
+  const producer = { kafka, logger, waitingMax: owedMessagesMax };
+  return {
     kafka,
-    acks: -1,
-    logger,
-    patienceMs: Infinity,
-    waitingMax: owedMessagesMax,
-    onRefused: ({ topic, value }, reason) =>
-      insertOutboxRejected(database, { topic, message: value ?? Buffer.alloc(0), reason }),
+    reads,
+    registry: createSchemaRegistry(config.schemaRegistryUrl),
+    batches: createDatabase({ ...database, limits: sessionLimits }),
+    cache: createCache({ url: config.redisUrl, logger }),
+    owner: holdOutboxOwner(config.databaseUrl, logger),
+    replies: new CoalescingProducer({ ...producer, acks: 1, patienceMs: replyPatienceMs }),
+    // Facts are owed: they are tried for ever, and what Kafka refuses for its own sake is kept for a person.
+    facts: new CoalescingProducer({
+      ...producer,
+      acks: -1,
+      patienceMs: Infinity,
+      onRefused: ({ topic, value }, reason) =>
+        insertOutboxRejected(reads, { topic, message: value ?? Buffer.alloc(0), reason }),
+    }),
+  };
+};
+
+const createRuntime = async (
+  surroundings: Surroundings<EarnEngineConfig>,
+  { kafka, registry, batches, reads, cache, owner, facts, replies }: Connections,
+): Promise<StreamRuntime> => {
+  const clusterId = await clusterIdOf(kafka);
+  const decoder = createAvroDecoder({
+    registry,
+    readerFor: (writerSchema) => readerFor(evaluateRequestCodec, writerSchema),
   });
+  const snapshots = createSnapshots({ db: reads, metrics: surroundings.metrics });
+  return createStreamRuntime({
+    ...surroundings,
+    lanes: [consumeEvaluate(kafka, decoder), consumeReceipts(kafka, decoder)],
+    store: createPostgresStore({ database: batches, clusterId, owner: owner.owner }),
+    handler: createEvaluateBatch({
+      programme: createVersionedProgramme(reads, snapshots),
+      cache,
+      announcer: createAvroAnnouncer(await writtenSchemas(registry)),
+      clock: systemClock,
+    }),
+    facts,
+    replies,
+  });
+};
 
 const writtenSchemas = async (registry: SchemaRegistry): Promise<WrittenSchemas> => ({
   replyId: await registry.idOf(`${topics.replies}-value`, replyCodec.schemaText),
   factId: await registry.idOf(`${topics.facts}-value`, factCodec.schemaText),
+});
+
+/** Ready once every assigned partition has its position; what is away is waited for, not a reason to restart. */
+const healthOf = (runtime: StreamRuntime): Health => ({
+  live: () => ({ name: 'process', ok: true }),
+  ready: () => {
+    const ready = runtime.isReady();
+    return { ready, checks: [{ name: 'stream', ok: ready }] };
+  },
 });

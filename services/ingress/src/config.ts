@@ -1,22 +1,99 @@
-import type { DefaultLimits } from './access/authenticate.ts';
-import type { TokenSettings } from './access/access.ts';
+import {
+  addressSettings,
+  integerSetting,
+  listSetting,
+  optionalIntegerSetting,
+  optionalSetting,
+  textSetting,
+  type ConfigOf,
+} from '@loyalty/shell';
 
-/** Settings of the ingress. */
-export interface IngressConfig {
-  readonly kafkaBrokers: readonly string[];
-  readonly schemaRegistryUrl: string;
-  readonly databaseUrl: string;
-  readonly databasePoolMax: number;
-  readonly redisUrl: string;
-  readonly httpPort: number;
-  /** Where callers reach the interface; a path alone where that is not known. */
-  readonly baseUrl: string;
-  readonly engines: { readonly deadlineMs: number; readonly pendingMax: number };
-  readonly access: {
-    readonly tokens: TokenSettings;
-    readonly limits: DefaultLimits;
-    readonly seedKeys: readonly string[];
-  };
-  /** Evaluates a minute of one credential; null for no limit beyond its own (D5). */
-  readonly evaluatePerMinute: number | null;
-}
+/** What a credential may be granted a minute, at most: more is no limit. */
+const perMinute = { min: 1, max: 1_000_000_000 };
+
+const tokenSettings = {
+  jwksUrl: optionalSetting({
+    variable: 'JWT_JWKS_URL',
+    help: 'where the keys of bearer tokens are published (production)',
+  }),
+  publicKeyFile: optionalSetting({
+    variable: 'JWT_PUBLIC_KEY_FILE',
+    help: 'PEM file with the public key of bearer tokens (development), instead of JWT_JWKS_URL',
+  }),
+  issuer: textSetting({ variable: 'JWT_ISSUER', help: 'iss of bearer tokens', otherwise: 'loyalty-local' }),
+  audience: textSetting({ variable: 'JWT_AUDIENCE', help: 'aud of bearer tokens', otherwise: 'loyalty-api' }),
+  tenantClaim: textSetting({
+    variable: 'JWT_TENANT_CLAIM',
+    help: 'the claim of bearer tokens that names the tenant',
+    otherwise: 'tenant_id',
+  }),
+};
+
+const limitSettings = {
+  testPerMinute: integerSetting({
+    variable: 'RATE_LIMIT_TEST',
+    help: 'requests a minute of a test credential without a limit of its own',
+    ...perMinute,
+    otherwise: 60,
+  }),
+  livePerMinute: integerSetting({
+    variable: 'RATE_LIMIT_LIVE',
+    help: 'requests a minute of a live credential without a limit of its own',
+    ...perMinute,
+    otherwise: 600,
+  }),
+  evaluatePerMinute: optionalIntegerSetting({
+    variable: 'RATE_LIMIT_EVALUATE',
+    help: 'evaluates a minute of a credential, within its limit',
+    ...perMinute,
+  }),
+};
+
+/** Everything that the ingress is told from outside. */
+export const ingressSettings = {
+  ...addressSettings,
+  ...tokenSettings,
+  ...limitSettings,
+  httpPort: integerSetting({
+    variable: 'HTTP_PORT',
+    help: 'where the interface is served; 0 takes any free port',
+    min: 0,
+    max: 65_535,
+    otherwise: 8_080,
+  }),
+  baseUrl: textSetting({
+    variable: 'BASE_URL',
+    help: 'where callers reach the interface, up to and with /v1',
+    otherwise: '/v1',
+  }),
+  seedApiKeys: listSetting({
+    variable: 'SEED_API_KEYS',
+    help: 'keys of a local demo, by commas, that may lack the checksum of a generated key',
+    otherwise: [],
+  }),
+  deadlineMs: integerSetting({
+    variable: 'REQUEST_DEADLINE_MS',
+    help: 'how long a caller waits for an engine',
+    min: 100,
+    max: 30_000,
+    otherwise: 3_000,
+  }),
+  pendingMax: integerSetting({
+    variable: 'PENDING_REPLIES_MAX',
+    help: 'requests that wait for an engine at once; more are refused',
+    min: 1,
+    max: 100_000,
+    // About 10 MB, and with an engine away for 30 s, some 300 requests a second that wait until their deadline.
+    otherwise: 10_000,
+  }),
+  databasePoolMax: integerSetting({
+    variable: 'DATABASE_POOL_MAX',
+    help: 'database connections of this process',
+    min: 1,
+    max: 100,
+    otherwise: 10,
+  }),
+};
+
+/** The settings, read. */
+export type IngressConfig = ConfigOf<typeof ingressSettings>;

@@ -4,7 +4,7 @@ import { systemClock, type Part } from '@loyalty/kernel';
 import { createKafka, createSchemaRegistry, partitionCountOf, type Kafka } from '@loyalty/messaging';
 import { createSnapshots } from '@loyalty/programme';
 import { createCache, createDatabase, type Cache, type Database } from '@loyalty/storage';
-import type { Logger, Metrics } from '@loyalty/telemetry';
+import type { Surroundings } from '@loyalty/shell';
 import { createAccess, type Access } from './access/access.ts';
 import type { IngressConfig } from './config.ts';
 import { createLimitEvaluate } from './inbound/limit-evaluate.ts';
@@ -25,30 +25,21 @@ import { createSimulate } from './usecases/simulate.ts';
 /** A write that waits for a lock, or a process that froze, must not hold up the engines: the same limits as theirs. */
 const sessionLimits = { transactionMs: 5_000, idleInTransactionMs: 3_000, lockMs: 1_000 };
 
-/** What the shell gives a service. */
-export interface Surroundings {
-  readonly config: IngressConfig;
-  readonly logger: Logger;
-  readonly metrics: Metrics;
-  /** Ends the process for a reason that a restart may cure. */
-  readonly onFatal: (reason: unknown) => void;
-}
-
 /** What everything in here is built from. */
-interface Ground extends Surroundings {
+interface Ground extends Surroundings<IngressConfig> {
   readonly db: Database;
   readonly cache: Cache;
   readonly kafka: Kafka;
 }
 
 /** Builds the ingress: its parts in start order. Throws a Fault when Kafka or the registry cannot be asked. */
-export const createIngress = async (surroundings: Surroundings): Promise<readonly Part[]> => {
+export const createIngress = async (surroundings: Surroundings<IngressConfig>): Promise<readonly Part[]> => {
   const ground = createGround(surroundings);
   const { config, db, cache, logger, metrics } = ground;
   const registry = createSchemaRegistry(config.schemaRegistryUrl);
-  const engines = await connectToEngines({ ...ground, ...config.engines, registry });
+  const engines = await connectToEngines({ ...ground, ...config, registry });
   const watch = createDependencyWatch(dependenciesOf(ground), systemClock);
-  const access = createAccess({ ...config.access, db, cache, clock: systemClock });
+  const access = createAccess({ ...ground, clock: systemClock });
   const server = createHttpServer({
     operations,
     validatorFor,
@@ -71,7 +62,7 @@ export const createIngress = async (surroundings: Surroundings): Promise<readonl
   ];
 };
 
-const createGround = (surroundings: Surroundings): Ground => {
+const createGround = (surroundings: Surroundings<IngressConfig>): Ground => {
   const { config, logger } = surroundings;
   const database = createDatabase({
     url: config.databaseUrl,

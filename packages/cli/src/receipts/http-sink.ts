@@ -11,7 +11,7 @@ export interface HttpSinkOptions {
   /** How long nothing may be accepted before all is given up, milliseconds. */
   readonly patienceMs: number;
   /** Told of receipts that the ingress refuses. */
-  readonly onRefused: (reject: Reject) => Promise<void>;
+  readonly onRefused: (reject: Reject) => void;
   readonly clock?: Clock;
 }
 
@@ -76,21 +76,21 @@ export class HttpSink implements ReceiptSink {
       await this.#sleep(this.#limitedUntilMs - this.#clock.now());
       if (this.#isStopped()) return;
       const verdict = verdictOn(await this.#options.client.evaluate(receipt.line.bytes));
-      if (await this.#isSettled(receipt, verdict)) return;
+      if (this.#isSettled(receipt, verdict)) return;
       this.#requirePatience(beganAtMs, verdict);
       if (verdict.outcome === 'again')
         await this.#sleep(Math.max(verdict.waitMs, backoffMs(attempt, retryBounds)));
     }
   }
 
-  async #isSettled({ line }: Receipt, verdict: EvaluateVerdict): Promise<boolean> {
+  #isSettled({ line }: Receipt, verdict: EvaluateVerdict): boolean {
     switch (verdict.outcome) {
       case 'accepted':
         this.#acknowledged += 1;
         this.#acceptedAtMs = this.#clock.now();
         break;
       case 'refused':
-        await this.#options.onRefused({
+        this.#options.onRefused({
           line: line.number,
           errors: verdict.errors,
           text: line.bytes.toString(),

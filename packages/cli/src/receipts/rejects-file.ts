@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { createWriteStream, type WriteStream } from 'node:fs';
+import { closeSync, openSync, writeSync } from 'node:fs';
 import { Fault, textOf } from '@loyalty/kernel';
 import type { ReceiptFault } from './parse-receipt.ts';
 
@@ -21,11 +20,13 @@ export interface RejectsOptions {
 /** How many rejects are shown; all of them are in the file. */
 const shownMax = 10;
 
-/** Keeps the lines that did not go through, one JSON object a line; the file is made with the first. */
+/**
+ * Keeps the lines that did not go through, one JSON object a line; the file is made with the first. Written at once:
+ * rejects are few, and a run that is killed has lost none.
+ */
 export class RejectsFile {
   readonly #options: RejectsOptions;
-  #stream: WriteStream | null = null;
-  #failure: Error | null = null;
+  #file: number | null = null;
   #count = 0;
 
   constructor(options: RejectsOptions) {
@@ -36,44 +37,30 @@ export class RejectsFile {
     return this.#count;
   }
 
-  /** The file's path; null while there is none. */
+  /** The file's path; null while nothing was rejected. */
   get path(): string | null {
-    return this.#stream === null ? null : this.#options.path;
+    return this.#count === 0 ? null : this.#options.path;
   }
 
-  /** Resolves when there is room for the next. Throws a Fault when the file cannot be written. */
-  async add(reject: Reject): Promise<void> {
+  /** Throws a Fault when the file cannot be written. */
+  add(reject: Reject): void {
     this.#count += 1;
     if (this.#count <= shownMax) this.#options.onShown(reject);
-    const stream = (this.#stream ??= this.#open());
-    if (!stream.write(`${JSON.stringify(reject)}\n`))
-      await Promise.race([once(stream, 'drain'), once(stream, 'close')]);
-    if (this.#failure !== null) throw this.#fault(this.#failure);
-  }
-
-  /** Waits until all rejects are in the file. */
-  async close(): Promise<void> {
-    const stream = this.#stream;
-    if (stream === null) return;
-    if (!stream.closed) await new Promise<void>((resolve) => stream.once('close', resolve).end());
-    if (this.#failure !== null) throw this.#fault(this.#failure);
-  }
-
-  #open(): WriteStream {
     const { path, isContinued } = this.#options;
-    const stream = createWriteStream(path, { flags: isContinued ? 'a' : 'w' });
-    stream.on('error', (failure) => {
-      this.#failure = failure;
-    });
-    return stream;
+    try {
+      this.#file ??= openSync(path, isContinued ? 'a' : 'w');
+      writeSync(this.#file, `${JSON.stringify(reject)}\n`);
+    } catch (cause) {
+      throw new Fault(
+        'REJECTS_UNWRITABLE',
+        `The rejects cannot be written to ${path} (${textOf(cause)}): name another file with --rejects.`,
+        { cause },
+      );
+    }
   }
 
-  #fault(cause: Error): Fault {
-    const { path } = this.#options;
-    return new Fault(
-      'REJECTS_UNWRITABLE',
-      `The rejects cannot be written to ${path} (${textOf(cause)}): name another file with --rejects.`,
-      { cause },
-    );
+  close(): void {
+    if (this.#file !== null) closeSync(this.#file);
+    this.#file = null;
   }
 }

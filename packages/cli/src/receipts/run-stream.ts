@@ -21,7 +21,7 @@ export interface Lane {
 }
 
 /** Keeps a receipt that was refused on its way. */
-export type OnRefused = (reject: Reject) => Promise<void>;
+export type OnRefused = (reject: Reject) => void;
 
 /**
  * Sends a whole source through a lane, with progress and rejects, until it is done or somebody asks it to stop.
@@ -40,7 +40,9 @@ export const runStream = async (
       display.note(rejectLine(reject));
     },
   });
-  const lane = createLane((reject) => rejects.add(reject));
+  const lane = createLane((reject) => {
+    rejects.add(reject);
+  });
   const parse = createReceiptParser();
   const sending = new Sending({ source, sink: lane.sink, rejects, parse, fromLine: plan.fromLine });
   const display = showProgress(task.terminal, () => ({
@@ -50,13 +52,12 @@ export const runStream = async (
   }));
   try {
     const times = await conduct(sending, lane, display);
-    await rejects.close();
     return reportOf(plan, { sending, lane, rejects, ...times });
   } catch (failure) {
     throw withWayOn(failure, sending);
   } finally {
     display.stop();
-    await rejects.close().catch(() => undefined);
+    rejects.close();
   }
 };
 

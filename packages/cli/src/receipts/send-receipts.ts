@@ -73,7 +73,7 @@ export class Sending {
       if (line.number < fromLine) continue;
       const parsed = parse(line, nowMs);
       if (parsed.ok) sound.push({ line, request: parsed.value });
-      else await rejects.add({ line: line.number, errors: parsed.errors, text: line.bytes.toString() });
+      else rejects.add({ line: line.number, errors: parsed.errors, text: line.bytes.toString() });
     }
     this.#taken += sound.length;
     this.#lastLine = lines.at(-1)?.number ?? this.#lastLine;

@@ -1,33 +1,23 @@
 import type { Authenticate, Limiter } from '@loyalty/http';
-import type { Clock } from '@loyalty/kernel';
+import { Fault, type Clock } from '@loyalty/kernel';
 import {
   createEnvironmentDirectory,
   createKeyDirectory,
   type EnvironmentDirectory,
 } from '@loyalty/programme';
 import type { Cache, Queryable } from '@loyalty/storage';
-import { createAuthenticate, type DefaultLimits } from './authenticate.ts';
+import type { IngressConfig } from '../config.ts';
+import { createAuthenticate } from './authenticate.ts';
 import { createTokenReader } from './bearer-token.ts';
 import { createRateLimiter, createTakeToken, type TakeToken } from './rate-limiter.ts';
 import { rememberTokens } from './remember-tokens.ts';
 import { createSigningKeys, type SigningKeySource } from './signing-keys.ts';
 
-/** How bearer tokens are judged (D4). */
-export interface TokenSettings {
-  readonly keys: SigningKeySource;
-  readonly issuer: string;
-  readonly audience: string;
-  readonly tenantClaim: string;
-}
-
 export interface AccessOptions {
+  readonly config: IngressConfig;
   readonly db: Queryable;
   readonly cache: Pick<Cache, 'takeToken'>;
   readonly clock: Clock;
-  readonly tokens: TokenSettings;
-  readonly limits: DefaultLimits;
-  /** Keys without a checksum, of a local demo only (D3). */
-  readonly seedKeys: readonly string[];
 }
 
 /** Who may ask, and how often. */
@@ -38,20 +28,36 @@ export interface Access {
   readonly environments: EnvironmentDirectory;
 }
 
-/** Puts the parts of access together. */
-export const createAccess = ({ db, cache, clock, tokens, limits, seedKeys }: AccessOptions): Access => {
+/** Puts the parts of access together. Throws a Fault `CONFIG_INVALID` for a source of signing keys that is none. */
+export const createAccess = ({ config, db, cache, clock }: AccessOptions): Access => {
   const environments = createEnvironmentDirectory({ db, clock });
   const takeToken = createTakeToken(cache, clock);
-  const findKey = createSigningKeys(tokens.keys, clock);
+  const findKey = createSigningKeys(keySourceOf(config), clock);
   return {
     environments,
     takeToken,
     limiter: createRateLimiter(takeToken),
     authenticate: createAuthenticate({
-      keys: createKeyDirectory({ db, clock, extraKeys: seedKeys }),
+      keys: createKeyDirectory({ db, clock, extraKeys: config.seedApiKeys }),
       environments,
-      readToken: rememberTokens(createTokenReader({ ...tokens, findKey, clock }), clock),
-      limits,
+      readToken: rememberTokens(createTokenReader({ ...config, findKey, clock }), clock),
+      limits: { test: config.testPerMinute, live: config.livePerMinute },
     }),
   };
+};
+
+/** Two sources would leave open which one counts, so they are refused. */
+export const keySourceOf = ({
+  jwksUrl,
+  publicKeyFile,
+}: Pick<IngressConfig, 'jwksUrl' | 'publicKeyFile'>): SigningKeySource => {
+  if (jwksUrl !== null && publicKeyFile !== null) {
+    throw new Fault('CONFIG_INVALID', 'JWT_JWKS_URL and JWT_PUBLIC_KEY_FILE exclude each other');
+  }
+  if (publicKeyFile !== null) return { from: 'file', path: publicKeyFile };
+  if (jwksUrl === null) return { from: 'nowhere' };
+  if (!/^https?:/.test(jwksUrl) || !URL.canParse(jwksUrl)) {
+    throw new Fault('CONFIG_INVALID', 'JWT_JWKS_URL must be a URL that begins with https:// or http://');
+  }
+  return { from: 'jwks', url: jwksUrl };
 };

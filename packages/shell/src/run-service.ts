@@ -1,0 +1,104 @@
+import { createLifecycle, Fault, textOf, type Lifecycle, type Part } from '@loyalty/kernel';
+import { createLogger, createMetrics, type Logger, type Metrics } from '@loyalty/telemetry';
+import { processEnvironment, shellSettings } from './config.ts';
+import { describeSettings, readSettings, type ConfigOf, type SettingsSpec } from './settings.ts';
+
+/** What the shell gives a service to build its parts from. */
+export interface Surroundings<Config> {
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  /** Ends the process, once its parts are stopped, for a reason that a restart may cure. */
+  readonly onFatal: (reason: unknown) => void;
+}
+
+/** A service, as its main.ts names it. */
+export interface ServiceDefinition<Spec extends SettingsSpec> {
+  readonly name: string;
+  readonly settings: Spec;
+  /** Builds the parts in start order; may throw, which ends the process. */
+  readonly createParts: (surroundings: Surroundings<ConfigOf<Spec>>) => Promise<readonly Part[]>;
+}
+
+/** Longer than any part takes to finish what it has in hand (10 s), shorter than Kubernetes' patience (30 s). */
+const stopWithinMs = 15_000;
+
+/**
+ * Runs a service until SIGTERM or SIGINT: reads its settings, starts its parts in order, stops them in reverse. Exit
+ * codes: 0 stopped when asked, 1 failed (the log says why), 2 the settings are wrong. `--help` lists the settings.
+ */
+export const runService = async <Spec extends SettingsSpec>(
+  service: ServiceDefinition<Spec>,
+): Promise<void> => {
+  if (process.argv.includes('--help')) {
+    const spec = { ...service.settings, ...shellSettings };
+    process.stdout.write(`${service.name}: settings, all from the environment\n${describeSettings(spec)}\n`);
+    return;
+  }
+  const { logLevel } = readOrExit(service.name, shellSettings);
+  const config = readOrExit(service.name, service.settings);
+  const logger = createLogger({ service: service.name, level: logLevel });
+  await createProcess(service, logger).run(config);
+};
+
+const readOrExit = <Spec extends SettingsSpec>(name: string, spec: Spec): ConfigOf<Spec> => {
+  try {
+    return readSettings(spec, processEnvironment());
+  } catch (failure) {
+    process.stderr.write(`${name}: ${textOf(failure)}\n`);
+    process.exit(2);
+  }
+};
+
+const createProcess = <Spec extends SettingsSpec>(service: ServiceDefinition<Spec>, logger: Logger) => {
+  let lifecycle: Lifecycle | null = null;
+  let isEnding = false;
+
+  const end = async (code: number): Promise<void> => {
+    if (isEnding) return;
+    isEnding = true;
+    setTimeout(() => {
+      logger.error({ withinMs: stopWithinMs }, 'stopping took too long');
+      process.exit(1);
+    }, stopWithinMs);
+    const isClean = await stopped(lifecycle, logger);
+    process.exit(isClean ? code : 1);
+  };
+
+  const onFatal = (reason: unknown): void => {
+    logger.error({ error: reason }, `the process must end: ${textOf(reason)}`);
+    void end(1);
+  };
+
+  const onSignal = (signal: string): void => {
+    logger.info({ signal }, 'stopping');
+    void end(0);
+  };
+
+  const run = async (config: ConfigOf<Spec>): Promise<void> => {
+    process.once('SIGTERM', onSignal).once('SIGINT', onSignal);
+    process.on('uncaughtException', onFatal).on('unhandledRejection', onFatal);
+    try {
+      const metrics = createMetrics({ service: service.name });
+      lifecycle = createLifecycle(await service.createParts({ config, logger, metrics, onFatal }));
+      await lifecycle.start();
+      logger.info({}, 'started');
+    } catch (failure) {
+      const code = failure instanceof Fault ? failure.code : undefined;
+      logger.error({ error: failure, code }, `cannot start: ${textOf(failure)}`);
+      await end(1);
+    }
+  };
+  return { run };
+};
+
+const stopped = async (lifecycle: Lifecycle | null, logger: Logger): Promise<boolean> => {
+  try {
+    await lifecycle?.stop();
+    logger.info({}, 'stopped');
+    return true;
+  } catch (failure) {
+    logger.error({ error: failure }, `did not stop cleanly: ${textOf(failure)}`);
+    return false;
+  }
+};

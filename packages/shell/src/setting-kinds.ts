@@ -1,0 +1,88 @@
+import type { Setting } from './settings.ts';
+
+interface Given<T> {
+  readonly variable: string;
+  readonly help: string;
+  /** Absent: the setting must be given. */
+  readonly otherwise?: T;
+}
+
+type Read<T> = ReturnType<Setting<T>['read']>;
+
+const settingOf = <T>(
+  { variable, help, otherwise }: Given<T>,
+  parse: (text: string) => Read<T>,
+  show: (value: T) => string = String,
+): Setting<T> => ({
+  variable,
+  help,
+  defaultText: otherwise === undefined ? null : show(otherwise),
+  read: (text) => {
+    if (text !== undefined) return parse(text);
+    return otherwise === undefined ? { wrong: 'is missing' } : { value: otherwise };
+  },
+});
+
+/** Any text. */
+export const textSetting = (given: Given<string>): Setting<string> =>
+  settingOf(given, (value) => ({ value }));
+
+/** A text that may be absent. */
+export const optionalSetting = (given: Omit<Given<string>, 'otherwise'>): Setting<string | null> =>
+  settingOf<string | null>(
+    { ...given, otherwise: null },
+    (value) => ({ value }),
+    () => 'none',
+  );
+
+/** Texts separated by commas; at least one. */
+export const listSetting = (given: Given<readonly string[]>): Setting<readonly string[]> =>
+  settingOf(
+    given,
+    (text) => {
+      const value = text.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
+      return value.length > 0 ? { value } : { wrong: 'must name at least one' };
+    },
+    (value) => (value.length > 0 ? value.join(',') : 'none'),
+  );
+
+/** A whole number within bounds. */
+export const integerSetting = (
+  given: Given<number> & { readonly min: number; readonly max: number },
+): Setting<number> =>
+  settingOf(given, (text) => {
+    const value = /^-?\d+$/.test(text) ? Number(text) : NaN;
+    return value >= given.min && value <= given.max
+      ? { value }
+      : { wrong: `must be a whole number from ${given.min.toString()} to ${given.max.toString()}` };
+  });
+
+/** A whole number within bounds that may be absent. */
+export const optionalIntegerSetting = (given: {
+  readonly variable: string;
+  readonly help: string;
+  readonly min: number;
+  readonly max: number;
+}): Setting<number | null> => {
+  const integer = integerSetting(given);
+  const read: Setting<number | null>['read'] = (text) =>
+    text === undefined ? { value: null } : integer.read(text);
+  return { ...given, defaultText: 'none', read };
+};
+
+/** An absolute URL of one of these schemes, as in `postgres:`. */
+export const urlSetting = (given: Given<string> & { readonly schemes: readonly string[] }): Setting<string> =>
+  settingOf(given, (value) =>
+    URL.canParse(value) && given.schemes.includes(new URL(value).protocol)
+      ? { value }
+      : { wrong: `must be a URL that begins with ${given.schemes.join(' or ')}//` },
+  );
+
+/** One of these words. */
+export const choiceSetting = <Word extends string>(
+  given: Given<Word> & { readonly words: readonly Word[] },
+): Setting<Word> =>
+  settingOf(given, (text) => {
+    const value = given.words.find((word) => word === text);
+    return value === undefined ? { wrong: `must be one of ${given.words.join(', ')}` } : { value };
+  });

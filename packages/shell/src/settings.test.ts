@@ -1,0 +1,68 @@
+import { addressSettings } from './common-settings.ts';
+import {
+  choiceSetting,
+  integerSetting,
+  listSetting,
+  optionalIntegerSetting,
+  optionalSetting,
+  textSetting,
+  urlSetting,
+} from './setting-kinds.ts';
+import { describeSettings, readSettings } from './settings.ts';
+
+const spec = {
+  name: textSetting({ variable: 'NAME', help: 'a name', otherwise: 'nobody' }),
+  port: integerSetting({ variable: 'PORT', help: 'a port', min: 1, max: 65_535 }),
+  brokers: listSetting({ variable: 'BROKERS', help: 'brokers' }),
+  url: urlSetting({ variable: 'URL', help: 'a secret URL', schemes: ['postgres:'] }),
+  level: choiceSetting({ variable: 'LEVEL', help: 'a level', words: ['low', 'high'], otherwise: 'low' }),
+  key: optionalSetting({ variable: 'KEY', help: 'a key' }),
+  most: optionalIntegerSetting({ variable: 'MOST', help: 'at most', min: 1, max: 9 }),
+};
+
+const good = { PORT: '8080', BROKERS: 'a:1, b:2', URL: 'postgres://u:secret@h/d' };
+
+test('settings come typed, with their defaults', () => {
+  expect(readSettings(spec, good)).toEqual({
+    name: 'nobody',
+    port: 8080,
+    brokers: ['a:1', 'b:2'],
+    url: 'postgres://u:secret@h/d',
+    level: 'low',
+    key: null,
+    most: null,
+  });
+});
+
+test('an empty variable is an absent one', () => {
+  expect(readSettings(spec, { ...good, NAME: '' }).name).toBe('nobody');
+});
+
+test('all problems are named at once, and no value is shown', () => {
+  const wrong = { PORT: '0', URL: 'http://u:secret@h', LEVEL: 'middle', BROKERS: ' , ', MOST: '12' };
+  const read = (): unknown => readSettings(spec, wrong);
+  expect(read).toThrow(/PORT must be a whole number from 1 to 65535/);
+  expect(read).toThrow(/URL must be a URL that begins with postgres:/);
+  expect(read).toThrow(/LEVEL must be one of low, high/);
+  expect(read).toThrow(/BROKERS must name at least one/);
+  expect(read).toThrow(/MOST must be a whole number from 1 to 9/);
+  expect(read).not.toThrow(/secret@/);
+});
+
+test('a missing setting is named with what it is for', () => {
+  expect(() => readSettings(addressSettings, {})).toThrow(
+    /DATABASE_URL is missing \(Postgres, the primary\)/,
+  );
+});
+
+test('help shows every variable, its meaning and its default', () => {
+  expect(describeSettings(spec).split('\n')).toEqual([
+    '  NAME     a name (default nobody)',
+    '  PORT     a port (required)',
+    '  BROKERS  brokers (required)',
+    '  URL      a secret URL (required)',
+    '  LEVEL    a level (default low)',
+    '  KEY      a key (default none)',
+    '  MOST     at most (default none)',
+  ]);
+});
