@@ -5,7 +5,7 @@ import node from 'eslint-plugin-n';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['**/dist/', '**/generated/', '**/*.js', '**/*.cjs'] },
+  { ignores: ['**/dist/', '**/generated/', '**/*.js', '**/*.cjs', '**/*.mjs'] },
   eslint.configs.recommended,
   tseslint.configs.strictTypeChecked,
   tseslint.configs.stylisticTypeChecked,

@@ -27,6 +27,10 @@ export const parseSeconds = (text: string): number => {
   throw new InvalidArgumentError('It must be a duration such as 90s, 15m, 1h or 30d.');
 };
 
+/** An option that takes a duration, in seconds; `usual` is its default as a person writes it. */
+export const durationOption = (flags: string, help: string, usual: string): Option =>
+  new Option(flags, help).argParser(parseSeconds).default(parseSeconds(usual), usual);
+
 /** A name of something: 1 to 255 characters (D10). */
 export const parseName = (text: string): string => {
   if (text.length >= 1 && text.length <= 255 && !text.includes('\0')) return text;

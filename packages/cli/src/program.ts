@@ -32,7 +32,6 @@ export const createProgram = (session: Session, terminal: Terminal): Command => 
         write(text.replace(/^error: /, 'loyaltyctl: '));
       },
     })
-    .showHelpAfterError('See --help of the command.')
     .addHelpText('after', surroundings);
   addDeployCommands(program, session);
   addDemoCommand(program, session);
@@ -42,5 +41,12 @@ export const createProgram = (session: Session, terminal: Terminal): Command => 
   addTokenCommand(program, session);
   addReceiptsCommands(program, session);
   addCheckCommand(program, session);
+  nameTheWayOut(program, program.name());
   return program;
+};
+
+/** Whoever mistypes a command is told which help to read. */
+const nameTheWayOut = (command: Command, path: string): void => {
+  command.showHelpAfterError(`«${path} --help» shows how.`);
+  for (const child of command.commands) nameTheWayOut(child, `${path} ${child.name()}`);
 };

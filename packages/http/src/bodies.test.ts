@@ -139,12 +139,12 @@ describe('a connection', () => {
   it('that breaks inside a body harms nobody else', async () => {
     const { origin, logLines } = await startToy();
     const connection = await connectRaw(origin);
-    post(connection, ['Content-Length: 100']);
-    connection.socket.write('{"name":');
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    post(connection, ['Expect: 100-continue', 'Content-Length: 100']);
+    await connection.receives(/100 Continue/);
     connection.socket.resetAndDestroy();
     expect((await call(origin, things, { ...live, body: json })).status).toBe(200);
-    expect(logLines.join('')).toContain('"outcome":"abandoned"');
+    while (!logLines.join('').includes('"outcome":"abandoned"')) await new Promise(setImmediate);
+    expect(logLines).toHaveLength(2);
   });
 
   it('that does not speak HTTP is closed', async () => {

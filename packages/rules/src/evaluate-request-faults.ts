@@ -1,4 +1,4 @@
-import { isCurrencyCode } from './currency-code.ts';
+import { isCurrencyCode } from '@loyalty/contracts';
 import { textFault, type FieldFault } from './field-fault.ts';
 import type { EvaluateRequest, ReceiptLine } from './model.ts';
 import { noteLineFaults } from './receipt-line-faults.ts';

@@ -1,10 +1,8 @@
 export * from './apply-evaluate.ts';
 export * from './campaign-transition.ts';
-export * from './currency-code.ts';
 export * from './decide-evaluate.ts';
 export * from './decision.ts';
 export * from './evaluate-answer.ts';
 export * from './evaluate-request-faults.ts';
 export type { FieldFault } from './field-fault.ts';
-export * from './has-at-most-decimals.ts';
 export * from './model.ts';

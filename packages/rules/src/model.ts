@@ -1,29 +1,6 @@
+export type { EvaluateRequest, ReceiptLine } from '@loyalty/contracts';
 import type { CampaignId, EnvironmentId, MemberId, SegmentId, TenantId } from '@loyalty/kernel';
 
-/** One line of a receipt. */
-export interface ReceiptLine {
-  readonly sku: string;
-  /** Greater than 0, at most 100,000, at most 3 decimals (weighed goods, D10). */
-  readonly quantity: number;
-  readonly unitPriceCents: number;
-  readonly categories: readonly string[];
-}
-
-/** A receipt to be evaluated, exactly as `schemas/avro/evaluate-request.avsc` carries it. */
-export interface EvaluateRequest {
-  readonly transactionRef: string;
-  readonly memberRef: string;
-  /** Basket total in minor units, greater than 0. */
-  readonly amountCents: number;
-  readonly storeRef: string | null;
-  /** ISO 4217, upper case; null means the default, ZAR (D34). */
-  readonly currency: string | null;
-  /** When it was bought, milliseconds since the epoch; null means now (D35). */
-  readonly occurredAt: number | null;
-  readonly products: readonly ReceiptLine[];
-}
-
-/** The kinds of tangible reward (interface 2.2). */
 export type RewardType = 'COUPON_VOUCHER' | 'GIFT_CARD' | 'DISCOUNT_VOUCHER' | 'FREE_ITEM';
 
 /** What a completed card or a matched rule gives: points, a tangible reward, or both (D21). */

@@ -1,7 +1,9 @@
 import type { SegmentId } from '@loyalty/kernel';
-import { defaultCurrency } from './currency-code.ts';
 import type { EvaluateContext } from './decision.ts';
 import type { EvaluateRequest } from './model.ts';
+
+/** The currency of a receipt that names none (interface 1). */
+const defaultCurrency = 'ZAR';
 
 /** What every campaign is judged against: one receipt, with its silences filled in. */
 export interface Occasion {

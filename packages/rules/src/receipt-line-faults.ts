@@ -1,5 +1,5 @@
 import { textFault, type FieldFault } from './field-fault.ts';
-import { hasAtMostDecimals } from './has-at-most-decimals.ts';
+import { hasAtMostDecimals } from '@loyalty/contracts';
 import type { ReceiptLine } from './model.ts';
 
 const quantityMax = 100_000;

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Mode } from '@loyalty/rules';
 import { demoTenants } from '@loyalty/stack';
 import { Option, type Command } from 'commander';
-import { examples, integerFrom, modeOption, parseSeconds, tenantOption } from '../arguments.ts';
+import { durationOption, examples, integerFrom, modeOption, tenantOption } from '../arguments.ts';
 import type { StreamPlan } from '../receipts/stream-plan.ts';
 import { streamToHttp } from '../receipts/stream-to-http.ts';
 import { streamToKafka } from '../receipts/stream-to-kafka.ts';
@@ -31,7 +31,7 @@ recognised. The same receipts sent again earn nothing again, so a run that was s
 
 const exampleLines = [
   'receipts stream receipts.ndjson.gz',
-  'zcat *.ndjson.gz | loyaltyctl receipts stream - --rejects bad.ndjson',
+  'receipts stream - --rejects bad.ndjson < receipts.ndjson',
   'receipts stream receipts.ndjson --via http --key sk_live_… --base-url https://loyalty.example/v1',
 ];
 
@@ -66,7 +66,7 @@ const addStreamFlags = (stream: Command): Command =>
     .option('--concurrency <n>', 'via http: requests under way at once', integerFrom(1, 1_000), 32)
     .option('--rejects <path>', 'where malformed lines go (default: <file>.rejects.ndjson)')
     .option('--from-line <n>', 'begin with this line', integerFrom(1, Number.MAX_SAFE_INTEGER), 1)
-    .option('--patience <time>', 'give up when nothing moves for so long', parseSeconds, 120)
+    .addOption(durationOption('--patience <time>', 'give up when nothing moves for so long', '2m'))
     .option('--no-wait', 'via kafka: do not wait until the engine has stored what was sent');
 
 const planOf = (task: Task, file: string, flags: StreamFlags): StreamPlan => {

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import { examples, modeOption, parseName, parseSeconds, tenantOption } from '../arguments.ts';
+import { durationOption, examples, modeOption, parseName, tenantOption } from '../arguments.ts';
 import type { EnvironmentName } from '../find-environment.ts';
 import { jwtFolder } from '../jwt/jwt-folder.ts';
 import { ensureKeyPair } from '../jwt/key-pair.ts';
@@ -33,7 +33,7 @@ export const addTokenCommand = (program: Command, session: Session): void => {
       'admin',
     )
     .option('--subject <name>', 'whom the token stands for', parseName, 'loyaltyctl')
-    .option('--ttl <time>', 'how long it is valid', parseSeconds, 3_600)
+    .addOption(durationOption('--ttl <time>', 'how long it is valid', '1h'))
     .addHelpText(
       'after',
       explanation +

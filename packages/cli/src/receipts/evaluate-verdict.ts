@@ -1,6 +1,6 @@
 import type { ReceiptFault } from './parse-receipt.ts';
 
-/** What the ingress answered to one evaluate; status 0 when it gave no answer at all. */
+/** What the ingress answered to one evaluate; status 0, and the reason as the body, when it gave no answer at all. */
 export interface EvaluateAnswer {
   readonly status: number;
   /** Seconds of the `Retry-After` header; null without one. */
@@ -27,7 +27,7 @@ export const verdictOn = (answer: EvaluateAnswer): EvaluateVerdict => {
   if (isBetween(status, 200, 299)) return { outcome: 'accepted' };
   if (status === 429) return { outcome: 'limited', waitMs: Math.max(1_000, waitMs) };
   const problem = problemIn(answer.body);
-  const reason = reasonIn(status, problem);
+  const reason = reasonIn(answer, problem);
   if (!isBetween(status, 400, 499)) return { outcome: 'again', waitMs, reason };
   if (hopelessCodes.has(problem.code)) return { outcome: 'hopeless', reason };
   return { outcome: 'refused', errors: problem.errors ?? [{ pointer: '', message: reason }] };
@@ -59,5 +59,7 @@ const problemIn = (body: string): Problem => {
   }
 };
 
-const reasonIn = (status: number, { code, detail }: Problem): string =>
-  status === 0 ? 'no answer' : [status.toString(), code, detail].filter((part) => part !== '').join(' ');
+const reasonIn = ({ status, body }: EvaluateAnswer, { code, detail }: Problem): string => {
+  if (status === 0) return body;
+  return [status.toString(), code, detail.replace(/\.$/, '')].filter((part) => part !== '').join(' ');
+};

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { backoffMs, Fault, systemClock, type Clock } from '@loyalty/kernel';
 import type { EvaluateClient } from './evaluate-client.ts';
 import { verdictOn, type EvaluateVerdict } from './evaluate-verdict.ts';
@@ -32,6 +33,8 @@ export class HttpSink implements ReceiptSink {
   constructor(options: HttpSinkOptions) {
     this.#options = options;
     this.#clock = options.clock ?? systemClock;
+    // Every request that waits listens for the stop.
+    setMaxListeners(options.concurrency + 1, this.#stopping.signal);
   }
 
   async take(receipts: readonly Receipt[]): Promise<void> {

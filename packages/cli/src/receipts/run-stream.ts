@@ -54,7 +54,7 @@ export const runStream = async (
     const times = await conduct(sending, lane, display);
     return reportOf(plan, { sending, lane, rejects, ...times });
   } catch (failure) {
-    throw withWayOn(failure, sending);
+    throw withWayOn(failure, sending.nextLine, plan);
   } finally {
     display.stop();
     rejects.close();
@@ -93,10 +93,11 @@ const standing = (lane: Lane): { readonly sent: number; readonly stored: number 
 const rejectLine = ({ line, errors }: Reject): string =>
   `line ${line.toString()}: ${errors.map(({ pointer, message }) => `${pointer} ${message}`.trim()).join('; ')}`;
 
-const withWayOn = (failure: unknown, { nextLine }: Sending): Fault => {
+const withWayOn = (failure: unknown, nextLine: number, { fromLine }: StreamPlan): Fault => {
   const code = failure instanceof Fault ? failure.code : 'STREAM_FAILED';
   const reason = reasonOf(failure).replace(/\.?$/, '.');
-  return new Fault(code, `${reason} Go on with --from-line ${nextLine.toString()}.`, { cause: failure });
+  const wayOn = nextLine === fromLine ? '' : ` Go on with --from-line ${nextLine.toString()}.`;
+  return new Fault(code, reason + wayOn, { cause: failure });
 };
 
 const reportOf = (

@@ -28,17 +28,12 @@ export class Sending {
 
   /** Resolves when everything read is settled. Throws what the source, the sink or the rejects throw. */
   async run(): Promise<void> {
-    const { source, sink } = this.#options;
-    for await (const chunk of source.chunks()) {
-      if (this.#isStopped) break;
-      await this.#pass(this.#splitter.push(chunk));
+    try {
+      await this.#read();
+    } finally {
+      // What was taken before a source broke off is settled all the same.
+      await this.#options.sink.drain();
     }
-    // A line cut off by a stop is no line; the next run reads it whole.
-    if (!this.#isStopped) {
-      await this.#pass(this.#splitter.end());
-      this.#isAtEnd = !this.#isStopped;
-    }
-    await sink.drain();
   }
 
   /** Reads no further; what was taken is settled. */
@@ -63,6 +58,17 @@ export class Sending {
     if (this.#isAtEnd) return this.#taken;
     const fraction = this.#options.source.fractionRead();
     return fraction === null || fraction === 0 ? null : Math.round(this.#taken / fraction);
+  }
+
+  async #read(): Promise<void> {
+    for await (const chunk of this.#options.source.chunks()) {
+      if (this.#isStopped) return;
+      await this.#pass(this.#splitter.push(chunk));
+    }
+    // A line cut off by a stop is no line; the next run reads it whole.
+    if (this.#isStopped) return;
+    await this.#pass(this.#splitter.end());
+    this.#isAtEnd = !this.#isStopped;
   }
 
   async #pass(lines: readonly Line[]): Promise<void> {

@@ -3,4 +3,4 @@
  * remainder of a division by 0.001.
  */
 export const hasAtMostDecimals = (value: number, decimals: number): boolean =>
-  Number(value.toFixed(decimals)) === value;
+  Number.isInteger(value) || Number(value.toFixed(decimals)) === value;

@@ -1,6 +1,12 @@
 import { backoffMs, Fault, systemClock, textOf } from '@loyalty/kernel';
 import type { Logger } from '@loyalty/telemetry';
-import type { Kafka, Message as KafkaMessage, Producer, TopicMessages } from 'kafkajs';
+import {
+  Partitioners,
+  type Kafka,
+  type Message as KafkaMessage,
+  type Producer,
+  type TopicMessages,
+} from 'kafkajs';
 import type { OutgoingMessage, ProducerPort } from '../ports/broker.ts';
 
 export interface CoalescingProducerOptions {
@@ -47,6 +53,8 @@ export class CoalescingProducer implements ProducerPort {
     this.#producer = options.kafka.producer({
       allowAutoTopicCreation: false,
       idempotent: false,
+      // Java's own: other producers put a key on the same partition.
+      createPartitioner: Partitioners.DefaultPartitioner,
       // Retries are ours, so that patience is counted once.
       retry: { retries: 0, initialRetryTime: 50 },
     });
