@@ -15,6 +15,11 @@ const changed = (schemaText: string, change: (fields: Field[]) => Field[]): stri
   return JSON.stringify({ ...schema, fields: change(schema.fields) });
 };
 
+const requiredOf = (schemaText: string): string[] =>
+  (JSON.parse(schemaText) as { fields: Field[] }).fields
+    .filter((field) => !('default' in field))
+    .map(({ name }) => name);
+
 const subjects = [
   ['loyalty.evaluate-value', evaluateRequestCodec.schemaText],
   ['loyalty.receipts-value', evaluateRequestCodec.schemaText],
@@ -38,9 +43,11 @@ test.each(subjects)('a field that changes its type in %s is refused', async (sub
   await expect(registry.register(subject, breaking)).rejects.toMatchObject({ code: 'SCHEMA_INCOMPATIBLE' });
 });
 
-test.each(subjects)('a required field less in %s is refused', async (subject, schemaText) => {
-  const hasRequired = changed(schemaText, (fields) => fields.filter((field) => !('default' in field)));
-  const without = changed(schemaText, (fields) => fields.filter((field) => 'default' in field));
-  expect(hasRequired).not.toBe(without);
-  await expect(registry.register(subject, without)).rejects.toMatchObject({ code: 'SCHEMA_INCOMPATIBLE' });
-});
+test.each(subjects.filter(([, schemaText]) => requiredOf(schemaText).length > 0))(
+  'a required field less in %s is refused',
+  async (subject, schemaText) => {
+    const [first] = requiredOf(schemaText);
+    const breaking = changed(schemaText, (fields) => fields.filter(({ name }) => name !== first));
+    await expect(registry.register(subject, breaking)).rejects.toMatchObject({ code: 'SCHEMA_INCOMPATIBLE' });
+  },
+);

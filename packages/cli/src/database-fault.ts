@@ -1,4 +1,5 @@
 import { Fault } from '@loyalty/kernel';
+import { errorCodeOf } from './error-code.ts';
 import { reasonOf } from './failure-sentence.ts';
 
 /**
@@ -13,10 +14,10 @@ export const databaseFaultOf = (failure: unknown, url: string): Fault | null => 
 };
 
 const codeOf = (failure: unknown): string | null => {
-  if (!(failure instanceof Error)) return null;
-  if ('code' in failure && typeof failure.code === 'string') return failure.code;
+  const code = errorCodeOf(failure);
+  if (code !== null) return code;
   // A pool that could not connect in time says so in words only.
-  return /connection timeout|connection terminated/i.test(failure.message) ? 'ETIMEDOUT' : null;
+  return /connection timeout|connection terminated/i.test(reasonOf(failure)) ? 'ETIMEDOUT' : null;
 };
 
 const sentenceOf = (code: string, reason: string, url: string): string | null => {

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Fault, textOf } from '@loyalty/kernel';
+import { Fault } from '@loyalty/kernel';
 import { readLocalStack, type LocalStack } from '@loyalty/stack';
 import type { Config } from './config.ts';
+import { reasonOf } from './failure-sentence.ts';
 
 /**
  * The local stack whose `.loyalty/local.json` is nearest above `folder`, or at the path that the configuration names;
@@ -19,7 +20,7 @@ export const findLocalStack = (
   } catch (cause) {
     throw new Fault(
       'LOCAL_STACK_UNREADABLE',
-      `${path} cannot be read (${textOf(cause)}): run «npm start» again.`,
+      `${path} cannot be read (${reasonOf(cause)}): run «npm start» again.`,
       {
         cause,
       },

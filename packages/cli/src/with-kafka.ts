@@ -18,7 +18,7 @@ export const withKafka = async <T>(task: Task, work: (kafka: Kafka) => Promise<T
 };
 
 const kafkaFault = (failure: unknown, brokers: readonly string[]): Fault | null => {
-  if (!(failure instanceof Error) || !failure.name.startsWith('KafkaJS')) return null;
+  if (!(failure instanceof Error && failure.name.startsWith('KafkaJS'))) return null;
   return new Fault(
     'BROKER_UNAVAILABLE',
     `Kafka at ${brokers.join(',')} does not do it (${reasonOf(failure)}): ` +

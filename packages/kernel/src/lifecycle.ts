@@ -8,7 +8,7 @@ export interface Part {
 /** Parts started in the order in which they were given, and stopped in reverse. */
 export interface Lifecycle {
   start(): Promise<void>;
-  /** Stops every started part; one that fails to stop does not keep the others alive. Rejects with the failures. */
+  /** Stops every started part, also in the middle of a start; one that fails to stop does not keep the others alive. Rejects with the failures. */
   stop(): Promise<void>;
 }
 
@@ -22,21 +22,30 @@ export const createLifecycle = (parts: readonly Part[]): Lifecycle => {
     }
     if (failures.length > 0) throw new AggregateError(failures, 'some parts did not stop cleanly');
   };
+  let isStopping = false;
+  let starting: Promise<void> = Promise.resolve();
   const start = async (): Promise<void> => {
     for (const part of parts) {
+      if (isStopping) return;
       started.push(part);
       await part.start?.();
     }
   };
+  const startOrRollBack = async (): Promise<void> => {
+    try {
+      await start();
+    } catch (failure) {
+      await stop().catch(() => undefined);
+      throw failure;
+    }
+  };
   return {
-    stop,
-    start: async () => {
-      try {
-        await start();
-      } catch (failure) {
-        await stop().catch(() => undefined);
-        throw failure;
-      }
+    start: () => (starting = startOrRollBack()),
+    stop: async () => {
+      isStopping = true;
+      // The part that is starting now is stopped once it has started; one that fails has been rolled back.
+      await starting.catch(() => undefined);
+      await stop();
     },
   };
 };

@@ -9,7 +9,7 @@ import { freePort } from './ports.ts';
 import type { StackPorts } from './settings.ts';
 
 /** Where services find what they stand on. */
-export interface InfrastructureAddresses {
+interface InfrastructureAddresses {
   readonly kafkaBrokers: string;
   readonly schemaRegistryUrl: string;
   readonly databaseUrl: string;

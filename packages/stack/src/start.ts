@@ -8,7 +8,7 @@ import { stopOnRequest } from './stop-on-request.ts';
 /** `npm start` from where everything is compiled: starts the stack, reports, runs until asked to stop. */
 export const runStart = async (settings: StackSettings): Promise<void> => {
   const stack = await createStack(settings, say);
-  stopOnRequest(async () => {
+  const isStopping = stopOnRequest(async () => {
     say('Stopping …');
     await stack.stop();
     say('Stopped.');
@@ -19,6 +19,7 @@ export const runStart = async (settings: StackSettings): Promise<void> => {
     // Counted from the start of this process, with the look at prerequisites and the build.
     report(stack.local(), performance.now());
   } catch (failure) {
+    if (isStopping()) return;
     say(textOf(failure));
     process.exit(1);
   }

@@ -6,8 +6,9 @@ const parentPollMs = 500;
 /**
  * Calls `stop` once: on Ctrl-C, SIGTERM or SIGHUP, and, when npm started us, as soon as npm is gone (after a kill -9
  * of npm nobody else tells us). npm passes on a Ctrl-C that we have had already, so a second one means nothing.
+ * What is returned tells whether that has happened: from then on failures are only the stop's own doing.
  */
-export const stopOnRequest = (stop: () => Promise<void>): void => {
+export const stopOnRequest = (stop: () => Promise<void>): (() => boolean) => {
   let isStopping = false;
   const stopOnce = (): void => {
     if (isStopping) return;
@@ -16,6 +17,7 @@ export const stopOnRequest = (stop: () => Promise<void>): void => {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stopOnce);
   if (isStartedByNpm()) whenParentsChange(stopOnce);
+  return () => isStopping;
 };
 
 const whenParentsChange = (call: () => void): void => {

@@ -11,5 +11,6 @@ export type {
 } from './metric-catalogue.ts';
 export { createMetrics } from './metrics.ts';
 export type { Metrics, RenderedMetrics } from './metrics.ts';
+export type { Recorders } from './recorders.ts';
 export { createTraceparent, parseTraceparent, traceIdOf, traceparentFrom } from './traceparent.ts';
 export type { TraceContext } from './traceparent.ts';

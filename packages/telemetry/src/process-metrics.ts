@@ -1,12 +1,12 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-import type { Metrics } from './metrics.ts';
+import type { Recorders } from './recorders.ts';
 
 /** The delay is sampled by a timer of this period; node's histogram includes the period itself. */
 const resolutionMs = 20;
 
 /** Registers memory, processor and event loop; returns the function to call right before each scrape. */
-export const watchProcess = (metrics: Omit<Metrics, 'render'>): (() => void) => {
+export const watchProcess = (metrics: Recorders): (() => void) => {
   metrics.gauge('process_resident_memory_bytes', {}, () => process.memoryUsage.rss());
   metrics.gauge('nodejs_heap_used_bytes', {}, () => process.memoryUsage().heapUsed);
   metrics.gauge('process_start_time_seconds', {}, () => performance.timeOrigin / 1000);
@@ -18,7 +18,7 @@ export const watchProcess = (metrics: Omit<Metrics, 'render'>): (() => void) => 
   };
 };
 
-const watchCpu = (metrics: Omit<Metrics, 'render'>): (() => void) => {
+const watchCpu = (metrics: Recorders): (() => void) => {
   let countedS = 0;
   return () => {
     const { user, system } = process.cpuUsage();
@@ -28,7 +28,7 @@ const watchCpu = (metrics: Omit<Metrics, 'render'>): (() => void) => {
   };
 };
 
-const watchEventLoop = (metrics: Omit<Metrics, 'render'>): (() => void) => {
+const watchEventLoop = (metrics: Recorders): (() => void) => {
   const histogram = monitorEventLoopDelay({ resolution: resolutionMs });
   histogram.enable();
   const sinceLastScrape = { p50: 0, p99: 0, max: 0 };

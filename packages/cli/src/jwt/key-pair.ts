@@ -2,7 +2,9 @@ import { createPrivateKey, createPublicKey, generateKeyPair, randomUUID, type Ke
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { Fault, textOf } from '@loyalty/kernel';
+import { Fault } from '@loyalty/kernel';
+import { errorCodeOf } from '../error-code.ts';
+import { reasonOf } from '../failure-sentence.ts';
 
 /** An RSA key pair for development tokens, and where it lies. */
 export interface KeyPair {
@@ -35,13 +37,10 @@ const textIn = async (path: string): Promise<string | null> => {
   try {
     return await readFile(path, 'utf8');
   } catch (failure) {
-    if (isMissing(failure)) return null;
-    throw new Fault('KEY_UNREADABLE', `${path} cannot be read (${textOf(failure)}).`, { cause: failure });
+    if (errorCodeOf(failure) === 'ENOENT') return null;
+    throw new Fault('KEY_UNREADABLE', `${path} cannot be read (${reasonOf(failure)}).`, { cause: failure });
   }
 };
-
-const isMissing = (failure: unknown): boolean =>
-  failure instanceof Error && 'code' in failure && failure.code === 'ENOENT';
 
 const keyIn = (path: string, text: string): KeyObject => {
   try {
@@ -61,7 +60,7 @@ const makePrivateKey = async (path: string): Promise<string> => {
   try {
     await link(working, path);
   } catch (failure) {
-    if (!(failure instanceof Error && 'code' in failure && failure.code === 'EEXIST')) throw failure;
+    if (errorCodeOf(failure) !== 'EEXIST') throw failure;
   } finally {
     await rm(working);
   }

@@ -2,7 +2,8 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { Fault, textOf } from '@loyalty/kernel';
+import { Fault } from '@loyalty/kernel';
+import { reasonOf } from '../failure-sentence.ts';
 
 /** A file of receipts, or standard input, opened; gzip is undone. */
 export interface ReceiptSource {
@@ -47,7 +48,7 @@ const sourceOf = (raw: Readable, totalBytes: number | null, name: string): Recei
     } catch (cause) {
       // Destroying the stream under the loop is how it is stopped; Node calls that a premature close.
       if (isStopped) return;
-      throw new Fault('SOURCE_UNREADABLE', `${name} cannot be read to its end (${textOf(cause)}).`, {
+      throw new Fault('SOURCE_UNREADABLE', `${name} cannot be read to its end (${reasonOf(cause)}).`, {
         cause,
       });
     }

@@ -1,5 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { Fault, textOf } from '@loyalty/kernel';
+import { Fault } from '@loyalty/kernel';
+import { reasonOf } from '../failure-sentence.ts';
 import type { ReceiptFault } from './parse-receipt.ts';
 
 /** One line that did not go through. */
@@ -53,7 +54,7 @@ export class RejectsFile {
     } catch (cause) {
       throw new Fault(
         'REJECTS_UNWRITABLE',
-        `The rejects cannot be written to ${path} (${textOf(cause)}): name another file with --rejects.`,
+        `The rejects cannot be written to ${path} (${reasonOf(cause)}): name another file with --rejects.`,
         { cause },
       );
     }

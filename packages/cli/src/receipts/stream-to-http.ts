@@ -5,7 +5,7 @@ import { HttpSink } from './http-sink.ts';
 import { runStream } from './run-stream.ts';
 import type { StreamPlan, StreamReport } from './stream-plan.ts';
 
-/** Streams receipts to evaluate over HTTP; each answer means stored, so nothing is waited for afterwards. */
+/** Streams receipts to evaluate over HTTP. Each answer means stored: nothing is waited for afterwards. */
 export const streamToHttp = async (task: Task, plan: StreamPlan): Promise<StreamReport> => {
   invariant(plan.http !== null, 'a plan via http knows where to');
   const { baseUrl, apiKey, concurrency } = plan.http;
@@ -16,11 +16,14 @@ export const streamToHttp = async (task: Task, plan: StreamPlan): Promise<Stream
     connectionsMax: concurrency,
   });
   try {
-    return await runStream(task, plan, (onRefused) => ({
-      sink: new HttpSink({ client, concurrency, patienceMs: plan.patienceMs, onRefused }),
-      stored: () => null,
-      settle: () => Promise.resolve(null),
-    }));
+    return await runStream(task, plan, (onRefused) => {
+      const sink = new HttpSink({ client, concurrency, patienceMs: plan.patienceMs, onRefused });
+      return {
+        sink,
+        stored: () => sink.acknowledged(),
+        settle: () => Promise.resolve({ outcome: 'stored' }),
+      };
+    });
   } finally {
     await client.close();
   }

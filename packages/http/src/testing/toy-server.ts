@@ -24,7 +24,7 @@ const credentials = new Map([
 const plenty: RateVerdict = { allowed: true, limit: 600, remaining: 598.7, resetS: 0.2, retryAfterS: 0 };
 
 /** Answers with what it was given. */
-export const echo: Handler = ({ operationId, params, query, body, ...rest }) => {
+const echo: Handler = ({ operationId, params, query, body, ...rest }) => {
   const { requestId } = rest as { requestId?: string };
   return Promise.resolve({ status: 200, body: { operationId, params, query, body, requestId } });
 };

@@ -1,0 +1,31 @@
+import { integerFrom, parseName, parseSeconds, parseUuid } from './arguments.ts';
+
+test.each([
+  ['90', 90],
+  ['90s', 90],
+  ['15m', 900],
+  ['1h', 3_600],
+  ['30d', 2_592_000],
+])('%s is %d seconds', (text, seconds) => {
+  expect(parseSeconds(text)).toBe(seconds);
+});
+
+test.each(['', '0', '-1', '1w', '1.5h', 'soon', '9999999999'])('%j is no duration', (text) => {
+  expect(() => parseSeconds(text)).toThrow(/must be a duration/);
+});
+
+test('an integer stays within its bounds', () => {
+  const parse = integerFrom(1, 10);
+  expect(parse('10')).toBe(10);
+  for (const text of ['0', '11', '1e1', ' 1', '-1', '']) expect(() => parse(text)).toThrow(/from 1 to 10/);
+});
+
+test('an id is a UUID, in lower case as it is stored', () => {
+  expect(parseUuid('0198C0DE-0000-7000-8000-000000000001')).toBe('0198c0de-0000-7000-8000-000000000001');
+  expect(() => parseUuid('0198c0de')).toThrow(/must be a UUID/);
+});
+
+test('a name has 1 to 255 characters', () => {
+  expect(parseName('Corner Shop')).toBe('Corner Shop');
+  for (const text of ['', 'x'.repeat(256), 'a\0b']) expect(() => parseName(text)).toThrow(/1 to 255/);
+});

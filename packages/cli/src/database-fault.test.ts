@@ -1,0 +1,34 @@
+import { Fault } from '@loyalty/kernel';
+import { databaseFaultOf } from './database-fault.ts';
+
+const url = 'postgres://user:geheim@db.example:5432/loyalty';
+const failing = (code: string, message: string): Error => Object.assign(new Error(message), { code });
+
+test.each([
+  ['ECONNREFUSED', /db\.example:5432\/loyalty does not answer \(why\).*DATABASE_URL\./],
+  ['EPIPE', /does not answer/],
+  ['28P01', /refuses us \(why\): correct DATABASE_URL/],
+  ['3D000', /refuses us/],
+  ['42P01', /missing or old \(why\): run «loyaltyctl migrate»/],
+])('%s has a way out', (code, sentence) => {
+  expect(databaseFaultOf(failing(code, 'why'), url)?.message).toMatch(sentence);
+});
+
+test('a pool that waits too long for a connection does not answer', () => {
+  const failure = new Error('timeout exceeded when trying to connect: connection timeout');
+  expect(databaseFaultOf(failure, url)?.message).toMatch(/does not answer/);
+});
+
+test('a host with several addresses names the first reason', () => {
+  const failure = Object.assign(new AggregateError([new Error('connect ECONNREFUSED ::1:5432')], ''), {
+    code: 'ECONNREFUSED',
+  });
+  expect(databaseFaultOf(failure, url)?.message).toContain('(connect ECONNREFUSED ::1:5432)');
+});
+
+test.each([failing('23505', 'duplicate'), new Error('ours'), new Fault('TENANT_NOT_FOUND', 'none'), 'text'])(
+  'any other failure stays what it is (%s)',
+  (failure) => {
+    expect(databaseFaultOf(failure, url)).toBeNull();
+  },
+);

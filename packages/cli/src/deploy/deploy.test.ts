@@ -1,0 +1,32 @@
+import { topicCatalogue } from '@loyalty/contracts';
+import { topicSettings } from './make-topics.ts';
+import { schemaEntries } from './register-schemas.ts';
+
+test('topics have the partitions of their profile and the settings of the catalogue', () => {
+  const local = topicSettings('local', 1);
+  const production = topicSettings('production', 3);
+  expect(local.map(({ name }) => name)).toEqual(topicCatalogue.map(({ name }) => name));
+  for (const [index, topic] of topicCatalogue.entries()) {
+    expect(local[index]).toEqual({
+      name: topic.name,
+      partitions: topic.partitionsLocal,
+      replicationFactor: 1,
+      config: topic.config,
+    });
+    expect(production[index]).toMatchObject({ partitions: topic.partitions, replicationFactor: 3 });
+  }
+});
+
+test('every topic that carries a schema has a subject, in the order of the catalogue', () => {
+  const expected = topicCatalogue.filter(({ schema }) => schema !== null).map(({ name }) => `${name}-value`);
+  expect(schemaEntries().map(({ subject }) => subject)).toEqual(expected);
+});
+
+test('no schema uses an enum or a union but null first, for either kills running readers', () => {
+  for (const { schemaText } of schemaEntries()) {
+    expect(schemaText).not.toContain('"enum"');
+    for (const [, union = ''] of schemaText.matchAll(/"type":\[([^\]]*)\]/g)) {
+      expect(union).toMatch(/^"null","\w+"$/);
+    }
+  }
+});

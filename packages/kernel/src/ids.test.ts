@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { deriveId, isUuid, memberKeyOf } from './ids.ts';
+
+const secret = Buffer.alloc(32, 7);
+const source = { secret, atMs: 1_700_000_000_000, operation: 'evaluate', ref: 'r1', kind: 'transaction' };
+
+test('a derived id is a UUID of version 8 that carries its time, and the same again after a replay', () => {
+  const id = deriveId(source);
+  expect(isUuid(id)).toBe(true);
+  expect(id).toMatch(/^.{14}8.{4}[89ab]/);
+  expect(parseInt(id.replaceAll('-', '').slice(0, 12), 16)).toBe(source.atMs);
+  expect(deriveId({ ...source })).toBe(id);
+});
+
+test('whatever differs in what an id stands for makes it another id', () => {
+  const others = [
+    { ref: 'r2' },
+    { kind: 'entry' },
+    { operation: 'redeem' },
+    { n: 1 },
+    { secret: Buffer.alloc(32, 8) },
+  ];
+  const ids = [source, ...others.map((other) => ({ ...source, ...other }))].map((one) => deriveId(one));
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('ids of a later record sort behind those of an earlier one', () => {
+  fc.assert(
+    fc.property(fc.nat(2 ** 40), fc.integer({ min: 1, max: 2 ** 30 }), fc.string(), (atMs, later, ref) => {
+      expect(deriveId({ ...source, atMs, ref }) < deriveId({ ...source, atMs: atMs + later, ref: 'x' })).toBe(
+        true,
+      );
+    }),
+  );
+});
+
+test('a member key is 16 bytes, the same for the same reference, and another in another environment', () => {
+  const key = memberKeyOf(secret, 'customer-1');
+  expect(key).toHaveLength(16);
+  expect(memberKeyOf(secret, 'customer-1')).toEqual(key);
+  expect(memberKeyOf(Buffer.alloc(32, 8), 'customer-1')).not.toEqual(key);
+});

@@ -1,0 +1,60 @@
+import { createLifecycle, type Part } from './lifecycle.ts';
+
+const journalled = (journal: string[], name: string, over: Partial<Part> = {}): Part => ({
+  name,
+  start: () => {
+    journal.push(`+${name}`);
+    return Promise.resolve();
+  },
+  stop: () => {
+    journal.push(`-${name}`);
+    return Promise.resolve();
+  },
+  ...over,
+});
+
+test('parts start in order and stop in reverse', async () => {
+  const journal: string[] = [];
+  const lifecycle = createLifecycle(['a', 'b', 'c'].map((name) => journalled(journal, name)));
+  await lifecycle.start();
+  await lifecycle.stop();
+  expect(journal).toEqual(['+a', '+b', '+c', '-c', '-b', '-a']);
+});
+
+test('a half start is rolled back, the part that failed included', async () => {
+  const journal: string[] = [];
+  const broken = journalled(journal, 'b', { start: () => Promise.reject(new Error('no port')) });
+  const lifecycle = createLifecycle([journalled(journal, 'a'), broken, journalled(journal, 'c')]);
+  await expect(lifecycle.start()).rejects.toThrow('no port');
+  expect(journal).toEqual(['+a', '-b', '-a']);
+});
+
+test('a part that fails to stop does not keep the others alive', async () => {
+  const journal: string[] = [];
+  const broken = journalled(journal, 'b', { stop: () => Promise.reject(new Error('stuck')) });
+  const lifecycle = createLifecycle([journalled(journal, 'a'), broken]);
+  await lifecycle.start();
+  await expect(lifecycle.stop()).rejects.toThrow('some parts did not stop cleanly');
+  expect(journal).toEqual(['+a', '+b', '-a']);
+});
+
+test('a stop in the middle of a start waits for the part in hand and starts no other', async () => {
+  const journal: string[] = [];
+  const opened: { open?: () => void } = {};
+  const slow = journalled(journal, 'b', {
+    start: () =>
+      new Promise((resolve) => {
+        opened.open = () => {
+          journal.push('+b');
+          resolve();
+        };
+      }),
+  });
+  const lifecycle = createLifecycle([journalled(journal, 'a'), slow, journalled(journal, 'c')]);
+  const started = lifecycle.start();
+  await new Promise((resolve) => setImmediate(resolve));
+  const stopped = lifecycle.stop();
+  opened.open?.();
+  await Promise.all([started, stopped]);
+  expect(journal).toEqual(['+a', '+b', '-b', '-a']);
+});
