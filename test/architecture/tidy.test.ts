@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const read = (path: string): string => readFileSync(path, 'utf8');
-const json = <T>(path: string): T => JSON.parse(read(path)) as T;
+const json = (path: string): unknown => JSON.parse(read(path));
 
 const services = readdirSync('services');
 const packages = readdirSync('packages');
@@ -29,15 +29,15 @@ test.each(workspaces)('%s has a card', (workspace) => {
 });
 
 test('the root tsconfig builds every package and service', () => {
-  const { references } = json<{ references: { path: string }[] }>('tsconfig.json');
+  const { references } = json('tsconfig.json') as { references: { path: string }[] };
   expect(references.map(({ path }) => path).toSorted()).toEqual(workspaces.toSorted());
 });
 
 test.each(workspaces)('%s builds after exactly the packages that it depends on', (workspace) => {
-  const { dependencies = {} } = json<{ dependencies?: Record<string, string> }>(
-    join(workspace, 'package.json'),
-  );
-  const { references = [] } = json<{ references?: { path: string }[] }>(join(workspace, 'tsconfig.json'));
+  const { dependencies = {} } = json(join(workspace, 'package.json')) as {
+    dependencies?: Record<string, string>;
+  };
+  const { references = [] } = json(join(workspace, 'tsconfig.json')) as { references?: { path: string }[] };
   const own = Object.keys(dependencies).flatMap((name) =>
     name.startsWith('@loyalty/') ? [name.slice(9)] : [],
   );
@@ -57,7 +57,7 @@ const sources = ['packages', 'services', 'test', 'schemas', 'deploy'].flatMap((r
 
 test('every D-number that is cited stands in docs/decisions.md', () => {
   const decided = new Set(
-    [...read('docs/decisions.md').matchAll(/\*\*(D\d+)\*\*/g)].map(([, number]) => number),
+    [...read('docs/decisions.md').matchAll(/\*\*(D\d+)\*\*/g)].map(([, number = '']) => number),
   );
   const cited = sources.flatMap((path) =>
     [...read(path).matchAll(/\bD(\d{1,2})\b/g)].map(([number]) => ({ path, number })),
@@ -67,7 +67,7 @@ test('every D-number that is cited stands in docs/decisions.md', () => {
 
 test('every invariant that a test title names stands in ARCHITECTURE.md', () => {
   const promised = new Set(
-    [...read('ARCHITECTURE.md').matchAll(/^\| (I\d+) \|/gm)].map(([, number]) => number),
+    [...read('ARCHITECTURE.md').matchAll(/^\|\s*(I\d+)\s*\|/gm)].map(([, number = '']) => number),
   );
   const titles = sources
     .filter((path) => path.endsWith('.test.ts'))
@@ -80,7 +80,7 @@ test('every invariant that a test title names stands in ARCHITECTURE.md', () => 
 });
 
 test('commands that README.md names exist', () => {
-  const { scripts } = json<{ scripts: Record<string, string> }>('package.json');
+  const { scripts } = json('package.json') as { scripts: Record<string, string> };
   const named = [...read('README.md').matchAll(/npm run (?:--silent )?([a-z][a-z0-9:-]*)/g)].map(
     ([, name]) => name,
   );

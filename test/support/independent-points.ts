@@ -47,7 +47,7 @@ export const storyCampaigns = [
  * What a receipt earns under {@link storyCampaigns}, worked out here in another way than the engine does: in BigInt,
  * from the text of D16 and D18, without any of its code.
  */
-export const independentPoints = (receipt: SampleReceipt): number => {
+const independentPoints = (receipt: SampleReceipt): number => {
   const percentage = (BigInt(receipt.amount) * 25n) / 1000n;
   const basket = receipt.amount >= 2000 ? 5n : 0n;
   const visit = receipt.storeRef === '367' || receipt.storeRef === '406' ? 3n : 0n;

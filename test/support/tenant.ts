@@ -28,7 +28,7 @@ export const activateCampaigns = async (api: Api, campaigns: readonly object[]):
   for (const campaign of campaigns) {
     const created = await api.post('/campaigns', campaign);
     if (created.status !== 201) throw new Error(`campaign refused: ${created.text}`);
-    const { id } = created.body as { id: string };
+    const { id } = created.body;
     await api.post(`/campaigns/${id}/activate`);
     ids.push(id);
   }
@@ -43,10 +43,7 @@ export const balancesOf = async (api: Api): Promise<Map<string, number>> => {
     const page = await api.get(
       `/members?limit=200${cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`}`,
     );
-    const { members, nextCursor } = page.body as {
-      members: { externalRef: string; pointsBalance: number }[];
-      nextCursor: string | null;
-    };
+    const { members, nextCursor } = page.body;
     for (const { externalRef, pointsBalance } of members) balances.set(externalRef, pointsBalance);
     cursor = nextCursor;
   } while (cursor !== null);

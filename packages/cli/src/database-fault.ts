@@ -17,7 +17,9 @@ const codeOf = (failure: unknown): string | null => {
   const code = errorCodeOf(failure);
   if (code !== null) return code;
   // A pool that could not connect in time says so in words only.
-  return /connection timeout|connection terminated/i.test(reasonOf(failure)) ? 'ETIMEDOUT' : null;
+  return /timeout exceeded when trying to connect|connection terminated/i.test(reasonOf(failure))
+    ? 'ETIMEDOUT'
+    : null;
 };
 
 const sentenceOf = (code: string, reason: string, url: string): string | null => {

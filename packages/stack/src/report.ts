@@ -1,4 +1,4 @@
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
 import type { LocalStack } from './local-stack.ts';
 
 /** Tells what was started, where it is, and how to try it. */
@@ -11,12 +11,15 @@ export const report = (stack: LocalStack, tookMs: number): void => {
     `  registry   ${stack.schemaRegistryUrl}`,
     `  Postgres   ${stack.databaseUrl}`,
     `  Redis      ${stack.redisUrl}`,
-    `  all of it  ${relative(stack.root, stack.home)}/local.json, logs beside it`,
+    `  all of it  ${shown(stack)}/local.json, logs beside it`,
     ...(Object.keys(stack.services).length > 0 ? tryLines(stack) : []),
     '',
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
 };
+
+/** Short for a folder within the checkout. */
+const shown = ({ root, home }: LocalStack): string => (home.startsWith(root) ? relative(root, home) : home);
 
 const apiLines = (stack: LocalStack): readonly string[] => [
   `  API        ${stack.baseUrl}`,
@@ -27,14 +30,19 @@ const apiLines = (stack: LocalStack): readonly string[] => [
 
 /** Commands to copy; each works as it stands. */
 const tryLines = (stack: LocalStack): readonly string[] => {
-  const tenant = stack.tenants[0];
+  const [tenant] = stack.tenants;
   if (tenant === undefined) return [];
+  const url = `${stack.baseUrl}/tenants/${tenant.tenantId}/transactions/evaluate`;
   const body = '{"transactionRef":"receipt-1","memberRef":"customer-1","amount":15000}';
   return [
     '',
     'A receipt:',
-    `  curl -s ${stack.baseUrl}/tenants/${tenant.tenantId}/transactions/evaluate -H 'X-API-Key: ${tenant.liveKey}' -H 'Content-Type: application/json' -d '${body}'`,
+    `  curl -s ${url} -H 'X-API-Key: ${tenant.liveKey}' -H 'Content-Type: application/json' -d '${body}'`,
     'Twenty thousand receipts:',
-    `  node packages/cli/dist/main.js stream test/data/receipts.ndjson.gz --tenant ${tenant.tenantId}`,
+    `  ${stackVariable(stack)}node packages/cli/dist/main.js receipts stream test/data/receipts.ndjson.gz`,
   ];
 };
+
+/** loyaltyctl finds a stack in the usual home by itself. */
+const stackVariable = ({ root, home }: LocalStack): string =>
+  home === join(root, '.loyalty') ? '' : `LOYALTY_LOCAL_JSON=${join(home, 'local.json')} `;

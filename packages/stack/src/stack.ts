@@ -35,7 +35,7 @@ export const createStack = async (
   const ports = await choosePorts(settings.ports);
   const infrastructure = await planInfrastructure(context, ports);
   const record = new StackRecord(layout.localJsonPath, stackAddresses(layout, ports, infrastructure));
-  const services = settings.infraOnly ? [] : await planServices(layout, ports, record.stack);
+  const services = settings.infraOnly ? [] : await planServices(record.stack, ports);
   const keep = (kind: 'parts' | 'services', parts: readonly StackPart[]): Part =>
     keepAll(kind, parts, {
       say,
@@ -69,17 +69,12 @@ const stackAddresses = (
 });
 
 /** Every service has an admin port of its own: one after the other from the chosen one, or any. */
-const planServices = (layout: Layout, ports: StackPorts, stack: LocalStack): Promise<readonly StackPart[]> =>
+const planServices = (stack: LocalStack, ports: StackPorts): Promise<readonly StackPart[]> =>
   Promise.all(
-    serviceNames(layout.root).map(async (name, place) =>
-      createService({
-        name,
-        root: layout.root,
-        logDir: layout.logDir,
-        ports: { http: ports.http, admin: ports.admin === 0 ? await freePort() : ports.admin + place },
-        env: addressVariables(stack),
-      }),
-    ),
+    serviceNames(stack.root).map(async (name, place) => {
+      const admin = ports.admin === 0 ? await freePort() : ports.admin + place;
+      return createService({ name, stack, ports: { http: ports.http, admin } });
+    }),
   );
 
 /** What everything else stands on: the lock, empty logs, data dropped where asked, free ports. */

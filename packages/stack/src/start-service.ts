@@ -1,8 +1,7 @@
-import { join } from 'node:path';
 import { Fault } from '@loyalty/kernel';
 import { spawnLeashed, type LeashedProcess } from './leash.ts';
 import { lastLines } from './log-files.ts';
-import { addressVariables, readLocalStack, type LocalStack } from './local-stack.ts';
+import { readLocalStack, type LocalStack } from './local-stack.ts';
 import { createService } from './parts/service.ts';
 import { freePort } from './ports.ts';
 import { becomesReady } from './wait-until-ready.ts';
@@ -34,13 +33,7 @@ export const startService = async ({
   stack = readLocalStack(),
 }: ExtraService): Promise<StartedService> => {
   const ports = { http: await freePort(), admin: await freePort() };
-  const service = createService({
-    name,
-    root: stack.root,
-    logDir: join(stack.home, 'logs'),
-    ports,
-    env: { ...addressVariables(stack), ...env },
-  });
+  const service = createService({ name, stack, ports, env });
   const logPath = service.logPath.replace(/\.log$/, `-${String(ports.admin)}.log`);
   const process = spawnLeashed({ ...service.command(), logPath });
   if (process.pid === undefined || !(await becomesReady(service, process))) {

@@ -12,7 +12,7 @@ export const createEvaluateSender = (
   stack: LocalStack,
   tenant: BenchTenant,
   connections: number,
-): { send: Send; close(): Promise<void> } => {
+): { readonly send: Send; readonly close: () => Promise<void> } => {
   const base = new URL(stack.baseUrl);
   const pool = new Pool(base.origin, { connections, pipelining: 1 });
   const run = randomUUID().slice(0, 8);

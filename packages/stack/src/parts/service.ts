@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { inheritedEnvironment } from '../config.ts';
 import type { LeashedCommand } from '../leash.ts';
+import { addressVariables, type LocalStack } from '../local-stack.ts';
 import type { StackPart } from '../part.ts';
 import { answersHttp } from '../probe.ts';
 
@@ -11,11 +12,17 @@ export const httpService = 'ingress';
 /** What distinguishes one running service from another. */
 export interface ServicePlan {
   readonly name: string;
-  readonly root: string;
-  readonly logDir: string;
-  readonly ports: { readonly http: number; readonly admin: number };
-  /** Addresses of the parts, and whatever else this service is to find in its environment. */
-  readonly env: Readonly<Record<string, string>>;
+  /** The stack that it belongs to. */
+  readonly stack: LocalStack;
+  readonly ports: ServicePorts;
+  /** Stronger than anything else in its environment. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Where a service listens: for clients, if it is the one that answers them, and for whoever asks for its health. */
+export interface ServicePorts {
+  readonly http: number;
+  readonly admin: number;
 }
 
 /** The services of this checkout: every folder under `services`. */
@@ -27,26 +34,41 @@ export const serviceNames = (root: string): readonly string[] =>
 
 /** One of our services, run from its compiled main file. */
 export const createService = (plan: ServicePlan): StackPart => {
-  const port = plan.name === httpService ? plan.ports.http : plan.ports.admin;
+  const { name, stack, ports } = plan;
+  const port = name === httpService ? ports.http : ports.admin;
   return {
-    name: plan.name,
+    name,
     port,
-    logPath: join(plan.logDir, `${plan.name}.log`),
+    logPath: join(stack.home, 'logs', `${name}.log`),
     command: () => serviceCommand(plan),
     isReady: () => answersHttp(`http://127.0.0.1:${String(port)}/health/ready`),
   };
 };
 
-const serviceCommand = ({ name, root, ports, env }: ServicePlan): LeashedCommand => ({
-  command: process.execPath,
-  args: ['--enable-source-maps', join(root, 'services', name, 'dist/main.js')],
-  cwd: root,
-  env: {
-    ...inheritedEnvironment(),
-    HTTP_PORT: String(ports.http),
-    ADMIN_PORT: String(ports.admin),
-    ...env,
-  },
-  // A service lets the requests in hand finish; longer than this is not worth waiting for on one's own machine.
-  graceMs: 5_000,
+const serviceCommand = ({ name, stack, ports, env }: ServicePlan): LeashedCommand => {
+  const ours = inheritedEnvironment();
+  return {
+    command: process.execPath,
+    args: ['--enable-source-maps', join(stack.root, 'services', name, 'dist/main.js')],
+    cwd: stack.root,
+    env: {
+      ...demoAccess(stack, ours),
+      ...ours,
+      ...addressVariables(stack),
+      ...(name === httpService ? { BASE_URL: `http://127.0.0.1:${String(ports.http)}/v1` } : {}),
+      HTTP_PORT: String(ports.http),
+      ADMIN_PORT: String(ports.admin),
+      ...env,
+    },
+    // A service lets the requests in hand finish; longer than this is not worth waiting for on one's own machine.
+    graceMs: 5_000,
+  };
+};
+
+/** The demo keys, which lack the checksum of generated ones (D3), and the key pair of `loyaltyctl token` (D4). */
+const demoAccess = (stack: LocalStack, ours: NodeJS.ProcessEnv): Readonly<Record<string, string>> => ({
+  SEED_API_KEYS: stack.tenants.flatMap(({ liveKey, testKey }) => [liveKey, testKey]).join(','),
+  ...(ours['JWT_JWKS_URL'] === undefined
+    ? { JWT_PUBLIC_KEY_FILE: join(stack.root, '.loyalty/jwt/public.pem') }
+    : {}),
 });

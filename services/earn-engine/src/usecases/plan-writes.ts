@@ -24,7 +24,7 @@ export const planWrites = (
 };
 
 /** True when somebody waits for the answer of this request. */
-export const awaitsReply = (record: InboundRecord): boolean => record.headers[names.replyTopic] !== undefined;
+const awaitsReply = (record: InboundRecord): boolean => record.headers[names.replyTopic] !== undefined;
 
 type Processed = ReceiptOutcome & { readonly outcome: 'processed' };
 

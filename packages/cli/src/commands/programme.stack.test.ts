@@ -1,0 +1,98 @@
+import { randomId } from '@loyalty/kernel';
+import type { TenantRecord } from '@loyalty/programme';
+import type { DemoReport } from '../demo.ts';
+import type { PlacedKey } from '../keys.ts';
+import { createTenantOnStack, documentOf, loyaltyctl } from '../testing/loyaltyctl-on-stack.ts';
+import { createTemporaryFolder } from '../testing/temporary-folder.ts';
+
+test('a tenant is made once under its id', async () => {
+  const id = randomId();
+  const first = await documentOf<TenantRecord>('tenants', 'create', 'Corner Shop', '--id', id.toUpperCase());
+  const again = await documentOf<TenantRecord>('tenants', 'create', 'Another name', '--id', id);
+  expect(first).toMatchObject({ id, name: 'Corner Shop' });
+  expect(again).toEqual(first);
+  const { tenants } = await documentOf<{ tenants: TenantRecord[] }>('tenants', 'list');
+  expect(tenants.filter((tenant) => tenant.id === id)).toEqual([first]);
+});
+
+test('a key is shown once, listed without its text, and revoked by its id alone', async () => {
+  const tenant = await createTenantOnStack();
+  const flags = ['--tenant', tenant, '--mode', 'live', '--name', 'till 7', '--rate-limit', '42'];
+  const made = await documentOf<PlacedKey & { key: string }>('keys', 'create', ...flags);
+  expect(made.key).toMatch(/^sk_live_[0-9A-Za-z]{38}$/);
+  const listed = await loyaltyctl(['keys', 'list', '--tenant', tenant]);
+  expect(listed.out).toMatch(new RegExp(`${made.id}  live  sk_live_….{4}  42 .* till 7\\n`));
+  expect(listed.out).not.toContain(made.key);
+  const revoked = await documentOf<PlacedKey>('keys', 'revoke', made.id);
+  expect(revoked).toMatchObject({ id: made.id, tenantId: tenant, mode: 'live' });
+  expect(revoked.revokedAt).not.toBeNull();
+});
+
+test('a key without a limit of its own has the default of its mode', async () => {
+  const tenant = await createTenantOnStack();
+  const made = await documentOf<PlacedKey>('keys', 'create', '--tenant', tenant, '--mode', 'test');
+  expect(made.rateLimitPerMinute).toBeNull();
+});
+
+test.each([
+  [['keys', 'revoke', randomId()], /There is no key .*keys list/],
+  [['keys', 'list', '--tenant', randomId()], /There is no tenant .*tenants list/],
+  [['settings', 'get', '--tenant', randomId(), '--mode', 'live'], /There is no tenant/],
+])('%j fails with a way out', async (line, sentence) => {
+  const { exitCode, err } = await loyaltyctl(line);
+  expect(exitCode).toBe(1);
+  expect(err).toMatch(sentence);
+});
+
+test('a setting is written, read and brought back to its default, in one environment only', async () => {
+  const tenant = await createTenantOnStack();
+  const live = ['--tenant', tenant, '--mode', 'live'];
+  const changed = await documentOf(
+    'settings',
+    'set',
+    'pointsExpiry',
+    '{"type":"ROLLING","days":30}',
+    ...live,
+  );
+  expect(changed).toEqual({ settings: { pointsExpiry: { type: 'ROLLING', days: 30 } }, isChanged: true });
+  const test = await documentOf('settings', 'get', 'pointsExpiry', '--tenant', tenant, '--mode', 'test');
+  expect(test).toEqual({ settings: { pointsExpiry: { type: 'NONE' } } });
+  const { out } = await loyaltyctl(['settings', 'set', 'pointsExpiry', 'null', ...live]);
+  expect(out).toBe('pointsExpiry = {"type":"NONE"}\n');
+});
+
+test.each([
+  ['pointValueCents', 'much', /pointValueCents must be an integer/],
+  ['pointValue', '1', /pointValue is no setting; there are pointValueCents/],
+])('settings set %s %s is a mistake of the command line', async (name, value, sentence) => {
+  const tenant = await createTenantOnStack();
+  const { exitCode, err } = await loyaltyctl([
+    'settings',
+    'set',
+    name,
+    value,
+    '--tenant',
+    tenant,
+    '--mode',
+    'live',
+  ]);
+  expect(exitCode).toBe(2);
+  expect(err).toMatch(sentence);
+});
+
+test('the demo can be made again and again', async () => {
+  const folder = createTemporaryFolder();
+  const demo = async () => {
+    const { out } = await loyaltyctl(['demo', '--json'], { folder: folder.path });
+    return JSON.parse(out) as { readonly tenants: readonly DemoReport[]; readonly jwtPublicKeyFile: string };
+  };
+  const [first, again] = [await demo(), await demo()];
+  folder.remove();
+  expect(again).toEqual(first);
+  expect(again.tenants.map(({ tenantId }) => tenantId)).toEqual([
+    '0198c0de-0000-7000-8000-000000000001',
+    '0198c0de-0000-7000-8000-000000000002',
+  ]);
+  const keys = again.tenants.flatMap(({ environments }) => environments.map(({ key }) => key));
+  expect(keys).toEqual(['sk_live_demo', 'sk_test_demo', 'sk_live_demo2', 'sk_test_demo2']);
+});

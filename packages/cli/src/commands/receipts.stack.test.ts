@@ -1,0 +1,164 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
+import { randomId } from '@loyalty/kernel';
+import type { TenantRecord } from '@loyalty/programme';
+import { createDatabase, type Database } from '@loyalty/storage';
+import { silentLogger } from '@loyalty/telemetry';
+import type { StreamReport } from '../receipts/stream-plan.ts';
+import type { Reject } from '../receipts/rejects-file.ts';
+import { createKeyOnStack, documentOf, loyaltyctl } from '../testing/loyaltyctl-on-stack.ts';
+import { stackVariables } from '../testing/stack-variables.ts';
+import { createTemporaryFolder } from '../testing/temporary-folder.ts';
+
+jest.setTimeout(60_000);
+
+let db: Database;
+let folder: ReturnType<typeof createTemporaryFolder>;
+let tenant: TenantRecord;
+beforeAll(() => {
+  const url = stackVariables()['DATABASE_URL'] ?? '';
+  db = createDatabase({ url, applicationName: 'cli-test', poolMax: 1, logger: silentLogger });
+});
+afterAll(() => db.close());
+beforeEach(async () => {
+  folder = createTemporaryFolder();
+  tenant = await documentOf<TenantRecord>('tenants', 'create', `Test of receipts ${randomId()}`);
+});
+afterEach(() => {
+  folder.remove();
+});
+
+const linesOf = (count: number, prefix = 'r'): string =>
+  Array.from({ length: count }, (_, index) =>
+    JSON.stringify({
+      transactionRef: `${prefix}-${index.toString()}`,
+      memberRef: `m-${(index % 7).toString()}`,
+      amount: 100 + index,
+      occurredAt: '2026-01-02T03:04:05Z',
+      products: [{ sku: 'A', quantity: 1, unitPrice: 100, categories: ['b'] }],
+    }),
+  ).join('\n');
+const fileOf = (bytes: string | Buffer): string => {
+  const path = join(folder.path, 'receipts.ndjson');
+  writeFileSync(path, bytes);
+  return path;
+};
+const stored = async (mode: 'live' | 'test'): Promise<string[]> => {
+  const rows = await db.query<{ ref: string }>(
+    `SELECT ref FROM transactions WHERE environment_id = $1 AND operation = 'evaluate' ORDER BY ref`,
+    [tenant.environmentIds[mode]],
+  );
+  return rows.map(({ ref }) => ref);
+};
+const stream = (...line: readonly string[]): Promise<StreamReport> =>
+  documentOf<StreamReport>('receipts', 'stream', ...line, '--tenant', tenant.id);
+
+test('a gzipped file goes through Kafka, is waited for until stored, and earns nothing twice', async () => {
+  const path = fileOf(gzipSync(linesOf(300)));
+  const first = await stream(path);
+  expect(first).toMatchObject({
+    sent: 300,
+    stored: 300,
+    rejected: 0,
+    rejectsFile: null,
+    unfinished: null,
+    nextLine: null,
+  });
+  expect(await stored('live')).toHaveLength(300);
+  expect(await stream(path)).toMatchObject({ sent: 300, stored: 300 });
+  expect(await stored('live')).toHaveLength(300);
+});
+
+test('the same file over HTTP is answered from what Kafka brought', async () => {
+  const path = fileOf(linesOf(40));
+  const key = await createKeyOnStack(tenant.id, 'test');
+  const flags = ['--mode', 'test', '--via', 'http', '--key', key, '--concurrency', '8'];
+  expect(await stream(path, '--mode', 'test')).toMatchObject({ sent: 40, stored: 40 });
+  expect(await stream(path, ...flags)).toMatchObject({ via: 'http', sent: 40, stored: 40, rejected: 0 });
+  expect(await stored('test')).toHaveLength(40);
+  expect(await stored('live')).toEqual([]);
+});
+
+test('malformed lines are shown and kept with their numbers, and the rest goes through', async () => {
+  const path = fileOf(`${linesOf(2)}\n{"transactionRef":"x"}\nnonsense\n${linesOf(1, 'last')}\n`);
+  const { exitCode, out, err } = await loyaltyctl(['receipts', 'stream', path, '--tenant', tenant.id]);
+  expect(exitCode).toBe(1);
+  expect(out).toMatch(
+    /^3 receipts sent in .+, all stored after .+, 2 rejected \(see .+\.rejects\.ndjson\)\.\n$/,
+  );
+  expect(err).toContain('line 3: /memberRef is required; /amount is required\nline 4: must be JSON');
+  const rejects = readFileSync(`${path}.rejects.ndjson`, 'utf8').trimEnd().split('\n');
+  expect(rejects.map((line) => JSON.parse(line) as Reject)).toMatchObject([
+    { line: 3, text: '{"transactionRef":"x"}' },
+    { line: 4, text: 'nonsense' },
+  ]);
+  expect(await stored('live')).toEqual(['last-0', 'r-0', 'r-1']);
+});
+
+test('standard input is a source too, and --no-wait only sends', async () => {
+  const input = [linesOf(5).slice(0, 100), linesOf(5).slice(100)];
+  const line = ['receipts', 'stream', '-', '--tenant', tenant.id, '--no-wait', '--json'];
+  const { exitCode, out } = await loyaltyctl(line, { input });
+  expect(exitCode).toBe(0);
+  expect(JSON.parse(out)).toMatchObject({ source: '-', sent: 5, stored: null, secondsToStore: null });
+});
+
+test('a tenant that does not exist is named before anything is sent', async () => {
+  const { exitCode, err } = await loyaltyctl([
+    'receipts',
+    'stream',
+    fileOf(linesOf(1)),
+    '--tenant',
+    randomId(),
+  ]);
+  expect(exitCode).toBe(1);
+  expect(err).toMatch(/There is no tenant/);
+});
+
+test('a key of another tenant sends nothing', async () => {
+  const other = await documentOf<TenantRecord>('tenants', 'create', 'Another');
+  const key = await createKeyOnStack(other.id, 'live');
+  const line = [
+    'receipts',
+    'stream',
+    fileOf(linesOf(3)),
+    '--via',
+    'http',
+    '--key',
+    key,
+    '--tenant',
+    tenant.id,
+  ];
+  const { exitCode, err } = await loyaltyctl(line);
+  expect(exitCode).toBe(1);
+  expect(err).toMatch(/Evaluate refuses us: 403 FORBIDDEN/);
+});
+
+test('Ctrl-C finishes what is under way and says how to go on', async () => {
+  const main = join(process.cwd(), 'packages/cli/dist/main.js');
+  const child = spawn(process.execPath, [main, 'receipts', 'stream', '-', '--tenant', tenant.id], {
+    env: { ...stackVariables() },
+  });
+  const [out, err] = [text(child.stdout), text(child.stderr)];
+  child.stdin.write(`${linesOf(3)}\n{"transactionRef":"half a li`);
+  for (let tries = 0; tries < 200 && (await stored('live')).length < 3; tries += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  child.kill('SIGINT');
+  const [exitCode] = (await once(child, 'close')) as [number];
+  expect(exitCode).toBe(1);
+  expect(await out).toMatch(/^3 receipts sent /);
+  expect(await err).toMatch(
+    /Stopping: .*\nStopped before line 4\. Go on with --from-line 4, or run the same again/,
+  );
+});
+
+test('a run that is gone on with begins at its line', async () => {
+  const path = fileOf(`${linesOf(4)}\n`);
+  expect(await stream(path, '--from-line', '3')).toMatchObject({ sent: 2 });
+  expect(await stored('live')).toEqual(['r-2', 'r-3']);
+});

@@ -1,0 +1,130 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { createEvaluateClient, type EvaluateClient } from './evaluate-client.ts';
+import { HttpSink } from './http-sink.ts';
+import type { Receipt } from './receipt-sink.ts';
+import type { Reject } from './rejects-file.ts';
+
+const tenantId = '0198c0de-0000-7000-8000-000000000001';
+
+/** What the server answers to the how-manyth request for a reference. */
+type Answering = (
+  ref: string,
+  attempt: number,
+) => { readonly status: number; readonly code?: string; readonly retryAfterS?: number };
+
+let server: Server;
+let client: EvaluateClient;
+let answering: Answering;
+let attempts: Map<string, number>;
+let inFlight: number;
+let inFlightMax: number;
+let asked: { readonly path: string; readonly key: string }[];
+
+beforeEach(async () => {
+  [attempts, inFlight, inFlightMax, asked] = [new Map(), 0, 0, []];
+  server = createServer((request, response) => {
+    inFlight += 1;
+    inFlightMax = Math.max(inFlightMax, inFlight);
+    asked.push({ path: request.url ?? '', key: String(request.headers['x-api-key']) });
+    void text(request).then((body) => {
+      const { transactionRef: ref } = JSON.parse(body) as { transactionRef: string };
+      const attempt = (attempts.get(ref) ?? 0) + 1;
+      attempts.set(ref, attempt);
+      const { status, code = '', retryAfterS } = answering(ref, attempt);
+      inFlight -= 1;
+      response.writeHead(status, retryAfterS === undefined ? {} : { 'retry-after': retryAfterS });
+      response.end(JSON.stringify({ code }));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const baseUrl = `http://127.0.0.1:${port.toString()}/v1`;
+  client = createEvaluateClient({ baseUrl, tenantId, apiKey: 'sk_test_x', connectionsMax: 4 });
+});
+afterEach(async () => {
+  await client.close();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+const receiptsOf = (count: number): Receipt[] =>
+  Array.from({ length: count }, (_, index) => {
+    const request = {
+      transactionRef: `r-${index.toString()}`,
+      memberRef: 'm',
+      amountCents: 1,
+      storeRef: null,
+      currency: null,
+      occurredAt: null,
+      products: [],
+    };
+    return {
+      request,
+      line: { number: index + 1, bytes: Buffer.from(JSON.stringify(request)), isTooLong: false },
+    };
+  });
+const sinkOf = (onRefused: (reject: Reject) => void = () => undefined, patienceMs = 60_000) =>
+  new HttpSink({ client, concurrency: 4, patienceMs, onRefused });
+
+test('every receipt is posted once to evaluate of the tenant, a bounded number at a time', async () => {
+  answering = () => ({ status: 200 });
+  const sink = sinkOf();
+  await sink.take(receiptsOf(50));
+  await sink.drain();
+  expect(sink.acknowledged()).toBe(50);
+  expect([...attempts.values()]).toEqual(Array.from({ length: 50 }, () => 1));
+  expect(inFlightMax).toBeLessThanOrEqual(4);
+  expect(new Set(asked.map(({ path, key }) => `${path} ${key}`))).toEqual(
+    new Set([`/v1/tenants/${tenantId}/transactions/evaluate sk_test_x`]),
+  );
+  expect(sink.firstUnsettled()).toBeNull();
+});
+
+test('a 429 is waited out and a 503 repeated, with nothing lost', async () => {
+  answering = (ref, attempt) => {
+    if (ref === 'r-3' && attempt === 1) return { status: 429, retryAfterS: 1 };
+    return ref === 'r-5' && attempt <= 2 ? { status: 503 } : { status: 200 };
+  };
+  const sink = sinkOf();
+  await sink.take(receiptsOf(10));
+  await sink.drain();
+  expect(sink.acknowledged()).toBe(10);
+  expect([attempts.get('r-3'), attempts.get('r-5')]).toEqual([2, 3]);
+});
+
+test('a receipt that is refused is a reject, and the others go through', async () => {
+  answering = (ref) => (ref === 'r-1' ? { status: 403, code: 'MEMBER_SUSPENDED' } : { status: 200 });
+  const rejects: Reject[] = [];
+  const sink = sinkOf((reject) => void rejects.push(reject));
+  await sink.take(receiptsOf(3));
+  await sink.drain();
+  expect(rejects).toMatchObject([{ line: 2, errors: [{ pointer: '', message: '403 MEMBER_SUSPENDED' }] }]);
+  expect(sink.acknowledged()).toBe(2);
+  expect(sink.firstUnsettled()).toBeNull();
+});
+
+test('a key that is refused ends everything', async () => {
+  answering = () => ({ status: 401, code: 'UNAUTHORIZED' });
+  const sink = sinkOf();
+  const all = sink.take(receiptsOf(20)).then(() => sink.drain());
+  await expect(all).rejects.toThrow('Evaluate refuses us: 401 UNAUTHORIZED. Check --tenant and --key.');
+  expect(sink.firstUnsettled()).toBe(1);
+});
+
+test('an ingress that takes nothing for too long ends everything', async () => {
+  answering = () => ({ status: 503, code: 'SERVICE_UNAVAILABLE' });
+  const sink = sinkOf(undefined, 300);
+  const all = sink.take(receiptsOf(1)).then(() => sink.drain());
+  await expect(all).rejects.toThrow(/took nothing for 0\.3 s \(503 SERVICE_UNAVAILABLE\)/);
+});
+
+test('a stop gives up what waits, and tells where to go on', async () => {
+  answering = (ref) => (ref === 'r-2' ? { status: 429, retryAfterS: 600 } : { status: 200 });
+  const sink = sinkOf();
+  await sink.take(receiptsOf(3));
+  sink.stop();
+  await sink.drain();
+  expect(sink.firstUnsettled()).toBe(3);
+  expect(sink.acknowledged()).toBe(2);
+});

@@ -1,0 +1,86 @@
+import { evaluateRequestCodec } from '@loyalty/contracts';
+import { memberKeyOf, type EnvironmentId } from '@loyalty/kernel';
+import type { OutgoingMessage } from '@loyalty/messaging';
+import { KafkaSink } from './kafka-sink.ts';
+import type { Receipt } from './receipt-sink.ts';
+
+const environment = { environmentId: 7 as EnvironmentId, secret: Buffer.alloc(32, 7) };
+const receiptAt = (line: number): Receipt => ({
+  line: { number: line, bytes: Buffer.alloc(0), isTooLong: false },
+  request: {
+    transactionRef: `r-${line.toString()}`,
+    memberRef: 'm',
+    amountCents: 1,
+    storeRef: null,
+    currency: null,
+    occurredAt: null,
+    products: [],
+  },
+});
+
+/** A broker that acknowledges when it is told to. */
+const createBroker = () => {
+  const sent: {
+    readonly messages: readonly OutgoingMessage[];
+    resolve(): void;
+    reject(reason: unknown): void;
+  }[] = [];
+  const producer = {
+    send: (messages: readonly OutgoingMessage[]) =>
+      new Promise<void>((resolve, reject) => {
+        sent.push({ messages, resolve, reject });
+      }),
+  };
+  return { sent, producer };
+};
+
+test('a message is keyed by its member, names its environment and carries the schema', async () => {
+  const { sent, producer } = createBroker();
+  const sink = new KafkaSink({ producer, environment, schemaId: 300 });
+  await sink.take([receiptAt(1)]);
+  const [message] = sent[0]?.messages ?? [];
+  expect(message).toMatchObject({ topic: 'loyalty.receipts', headers: { loyalty_environment: '7' } });
+  expect(message?.key).toEqual(memberKeyOf(environment.secret, 'm'));
+  expect(message?.value?.readUInt32BE(1)).toBe(300);
+  expect(evaluateRequestCodec.decode(message?.value?.subarray(5) ?? Buffer.alloc(0))).toEqual(
+    receiptAt(1).request,
+  );
+});
+
+test('only so much is under way at once', async () => {
+  const { sent, producer } = createBroker();
+  const sink = new KafkaSink({ producer, environment, schemaId: 1 });
+  for (let line = 1; line <= 5; line += 1) await sink.take([receiptAt(line)]);
+  let hasRoom = false;
+  const sixth = sink.take([receiptAt(6)]).then(() => {
+    hasRoom = true;
+  });
+  await new Promise(setImmediate);
+  expect([sent.length, hasRoom]).toEqual([6, false]);
+  sent[0]?.resolve();
+  await sixth;
+  expect(sink.acknowledged()).toBe(1);
+  for (const { resolve } of sent) resolve();
+  await sink.drain();
+  expect(sink.acknowledged()).toBe(6);
+});
+
+test('a send that fails ends everything, and tells where to go on', async () => {
+  const { sent, producer } = createBroker();
+  const sink = new KafkaSink({ producer, environment, schemaId: 1 });
+  await sink.take([receiptAt(1), receiptAt(2)]);
+  await sink.take([receiptAt(3)]);
+  await sink.take([receiptAt(4)]);
+  sent[0]?.resolve();
+  sent[1]?.reject(new Error('the broker is away'));
+  sent[2]?.resolve();
+  await expect(sink.drain()).rejects.toThrow('the broker is away');
+  expect(sink.acknowledged()).toBe(3);
+  expect(sink.firstUnsettled()).toBe(3);
+});
+
+test('nothing is sent for a chunk without sound lines', async () => {
+  const { sent, producer } = createBroker();
+  await new KafkaSink({ producer, environment, schemaId: 1 }).take([]);
+  expect(sent).toEqual([]);
+});

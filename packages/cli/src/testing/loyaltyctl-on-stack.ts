@@ -1,0 +1,26 @@
+import { captureRun, type CapturedRun, type CapturedSurroundings } from './captured-run.ts';
+import { stackVariables } from './stack-variables.ts';
+
+/** Runs a command line on the running stack. */
+export const loyaltyctl = (
+  line: readonly string[],
+  surroundings: Omit<CapturedSurroundings, 'variables'> = {},
+): Promise<CapturedRun> => captureRun(line, { ...surroundings, variables: stackVariables() });
+
+/** Runs it with --json, which must succeed without a word on standard error, and answers the document. */
+export const documentOf = async <T>(...line: readonly string[]): Promise<T> => {
+  const { exitCode, out, err } = await loyaltyctl([...line, '--json']);
+  if (exitCode !== 0 || err !== '')
+    throw new Error(`loyaltyctl ${line.join(' ')}: ${exitCode.toString()} ${err}`);
+  return JSON.parse(out) as T;
+};
+
+/** A tenant that no other test knows; its id. */
+export const createTenantOnStack = async (): Promise<string> =>
+  (await documentOf<{ id: string }>('tenants', 'create', 'Test of loyaltyctl')).id;
+
+/** A key of such a tenant, with a limit that no test reaches. */
+export const createKeyOnStack = async (tenant: string, mode: 'live' | 'test'): Promise<string> => {
+  const flags = ['--tenant', tenant, '--mode', mode, '--rate-limit', '1000000'];
+  return (await documentOf<{ key: string }>('keys', 'create', ...flags)).key;
+};
