@@ -29,7 +29,7 @@ export interface DemoReport {
 }
 
 /** What lets a first evaluate earn something; free of any currency, store or segment. */
-export const demoCampaigns: readonly CampaignInput[] = [
+const demoCampaigns: readonly CampaignInput[] = [
   { name: '1 % of every basket', earningRule: { type: 'SPEND_PERCENTAGE', percentage: 1 } },
   { name: '5 points for every visit', earningRule: { type: 'VISIT_FIXED', points: 5 } },
 ];

@@ -11,9 +11,19 @@ export const explainingRegistry = async <T>(url: string, call: () => Promise<T>)
 };
 
 const registryFaultOf = (failure: unknown, url: string): Fault => {
-  const code = failure instanceof Fault ? failure.code : 'REGISTRY_UNAVAILABLE';
+  const code = codeOf(failure);
   return new Fault(code, sentenceOf(code, failure, url), { cause: failure });
 };
+
+const codeOf = (failure: unknown): string => {
+  if (isUnknown(failure)) return notRegistered;
+  return failure instanceof Fault ? failure.code : 'REGISTRY_UNAVAILABLE';
+};
+
+const notRegistered = 'SCHEMA_NOT_REGISTERED';
+
+/** The registry's words for a subject, or a schema under it, that it does not have. */
+const isUnknown = (failure: unknown): boolean => /(subject|schema)\b.* not found/i.test(reasonOf(failure));
 
 const sentenceOf = (code: string, failure: unknown, url: string): string => {
   switch (code) {
@@ -22,8 +32,8 @@ const sentenceOf = (code: string, failure: unknown, url: string): string => {
         `${reasonOf(failure)} (${registryWords(failure)}). ` +
         'Schemas only grow by fields that have a default: correct schemas/avro, then derive and register again.'
       );
-    case 'SCHEMA_NOT_REGISTERED':
-      return `${reasonOf(failure)}.`;
+    case notRegistered:
+      return 'The schemas are missing: run «loyaltyctl schemas register».';
     default:
       return (
         `The schema registry at ${url} does not answer (${reasonOf(failure)}): ` +

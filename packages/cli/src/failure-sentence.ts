@@ -1,16 +1,16 @@
 import { types } from 'node:util';
 
 /**
- * What went wrong as one line, with the innermost reason where the outer text has none (a refused connection to a
- * name with several addresses says nothing by itself).
+ * What went wrong as one line, with the first inner reason where several failures came together (a refused connection
+ * to a name with several addresses says nothing by itself).
  */
 export const reasonOf = (thrown: unknown): string => {
   if (!types.isNativeError(thrown)) return firstLine(String(thrown));
-  const text = thrown.message.trim();
-  if (text !== '') return firstLine(text);
-  return 'errors' in thrown && Array.isArray(thrown.errors) && thrown.errors.length > 0
-    ? reasonOf(thrown.errors[0])
-    : thrown.name;
+  const texts = [firstLine(thrown.message.trim()), ...innerReasons(thrown)];
+  return texts.filter((text) => text !== '').join(': ') || thrown.name;
 };
+
+const innerReasons = (failure: Error): string[] =>
+  'errors' in failure && Array.isArray(failure.errors) ? failure.errors.slice(0, 1).map(reasonOf) : [];
 
 const firstLine = (text: string): string => text.split('\n', 1).join('');

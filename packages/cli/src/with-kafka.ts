@@ -18,11 +18,18 @@ export const withKafka = async <T>(task: Task, work: (kafka: Kafka) => Promise<T
 };
 
 const kafkaFault = (failure: unknown, brokers: readonly string[]): Fault | null => {
+  const reason = reasonOf(failure);
+  // Kafka's words for UNKNOWN_TOPIC_OR_PARTITION, however often they were wrapped.
+  if (reason.includes('does not host this topic-partition')) {
+    return new Fault('TOPIC_MISSING', 'The topics are missing: run «loyaltyctl topics create».', {
+      cause: failure,
+    });
+  }
   if (!(failure instanceof Error && failure.name.startsWith('KafkaJS'))) return null;
-  return new Fault(
-    'BROKER_UNAVAILABLE',
-    `Kafka at ${brokers.join(',')} does not do it (${reasonOf(failure)}): ` +
-      'start the local stack with «npm start», or correct KAFKA_BROKERS.',
-    { cause: failure },
-  );
+  const place = `Kafka at ${brokers.join(',')}`;
+  const sentence =
+    failure.name.startsWith('KafkaJSConnection') || failure.name.startsWith('KafkaJSNumberOfRetries')
+      ? `${place} does not answer (${reason}): start the local stack with «npm start», or correct KAFKA_BROKERS.`
+      : `${place} refuses us (${reason}).`;
+  return new Fault('BROKER_UNAVAILABLE', sentence, { cause: failure });
 };

@@ -61,6 +61,10 @@ export const ingressSettings = {
     max: 65_535,
     otherwise: 8_080,
   }),
+  httpHost: optionalSetting({
+    variable: 'HTTP_HOST',
+    help: 'the one address to serve the interface on; every address of the machine without it',
+  }),
   baseUrl: textSetting({
     variable: 'BASE_URL',
     help: 'where callers reach the interface, up to and with /v1',

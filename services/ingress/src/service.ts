@@ -5,7 +5,7 @@ import { createKafka, createSchemaRegistry, partitionCountOf, type Kafka } from 
 import { createSnapshots } from '@loyalty/programme';
 import { createCache, createDatabase, type Cache, type Database } from '@loyalty/storage';
 import type { Surroundings } from '@loyalty/shell';
-import { createAccess, type Access } from './access/access.ts';
+import { createAccess, type Access } from './inbound/access/access.ts';
 import type { IngressConfig } from './config.ts';
 import { createLimitEvaluate } from './inbound/limit-evaluate.ts';
 import { createCampaignRoutes } from './inbound/route-campaigns.ts';
@@ -47,9 +47,11 @@ export const createIngress = async (surroundings: Surroundings<IngressConfig>): 
     problemOf,
     handlers: handlersOf(ground, access, engines),
     pages: createDocumentRoutes({ health: healthOf(watch, engines), metrics, baseUrl: config.baseUrl }),
-    ...access,
+    authenticate: access.authenticate,
+    limiter: access.limiter,
     tenantExists: (tenantId) => access.environments.tenantExists(tenantId),
     port: config.httpPort,
+    ...(config.httpHost === null ? {} : { host: config.httpHost }),
     logger,
     metrics,
   });

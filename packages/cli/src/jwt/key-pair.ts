@@ -22,7 +22,7 @@ const modulusBits = 2_048;
 export const ensureKeyPair = async (folder: string): Promise<KeyPair> => {
   const privateKeyPath = join(folder, 'private.pem');
   const publicKeyPath = join(folder, 'public.pem');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await mkdir(folder, { recursive: true });
   const privateKey = keyIn(
     privateKeyPath,
     (await textIn(privateKeyPath)) ?? (await makePrivateKey(privateKeyPath)),

@@ -30,6 +30,6 @@ test.each([
     problem('VALIDATION_ERROR', { errors: [{ pointer: '/amount', message: 'is required' }] }),
     { outcome: 'refused', errors: [{ pointer: '/amount', message: 'is required' }] },
   ],
-])('status %d with Retry-After %s and %s', (status, retryAfterS, body, verdict) => {
+])('status %d with Retry-After %s and %s', (...[status, retryAfterS, body, verdict]) => {
   expect(verdictOn({ status, retryAfterS, body })).toEqual(verdict);
 });

@@ -23,7 +23,10 @@ let inFlightMax: number;
 let asked: { readonly path: string; readonly key: string }[];
 
 beforeEach(async () => {
-  [attempts, inFlight, inFlightMax, asked] = [new Map(), 0, 0, []];
+  attempts = new Map();
+  asked = [];
+  inFlight = 0;
+  inFlightMax = 0;
   server = createServer((request, response) => {
     inFlight += 1;
     inFlightMax = Math.max(inFlightMax, inFlight);
@@ -34,7 +37,8 @@ beforeEach(async () => {
       attempts.set(ref, attempt);
       const { status, code = '', retryAfterS } = answering(ref, attempt);
       inFlight -= 1;
-      response.writeHead(status, retryAfterS === undefined ? {} : { 'retry-after': retryAfterS });
+      if (retryAfterS !== undefined) response.setHeader('retry-after', retryAfterS);
+      response.writeHead(status);
       response.end(JSON.stringify({ code }));
     });
   });

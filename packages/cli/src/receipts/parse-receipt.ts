@@ -36,7 +36,7 @@ export const createReceiptParser = (): ((line: Line, nowMs: number) => Checked<E
 };
 
 /** A body as the engine takes it; absent and default are the same bytes on every way in (D15). */
-export const requestOf = (body: Body): EvaluateRequest => ({
+const requestOf = (body: Body): EvaluateRequest => ({
   transactionRef: body.transactionRef,
   memberRef: body.memberRef,
   amountCents: body.amount,

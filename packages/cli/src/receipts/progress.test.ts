@@ -1,4 +1,3 @@
-import { Writable } from 'node:stream';
 import { createCapture } from '../testing/captured-run.ts';
 import { progressLine, showProgress, type Progress } from './progress.ts';
 import type { StreamReport } from './stream-plan.ts';
@@ -16,7 +15,7 @@ test('a terminal gets a bar, and notes stay above it', () => {
   const terminal = {
     input: process.stdin,
     out: stream,
-    err: Object.assign(stream as Writable, { isTTY: true, columns: 200 }),
+    err: Object.assign(stream, { isTTY: true, columns: 200 }),
   };
   const display = showProgress(terminal, () => half);
   display.note('line 7: must be JSON');

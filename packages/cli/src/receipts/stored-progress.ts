@@ -15,7 +15,7 @@ export interface StoredProgress {
 }
 
 /** The consumer group of the lane that reads `loyalty.receipts`. */
-export const receiptsGroup = 'earn-engine-bulk';
+const receiptsGroup = 'earn-engine-bulk';
 
 /** What the positions say of the records from `starts` to `ends`; a partition without a position was never read. */
 export const storedProgressOf = (

@@ -66,8 +66,8 @@ const policyFor = (scripts: readonly string[]): string =>
 const hashOf = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
 const viewerScript = (): string => {
-  const path = createRequire(import.meta.url).resolve('redoc/bundles/redoc.standalone.js');
-  return inlined(readFileSync(path, 'utf8'));
+  const require = createRequire(import.meta.url);
+  return inlined(readFileSync(require.resolve('redoc/bundles/redoc.standalone.js'), 'utf8'));
 };
 
 /**

@@ -1,35 +1,54 @@
 import { BrokenInvariant, Fault, textOf } from '@loyalty/kernel';
 import { databaseFailureOf, type Database, type Queryable, type Transaction } from '@loyalty/storage';
 
+/** How long a caller is kept waiting for a database that says nothing, in milliseconds. */
+export interface DatabasePatience {
+  readonly queryMs: number;
+  readonly transactionMs: number;
+}
+
 /**
- * The same database, with everything that is only a reason to wait (it is away, full, not migrated) thrown as a
+ * Just above what the server allows a statement (5 s): only a server that hangs, or a network that swallows, reaches
+ * this. A transaction may also wait 5 s for a connection.
+ */
+const usualPatience: DatabasePatience = { queryMs: 6_000, transactionMs: 11_000 };
+
+/**
+ * The same database, with everything that is only a reason to wait (it is away, full, not migrated, silent) thrown as a
  * retriable Fault, which a caller sees as 503. Lost races come through as they are, for those who run them again.
  */
-export const createRetriableDatabase = (db: Database): Database => ({
-  ...retriable(db),
-  transaction: (work) => runWork((guarded) => db.transaction(guarded), work),
-  readConsistently: (work) => runWork((guarded) => db.readConsistently(guarded), work),
-  close: () => db.close(),
-});
+export const createRetriableDatabase = (
+  db: Database,
+  patience: DatabasePatience = usualPatience,
+): Database => {
+  const guarded = <T>(run: (work: Work<T>) => Promise<T>, work: Work<T>): Promise<T> =>
+    within(patience.transactionMs, runWork(run, work, patience.queryMs));
+  return {
+    ...retriable(db, patience.queryMs),
+    transaction: (work) => guarded((inner) => db.transaction(inner), work),
+    readConsistently: (work) => guarded((inner) => db.readConsistently(inner), work),
+    close: () => db.close(),
+  };
+};
 
-const retriable = (target: Queryable): Queryable => ({
+type Work<T> = (tx: Transaction) => Promise<T>;
+
+const retriable = (target: Queryable, patienceMs: number): Queryable => ({
   query: async <Row>(...asked: Parameters<Queryable['query']>) => {
     try {
-      return await target.query<Row>(...asked);
+      return await within(patienceMs, target.query<Row>(...asked));
     } catch (failure) {
       throw translated(failure);
     }
   },
 });
 
-type Work<T> = (tx: Transaction) => Promise<T>;
-
 /** What the work itself throws is no failure of the database, except for what its queries threw, already translated. */
-const runWork = async <T>(run: (work: Work<T>) => Promise<T>, work: Work<T>): Promise<T> => {
+const runWork = async <T>(run: (work: Work<T>) => Promise<T>, work: Work<T>, queryMs: number): Promise<T> => {
   const thrownByWork = new Set<unknown>();
   const guarded: Work<T> = async (tx) => {
     try {
-      return await work(retriable(tx));
+      return await work(retriable(tx, queryMs));
     } catch (failure) {
       thrownByWork.add(failure);
       throw failure;
@@ -43,6 +62,24 @@ const runWork = async <T>(run: (work: Work<T>) => Promise<T>, work: Work<T>): Pr
 };
 
 const translated = (failure: unknown): unknown => {
-  if (failure instanceof BrokenInvariant || databaseFailureOf(failure) !== 'wait') return failure;
-  return new Fault('DATABASE_UNAVAILABLE', textOf(failure), { retry: true, cause: failure });
+  if (failure instanceof Fault || failure instanceof BrokenInvariant) return failure;
+  return databaseFailureOf(failure) === 'wait' ? unavailable(failure) : failure;
+};
+
+const unavailable = (failure: unknown): Fault =>
+  new Fault('DATABASE_UNAVAILABLE', textOf(failure), { retry: true, cause: failure });
+
+/** The asker goes on after `ms`; what was asked is left to end by itself. */
+const within = async <T>(ms: number, asked: Promise<T>): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(unavailable(`no answer within ${ms.toString()} ms`));
+    }, ms);
+  });
+  try {
+    return await Promise.race([asked, silence]);
+  } finally {
+    clearTimeout(timer);
+  }
 };

@@ -145,6 +145,12 @@ describe('evaluate', () => {
     expect(await evaluate(call)).toEqual({ outcome: 'undecided' });
   });
 
+  it('is undecided, not refused, when the database is away by then', async () => {
+    const { evaluate, answers } = engineThat({ outcome: 'timeout' });
+    answers.stored = () => Promise.reject(new Fault('DATABASE_UNAVAILABLE', 'away', { retry: true }));
+    expect(await evaluate(call)).toEqual({ outcome: 'undecided' });
+  });
+
   it('throws what the way to the engine throws', async () => {
     const { evaluate } = engineThat(new Fault('BROKER_UNAVAILABLE', 'away', { retry: true }));
     await expect(evaluate(call)).rejects.toMatchObject({ code: 'BROKER_UNAVAILABLE' });

@@ -48,9 +48,8 @@ export type Evaluate = (call: EvaluateCall) => Promise<EvaluateOutcome>;
  * engine, whose reply is awaited; without one in time the stored answer is looked up once (design: request and reply).
  */
 export const createEvaluate = ({ engine, answers, clock }: EvaluatePorts): Evaluate => {
-  /** The caller's deadline has passed: a database that hangs must not keep them waiting on top of it. */
   const lookUp = (name: RequestName): Promise<KeptAnswer | null> =>
-    Promise.race([answers.stored(name), clock.sleep(lookUpMs).then(() => null)]);
+    Promise.race([orNothing(answers.stored(name)), clock.sleep(lookUpMs).then(() => null)]);
 
   return async (call) => {
     const { environmentId, request } = call;
@@ -72,7 +71,18 @@ export const createEvaluate = ({ engine, answers, clock }: EvaluatePorts): Evalu
   };
 };
 
+/** The caller's deadline has passed: a database that hangs must not keep them waiting for long on top of it. */
 const lookUpMs = 1_000;
+
+/** A database that is away leaves the request undecided: it was handed over, and «not accepted» would be a lie. */
+const orNothing = async (asked: Promise<KeptAnswer | null>): Promise<KeptAnswer | null> => {
+  try {
+    return await asked;
+  } catch (failure) {
+    if (failure instanceof Fault && failure.retry) return null;
+    throw failure;
+  }
+};
 
 const repeated = ({ answer, fingerprint }: KeptAnswer, ours: Buffer): EvaluateOutcome => ({
   outcome: 'answered',

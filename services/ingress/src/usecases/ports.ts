@@ -1,4 +1,4 @@
-import type { Operation, RequestName } from '@loyalty/accounts';
+import type { RequestName } from '@loyalty/accounts';
 import type { EvaluateRequest, Reply } from '@loyalty/contracts';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Account, Snapshot } from '@loyalty/rules';
@@ -58,4 +58,4 @@ export interface Preview {
   snapshot(environmentId: EnvironmentId): Promise<Snapshot | null>;
 }
 
-export type { Operation, RequestName };
+export type { RequestName };

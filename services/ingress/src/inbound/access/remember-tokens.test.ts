@@ -1,4 +1,4 @@
-import { createTestClock } from '../testing/test-clock.ts';
+import { createTestClock } from '../../testing/test-clock.ts';
 import type { ReadToken, TokenReading } from './bearer-token.ts';
 import { rememberTokens } from './remember-tokens.ts';
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Fault } from '@loyalty/kernel';
 import { errors } from 'jose';
-import { createTestClock } from '../testing/test-clock.ts';
+import { createTestClock } from '../../testing/test-clock.ts';
 import {
   createTestTokens,
   tokenAudience,
@@ -9,7 +9,7 @@ import {
   tokenNowMs,
   tokenTenant,
   type TestTokens,
-} from '../testing/test-tokens.ts';
+} from '../../testing/test-tokens.ts';
 import { createTokenReader, type FindSigningKey } from './bearer-token.ts';
 
 const nowS = tokenNowMs / 1000;

@@ -6,7 +6,7 @@ import {
   type EnvironmentDirectory,
 } from '@loyalty/programme';
 import type { Cache, Queryable } from '@loyalty/storage';
-import type { IngressConfig } from '../config.ts';
+import type { IngressConfig } from '../../config.ts';
 import { createAuthenticate } from './authenticate.ts';
 import { createTokenReader } from './bearer-token.ts';
 import { createRateLimiter, createTakeToken, type TakeToken } from './rate-limiter.ts';
@@ -32,7 +32,9 @@ export interface Access {
 export const createAccess = ({ config, db, cache, clock }: AccessOptions): Access => {
   const environments = createEnvironmentDirectory({ db, clock });
   const takeToken = createTakeToken(cache, clock);
+  const { issuer, audience, tenantClaim } = config;
   const findKey = createSigningKeys(keySourceOf(config), clock);
+  const readToken = createTokenReader({ findKey, issuer, audience, tenantClaim, clock });
   return {
     environments,
     takeToken,
@@ -40,7 +42,7 @@ export const createAccess = ({ config, db, cache, clock }: AccessOptions): Acces
     authenticate: createAuthenticate({
       keys: createKeyDirectory({ db, clock, extraKeys: config.seedApiKeys }),
       environments,
-      readToken: rememberTokens(createTokenReader({ ...config, findKey, clock }), clock),
+      readToken: rememberTokens(readToken, clock),
       limits: { test: config.testPerMinute, live: config.livePerMinute },
     }),
   };

@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exportJWK } from 'jose';
-import { createTestClock } from '../testing/test-clock.ts';
+import { createTestClock } from '../../testing/test-clock.ts';
 import {
   createTestTokens,
   tokenAudience,
   tokenIssuer,
   tokenNowMs,
   type TestTokens,
-} from '../testing/test-tokens.ts';
+} from '../../testing/test-tokens.ts';
 import { createTokenReader } from './bearer-token.ts';
 import { createSigningKeys, type SigningKeySource } from './signing-keys.ts';
 

@@ -1,7 +1,7 @@
 import type { Credential } from '@loyalty/http';
 import type { EnvironmentId, TenantId } from '@loyalty/kernel';
 import type { BucketAnswer } from '@loyalty/storage';
-import { createTestClock } from '../testing/test-clock.ts';
+import { createTestClock } from '../../testing/test-clock.ts';
 import { createRateLimiter, createTakeToken } from './rate-limiter.ts';
 
 const credential = (id: string, rateLimitPerMinute: number): Credential => ({

@@ -1,0 +1,11 @@
+import { reasonOf } from './failure-sentence.ts';
+
+test.each([
+  [new Error('one\nat two'), 'one'],
+  [new AggregateError([new Error('first'), new Error('second')], ''), 'first'],
+  [new AggregateError([new Error('first')], 'all failed'), 'all failed: first'],
+  [new TypeError(''), 'TypeError'],
+  ['text', 'text'],
+])('%s is told as %j', (thrown, text) => {
+  expect(reasonOf(thrown)).toBe(text);
+});

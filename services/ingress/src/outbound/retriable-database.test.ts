@@ -1,0 +1,75 @@
+import { BrokenInvariant, Fault } from '@loyalty/kernel';
+import type { Database, Queryable, Transaction } from '@loyalty/storage';
+import { createRetriableDatabase } from './retriable-database.ts';
+
+const never = new Promise<never>(() => undefined);
+
+/** A database on which every query ends in the same way, and every commit too. */
+const databaseThat = (
+  query: () => Promise<never[]>,
+  commit: () => Promise<void> = () => Promise.resolve(),
+): Database => {
+  const target: Queryable = { query };
+  const transaction = async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
+    const result = await work(target);
+    await commit();
+    return result;
+  };
+  return { ...target, transaction, readConsistently: transaction, close: () => Promise.resolve() };
+};
+
+const answers = (): Promise<never[]> => Promise.resolve([]);
+const refuses = (failure: Error) => (): Promise<never> => Promise.reject(failure);
+const patience = { queryMs: 20, transactionMs: 20 };
+const asTime = { code: 'DATABASE_UNAVAILABLE', retry: true };
+
+describe('a database behind the ingress', () => {
+  it('answers as it does', async () => {
+    const db = createRetriableDatabase(databaseThat(answers));
+    expect(await db.query('SELECT 1')).toEqual([]);
+    expect(await db.transaction((tx) => tx.query('SELECT 1'))).toEqual([]);
+    expect(await db.readConsistently(() => Promise.resolve(7))).toBe(7);
+  });
+
+  it('that is away is a reason to come back', async () => {
+    const db = createRetriableDatabase(
+      databaseThat(refuses(new Error('Connection terminated unexpectedly'))),
+    );
+    await expect(db.query('SELECT 1')).rejects.toMatchObject(asTime);
+    await expect(db.transaction((tx) => tx.query('SELECT 1'))).rejects.toMatchObject(asTime);
+  });
+
+  it('that cannot commit is a reason to come back', async () => {
+    const db = createRetriableDatabase(databaseThat(answers, refuses(new Error('gone'))));
+    await expect(db.transaction(() => Promise.resolve(7))).rejects.toMatchObject(asTime);
+  });
+
+  it('that says nothing is a reason to come back', async () => {
+    const db = createRetriableDatabase(
+      databaseThat(() => never),
+      patience,
+    );
+    await expect(db.query('SELECT 1')).rejects.toMatchObject(asTime);
+    await expect(
+      createRetriableDatabase(
+        databaseThat(answers, () => never),
+        patience,
+      ).transaction(answers),
+    ).rejects.toMatchObject(asTime);
+  });
+
+  it('is not blamed for what its user throws', async () => {
+    const db = createRetriableDatabase(databaseThat(answers));
+    const mistake = new TypeError('a mistake of ours');
+    await expect(db.transaction(() => Promise.reject(mistake))).rejects.toBe(mistake);
+  });
+
+  it.each([new BrokenInvariant('a promise'), new Fault('ENVIRONMENT_NOT_FOUND', 'gone')])(
+    'hands through what is no weather: %s',
+    async (failure) => {
+      await expect(createRetriableDatabase(databaseThat(refuses(failure))).query('SELECT 1')).rejects.toBe(
+        failure,
+      );
+    },
+  );
+});
