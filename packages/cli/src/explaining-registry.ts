@@ -15,15 +15,8 @@ const registryFaultOf = (failure: unknown, url: string): Fault => {
   return new Fault(code, sentenceOf(code, failure, url), { cause: failure });
 };
 
-const codeOf = (failure: unknown): string => {
-  if (isUnknown(failure)) return notRegistered;
-  return failure instanceof Fault ? failure.code : 'REGISTRY_UNAVAILABLE';
-};
-
-const notRegistered = 'SCHEMA_NOT_REGISTERED';
-
-/** The registry's words for a subject, or a schema under it, that it does not have. */
-const isUnknown = (failure: unknown): boolean => /(subject|schema)\b.* not found/i.test(reasonOf(failure));
+const codeOf = (failure: unknown): string =>
+  failure instanceof Fault ? failure.code : 'REGISTRY_UNAVAILABLE';
 
 const sentenceOf = (code: string, failure: unknown, url: string): string => {
   switch (code) {
@@ -32,7 +25,7 @@ const sentenceOf = (code: string, failure: unknown, url: string): string => {
         `${reasonOf(failure)} (${registryWords(failure)}). ` +
         'Schemas only grow by fields that have a default: correct schemas/avro, then derive and register again.'
       );
-    case notRegistered:
+    case 'SCHEMA_NOT_REGISTERED':
       return 'The schemas are missing: run «loyaltyctl schemas register».';
     default:
       return (

@@ -13,6 +13,7 @@ export { currencyCodes, isCurrencyCode } from './http/currency-codes.ts';
 export { hasAtMostDecimals } from './http/decimals.ts';
 export { faultyStringsOf } from './http/faulty-strings.ts';
 export type { Checked, FieldError } from './http/field-error.ts';
+export { evaluateRequestOf, type Basket } from './http/evaluate-request-of.ts';
 export { instantOf, type DateMeans } from './http/instant.ts';
 export { parseJsonBody, type JsonObject } from './http/json-body.ts';
 export type { Permission } from './http/openapi-shape.ts';

@@ -4,7 +4,7 @@ import type { ReceiptLine } from './model.ts';
 
 const quantityMax = 100_000;
 const quantityDecimalsMax = 3;
-const categoriesMax = 50;
+const categoriesMax = 100;
 
 /**
  * Adds to `found` what is wrong with the line at `index` (D10). Pointers are put together only for faults: nearly all
@@ -32,7 +32,7 @@ const unitPriceFault = (unitPriceCents: number): string | null =>
 
 const noteCategoryFaults = (found: FieldFault[], categories: readonly string[], index: number): void => {
   if (categories.length > categoriesMax) {
-    found.push(faultAt(index, 'categories', 'must have at most 50 entries'));
+    found.push(faultAt(index, 'categories', 'must have at most 100 entries'));
     return;
   }
   let place = 0;

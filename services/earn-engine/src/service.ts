@@ -2,7 +2,6 @@ import { evaluateRequestCodec, factCodec, readerFor, replyCodec, topics } from '
 import { createAdminServer, type Health } from '@loyalty/http';
 import { systemClock, type Part } from '@loyalty/kernel';
 import {
-  clusterIdOf,
   CoalescingProducer,
   createAvroDecoder,
   createKafka,
@@ -10,6 +9,7 @@ import {
   createPostgresStore,
   createSchemaRegistry,
   createStreamRuntime,
+  describeCluster,
   holdOutboxOwner,
   type Kafka,
   type OutboxOwner,
@@ -112,7 +112,7 @@ const createRuntime = async (
   surroundings: Surroundings<EarnEngineConfig>,
   { kafka, registry, batches, reads, cache, owner, facts, replies }: Connections,
 ): Promise<StreamRuntime> => {
-  const clusterId = await clusterIdOf(kafka);
+  const { clusterId } = await describeCluster(kafka);
   const decoder = createAvroDecoder({
     registry,
     readerFor: (writerSchema) => readerFor(evaluateRequestCodec, writerSchema),

@@ -1,5 +1,5 @@
 import { topicCatalogue } from '@loyalty/contracts';
-import { createTopics, type TopicSettings, type TopicsOutcome } from '@loyalty/messaging';
+import { createTopics, describeCluster, type TopicSettings, type TopicsOutcome } from '@loyalty/messaging';
 import type { Task } from '../session.ts';
 import { withKafka, type Kafka } from '../with-kafka.ts';
 
@@ -41,16 +41,8 @@ export const topicSettings = (partitions: PartitionProfile, replicationFactor: n
   }));
 
 /** One broker cannot hold what production asks for (three copies), so a cluster of one is somebody's machine. */
-const profileOf = async (kafka: Kafka): Promise<PartitionProfile> => {
-  const admin = kafka.admin();
-  await admin.connect();
-  try {
-    const { brokers } = await admin.describeCluster();
-    return brokers.length === 1 ? 'local' : 'production';
-  } finally {
-    await admin.disconnect();
-  }
-};
+const profileOf = async (kafka: Kafka): Promise<PartitionProfile> =>
+  (await describeCluster(kafka)).brokerCount === 1 ? 'local' : 'production';
 
 const tell = (task: Task, { created, differing }: TopicsOutcome): void => {
   task.say(created.length === 0 ? 'Topics: all there.' : `Topics: made ${created.join(', ')}.`);

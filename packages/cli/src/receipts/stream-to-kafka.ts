@@ -1,5 +1,5 @@
 import { evaluateRequestCodec, topics } from '@loyalty/contracts';
-import { clusterIdOf, CoalescingProducer, createSchemaRegistry, endOffsetsOf } from '@loyalty/messaging';
+import { CoalescingProducer, createSchemaRegistry, describeCluster, endOffsetsOf } from '@loyalty/messaging';
 import type { Database } from '@loyalty/storage';
 import { explainingRegistry } from '../explaining-registry.ts';
 import { requireEnvironment } from '../find-environment.ts';
@@ -48,7 +48,7 @@ const producerOn = (kafka: Kafka, task: Task, { patienceMs }: StreamPlan): Coale
   new CoalescingProducer({ kafka, acks: -1, logger: libraryLogger(task), patienceMs, waitingMax });
 
 const watchFrom = async (kafka: Kafka, db: Database, patienceMs: number): Promise<StoredWatch> => {
-  const clusterId = await clusterIdOf(kafka);
+  const { clusterId } = await describeCluster(kafka);
   const starts = await endOffsetsOf(kafka, topics.receipts);
   return new StoredWatch({
     starts,

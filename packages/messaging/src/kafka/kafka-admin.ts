@@ -1,4 +1,4 @@
-import type { Kafka } from 'kafkajs';
+import type { Admin, Kafka } from 'kafkajs';
 
 /** A topic as it is to be. */
 export interface TopicSettings {
@@ -16,13 +16,8 @@ export interface TopicsOutcome {
 }
 
 /** Creates the topics that do not exist; those that do are left as they are. */
-export const createTopics = async (
-  kafka: Kafka,
-  topics: readonly TopicSettings[],
-): Promise<TopicsOutcome> => {
-  const admin = kafka.admin();
-  await admin.connect();
-  try {
+export const createTopics = (kafka: Kafka, topics: readonly TopicSettings[]): Promise<TopicsOutcome> =>
+  withAdmin(kafka, async (admin) => {
     const existing = new Set(await admin.listTopics());
     const missing = topics.filter(({ name }) => !existing.has(name));
     if (missing.length > 0)
@@ -34,10 +29,7 @@ export const createTopics = async (
         metadata.topics.find((topic) => topic.name === name)?.partitions.length !== partitions,
     );
     return { created: missing.map(({ name }) => name), differing: differing.map(({ name }) => name) };
-  } finally {
-    await admin.disconnect();
-  }
-};
+  });
 
 const creationOf = ({ name, partitions, replicationFactor, config }: TopicSettings) => ({
   topic: name,
@@ -46,36 +38,38 @@ const creationOf = ({ name, partitions, replicationFactor, config }: TopicSettin
   configEntries: Object.entries(config).map(([key, value]) => ({ name: key, value })),
 });
 
-/** The id that the cluster gave itself; positions are bound to it. */
-export const clusterIdOf = async (kafka: Kafka): Promise<string> => {
-  const admin = kafka.admin();
-  await admin.connect();
-  try {
-    return (await admin.describeCluster()).clusterId;
-  } finally {
-    await admin.disconnect();
-  }
-};
+/** A Kafka cluster, as it describes itself. */
+export interface ClusterDescription {
+  /** The id that the cluster gave itself; positions are bound to it. */
+  readonly clusterId: string;
+  readonly brokerCount: number;
+}
+
+export const describeCluster = (kafka: Kafka): Promise<ClusterDescription> =>
+  withAdmin(kafka, async (admin) => {
+    const { clusterId, brokers } = await admin.describeCluster();
+    return { clusterId, brokerCount: brokers.length };
+  });
 
 /** The number of partitions of a topic. */
-export const partitionCountOf = async (kafka: Kafka, topic: string): Promise<number> => {
-  const admin = kafka.admin();
-  await admin.connect();
-  try {
+export const partitionCountOf = (kafka: Kafka, topic: string): Promise<number> =>
+  withAdmin(kafka, async (admin) => {
     const { topics } = await admin.fetchTopicMetadata({ topics: [topic] });
     return topics[0]?.partitions.length ?? 0;
-  } finally {
-    await admin.disconnect();
-  }
-};
+  });
 
 /** Where each partition of a topic ends now: the offset that the next record gets. */
-export const endOffsetsOf = async (kafka: Kafka, topic: string): Promise<Map<number, number>> => {
+export const endOffsetsOf = (kafka: Kafka, topic: string): Promise<Map<number, number>> =>
+  withAdmin(kafka, async (admin) => {
+    const offsets = await admin.fetchTopicOffsets(topic);
+    return new Map(offsets.map(({ partition, high }) => [partition, Number(high)]));
+  });
+
+const withAdmin = async <T>(kafka: Kafka, work: (admin: Admin) => Promise<T>): Promise<T> => {
   const admin = kafka.admin();
   await admin.connect();
   try {
-    const offsets = await admin.fetchTopicOffsets(topic);
-    return new Map(offsets.map(({ partition, high }) => [partition, Number(high)]));
+    return await work(admin);
   } finally {
     await admin.disconnect();
   }

@@ -11,6 +11,9 @@ export interface SchemaRegistry {
   register(subject: string, schemaText: string): Promise<number>;
 }
 
+/** A registry that is well answers within milliseconds. */
+const askWithinMs = 3_000;
+
 const statusOf = (failure: unknown): number | null =>
   typeof failure === 'object' && failure !== null && 'status' in failure && typeof failure.status === 'number'
     ? failure.status
@@ -20,30 +23,38 @@ const statusOf = (failure: unknown): number | null =>
 export const createSchemaRegistry = (url: string): SchemaRegistry => {
   const client = new Client({ host: url, retry: { retries: 1, maxRetryTimeInSecs: 1 } });
   return {
-    idOf: (subject, schemaText) => idOf(client, subject, schemaText),
+    idOf: (subject, schemaText) => idOf(url, subject, schemaText),
     schemaOf: (id) => schemaOf(url, id),
     register: (subject, schemaText) => register(client, subject, schemaText),
   };
 };
 
-const idOf = async (client: Client, subject: string, schema: string): Promise<number> => {
-  try {
-    return await client.getRegistryIdBySchema(subject, { type: SchemaType.AVRO, schema });
-  } catch (failure) {
-    if (statusOf(failure) !== 404) throw away(textOf(failure), failure);
-    throw new Fault(
-      'SCHEMA_NOT_REGISTERED',
-      `${subject} is not registered as this version writes it: run «loyaltyctl schemas register»`,
-    );
-  }
+const idOf = async (url: string, subject: string, schema: string): Promise<number> => {
+  const body = JSON.stringify({ schema });
+  const answer = await ask(`${url}/subjects/${encodeURIComponent(subject)}`, { method: 'POST', body });
+  if (answer.ok) return ((await answer.json()) as { id: number }).id;
+  if (answer.status !== 404) throw away(`the registry answered ${answer.status.toString()}`);
+  throw new Fault(
+    'SCHEMA_NOT_REGISTERED',
+    `${subject} is not registered as this version writes it: run «loyaltyctl schemas register»`,
+  );
 };
 
 const schemaOf = async (url: string, id: number): Promise<string | null> => {
-  const answer = await fetch(`${url}/schemas/ids/${id.toString()}`, { signal: AbortSignal.timeout(3_000) });
+  const answer = await ask(`${url}/schemas/ids/${id.toString()}`);
   if (answer.status === 404) return null;
   if (!answer.ok) throw away(`the registry answered ${answer.status.toString()}`);
-  const { schema } = (await answer.json()) as { schema: string };
-  return schema;
+  return ((await answer.json()) as { schema: string }).schema;
+};
+
+/** Asks the registry; being out of reach is a retriable Fault like any other. */
+const ask = async (url: string, request: { method?: string; body?: string } = {}): Promise<Response> => {
+  const headers = { 'Content-Type': 'application/vnd.schemaregistry.v1+json' };
+  try {
+    return await fetch(url, { ...request, headers, signal: AbortSignal.timeout(askWithinMs) });
+  } catch (failure) {
+    throw away(textOf(failure), failure);
+  }
 };
 
 const register = async (client: Client, subject: string, schema: string): Promise<number> => {

@@ -1,4 +1,5 @@
-import { readReceipt, type Basket } from './receipt.ts';
+import type { Basket } from '@loyalty/contracts';
+import { readReceipt } from './receipt.ts';
 
 const nowMs = Date.parse('2026-03-01T08:00:00.000Z');
 const minimal: Basket = { memberRef: 'customer-42', amount: 15000 };
@@ -51,8 +52,7 @@ describe('a basket becomes a receipt', () => {
   it.each<[string, Partial<Basket>, string]>([
     ['a currency that does not exist', { currency: 'ABC' }, '/currency'],
     ['a purchase in the future', { occurredAt: '2026-03-01T08:05:00.001Z' }, '/occurredAt'],
-    ['a date that does not exist', { occurredAt: '2026-02-30' }, '/occurredAt'],
-    ['more categories than the engine takes', { products: [lineWith(51)] }, '/products/0/categories'],
+    ['more categories than the engine takes', { products: [lineWith(101)] }, '/products/0/categories'],
   ])('never with %s', (_, given, pointer) => {
     const receipt = readReceipt('receipt-1', { ...minimal, ...given }, nowMs);
     expect(receipt).toMatchObject({ outcome: 'invalid', faults: [{ pointer }] });
