@@ -2,26 +2,36 @@ import { Fault, type Part } from '@loyalty/kernel';
 import { Keeper, type KeeperEvents } from './keeper.ts';
 import type { StackPart } from './part.ts';
 
-/** Parts that do not wait for each other: prepared and started together, kept running, stopped together. */
+/**
+ * Parts that do not wait for each other: prepared and started together, kept running, stopped together. A stop in the
+ * middle of a start makes the start fail at once, whatever it was waiting for.
+ */
 export const keepAll = (name: string, parts: readonly StackPart[], events: KeeperEvents): Part => {
   const keepers: Keeper[] = [];
-  let isStopped = false;
+  const halt = new AbortController();
+  const halted = new Promise<never>((_resolve, reject) => {
+    halt.signal.addEventListener('abort', () => {
+      reject(new Fault('STACK_STOPPED', `The ${name} were stopped before they were ready.`));
+    });
+  });
+  halted.catch(() => undefined);
   const startOne = async (part: StackPart): Promise<void> => {
     await part.prepare?.();
-    if (isStopped) throw new Fault('STACK_STOPPED', `${part.name} was stopped before it was started.`);
+    halt.signal.throwIfAborted();
     const keeper = new Keeper(part, events);
     keepers.push(keeper);
     await keeper.ready;
   };
+  const startAll = async (): Promise<void> => {
+    // One after the other: Maven's local repository is not made for two at a time.
+    for (const part of parts) await part.fetch?.();
+    await Promise.all(parts.map(startOne));
+  };
   return {
     name,
-    start: async () => {
-      // One after the other: Maven's local repository is not made for two at a time.
-      for (const part of parts) await part.fetch?.();
-      await Promise.all(parts.map(startOne));
-    },
+    start: () => Promise.race([halted, startAll()]),
     stop: async () => {
-      isStopped = true;
+      halt.abort();
       await Promise.all(keepers.map((keeper) => keeper.stop()));
     },
   };

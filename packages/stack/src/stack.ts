@@ -43,15 +43,22 @@ export const createStack = async (
         record.note(kind, part, now);
       },
     });
-  const lifecycle = createLifecycle([
-    createGround(settings, layout, [...infrastructure.parts, ...services]),
+  const parts: readonly Part[] = [
     keep('parts', infrastructure.parts),
     ...(settings.infraOnly
       ? []
       : [createDeployStep(layout, addressVariables(record.stack)), keep('services', services)]),
     record,
-  ]);
-  return { ...lifecycle, layout, local: () => record.stack };
+  ];
+  const ground = createGround(settings, layout, [...infrastructure.parts, ...services]);
+  const lifecycle = createLifecycle([ground, ...parts]);
+  return { ...lifecycle, stop: () => stopAtOnce(parts, lifecycle), layout, local: () => record.stack };
+};
+
+/** Interrupts a start that is under way: a lifecycle by itself lets the part that is starting finish first. */
+const stopAtOnce = async (parts: readonly Part[], lifecycle: Lifecycle): Promise<void> => {
+  for (const part of parts.toReversed()) await part.stop?.();
+  await lifecycle.stop();
 };
 
 const stackAddresses = (

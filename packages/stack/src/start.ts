@@ -16,6 +16,7 @@ export const runStart = async (settings: StackSettings): Promise<void> => {
   });
   try {
     await stack.start();
+    if (isStopping()) return;
     // Counted from the start of this process, with the look at prerequisites and the build.
     report(stack.local(), performance.now());
   } catch (failure) {
