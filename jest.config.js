@@ -25,6 +25,7 @@ export default {
     {
       ...shared,
       displayName: 'stack',
+      setupFilesAfterEnv: ['<rootDir>/test/support/patience.ts'],
       testMatch: [
         '<rootDir>/{packages,services}/**/*.stack.test.ts',
         '<rootDir>/test/{story,contract,invariants,fault}/**/*.test.ts',

@@ -70,7 +70,17 @@ export const spawnLeashed = (program: LeashedCommand): LeashedProcess => {
     await ended;
     clearTimeout(timer);
   };
-  return { pid: child.pid, ended, stop, kill };
+  const leashed: LeashedProcess = { pid: child.pid, ended, stop, kill };
+  living.add(leashed);
+  void ended.then(() => living.delete(leashed));
+  return leashed;
+};
+
+const living = new Set<LeashedProcess>();
+
+/** Stops every program that this process still has on a leash, so that nothing is left when it exits. */
+export const stopAllLeashed = async (): Promise<void> => {
+  await Promise.all([...living].map((leashed) => leashed.stop()));
 };
 
 const spawnInOwnGroup = (program: LeashedCommand, stopSignal: NodeJS.Signals): ChildProcess => {

@@ -1,4 +1,5 @@
 import { textOf } from '@loyalty/kernel';
+import { stopAllLeashed } from './leash.ts';
 import { report } from './report.ts';
 import { say } from './say.ts';
 import type { StackSettings } from './settings.ts';
@@ -11,6 +12,7 @@ export const runStart = async (settings: StackSettings): Promise<void> => {
   const isStopping = stopOnRequest(async () => {
     say('Stopping …');
     await stack.stop();
+    await stopAllLeashed();
     say('Stopped.');
     process.exit(0);
   });
@@ -22,6 +24,7 @@ export const runStart = async (settings: StackSettings): Promise<void> => {
   } catch (failure) {
     if (isStopping()) return;
     say(textOf(failure));
+    await stopAllLeashed();
     process.exit(1);
   }
 };

@@ -85,40 +85,49 @@ const unpack = (stored: Buffer | null): CachedAnswer | null =>
     ? null
     : { fingerprint: stored.subarray(0, fingerprintBytes), answer: stored.subarray(fingerprintBytes) };
 
-const orNull = async <T>(asked: Promise<T>): Promise<T | null> => {
-  try {
-    return await asked;
-  } catch {
-    // Redis away is a miss by contract; its own listener says so in the log.
-    return null;
-  }
+/** Commands are not sent for this long after one was not answered: a frozen Redis must not cost each request 500 ms. */
+const restMs = 1_000;
+
+/** Asks Redis; being away is a miss by contract, and its own listener says so in the log. */
+const createAsking = (): (<T>(ask: () => Promise<T>) => Promise<T | null>) => {
+  let restUntilMs = 0;
+  return async (ask) => {
+    if (performance.now() < restUntilMs) return null;
+    try {
+      return await ask();
+    } catch {
+      restUntilMs = performance.now() + restMs;
+      return null;
+    }
+  };
 };
 
 /** Connects to Redis at `url`; keeps trying in the background when it is away. */
 export const createCache = ({ url, logger }: { readonly url: string; readonly logger: Logger }): Cache => {
   const redis = connect(url, logger);
+  const orNull = createAsking();
   return {
     getAnswers: async (keys) => {
       if (keys.length === 0) return [];
-      const stored = await orNull(redis.mgetBuffer([...keys]));
+      const stored = await orNull(() => redis.mgetBuffer([...keys]));
       return stored === null ? keys.map(() => null) : stored.map(unpack);
     },
     putAnswers: (answers) => {
       for (const { key, fingerprint, answer } of answers) {
-        void orNull(redis.set(key, Buffer.concat([fingerprint, answer]), 'EX', answerKeepS));
+        void orNull(() => redis.set(key, Buffer.concat([fingerprint, answer]), 'EX', answerKeepS));
       }
     },
     takeToken: async (key, perMinute) => {
-      const taken = await orNull(redis.takeToken(key, perMinute));
+      const taken = await orNull(() => redis.takeToken(key, perMinute));
       return taken === null ? null : { allowed: taken[0] === 1, remaining: taken[1], retryAfterMs: taken[2] };
     },
     lease: async (key, holder, ms) => {
-      const taken = await orNull(redis.takeLease(key, holder, ms));
+      const taken = await orNull(() => redis.takeLease(key, holder, ms));
       return taken === null ? null : taken === 1;
     },
     isUp: () => redis.status === 'ready',
     close: async () => {
-      await orNull(redis.quit());
+      await orNull(() => redis.quit());
       redis.disconnect();
     },
   };

@@ -56,6 +56,9 @@ const types: pg.CustomTypesConfig = {
     oid === int8 && format !== 'binary' ? parseInt8 : pg.types.getTypeParser(oid, format),
 };
 
+/** How much longer than the server's own limit a client waits for its answer. */
+const answerGraceMs = 2_000;
+
 const sessionOptions = (limits: DatabaseOptions['limits']): string =>
   limits === undefined
     ? '-c TimeZone=UTC'
@@ -106,6 +109,9 @@ export const createDatabase = (options: DatabaseOptions): Database => {
     options: sessionOptions(options.limits),
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    // A server that froze, or a way to it that swallows packets, answers nothing: a batch must not wait for ever.
+    ...(options.limits && { query_timeout: options.limits.transactionMs + answerGraceMs }),
     types,
   });
   // An idle connection that breaks (the server restarts) is replaced by the pool; without a listener it would
