@@ -53,7 +53,7 @@ describe('a write', () => {
       runs += 1;
       return tx.query(`DO $$ BEGIN RAISE EXCEPTION 'lost' USING ERRCODE = '40001'; END $$`);
     });
-    await expect(losing).rejects.toMatchObject({ code: '40001' });
+    await expect(losing).rejects.toMatchObject({ code: 'BUSY', retry: true });
     expect(runs).toBe(3);
   });
 });

@@ -22,7 +22,9 @@ describe('the lock of a home folder', () => {
   it('is held by one stack and free again after it', () => {
     const lock = takeLock(path);
     expect(lock.wasStale).toBe(false);
-    expect(() => takeLock(path)).toThrow(`A local stack runs here already (process ${String(process.pid)})`);
+    expect(() => takeLock(path)).toThrow(
+      `A stack runs in ${folder} already (process ${String(process.pid)})`,
+    );
     lock.release();
     expect(existsSync(path)).toBe(false);
   });

@@ -32,7 +32,7 @@ export const takeLock = (path: string): StackLock => {
       };
     }
     const holder = readHolder(path);
-    if (holder !== undefined && lives(holder)) throw alreadyRuns(holder);
+    if (holder !== undefined && lives(holder)) throw alreadyRuns(path, holder);
     rmSync(path, { force: true });
   }
   throw new Fault('LOCK_CONTENDED', `${path} is fought over by several starts; try again.`);
@@ -64,8 +64,8 @@ const readHolder = (path: string): Holder | undefined => {
 
 const lives = (holder: Holder): boolean => readProcess(holder.pid)?.beginning === holder.began;
 
-const alreadyRuns = ({ pid }: Holder): Fault =>
+const alreadyRuns = (path: string, { pid }: Holder): Fault =>
   new Fault(
     'ALREADY_RUNS',
-    `A local stack runs here already (process ${String(pid)}); stop it first, or give this one another --home and ports.`,
+    `A stack runs in ${dirname(path)} already (process ${String(pid)}); stop it first, or give npm start another --home and ports.`,
   );
