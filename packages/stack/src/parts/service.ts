@@ -65,8 +65,12 @@ const serviceCommand = ({ name, stack, ports, env }: ServicePlan): LeashedComman
   };
 };
 
-/** The demo keys, which lack the checksum of generated ones (D3), and the key pair of `loyaltyctl token` (D4). */
+/**
+ * The demo keys, which lack the checksum of generated ones (D3), and the key pair of `loyaltyctl token` (D4). Everybody
+ * knows these keys, so only this machine is answered.
+ */
 const demoAccess = (stack: LocalStack, ours: NodeJS.ProcessEnv): Readonly<Record<string, string>> => ({
+  HTTP_HOST: ours['HTTP_HOST'] ?? '127.0.0.1',
   SEED_API_KEYS: stack.tenants.flatMap(({ liveKey, testKey }) => [liveKey, testKey]).join(','),
   ...(ours['JWT_JWKS_URL'] === undefined
     ? { JWT_PUBLIC_KEY_FILE: join(stack.root, '.loyalty/jwt/public.pem') }
