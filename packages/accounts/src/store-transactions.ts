@@ -1,6 +1,6 @@
 import type { EnvironmentId, MemberId, TransactionId } from '@loyalty/kernel';
 import type { Account, LedgerPosting } from '@loyalty/rules';
-import type { Queryable, Statement } from '@loyalty/storage';
+import { packBytes, type Queryable, type Statement } from '@loyalty/storage';
 import type { StoredAnswer } from './stored-answers.ts';
 
 /** A member's account after a batch, to be written. */
@@ -13,7 +13,7 @@ export interface AccountWrite {
   readonly atMs: number;
 }
 
-/** A transaction to be stored with its answer. */
+/** A transaction to be stored with its answer; its fingerprint has 16 bytes. */
 export interface TransactionWrite extends StoredAnswer {
   readonly id: TransactionId;
   readonly memberId: MemberId;
@@ -66,9 +66,11 @@ export const enrolMembers = async (tx: Queryable, members: readonly AccountWrite
 const transactionsStatement: Statement = {
   name: 'transactions-insert',
   text: `INSERT INTO transactions (environment_id, operation, ref, id, member_id, fingerprint, answer, created_at)
-         SELECT environment_id, operation, ref, id, member_id, fingerprint, answer, to_timestamp(at / 1000.0)
-           FROM unnest($1::int[], $2::text[], $3::text[], $4::uuid[], $5::uuid[], $6::bytea[], $7::bytea[], $8::bigint[])
-                AS t (environment_id, operation, ref, id, member_id, fingerprint, answer, at)
+         SELECT environment_id, operation, ref, id, member_id, substring($6::bytea FROM (place::int - 1) * 16 + 1 FOR 16),
+                substring($7::bytea FROM answer_start FOR answer_length), to_timestamp(at / 1000.0)
+           FROM unnest($1::int[], $2::text[], $3::text[], $4::uuid[], $5::uuid[], $8::int[], $9::int[], $10::bigint[])
+                WITH ORDINALITY
+                AS t (environment_id, operation, ref, id, member_id, answer_start, answer_length, at, place)
          ON CONFLICT DO NOTHING
          RETURNING 1 AS stored`,
 };
@@ -89,14 +91,17 @@ export const insertTransactions = async (
 ): Promise<boolean> => {
   if (transactions.length === 0) return true;
   const ordered = transactions.toSorted(byName);
+  const answers = packBytes(ordered.map(({ answer }) => answer));
   const rows = await tx.query(transactionsStatement, [
     ordered.map(({ environmentId }) => environmentId),
     ordered.map(({ operation }) => operation),
     ordered.map(({ ref }) => ref),
     ordered.map(({ id }) => id),
     ordered.map(({ memberId }) => memberId),
-    ordered.map(({ fingerprint }) => fingerprint),
-    ordered.map(({ answer }) => answer),
+    Buffer.concat(ordered.map(({ fingerprint }) => fingerprint)),
+    answers.bytes,
+    answers.starts,
+    answers.lengths,
     ordered.map(({ atMs }) => atMs),
   ]);
   return rows.length === transactions.length;

@@ -1,35 +1,36 @@
 import fc from 'fast-check';
-import { deriveId, isUuid, memberKeyOf } from './ids.ts';
+import { derivedIds, isUuid, memberKeyOf } from './ids.ts';
 
 const secret = Buffer.alloc(32, 7);
-const source = { secret, atMs: 1_700_000_000_000, operation: 'evaluate', ref: 'r1', kind: 'transaction' };
+const source = { secret, atMs: 1_700_000_000_000, operation: 'evaluate', ref: 'r1' };
 
 test('a derived id is a UUID of version 8 that carries its time, and the same again after a replay', () => {
-  const id = deriveId(source);
+  const id = derivedIds(source)('transaction');
   expect(isUuid(id)).toBe(true);
   expect(id).toMatch(/^.{14}8.{4}[89ab]/);
   expect(parseInt(id.replaceAll('-', '').slice(0, 12), 16)).toBe(source.atMs);
-  expect(deriveId({ ...source })).toBe(id);
+  expect(derivedIds({ ...source })('transaction')).toBe(id);
 });
 
 test('whatever differs in what an id stands for makes it another id', () => {
-  const others = [
-    { ref: 'r2' },
-    { kind: 'entry' },
-    { operation: 'redeem' },
-    { n: 1 },
-    { secret: Buffer.alloc(32, 8) },
-  ];
-  const ids = [source, ...others.map((other) => ({ ...source, ...other }))].map((one) => deriveId(one));
+  const others = [{ ref: 'r2' }, { operation: 'redeem' }, { secret: Buffer.alloc(32, 8) }];
+  const ids = [source, ...others.map((other) => ({ ...source, ...other }))].map((one) =>
+    derivedIds(one)('entry'),
+  );
+  ids.push(derivedIds(source)('entry', 1), derivedIds(source)('transaction'));
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('all ids of ten thousand requests differ', () => {
+  const ids = Array.from({ length: 10_000 }, (_, n) => derivedIds({ ...source, ref: n.toString() })('entry'));
   expect(new Set(ids).size).toBe(ids.length);
 });
 
 test('ids of a later record sort behind those of an earlier one', () => {
   fc.assert(
     fc.property(fc.nat(2 ** 40), fc.integer({ min: 1, max: 2 ** 30 }), fc.string(), (atMs, later, ref) => {
-      expect(deriveId({ ...source, atMs, ref }) < deriveId({ ...source, atMs: atMs + later, ref: 'x' })).toBe(
-        true,
-      );
+      const early = derivedIds({ ...source, atMs, ref })('entry');
+      expect(early < derivedIds({ ...source, atMs: atMs + later })('entry')).toBe(true);
     }),
   );
 });

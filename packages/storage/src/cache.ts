@@ -57,7 +57,13 @@ if holder and holder ~= ARGV[1] then return 0 end
 redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
 return 1`;
 
+/** One command for a batch of answers: a command each would cost this process more than the batch's decisions do. */
+const putScript = `
+for at, key in ipairs(KEYS) do redis.call('SET', key, ARGV[at + 1], 'EX', ARGV[1]) end
+return #KEYS`;
+
 interface ScriptedRedis extends Redis {
+  putAll(keyCount: number, ...keysTimeAndValues: (string | number | Buffer)[]): Promise<number>;
   takeToken(key: string, perMinute: number): Promise<[number, number, number]>;
   takeLease(key: string, holder: string, ms: number): Promise<number>;
 }
@@ -75,6 +81,7 @@ const connect = (url: string, logger: Logger): ScriptedRedis => {
   redis.on('error', (failure: Error) => {
     logger.debug({ error: failure.message }, 'redis is away');
   });
+  redis.defineCommand('putAll', { lua: putScript });
   redis.defineCommand('takeToken', { numberOfKeys: 1, lua: bucketScript });
   redis.defineCommand('takeLease', { numberOfKeys: 1, lua: leaseScript });
   return redis as ScriptedRedis;
@@ -113,9 +120,10 @@ export const createCache = ({ url, logger }: { readonly url: string; readonly lo
       return stored === null ? keys.map(() => null) : stored.map(unpack);
     },
     putAnswers: (answers) => {
-      for (const { key, fingerprint, answer } of answers) {
-        void orNull(() => redis.set(key, Buffer.concat([fingerprint, answer]), 'EX', answerKeepS));
-      }
+      if (answers.length === 0) return;
+      const keys = answers.map(({ key }) => key);
+      const stored = answers.map(({ fingerprint, answer }) => Buffer.concat([fingerprint, answer]));
+      void orNull(() => redis.putAll(keys.length, ...keys, answerKeepS, ...stored));
     },
     takeToken: async (key, perMinute) => {
       const taken = await orNull(() => redis.takeToken(key, perMinute));

@@ -48,6 +48,19 @@ const rowsStatement: Statement = {
 export const readOutboxRows = (db: Queryable, owner: number, limit: number): Promise<OutboxRow[]> =>
   db.query<OutboxRow>(rowsStatement, [owner, limit]);
 
+const ageStatement: Statement = {
+  name: 'outbox-age',
+  // The smallest id is the oldest row, give or take a transaction, and the primary key finds it.
+  text: `SELECT extract(epoch FROM clock_timestamp() - created_at)::float8 AS "ageS"
+    FROM outbox ORDER BY id LIMIT 1`,
+};
+
+/** How long ago the oldest row of any owner was written, in seconds; 0 when nothing is owed. */
+export const oldestOutboxAgeS = async (db: Queryable): Promise<number> => {
+  const [oldest] = await db.query<{ ageS: number }>(ageStatement, []);
+  return Math.max(0, oldest?.ageS ?? 0);
+};
+
 const rejectStatement: Statement = {
   name: 'outbox-reject',
   text: 'INSERT INTO outbox_rejected (topic, message, reason) VALUES ($1, $2, $3)',

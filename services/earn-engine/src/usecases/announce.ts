@@ -1,4 +1,3 @@
-import { deriveId } from '@loyalty/kernel';
 import type { Effects, OutgoingMessage } from '@loyalty/messaging';
 import type { EvaluatePlan, ReceiptOutcome } from './evaluate-plan.ts';
 import type { Announcer, FactContent, ReplyContent } from './ports.ts';
@@ -46,14 +45,7 @@ const factsOf = (outcome: Processed): FactContent[] => {
 };
 
 const factOf = ({ receipt, snapshot, ledgerSeq }: Processed, type: string, data: unknown): FactContent => {
-  const { record } = receipt.message;
-  const id = deriveId({
-    secret: snapshot.secret,
-    atMs: record.timestamp,
-    operation: 'evaluate',
-    ref: receipt.request.transactionRef,
-    kind: type,
-  });
-  const { memberKey } = receipt;
-  return { id, type, snapshot, memberKey, occurredAtMs: record.timestamp, ledgerSeq, data };
+  const { memberKey, newId, message } = receipt;
+  const occurredAtMs = message.record.timestamp;
+  return { id: newId(type), type, snapshot, memberKey, occurredAtMs, ledgerSeq, data };
 };

@@ -1,12 +1,6 @@
-import { deriveId, type EnvironmentId } from '@loyalty/kernel';
+import type { EnvironmentId } from '@loyalty/kernel';
 import { MessageFailure } from '@loyalty/messaging';
-import {
-  applyEvaluate,
-  decideEvaluate,
-  toEvaluateAnswer,
-  type EvaluateContext,
-  type Snapshot,
-} from '@loyalty/rules';
+import { applyEvaluate, decideEvaluate, toEvaluateAnswer, type Snapshot } from '@loyalty/rules';
 import type { AccountBook } from './account-book.ts';
 import type { KnownAnswer, Receipt, ReceiptOutcome } from './evaluate-plan.ts';
 
@@ -36,7 +30,8 @@ const decideReceipt = (receipt: Receipt, { book, snapshots, answers }: Ground): 
     throw new MessageFailure(`environment ${receipt.environmentId.toString()} has vanished`);
   try {
     const account = book.accountOf(receipt);
-    const decision = decideEvaluate(contextOf(receipt, snapshot, account), receipt.request);
+    const { request, newId, message } = receipt;
+    const decision = decideEvaluate({ snapshot, account, nowMs: message.record.timestamp, newId }, request);
     if (decision.outcome === 'refused') return { outcome: 'refused', receipt, code: decision.code };
     const after = applyEvaluate(account, decision);
     book.write(receipt, after);
@@ -47,18 +42,4 @@ const decideReceipt = (receipt: Receipt, { book, snapshots, answers }: Ground): 
     // Whatever the pure rules throw on is the message's (or their own) fault: it is isolated, the others go on.
     throw new MessageFailure('a receipt cannot be decided', { cause: failure });
   }
-};
-
-const contextOf = (
-  receipt: Receipt,
-  snapshot: Snapshot,
-  account: EvaluateContext['account'],
-): EvaluateContext => {
-  const source = {
-    secret: snapshot.secret,
-    atMs: receipt.message.record.timestamp,
-    operation: 'evaluate',
-    ref: receipt.request.transactionRef,
-  };
-  return { snapshot, account, nowMs: source.atMs, newId: (kind, n = 0) => deriveId({ ...source, kind, n }) };
 };

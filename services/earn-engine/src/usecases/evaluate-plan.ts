@@ -5,7 +5,7 @@ import type {
   StoredAnswer,
   TransactionWrite,
 } from '@loyalty/accounts';
-import type { EnvironmentId } from '@loyalty/kernel';
+import type { DerivedIds, EnvironmentId } from '@loyalty/kernel';
 import type { Message, RejectedMessage } from '@loyalty/messaging';
 import type { EvaluateProcessed, EvaluateRefused, EvaluateRequest, Snapshot } from '@loyalty/rules';
 
@@ -20,6 +20,8 @@ export interface Receipt {
   readonly fingerprint: Buffer;
   /** The key of its stored answer in Redis, and its name within the batch. */
   readonly answerKey: string;
+  /** The ids of what it makes; the same again after a replay. */
+  readonly newId: DerivedIds;
 }
 
 /** What became of one receipt. */

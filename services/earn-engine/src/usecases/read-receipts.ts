@@ -1,5 +1,5 @@
 import { fingerprintOf, headers as names } from '@loyalty/contracts';
-import { memberKeyOf, type EnvironmentId } from '@loyalty/kernel';
+import { derivedIds, memberKeyOf, type EnvironmentId } from '@loyalty/kernel';
 import type { InboundRecord, Message, RejectedMessage } from '@loyalty/messaging';
 import { faultsOfEvaluateRequest, type EvaluateRequest, type Snapshot } from '@loyalty/rules';
 import { answerKey } from '@loyalty/storage';
@@ -59,12 +59,14 @@ const readReceipt = (message: Message<EvaluateRequest>, snapshot: Snapshot): Rec
   const [fault] = faultsOfEvaluateRequest(request, record.timestamp);
   if (fault !== undefined) return reject(message, 'INVALID_RECEIPT', `${fault.pointer} ${fault.message}`);
   const { environmentId, secret } = snapshot;
+  const ref = request.transactionRef;
   return {
     message,
     request,
     environmentId,
     memberKey: memberKeyOf(secret, request.memberRef),
     fingerprint: fingerprintOf(record.value ?? Buffer.alloc(0)),
-    answerKey: answerKey(environmentId, 'evaluate', request.transactionRef),
+    answerKey: answerKey(environmentId, 'evaluate', ref),
+    newId: derivedIds({ secret, atMs: record.timestamp, operation: 'evaluate', ref }),
   };
 };
