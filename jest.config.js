@@ -7,8 +7,8 @@ const shared = {
       { module: { type: 'commonjs' }, jsc: { parser: { syntax: 'typescript' }, target: 'es2023' } },
     ],
   },
-  // Libraries that ship only ES modules are compiled too; name them here.
-  transformIgnorePatterns: ['/node_modules/(?!jose/)'],
+  // Libraries that ship only ES modules, or load something by import(), are compiled too; name them here.
+  transformIgnorePatterns: ['/node_modules/(?!jose/|@opentelemetry/otlp-exporter-base/)'],
   modulePathIgnorePatterns: ['/dist/'],
 };
 

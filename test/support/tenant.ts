@@ -18,7 +18,8 @@ export const createTestTenant = async (name: string): Promise<TestTenant> => {
     );
     return key;
   };
-  const keys = { live: await keyOf('live'), test: await keyOf('test') };
+  const [live, test] = await Promise.all([keyOf('live'), keyOf('test')]);
+  const keys = { live, test };
   return { tenantId, keys, live: createApi(tenantId, keys.live), test: createApi(tenantId, keys.test) };
 };
 

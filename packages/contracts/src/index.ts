@@ -15,7 +15,7 @@ export { faultyStringsOf } from './http/faulty-strings.ts';
 export type { Checked, FieldError } from './http/field-error.ts';
 export { evaluateRequestOf, type Basket } from './http/evaluate-request-of.ts';
 export { instantOf, type DateMeans } from './http/instant.ts';
-export { parseJsonBody, type JsonObject } from './http/json-body.ts';
+export { parseJsonBody, unwantedCharacters, type JsonObject } from './http/json-body.ts';
 export type { Permission } from './http/openapi-shape.ts';
 export type { AnswerOf, BodyOf, HttpSchemas, ParamsOf, QueryOf } from './http/operation-types.ts';
 export { validatorFor, type OperationValidator, type ValidatorOf } from './http/operation-validator.ts';

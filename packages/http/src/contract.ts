@@ -21,6 +21,8 @@ export interface Operation {
   readonly isBodyOptional: boolean;
   /** Default 256 KiB (D10). */
   readonly bodyLimitBytes?: number;
+  /** True where the handler judges the items of the body one by one, their strings included. */
+  readonly isJudgedByItem?: boolean;
 }
 
 /** Judges the three parts of a request to one operation; each gets the raw value and gives the one to use. */
@@ -34,7 +36,7 @@ export interface OperationValidator {
 export interface HttpContract {
   readonly operations: readonly Operation[];
   readonly validatorFor: (operationId: string) => OperationValidator;
-  /** Bytes to a value, by the rules of D9 (no NUL, no lone surrogates, UTF-8 only). */
-  readonly parseJsonBody: (bytes: Buffer) => Checked<unknown>;
+  /** Bytes to a value, by the rules of D9 (UTF-8 only; strings with NUL or lone surrogates refused, or kept). */
+  readonly parseJsonBody: (bytes: Buffer, faultyStrings: 'refused' | 'kept') => Checked<unknown>;
   readonly problemOf: (code: ErrorCode) => ProblemKind;
 }

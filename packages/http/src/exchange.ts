@@ -1,5 +1,5 @@
 import { randomId } from '@loyalty/kernel';
-import { traceparentFrom } from '@loyalty/telemetry';
+import { traceparentFrom, type Span, type Tracer } from '@loyalty/telemetry';
 import type { Request, Response } from 'express';
 
 import type { Operation } from './contract.ts';
@@ -14,6 +14,8 @@ export interface Exchange {
   readonly requestId: string;
   /** The caller's W3C trace context, or a new one. */
   readonly traceparent: string;
+  /** Null when nobody looks at this request's trace. */
+  readonly span: Span<'http.request'> | null;
   /** On the clock of `performance.now()`. */
   readonly startedAtMs: number;
   /** Known once the caller has been identified. */
@@ -25,16 +27,29 @@ export interface Exchange {
 /** What a caller may choose as its own request id (D7): 1 to 128 printable ASCII characters. */
 const ownRequestId = /^[\x20-\x7e]{1,128}$/;
 
-/** Begins an exchange; `route` is an operation's path, or a word where no route matched. */
-export const beginExchange = (request: Request, response: Response, route: Operation['path']): Exchange => {
+/** Where a request goes: an operation's path, or a word where no route matched; and who traces it. */
+export interface Destination {
+  readonly route: Operation['path'];
+  readonly tracer: Tracer;
+}
+
+/** Begins an exchange, and its span where its trace is sampled. */
+export const beginExchange = (
+  request: Request,
+  response: Response,
+  { route, tracer }: Destination,
+): Exchange => {
   const ownId = request.headers['x-request-id'];
   const traceparent = request.headers['traceparent'];
+  const caller = typeof traceparent === 'string' ? traceparent : undefined;
+  const span = tracer.enter('http.request', caller);
   return {
     request,
     response,
     route,
     requestId: typeof ownId === 'string' && ownRequestId.test(ownId) ? ownId : randomId(),
-    traceparent: traceparentFrom(typeof traceparent === 'string' ? traceparent : undefined),
+    traceparent: span?.traceparent ?? traceparentFrom(caller),
+    span,
     startedAtMs: performance.now(),
     credential: undefined,
     rate: undefined,

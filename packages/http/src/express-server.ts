@@ -51,8 +51,7 @@ export const isUrlMalformed = (request: IncomingMessage): boolean => malformed.h
 /** Express would refuse a malformed path itself, before 401. It gets one that it can decode, with a mark. */
 const guardUrl = (request: Request): void => {
   const [path = ''] = request.url.split('?', 1);
-  const decoded = decodePercent(path);
-  if (decoded !== undefined && !decoded.includes('\0')) return;
+  if (decodePercent(path) !== undefined) return;
   malformed.add(request);
   request.url = request.url.replaceAll('%', '_');
 };

@@ -1,4 +1,4 @@
-import { createMetrics } from '@loyalty/telemetry';
+import { createMemoryTracing, createMetrics } from '@loyalty/telemetry';
 
 import { problem } from './index.ts';
 import type { Handler } from './index.ts';
@@ -85,5 +85,22 @@ describe('the trace of a request', () => {
     expect((await call(origin, things, { ...live, headers: { traceparent } })).json).toEqual({ traceparent });
     const fresh = await call(origin, things, { ...live, headers: { traceparent: 'nonsense' } });
     expect(fresh.json['traceparent']).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
+  });
+
+  it('has a span named after the route, which is the parent of all that follows and tells nothing of the caller', async () => {
+    const { tracer, ended } = await createMemoryTracing();
+    const { origin } = await startToy({ listThings: showTrace }, { tracer });
+    const { json } = await call(origin, `${things}?search=thandi`, { ...live, headers: { traceparent } });
+    await call(origin, '/health/live');
+    const [span, ...others] = ended();
+    expect(span).toMatchObject({
+      name: 'GET /tenants/{tenantId}/things',
+      traceId,
+      parentId: '00f067aa0ba902b7',
+    });
+    expect(json['traceparent']).toBe(`00-${traceId}-${String(span?.spanId)}-01`);
+    expect(span?.attributes).toMatchObject({ 'http.response.status_code': 200 });
+    expect(JSON.stringify(span)).not.toMatch(/thandi/);
+    expect(others).toEqual([]);
   });
 });

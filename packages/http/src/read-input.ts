@@ -15,9 +15,10 @@ export type InputReader = (request: Request) => Promise<RequestInput | Problem>;
 
 export const createInputReader = (operation: Operation, contract: HttpContract): InputReader => {
   const validator = contract.validatorFor(operation.operationId);
+  const faultyStrings = operation.isJudgedByItem === true ? 'kept' : 'refused';
   const judgeBody = (bytes: Buffer | undefined): Checked<unknown> => {
     if (bytes === undefined) return nothing;
-    const parsed = contract.parseJsonBody(bytes);
+    const parsed = contract.parseJsonBody(bytes, faultyStrings);
     return parsed.ok ? validator.body(parsed.value) : parsed;
   };
   const judgeQuery = (url: string): Checked<unknown> => {

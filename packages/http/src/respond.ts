@@ -70,6 +70,7 @@ const record = (
   const { route, request, requestId, credential } = exchange;
   const tookMs = performance.now() - exchange.startedAtMs;
   const outcome = isAbandoned ? 'abandoned' : outcomeOf(status);
+  endSpan(exchange, status, outcome);
   metrics.observe(
     'loyalty_http_request_duration_seconds',
     { route, method: request.method, outcome },
@@ -90,6 +91,20 @@ const record = (
   if (status >= 500) logger.warn(fields, 'request failed');
   else logger.debug(fields, 'request answered');
 };
+
+/** Named after the route template, which is all that is known of the address: a path can carry a reference. */
+const endSpan = ({ span, route, request, requestId }: Exchange, status: number, outcome: Outcome): void => {
+  if (span === null) return;
+  span.rename(`${request.method} ${route}`);
+  span.set('http.request.method', request.method);
+  span.set('http.route', route);
+  span.set('http.response.status_code', status);
+  span.set('loyalty.request_id', requestId);
+  if (outcome === 'failed' || outcome === 'abandoned') span.fail(outcome);
+  span.end();
+};
+
+type Outcome = 'ok' | 'refused' | 'failed' | 'abandoned';
 
 const outcomeOf = (status: number): 'ok' | 'refused' | 'failed' => {
   if (status >= 500) return 'failed';

@@ -1,5 +1,5 @@
 import { BrokenInvariant } from '@loyalty/kernel';
-import type { Logger, Metrics } from '@loyalty/telemetry';
+import { noTracer, type Logger, type Metrics, type Tracer } from '@loyalty/telemetry';
 import type { Request, Response } from 'express';
 import type { Server } from 'node:http';
 
@@ -8,7 +8,7 @@ import type { HttpAnswer, Problem } from './answer.ts';
 import type { HttpContract } from './contract.ts';
 import type { Authenticate, Limiter } from './credential.ts';
 import { beginExchange } from './exchange.ts';
-import type { Exchange } from './exchange.ts';
+import type { Destination, Exchange } from './exchange.ts';
 import { createExpressServer } from './express-server.ts';
 import type { AnyHandler } from './http-request.ts';
 import { createListening } from './listening.ts';
@@ -34,6 +34,8 @@ export interface HttpServerOptions extends HttpContract {
   readonly host?: string;
   readonly logger: Logger;
   readonly metrics: Metrics;
+  /** Default: nothing is traced. Pages never are. */
+  readonly tracer?: Tracer;
   /** After its request was answered 500. Default: thrown outside of any request, which ends the process. */
   readonly onBrokenInvariant?: (broken: BrokenInvariant) => void;
 }
@@ -46,7 +48,7 @@ export const createHttpServer = (options: HttpServerOptions): Listening => {
   assertAnswered(options.operations, options);
   const respond = createResponder({ ...options, isStopping: () => listening.isStopping });
   const { app, server } = createExpressServer((request, response, thrown) => {
-    const exchange = beginExchange(request, response, 'unmatched');
+    const exchange = beginExchange(request, response, unmatched);
     respond(exchange, thrown === undefined ? problem('ROUTE_NOT_FOUND') : problemOfThrown(thrown), thrown);
   });
   const answer = createAnswering(respond, options.onBrokenInvariant);
@@ -88,16 +90,20 @@ const createPathHandler = (
   const steps = new Map(
     [...routes.byMethod].map(([method, operation]) => {
       const climb = options.pages[operation.operationId] ?? createStaircase(operation, options);
-      return [method, { route: operation.path, climb }];
+      const isPage = operation.operationId in options.pages;
+      const tracer = (isPage ? undefined : options.tracer) ?? noTracer;
+      return [method, { route: operation.path, tracer, climb }];
     }),
   );
   const refuseMethod = (): Promise<Problem> =>
     Promise.resolve(problem('METHOD_NOT_ALLOWED', { headers: { Allow: routes.allow } }));
   return (request, response) => {
     const step = steps.get(request.method);
-    answer(beginExchange(request, response, step?.route ?? 'unmatched'), step?.climb ?? refuseMethod);
+    answer(beginExchange(request, response, step ?? unmatched), step?.climb ?? refuseMethod);
   };
 };
+
+const unmatched: Destination = { route: 'unmatched', tracer: noTracer };
 
 const hostOf = ({ host }: { readonly host?: string }): { readonly host?: string } =>
   host === undefined ? {} : { host };

@@ -34,6 +34,15 @@ export { settingNames, type Settings, type SettingsDocument } from './settings/s
 export { getSettings, setSettings, type SetSettingsResult } from './settings/settings.ts';
 export { loadSnapshot } from './snapshot/load-snapshot.ts';
 export { createSnapshots, type Snapshots } from './snapshot/snapshots.ts';
+export { createStreamDirectory, type StreamDirectory } from './streams/stream-directory.ts';
+export { isStreamTopic, streamTopicOf, tenantStreamsMax, type StreamName } from './streams/stream-topic.ts';
+export {
+  enableStream,
+  listStreams,
+  listStreamTopics,
+  type EnableStreamResult,
+  type TenantStream,
+} from './streams/tenant-streams.ts';
 export { createEnvironmentDirectory, type EnvironmentDirectory } from './tenants/environment-directory.ts';
 export { findEnvironment, type EnvironmentRecord } from './tenants/environments.ts';
 export {

@@ -1,5 +1,12 @@
 import { createLifecycle, Fault, textOf, type Lifecycle, type Part } from '@loyalty/kernel';
-import { createLogger, createMetrics, type Logger, type Metrics } from '@loyalty/telemetry';
+import {
+  createLogger,
+  createMetrics,
+  createTracing,
+  type Logger,
+  type Metrics,
+  type Tracer,
+} from '@loyalty/telemetry';
 import { processEnvironment, shellSettings } from './config.ts';
 import { describeSettings, readSettings, type ConfigOf, type SettingsSpec } from './settings.ts';
 
@@ -8,6 +15,8 @@ export interface Surroundings<Config> {
   readonly config: Config;
   readonly logger: Logger;
   readonly metrics: Metrics;
+  /** Traces nothing unless a collector is configured. */
+  readonly tracer: Tracer;
   /** Ends the process, once its parts are stopped, for a reason that a restart may cure. */
   readonly onFatal: (reason: unknown) => void;
 }
@@ -35,10 +44,10 @@ export const runService = async <Spec extends SettingsSpec>(
     process.stdout.write(`${service.name}: settings, all from the environment\n${describeSettings(spec)}\n`);
     return;
   }
-  const { logLevel } = readOrExit(service.name, shellSettings);
+  const own = readOrExit(service.name, shellSettings);
   const config = readOrExit(service.name, service.settings);
-  const logger = createLogger({ service: service.name, level: logLevel });
-  await createProcess(service, logger).run(config);
+  const logger = createLogger({ service: service.name, level: own.logLevel });
+  await createProcess(service, own, logger).run(config);
 };
 
 const readOrExit = <Spec extends SettingsSpec>(name: string, spec: Spec): ConfigOf<Spec> => {
@@ -50,7 +59,11 @@ const readOrExit = <Spec extends SettingsSpec>(name: string, spec: Spec): Config
   }
 };
 
-const createProcess = <Spec extends SettingsSpec>(service: ServiceDefinition<Spec>, logger: Logger) => {
+const createProcess = <Spec extends SettingsSpec>(
+  service: ServiceDefinition<Spec>,
+  own: ConfigOf<typeof shellSettings>,
+  logger: Logger,
+) => {
   let lifecycle: Lifecycle | null = null;
   let isEnding = false;
 
@@ -79,8 +92,7 @@ const createProcess = <Spec extends SettingsSpec>(service: ServiceDefinition<Spe
     process.once('SIGTERM', onSignal).once('SIGINT', onSignal);
     process.on('uncaughtException', onFatal).on('unhandledRejection', onFatal);
     try {
-      const metrics = createMetrics({ service: service.name });
-      lifecycle = createLifecycle(await service.createParts({ config, logger, metrics, onFatal }));
+      lifecycle = await lifecycleOf(service, own, { config, logger, onFatal });
       await lifecycle.start();
       logger.info({}, 'started');
     } catch (failure) {
@@ -90,6 +102,18 @@ const createProcess = <Spec extends SettingsSpec>(service: ServiceDefinition<Spe
     }
   };
   return { run };
+};
+
+const lifecycleOf = async <Spec extends SettingsSpec>(
+  service: ServiceDefinition<Spec>,
+  own: ConfigOf<typeof shellSettings>,
+  given: Omit<Surroundings<ConfigOf<Spec>>, 'metrics' | 'tracer'>,
+): Promise<Lifecycle> => {
+  const metrics = createMetrics({ service: service.name });
+  const { tracer, stop } = await createTracing({ ...own, service: service.name, logger: given.logger });
+  const parts = await service.createParts({ ...given, metrics, tracer });
+  // Tracing is stopped last: the spans of what the parts still finish are sent, too.
+  return createLifecycle([{ name: 'tracing', stop }, ...parts]);
 };
 
 const stopped = async (lifecycle: Lifecycle | null, logger: Logger): Promise<boolean> => {

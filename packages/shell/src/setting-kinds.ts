@@ -78,6 +78,23 @@ export const urlSetting = (given: Given<string> & { readonly schemes: readonly s
       : { wrong: `must be a URL that begins with ${given.schemes.join(' or ')}//` },
   );
 
+/** A URL that may be absent. */
+export const optionalUrlSetting = (
+  given: Omit<Given<string>, 'otherwise'> & { readonly schemes: readonly string[] },
+): Setting<string | null> => {
+  const url = urlSetting(given);
+  const read: Setting<string | null>['read'] = (text) =>
+    text === undefined ? { value: null } : url.read(text);
+  return { ...given, defaultText: 'none', read };
+};
+
+/** A share of something, from 0 to 1. */
+export const ratioSetting = (given: Given<number>): Setting<number> =>
+  settingOf(given, (text) => {
+    const value = /^\d*\.?\d+$/.test(text) ? Number(text) : NaN;
+    return value >= 0 && value <= 1 ? { value } : { wrong: 'must be a number from 0 to 1' };
+  });
+
 /** One of these words. */
 export const choiceSetting = <Word extends string>(
   given: Given<Word> & { readonly words: readonly Word[] },

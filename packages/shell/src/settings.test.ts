@@ -5,6 +5,8 @@ import {
   listSetting,
   optionalIntegerSetting,
   optionalSetting,
+  optionalUrlSetting,
+  ratioSetting,
   textSetting,
   urlSetting,
 } from './setting-kinds.ts';
@@ -47,6 +49,23 @@ test('all problems are named at once, and no value is shown', () => {
   expect(read).toThrow(/BROKERS must name at least one/);
   expect(read).toThrow(/MOST must be a whole number from 1 to 9/);
   expect(read).not.toThrow(/secret@/);
+});
+
+test('a share is a number from 0 to 1, and a URL may be absent', () => {
+  const shares = {
+    share: ratioSetting({ variable: 'SHARE', help: 'a share', otherwise: 0.05 }),
+    to: optionalUrlSetting({ variable: 'TO', help: 'where to', schemes: ['http:'] }),
+  };
+  expect(readSettings(shares, {})).toEqual({ share: 0.05, to: null });
+  expect(readSettings(shares, { SHARE: '1', TO: 'http://h:4318' })).toEqual({
+    share: 1,
+    to: 'http://h:4318',
+  });
+  for (const SHARE of ['1.1', '-0.1', 'all']) {
+    const read = (): unknown => readSettings(shares, { SHARE, TO: 'collector:4318' });
+    expect(read).toThrow(/TO must be a URL that begins with http:/);
+    expect(read).toThrow(/SHARE must be a number from 0 to 1/);
+  }
 });
 
 test('a missing setting is named with what it is for', () => {

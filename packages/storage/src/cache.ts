@@ -28,6 +28,7 @@ export interface Cache {
   takeToken(key: string, perMinute: number): Promise<BucketAnswer | null>;
   /** Takes or keeps a lease for `ms`; false when another holder has it, null when Redis is away. */
   lease(key: string, holder: string, ms: number): Promise<boolean | null>;
+  /** False while it is away, or rests because a command was not answered. */
   isUp(): boolean;
   close(): Promise<void>;
 }
@@ -96,10 +97,11 @@ const unpack = (stored: Buffer | null): CachedAnswer | null =>
 const restMs = 1_000;
 
 /** Asks Redis; being away is a miss by contract, and its own listener says so in the log. */
-const createAsking = (): (<T>(ask: () => Promise<T>) => Promise<T | null>) => {
+const createAsking = () => {
   let restUntilMs = 0;
-  return async (ask) => {
-    if (performance.now() < restUntilMs) return null;
+  const isResting = (): boolean => performance.now() < restUntilMs;
+  const orNull = async <T>(ask: () => Promise<T>): Promise<T | null> => {
+    if (isResting()) return null;
     try {
       return await ask();
     } catch {
@@ -107,12 +109,13 @@ const createAsking = (): (<T>(ask: () => Promise<T>) => Promise<T | null>) => {
       return null;
     }
   };
+  return { orNull, isResting };
 };
 
 /** Connects to Redis at `url`; keeps trying in the background when it is away. */
 export const createCache = ({ url, logger }: { readonly url: string; readonly logger: Logger }): Cache => {
   const redis = connect(url, logger);
-  const orNull = createAsking();
+  const { orNull, isResting } = createAsking();
   return {
     getAnswers: async (keys) => {
       if (keys.length === 0) return [];
@@ -133,7 +136,7 @@ export const createCache = ({ url, logger }: { readonly url: string; readonly lo
       const taken = await orNull(() => redis.takeLease(key, holder, ms));
       return taken === null ? null : taken === 1;
     },
-    isUp: () => redis.status === 'ready',
+    isUp: () => redis.status === 'ready' && !isResting(),
     close: async () => {
       await orNull(() => redis.quit());
       redis.disconnect();

@@ -39,15 +39,39 @@ export const metricCatalogue = {
   loyalty_batch_duration_seconds: {
     kind: 'histogram',
     unit: 's',
-    help: 'Time from the closing of a batch to the end of its database transaction.',
+    help: 'Time from the closing of a batch to the end of its database transaction; outcome is stored, fenced or retried.',
     labels: ['lane', 'outcome'],
     buckets: latencyBucketsS,
   },
   loyalty_stream_time_lag_seconds: {
     kind: 'gauge',
     unit: 's',
-    help: 'Now less the record timestamp of the newest message that was processed.',
+    help: 'How old the newest message of a topic was when it was stored.',
     labels: ['topic'],
+  },
+  loyalty_queued_messages: {
+    kind: 'gauge',
+    unit: '{message}',
+    help: 'Messages fetched and decoded that wait for a batch; at 2,000 a lane fetches no more.',
+    labels: ['lane'],
+  },
+  loyalty_outbox_age_seconds: {
+    kind: 'gauge',
+    unit: 's',
+    help: 'Age of the oldest outbox row of any process, looked at every 3 s; 0 when nothing is owed to Kafka.',
+    labels: [],
+  },
+  loyalty_producer_waiting_messages: {
+    kind: 'gauge',
+    unit: '{message}',
+    help: 'Messages that wait for the request to Kafka that is under way; producer is requests, replies or facts.',
+    labels: ['producer'],
+  },
+  loyalty_cache_up: {
+    kind: 'gauge',
+    unit: '1',
+    help: 'Is 1 while Redis is asked, 0 while it is away or rests after a command that was not answered.',
+    labels: [],
   },
   loyalty_pending_replies: {
     kind: 'gauge',

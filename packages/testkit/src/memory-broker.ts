@@ -31,6 +31,9 @@ export class MemoryBroker {
   readonly #members: MemoryConsumer[] = [];
   /** The time that the next records get. */
   now = 1_700_000_000_000;
+  /** Sees every record as it is written. */
+  onAppend: (record: InboundRecord) => void = () => undefined;
+  readonly #controls = new Set<InboundRecord>();
 
   createTopic(topic: string, partitions: number): void {
     this.#partitions.set(topic, partitions);
@@ -56,7 +59,30 @@ export class MemoryBroker {
     const copied: Record<string, HeaderValue> = { ...headers };
     const record = { ...at, offset: log.length, timestamp: this.now, key, value, headers: copied };
     log.push(record);
+    this.onAppend(record);
     return record;
+  }
+
+  /** A record of the broker's own: it takes an offset and is never handed to a consumer. */
+  appendControl(at: At): void {
+    const log = this.log(at);
+    const record = {
+      ...at,
+      offset: log.length,
+      timestamp: this.now,
+      key: null,
+      value: null,
+      headers: {},
+    };
+    log.push(record);
+    this.#controls.add(record);
+  }
+
+  /** What a fetch of at most `max` offsets from `offset` on brings. */
+  read(at: At, offset: number, max: number): { records: InboundRecord[]; nextOffset: number } {
+    const covered = this.log(at).slice(offset, offset + max);
+    const records = covered.filter((record) => !this.#controls.has(record));
+    return { records, nextOffset: offset + covered.length };
   }
 
   producer(): ProducerPort {
@@ -193,9 +219,9 @@ export class MemoryConsumer implements ConsumerPort {
 
   #fetch(assigned: { at: At; next: number }): void {
     const fetchedOffset = assigned.next;
-    const records = this.#broker.log(assigned.at).slice(fetchedOffset, fetchedOffset + this.fetchMax);
-    if (records.length === 0) return;
-    assigned.next = fetchedOffset + records.length;
-    this.#listener?.fetched({ ...assigned.at, fetchedOffset, nextOffset: assigned.next, records });
+    const { records, nextOffset } = this.#broker.read(assigned.at, fetchedOffset, this.fetchMax);
+    if (nextOffset === fetchedOffset) return;
+    assigned.next = nextOffset;
+    this.#listener?.fetched({ ...assigned.at, fetchedOffset, nextOffset, records });
   }
 }

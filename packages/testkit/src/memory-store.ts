@@ -7,141 +7,197 @@ import type {
   StreamPosition,
   TopicPartition,
 } from '@loyalty/storage';
+import { blocked, directLine, type Line } from './line.ts';
+import {
+  MemoryDatabase,
+  positionKeyOf,
+  StoreFailure,
+  type MemoryTransaction,
+  type StoredPosition,
+  type ToyEffect,
+} from './memory-database.ts';
 
-interface StoredPosition {
-  readonly nextOffset: number;
-  readonly lastTimestamp: number | null;
-  readonly state: 'RUNNING' | 'PARKED';
+export interface MemoryStoreOptions {
+  /** Shared by all processes of a simulation; one of its own otherwise. */
+  readonly database?: MemoryDatabase;
+  readonly line?: Line;
+  /** Names the process: owner of its outbox rows and of its transactions. */
+  readonly owner?: number;
 }
 
-/** Everything that a transaction can change. */
-interface World {
-  positions: Map<string, StoredPosition>;
-  outbox: Map<number, Buffer>;
-  deadLetters: number;
-  /** The toy ledger: effects by reference. */
-  effects: Map<string, number>;
-}
-
-/** An open transaction: a copy that becomes the world at commit. */
-export interface MemoryTransaction {
-  readonly world: World;
-}
-
-const nameOf = ({ consumerGroup, topic, partition }: ReaderPartition): string =>
-  `${consumerGroup}/${topic}/${partition.toString()}`;
-
-/** Tells what the thrown value asks for, as a database would. */
-export class StoreFailure extends Error {
-  override readonly name = 'StoreFailure';
-  readonly asks: DatabaseFailure;
-
-  constructor(asks: DatabaseFailure) {
-    super(`the store failed: ${asks}`);
-    this.asks = asks;
-  }
-}
-
-/** The runtime's {@link Store} in memory, with snapshot transactions and failures on request. */
+/** The runtime's {@link Store} in memory: one process's way to a {@link MemoryDatabase}. */
 export class MemoryStore implements Store<MemoryTransaction> {
   readonly clusterId = 'memory';
-  #world: World = { positions: new Map(), outbox: new Map(), deadLetters: 0, effects: new Map() };
-  #outboxId = 0;
+  readonly database: MemoryDatabase;
+  readonly owner: number;
+  readonly #line: Line;
   /** Thrown by the next transactions at their commit, in order; null lets one through. */
   readonly failures: (StoreFailure | null)[] = [];
   commits = 0;
 
-  /** The toy ledger as committed. */
-  get effects(): ReadonlyMap<string, number> {
-    return this.#world.effects;
+  constructor({ database = new MemoryDatabase(), line = directLine, owner = 1 }: MemoryStoreOptions = {}) {
+    this.database = database;
+    this.owner = owner;
+    this.#line = line;
   }
 
+  /** The toy ledger as committed. */
+  get effects(): ReadonlyMap<string, ToyEffect> {
+    return this.database.effects.rows;
+  }
+
+  /** The packed messages that are owed, by the id of their row. */
   get outbox(): ReadonlyMap<number, Buffer> {
-    return this.#world.outbox;
+    return new Map([...this.database.outbox.rows].map(([id, { messages }]) => [Number(id), messages]));
   }
 
   positionOf(at: ReaderPartition): StoredPosition | undefined {
-    return this.#world.positions.get(nameOf(at));
+    return this.database.positions.read(null, positionKeyOf(at));
   }
 
   setPosition(at: ReaderPartition, position: StoredPosition): void {
-    this.#world.positions.set(nameOf(at), position);
+    const tx = this.database.begin(this.owner);
+    this.database.positions.write(tx, positionKeyOf(at), position);
+    this.database.commit(tx);
   }
 
   readPositions({ consumerGroup }: Reader, partitions: readonly TopicPartition[]): Promise<StreamPosition[]> {
-    const known = partitions.flatMap(({ topic, partition }) => {
-      const stored = this.#world.positions.get(nameOf({ consumerGroup, topic, partition }));
-      return stored === undefined ? [] : [{ topic, partition, ...stored }];
-    });
-    return Promise.resolve(known);
+    return this.#line.call('read positions', () =>
+      partitions.flatMap(({ topic, partition }) => {
+        const stored = this.positionOf({ consumerGroup, topic, partition });
+        return stored === undefined ? [] : [{ topic, partition, ...stored }];
+      }),
+    );
   }
 
   insertPositions(
     { consumerGroup }: Reader,
     starts: readonly (TopicPartition & { readonly nextOffset: number })[],
   ): Promise<void> {
-    for (const { topic, partition, nextOffset } of starts) {
-      const name = nameOf({ consumerGroup, topic, partition });
-      if (!this.#world.positions.has(name)) {
-        this.#world.positions.set(name, { nextOffset, lastTimestamp: null, state: 'RUNNING' });
+    return this.alone('insert positions', (tx) => {
+      const { positions } = this.database;
+      for (const { nextOffset, ...at } of starts) {
+        const key = positionKeyOf({ ...at, consumerGroup });
+        if (!positions.lock(tx, key)) return blocked;
+        if (positions.read(tx, key) === undefined)
+          positions.write(tx, key, { nextOffset, lastTimestamp: null, state: 'RUNNING' });
       }
-    }
-    return Promise.resolve();
+      return undefined;
+    });
   }
 
   async transact<T>(work: (tx: MemoryTransaction) => Promise<T>): Promise<T> {
-    const { positions, outbox, effects, deadLetters } = this.#world;
-    const world = {
-      positions: new Map(positions),
-      outbox: new Map(outbox),
-      effects: new Map(effects),
-      deadLetters,
-    };
-    const result = await work({ world });
-    const failure = this.failures.shift();
-    if (failure !== undefined && failure !== null) throw failure;
-    this.#world = world;
-    this.commits += 1;
-    return result;
-  }
-
-  advance({ world }: MemoryTransaction, moves: readonly PositionMove[]): Promise<ReaderPartition[]> {
-    const lost: ReaderPartition[] = [];
-    for (const move of moves) {
-      const stored = world.positions.get(nameOf(move));
-      if (stored?.nextOffset !== move.fromOffset || stored.state === 'PARKED') lost.push(move);
-      else {
-        const { toOffset: nextOffset, lastTimestamp } = move;
-        world.positions.set(nameOf(move), { nextOffset, lastTimestamp, state: 'RUNNING' });
-      }
+    const tx = await this.#line.call('begin', () => this.database.begin(this.owner));
+    try {
+      const result = await work(tx);
+      await this.#line.call('commit', () => {
+        this.#commit(tx);
+      });
+      return result;
+    } catch (failure) {
+      // A rollback that does not arrive is done by the server in time.
+      await this.within(tx, 'rollback', () => {
+        this.database.rollback(tx);
+      }).catch(() => undefined);
+      throw failure;
     }
-    return Promise.resolve(lost);
   }
 
-  owe({ world }: MemoryTransaction, messages: Buffer): Promise<number> {
-    this.#outboxId += 1;
-    world.outbox.set(this.#outboxId, messages);
-    return Promise.resolve(this.#outboxId);
+  /** One statement of an open transaction. */
+  within<T>(tx: MemoryTransaction, what: string, work: () => T | typeof blocked): Promise<T> {
+    return this.#line.call(what, () => {
+      this.database.check(tx);
+      return work();
+    });
+  }
+
+  /** One statement that is a transaction of its own. */
+  async alone(what: string, work: (tx: MemoryTransaction) => typeof blocked | undefined): Promise<void> {
+    await this.#line.call(what, () => {
+      const tx = this.database.begin(this.owner);
+      if (work(tx) === blocked) {
+        this.database.rollback(tx);
+        return blocked;
+      }
+      this.database.commit(tx);
+      return undefined;
+    });
+  }
+
+  advance(tx: MemoryTransaction, moves: readonly PositionMove[]): Promise<ReaderPartition[]> {
+    const { positions } = this.database;
+    const stands = (move: PositionMove): boolean => {
+      const stored = positions.read(tx, positionKeyOf(move));
+      return stored?.nextOffset === move.fromOffset && stored.state === 'RUNNING';
+    };
+    return this.within(tx, 'advance', () => {
+      // As in Postgres, only rows that match are locked, and they are judged again once they are.
+      const matching = moves.filter(stands);
+      if (!matching.every((move) => positions.lock(tx, positionKeyOf(move)))) return blocked;
+      const lost = moves.filter((move) => !stands(move));
+      for (const move of matching) {
+        if (!stands(move)) continue;
+        const { toOffset: nextOffset, lastTimestamp } = move;
+        positions.write(tx, positionKeyOf(move), { nextOffset, lastTimestamp, state: 'RUNNING' });
+      }
+      return lost;
+    });
+  }
+
+  owe(tx: MemoryTransaction, messages: Buffer): Promise<number> {
+    return this.within(tx, 'owe', () => {
+      const id = this.database.nextOutboxId();
+      this.database.outbox.write(tx, id.toString(), { owner: this.owner, messages });
+      return id;
+    });
   }
 
   settle(tx: MemoryTransaction | null, ids: readonly number[]): Promise<void> {
-    for (const id of ids) (tx?.world ?? this.#world).outbox.delete(id);
-    return Promise.resolve();
+    const forget = (within: MemoryTransaction): undefined => {
+      for (const id of ids) this.database.outbox.write(within, id.toString(), undefined);
+      return undefined;
+    };
+    if (tx === null) return this.alone('settle alone', forget);
+    return this.within(tx, 'settle', () => {
+      forget(tx);
+    });
   }
 
   park(tx: MemoryTransaction | null, parked: ReaderPartition & { readonly reason: string }): Promise<void> {
-    const world = tx?.world ?? this.#world;
-    const stored = world.positions.get(nameOf(parked));
-    if (stored !== undefined) world.positions.set(nameOf(parked), { ...stored, state: 'PARKED' });
-    return Promise.resolve();
+    const { positions } = this.database;
+    const key = positionKeyOf(parked);
+    const park = (within: MemoryTransaction): typeof blocked | undefined => {
+      if (!positions.lock(within, key)) return blocked;
+      const stored = positions.read(within, key);
+      if (stored !== undefined) positions.write(within, key, { ...stored, state: 'PARKED' });
+      return undefined;
+    };
+    if (tx === null) return this.alone('park alone', park);
+    return this.within(tx, 'park', () => park(tx));
   }
 
-  countDeadLetters({ world }: MemoryTransaction, { count }: { readonly count: number }): Promise<number> {
-    world.deadLetters += count;
-    return Promise.resolve(world.deadLetters);
+  countDeadLetters(
+    tx: MemoryTransaction,
+    { count, ...at }: ReaderPartition & { readonly count: number },
+  ): Promise<number> {
+    const { letterCounts, now } = this.database;
+    return this.within(tx, 'count dead letters', () => {
+      const key = `${positionKeyOf(at)}/${Math.floor(now() / 60_000).toString()}`;
+      if (!letterCounts.lock(tx, key)) return blocked;
+      const total = (letterCounts.read(tx, key) ?? 0) + count;
+      letterCounts.write(tx, key, total);
+      return total;
+    });
   }
 
   failureOf(thrown: unknown): DatabaseFailure {
     return thrown instanceof StoreFailure ? thrown.asks : 'wait';
+  }
+
+  #commit(tx: MemoryTransaction): void {
+    const failure = this.failures.shift() ?? null;
+    if (failure !== null) throw failure;
+    this.database.commit(tx);
+    this.commits += 1;
   }
 }

@@ -6,7 +6,7 @@ import {
   type Message,
   type OutgoingMessage,
 } from '@loyalty/messaging';
-import type { MemoryTransaction } from './memory-store.ts';
+import type { MemoryTransaction } from './memory-database.ts';
 
 /** What a toy message says: add an amount once under its reference. */
 export interface ToyMessage {
@@ -47,10 +47,19 @@ export const toyHandler: BatchHandler<ToyMessage, MemoryTransaction, ToyPlan> = 
     if (batch.some(({ value }) => value.isPoison === true)) throw new MessageFailure('poison');
     return { messages: batch };
   },
-  store: async ({ world }, { messages }) => {
+  store: async (tx, { messages }) => {
     await Promise.resolve();
-    for (const { value } of messages)
-      if (!world.effects.has(value.ref)) world.effects.set(value.ref, value.amount);
+    const { effects } = tx.database;
+    for (const { record, consumerGroup, value } of messages) {
+      if (effects.read(tx, value.ref) !== undefined) continue;
+      const { topic, partition, offset, key } = record;
+      const { amount } = value;
+      const member = key?.toString() ?? '';
+      effects.write(tx, value.ref, {
+        ...{ consumerGroup, topic, partition, offset },
+        ...{ member, amount, balanceAfter: amount },
+      });
+    }
   },
   effectsOf: ({ messages }) => ({
     facts: messages.map(({ record, value }) => toyFact(record, value)),

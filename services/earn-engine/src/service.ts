@@ -11,12 +11,13 @@ import {
   createStreamRuntime,
   describeCluster,
   holdOutboxOwner,
+  tracedProducer,
   type Kafka,
   type OutboxOwner,
   type SchemaRegistry,
   type StreamRuntime,
 } from '@loyalty/messaging';
-import { createSnapshots } from '@loyalty/programme';
+import { createSnapshots, createStreamDirectory } from '@loyalty/programme';
 import type { Surroundings } from '@loyalty/shell';
 import {
   createCache,
@@ -28,6 +29,7 @@ import {
 import type { EarnEngineConfig } from './config.ts';
 import { consumeEvaluate } from './inbound/consume-evaluate.ts';
 import { consumeReceipts } from './inbound/consume-receipts.ts';
+import { consumeStreams } from './inbound/consume-streams.ts';
 import { createAvroAnnouncer, type WrittenSchemas } from './outbound/avro-announcer.ts';
 import { createFailedRequestRetention } from './outbound/failed-request-retention.ts';
 import { createVersionedProgramme } from './outbound/versioned-programme.ts';
@@ -64,6 +66,7 @@ export const createEarnEngine = async (
   const { batches, reads, cache, owner, facts, replies } = connections;
   const runtime = await createRuntime(surroundings, connections);
   const health = healthOf(runtime);
+  watch(surroundings, connections);
   return [
     createAdminServer({ port: config.adminPort, health, metrics, logger }),
     { name: 'batch-database', stop: () => batches.close() },
@@ -78,10 +81,17 @@ export const createEarnEngine = async (
       owner: owner.owner,
       producer: facts,
       logger,
+      metrics,
     }),
     createFailedRequestRetention(reads, logger),
     { name: 'stream-runtime', start: () => runtime.start(), stop: () => runtime.stop() },
   ];
+};
+
+const watch = ({ metrics }: Surroundings<EarnEngineConfig>, { cache, facts, replies }: Connections): void => {
+  metrics.gauge('loyalty_cache_up', {}, () => Number(cache.isUp()));
+  metrics.gauge('loyalty_producer_waiting_messages', { producer: 'facts' }, () => facts.waiting);
+  metrics.gauge('loyalty_producer_waiting_messages', { producer: 'replies' }, () => replies.waiting);
 };
 
 const connect = ({ config, logger }: Surroundings<EarnEngineConfig>): Connections => {
@@ -117,19 +127,24 @@ const createRuntime = async (
     registry,
     readerFor: (writerSchema) => readerFor(evaluateRequestCodec, writerSchema),
   });
+  const streams = createStreamDirectory({ db: reads, clock: systemClock });
   const snapshots = createSnapshots({ db: reads, metrics: surroundings.metrics });
   return createStreamRuntime({
     ...surroundings,
-    lanes: [consumeEvaluate(kafka, decoder), consumeReceipts(kafka, decoder)],
+    lanes: [
+      consumeEvaluate(kafka, decoder),
+      consumeReceipts(kafka, decoder),
+      consumeStreams(kafka, decoder, reads),
+    ],
     store: createPostgresStore({ database: batches, clusterId, owner: owner.owner }),
     handler: createEvaluateBatch({
-      programme: createVersionedProgramme(reads, snapshots),
+      programme: createVersionedProgramme(reads, snapshots, streams),
       cache,
       announcer: createAvroAnnouncer(await writtenSchemas(registry)),
       clock: systemClock,
     }),
     facts,
-    replies,
+    replies: tracedProducer(replies, surroundings.tracer),
   });
 };
 

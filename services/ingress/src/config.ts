@@ -82,9 +82,16 @@ export const ingressSettings = {
     max: 30_000,
     otherwise: 3_000,
   }),
+  bulkDeadlineMs: integerSetting({
+    variable: 'BULK_DEADLINE_MS',
+    help: 'how long the caller of a bulk evaluate waits for an engine',
+    min: 100,
+    max: 300_000,
+    otherwise: 30_000,
+  }),
   pendingMax: integerSetting({
     variable: 'PENDING_REPLIES_MAX',
-    help: 'requests that wait for an engine at once; more are refused',
+    help: 'requests that wait for an engine at once, the items of bulk calls in half of them; more are refused',
     min: 1,
     max: 100_000,
     // About 10 MB, and with an engine away for 30 s, some 300 requests a second that wait until their deadline.

@@ -8,6 +8,7 @@ import type { Surroundings } from '@loyalty/shell';
 import { createAccess, type Access } from './inbound/access/access.ts';
 import type { IngressConfig } from './config.ts';
 import { createLimitEvaluate } from './inbound/limit-evaluate.ts';
+import { createBulkRoutes } from './inbound/route-bulk-evaluate.ts';
 import { createCampaignRoutes } from './inbound/route-campaigns.ts';
 import { createDocumentRoutes } from './inbound/route-documents.ts';
 import { createMemberRoutes } from './inbound/route-members.ts';
@@ -18,6 +19,7 @@ import { createDependencyWatch, type DependencyWatch } from './outbound/dependen
 import { connectToEngines, type EngineConnection } from './outbound/engine-connection.ts';
 import { createKeptAnswers } from './outbound/kept-answers.ts';
 import { createRetriableDatabase } from './outbound/retriable-database.ts';
+import { createBulkEvaluate } from './usecases/bulk-evaluate.ts';
 import { createEvaluate } from './usecases/evaluate.ts';
 import { createGetTransaction } from './usecases/get-transaction.ts';
 import { createSimulate } from './usecases/simulate.ts';
@@ -35,7 +37,8 @@ interface Ground extends Surroundings<IngressConfig> {
 /** Builds the ingress: its parts in start order. Throws a Fault when Kafka or the registry cannot be asked. */
 export const createIngress = async (surroundings: Surroundings<IngressConfig>): Promise<readonly Part[]> => {
   const ground = createGround(surroundings);
-  const { config, db, cache, logger, metrics } = ground;
+  const { config, db, cache, logger, metrics, tracer } = ground;
+  metrics.gauge('loyalty_cache_up', {}, () => Number(cache.isUp()));
   const registry = createSchemaRegistry(config.schemaRegistryUrl);
   const engines = await connectToEngines({ ...ground, ...config, registry });
   const watch = createDependencyWatch(dependenciesOf(ground), systemClock);
@@ -54,6 +57,7 @@ export const createIngress = async (surroundings: Surroundings<IngressConfig>): 
     ...(config.httpHost === null ? {} : { host: config.httpHost }),
     logger,
     metrics,
+    tracer,
   });
   return [
     { name: 'database', stop: () => db.close() },
@@ -84,21 +88,28 @@ const createGround = (surroundings: Surroundings<IngressConfig>): Ground => {
 const handlersOf = (
   { config, db, cache, metrics }: Ground,
   { takeToken, environments }: Access,
-  { engine }: EngineConnection,
+  { engine, bulkEngine }: EngineConnection,
 ): Readonly<Record<string, AnyHandler>> => {
   const secretOf = createSecretOf(environments);
   const answers = createKeptAnswers(cache, db);
   const preview = createDatabasePreview(db, createSnapshots({ db, metrics }));
+  const common = {
+    limitEvaluate: createLimitEvaluate(takeToken, config.evaluatePerMinute),
+    secretOf,
+    clock: systemClock,
+    metrics,
+    basePath: pathOf(config.baseUrl),
+  };
   return {
     ...createTransactionRoutes({
+      ...common,
       evaluate: createEvaluate({ engine, answers, clock: systemClock }),
       simulate: createSimulate({ preview, clock: systemClock }),
       getTransaction: createGetTransaction(answers),
-      limitEvaluate: createLimitEvaluate(takeToken, config.evaluatePerMinute),
-      secretOf,
-      clock: systemClock,
-      metrics,
-      basePath: pathOf(config.baseUrl),
+    }),
+    ...createBulkRoutes({
+      ...common,
+      bulkEvaluate: createBulkEvaluate({ engine: bulkEngine, answers, clock: systemClock }),
     }),
     ...createCampaignRoutes({ db, secretOf }),
     ...createMemberRoutes({ db, secretOf }),

@@ -1,37 +1,45 @@
 import { readLocalStack } from '@loyalty/stack';
-import { createBenchTenant } from './bench-tenant.ts';
-import { runClosedLoop, type ClosedLoop, type LoopResult } from './closed-loop.ts';
-import { createEvaluateSender } from './evaluate-sender.ts';
-import { measureStream } from './measure-stream.ts';
+import { measureBesideStream } from './measure/measure-beside-stream.ts';
+import { measureEvaluates } from './measure/measure-evaluates.ts';
+import { measureFlood } from './measure/measure-flood.ts';
+import { measureStream } from './measure/measure-stream.ts';
+import type { BenchRun } from './measure/bench-run.ts';
+import { startMonolith } from './monolith/start-monolith.ts';
+import { readOptions } from './options.ts';
+import { openOurTenant } from './our-service.ts';
+import { endWithOneSentence, say } from './say.ts';
+import { Figures } from './report/figures.ts';
+import { writeReport } from './report/write-report.ts';
 
-/** The first figures of the README, measured on the running local stack: `npm start`, then `npm run bench`. */
-const stack = readLocalStack();
-const tenant = await createBenchTenant(stack);
+/** Members of the small tables. */
+const members = 10_000;
 
-const evaluate = async (loop: ClosedLoop): Promise<LoopResult> => {
-  const { send, close } = createEvaluateSender(stack, tenant, loop.concurrency);
+/** The benchmarks on small tables, on the running local stack: `npm start`, then `npm run bench`. */
+const bench = async (): Promise<void> => {
+  const options = readOptions(process.argv.slice(2));
+  const stack = readLocalStack();
+  const ours = await openOurTenant(stack);
+  const monolith = await startMonolith(stack, options);
+  const figures = new Figures();
+  const run: BenchRun = {
+    stack,
+    options,
+    contenders: [ours, monolith],
+    figures,
+    members,
+    memberPrefix: 'bench-',
+    say,
+  };
   try {
-    return await runClosedLoop(send, loop);
+    await measureEvaluates(run);
   } finally {
-    await close();
+    await monolith.stop();
   }
+  say('Streaming');
+  await measureStream(run);
+  await measureBesideStream(run);
+  await measureFlood(run);
+  say(`\n${writeReport({ root: stack.root, name: 'bench' }, options, figures)}`);
 };
 
-const say = (text: string): void => {
-  process.stdout.write(`${text}\n`);
-};
-
-const ms = (value: number): string => `${value.toFixed(1)} ms`;
-
-say('Evaluates at 64 connections …');
-const busy = await evaluate({ concurrency: 64, warmUpMs: 5_000, measureMs: 15_000 });
-say(`  ${busy.perSecond.toString()}/s, p50 ${ms(busy.p50Ms)}, p99 ${ms(busy.p99Ms)}`);
-
-say('Evaluates one after the other (idle round trip) …');
-const idle = await evaluate({ concurrency: 1, warmUpMs: 2_000, measureMs: 5_000 });
-say(`  p50 ${ms(idle.p50Ms)}, p99 ${ms(idle.p99Ms)}`);
-
-say('Streaming 20,000 receipts to a new tenant with five campaigns, three times …');
-const rates: number[] = [];
-for (let round = 0; round < 3; round += 1) rates.push(await measureStream(stack));
-say(`  ${rates.join(', ')} receipts/s`);
+await bench().catch(endWithOneSentence);

@@ -147,7 +147,7 @@ export const errorEntries = [
     "code": "SERVICE_UNAVAILABLE",
     "status": 503,
     "title": "Temporarily unavailable",
-    "detail": "The service cannot take this request now. Nothing was accepted; send it again.",
+    "detail": "The service cannot answer now, and may not know whether it took the request. Send it again later; the same reference is never executed twice.",
     "retryAfterS": 1,
     "type": "https://errors.loyalty.dev/service-unavailable"
   }

@@ -70,6 +70,33 @@ export interface components {
             /** @description The lines of the basket, for campaigns on products and categories. */
             readonly products?: readonly components["schemas"]["ReceiptLine"][];
         };
+        readonly BulkEvaluateBody: {
+            /** @description Baskets as `evaluate` takes them. Each is judged by itself; a bad one has a problem as its result. */
+            readonly items: readonly components["schemas"]["EvaluateBody"][];
+        };
+        readonly BulkEvaluateResults: {
+            /** @description One for each item, in their order. */
+            readonly results: readonly components["schemas"]["BulkEvaluateResult"][];
+        };
+        /** @description What became of one item. It has a body, a problem or a location. */
+        readonly BulkEvaluateResult: {
+            /** @description The place of the item, from 0. */
+            readonly index: number;
+            /** @description The reference that was sent; null where there was none to read. */
+            readonly transactionRef: string | null;
+            /** @description The HTTP status that the item would have been answered with alone. */
+            readonly status: number;
+            /** @description True when the body is the stored answer of an earlier request with the same reference. */
+            readonly replayed: boolean;
+            /** @description True when the earlier request with the same reference had another body. Check your references. */
+            readonly mismatch: boolean;
+            /** @description The result, with status 200. */
+            readonly body?: components["schemas"]["EvaluateResult"];
+            /** @description Why there is no result. */
+            readonly problem?: components["schemas"]["Problem"];
+            /** @description Where the result will be, with status 202. */
+            readonly location?: string;
+        };
         readonly SimulateBody: {
             /** @description Your reference of the customer, who need not exist. */
             readonly memberRef: components["schemas"]["Ref"];
@@ -919,7 +946,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body is larger than 256 KiB. */
+        /** @description The body is larger than this operation accepts; `context.limitBytes` says how much that is. */
         readonly PayloadTooLarge: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["XRequestId"];
@@ -974,8 +1001,8 @@ export interface components {
             };
         };
         /**
-         * @description Not decided in time, given up, or not accepted. Always safe to send again with the same reference: nothing is
-         *     ever executed twice.
+         * @description Not decided in time, given up, or the service cannot tell whether it was accepted. Always safe to send again with
+         *     the same reference: nothing is ever executed twice.
          */
         readonly NotProcessed: {
             headers: {
@@ -1182,6 +1209,84 @@ export interface operations {
             readonly 429: components["responses"]["RateLimited"];
             readonly 500: components["responses"]["InternalError"];
             readonly 503: components["responses"]["NotProcessed"];
+        };
+    };
+    readonly bulkEvaluateTransactions: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240).
+                 * @example respond-async
+                 */
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["BulkEvaluateBody"];
+            };
+        };
+        readonly responses: {
+            /** @description One result for each item, in their order. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["BulkEvaluateResults"];
+                };
+            };
+            /** @description Accepted with `Prefer: respond-async`; each accepted item says where its result will be. */
+            readonly 202: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "index": 0,
+                     *           "transactionRef": "receipt-1001",
+                     *           "status": 202,
+                     *           "replayed": false,
+                     *           "mismatch": false,
+                     *           "location": "/v1/tenants/0198c0de-0000-7000-8000-000000000001/transactions/receipt-1001?operation=evaluate"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["BulkEvaluateResults"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["TenantNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
         };
     };
     readonly simulateTransaction: {

@@ -8,7 +8,7 @@ export const openapiDocument: OpenapiDocument = {
   "info": {
     "title": "Loyalty engine",
     "version": "1.0.0",
-    "description": "Earn points with every receipt. A till sends a basket to `evaluate`; every ACTIVE campaign whose conditions\nhold awards points or a reward, and the answer says which ones did and what the balance is now.\n\n### Conventions\n\n- **Tenants and environments.** Every resource lives below `/tenants/{tenantId}`. A tenant has two isolated\n  worlds: keys that begin with `sk_test_` see only `test`, keys that begin with `sk_live_` only `live`.\n- **Money** is an integer in cents: R150.00 is `15000`. **Points** are integers. All integers stay within\n  ±9007199254740991.\n- **Timestamps** leave in UTC with milliseconds (`2026-03-01T08:00:00.000Z`). They are accepted as ISO 8601, in\n  UTC where no offset is given, or as a plain date: the start of that UTC day, as an `endDate` its end.\n- **Bodies** are JSON in UTF-8, at most 256 KiB and nested at most 64 deep. Unknown fields are ignored and never\n  stored. Wrong types are never coerced: `\"15000\"` is not an amount. Strings are taken as they are, neither\n  trimmed nor normalised; NUL and lone surrogates are refused.\n- **Idempotency.** `transactionRef` makes `evaluate` safe to repeat: the same reference gives the original\n  answer, byte for byte, with `Idempotent-Replayed: true`; it never awards twice. If the body differs from the\n  original one, `Idempotency-Mismatch: true` is added. A refused request does not use up its reference.\n- **Lists** are newest first. `limit` is 1 to 200 (default 50); `nextCursor` is the `cursor` of the next page, or\n  null at the end.\n- **Problems** are RFC 7807 objects with a stable `code`. `context.errors` names each faulty field by its JSON\n  pointer. The `requestId` is also in the `X-Request-Id` header; send your own and it is kept. An unknown path is\n  answered 404 `ROUTE_NOT_FOUND`.\n- **Rate limits** are counted per key: 600 requests a minute for live keys and 60 for test keys unless configured\n  otherwise. `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` come with every authenticated answer,\n  `Retry-After` with a 429.\n"
+    "description": "Earn points with every receipt. A till sends a basket to `evaluate`; every ACTIVE campaign whose conditions\nhold awards points or a reward, and the answer says which ones did and what the balance is now.\n\n### Conventions\n\n- **Tenants and environments.** Every resource lives below `/tenants/{tenantId}`. A tenant has two isolated\n  worlds: keys that begin with `sk_test_` see only `test`, keys that begin with `sk_live_` only `live`.\n- **Money** is an integer in cents: R150.00 is `15000`. **Points** are integers. All integers stay within\n  ±9007199254740991.\n- **Timestamps** leave in UTC with milliseconds (`2026-03-01T08:00:00.000Z`). They are accepted as ISO 8601, in\n  UTC where no offset is given, or as a plain date: the start of that UTC day, as an `endDate` its end.\n- **Bodies** are JSON in UTF-8, at most 256 KiB (bulk: 5 MiB) and nested at most 64 deep. Unknown fields are ignored and never\n  stored. Wrong types are never coerced: `\"15000\"` is not an amount. Strings are taken as they are, neither\n  trimmed nor normalised; NUL and lone surrogates are refused.\n- **Idempotency.** `transactionRef` makes `evaluate` safe to repeat: the same reference gives the original\n  answer, byte for byte, with `Idempotent-Replayed: true`; it never awards twice. If the body differs from the\n  original one, `Idempotency-Mismatch: true` is added. A refused request does not use up its reference.\n- **Lists** are newest first. `limit` is 1 to 200 (default 50); `nextCursor` is the `cursor` of the next page, or\n  null at the end.\n- **Problems** are RFC 7807 objects with a stable `code`. `context.errors` names each faulty field by its JSON\n  pointer. The `requestId` is also in the `X-Request-Id` header; send your own and it is kept. An unknown path is\n  answered 404 `ROUTE_NOT_FOUND`.\n- **Rate limits** are counted per key: 600 requests a minute for live keys and 60 for test keys unless configured\n  otherwise. `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` come with every authenticated answer,\n  `Retry-After` with a 429. A bulk call counts as one request, whatever it holds.\n"
   },
   "servers": [
     {
@@ -55,7 +55,7 @@ export const openapiDocument: OpenapiDocument = {
           "Transactions"
         ],
         "summary": "Award points for a basket",
-        "description": "Evaluates a basket against all ACTIVE campaigns. All campaigns whose conditions hold fire and add up; each\nrounds its own award down. The member is created on the first call.\n\nSafe to repeat: the same `transactionRef` returns the original result. After a 503 or a lost connection, send\nthe same reference again.\n\nWith `Prefer: respond-async` the basket is accepted with 202 and evaluated in the background; ask at the\n`Location` for the result.\n\n**A worked example.** A basket of R150.00 is `amount: 15000`. A SPEND_PERCENTAGE campaign of 1 % awards\nfloor(15000 × 1 / 100) = 150 points, a FIXED_POINTS campaign of 50 adds 50: `pointsAwarded` is 200.\n",
+        "description": "Evaluates a basket against all ACTIVE campaigns. All campaigns whose conditions hold fire and add up; each\nrounds its own award down. The member is created on the first call.\n\nSafe to repeat: the same `transactionRef` returns the original result. After a 503 or a lost connection, send\nthe same reference again.\n\nWith `Prefer: respond-async` the basket is accepted with 202 and evaluated in the background; ask at the\n`Location` for the result. A reference that is decided already is answered 200 with its result.\n\n**A worked example.** A basket of R150.00 is `amount: 15000`. A SPEND_PERCENTAGE campaign of 1 % awards\nfloor(15000 × 1 / 100) = 150 points, a FIXED_POINTS campaign of 50 adds 50: `pointsAwarded` is 200.\n",
         "x-permission": "write",
         "parameters": [
           {
@@ -258,6 +258,209 @@ export const openapiDocument: OpenapiDocument = {
           },
           "503": {
             "$ref": "#/components/responses/NotProcessed"
+          }
+        }
+      }
+    },
+    "/tenants/{tenantId}/transactions/evaluate/bulk": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TenantId"
+        }
+      ],
+      "post": {
+        "operationId": "bulkEvaluateTransactions",
+        "tags": [
+          "Transactions"
+        ],
+        "summary": "Award points for many baskets",
+        "description": "Evaluates up to 1,000 baskets, at most 5 MiB together and 256 KiB each. Every item gets a result of its own, in the\norder of the items, with the status, body or problem that it would have had alone; pointers in its problem begin\nat the item. One bad item does not hold back the others; only a body that is no list of items is refused whole.\n\nItems of the same member are evaluated in their order. An item whose `transactionRef` came earlier in the same\ncall is not sent: it gets that one's answer, with `mismatch: true` when the two differ.\n\nBulk calls yield to tills and are given up to 30 seconds. What is not decided by then has the problem\nPROCESSING_TIMEOUT. After that, a 503 of the whole call, or a lost connection, send the same references again:\nnone is ever executed twice. A bulk call counts as one request of the rate limit.\n\nWith `Prefer: respond-async` the answer is 202 as soon as the baskets are safe. An accepted item has status 202\nand the `location` of its result; invalid ones have their problem, and those that are decided already their result.\n",
+        "x-permission": "write",
+        "x-body-limit-bytes": 5242880,
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/Prefer"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/BulkEvaluateBody"
+              },
+              "examples": {
+                "twoBaskets": {
+                  "summary": "Two baskets of the same member",
+                  "value": {
+                    "items": [
+                      {
+                        "transactionRef": "receipt-1001",
+                        "memberRef": "customer-42",
+                        "amount": 15000
+                      },
+                      {
+                        "transactionRef": "receipt-1002",
+                        "memberRef": "customer-42",
+                        "amount": 2500,
+                        "storeRef": "store-7"
+                      }
+                    ]
+                  }
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "One result for each item, in their order.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/XRequestId"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/BulkEvaluateResults"
+                },
+                "examples": {
+                  "decidedAndInvalid": {
+                    "summary": "The first was evaluated, the second has no amount",
+                    "value": {
+                      "results": [
+                        {
+                          "index": 0,
+                          "transactionRef": "receipt-1001",
+                          "status": 200,
+                          "replayed": false,
+                          "mismatch": false,
+                          "body": {
+                            "transactionId": "0198c0de-7a11-8c3e-9f21-4b7d2a90c001",
+                            "transactionRef": "receipt-1001",
+                            "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+                            "memberCreated": true,
+                            "pointsAwarded": 150,
+                            "pointsBalance": 150,
+                            "campaigns": [
+                              {
+                                "campaignId": "0198c0de-1111-7000-8000-000000000011",
+                                "campaignName": "One percent back",
+                                "pointsEarned": 150,
+                                "rewardIds": []
+                              }
+                            ],
+                            "state": "PROCESSED"
+                          }
+                        },
+                        {
+                          "index": 1,
+                          "transactionRef": "receipt-1002",
+                          "status": 400,
+                          "replayed": false,
+                          "mismatch": false,
+                          "problem": {
+                            "type": "https://errors.loyalty.dev/validation-error",
+                            "title": "The request is not valid",
+                            "status": 400,
+                            "detail": "One or more fields are missing or invalid; see context.errors.",
+                            "code": "VALIDATION_ERROR",
+                            "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                            "context": {
+                              "errors": [
+                                {
+                                  "pointer": "/amount",
+                                  "message": "is required"
+                                }
+                              ]
+                            }
+                          }
+                        }
+                      ]
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "202": {
+            "description": "Accepted with `Prefer: respond-async`; each accepted item says where its result will be.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/XRequestId"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
+              },
+              "Preference-Applied": {
+                "$ref": "#/components/headers/PreferenceApplied"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/BulkEvaluateResults"
+                },
+                "example": {
+                  "results": [
+                    {
+                      "index": 0,
+                      "transactionRef": "receipt-1001",
+                      "status": 202,
+                      "replayed": false,
+                      "mismatch": false,
+                      "location": "/v1/tenants/0198c0de-0000-7000-8000-000000000001/transactions/receipt-1001?operation=evaluate"
+                    }
+                  ]
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/TenantNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
           }
         }
       }
@@ -2117,7 +2320,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "PayloadTooLarge": {
-        "description": "The body is larger than 256 KiB.",
+        "description": "The body is larger than this operation accepts; `context.limitBytes` says how much that is.",
         "x-error-codes": [
           "PAYLOAD_TOO_LARGE"
         ],
@@ -2219,7 +2422,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "NotProcessed": {
-        "description": "Not decided in time, given up, or not accepted. Always safe to send again with the same reference: nothing is\never executed twice.\n",
+        "description": "Not decided in time, given up, or the service cannot tell whether it was accepted. Always safe to send again with\nthe same reference: nothing is ever executed twice.\n",
         "x-error-codes": [
           "PROCESSING_TIMEOUT",
           "PROCESSING_FAILED",
@@ -2418,6 +2621,93 @@ export const openapiDocument: OpenapiDocument = {
               "$ref": "#/components/schemas/ReceiptLine"
             },
             "description": "The lines of the basket, for campaigns on products and categories."
+          }
+        }
+      },
+      "BulkEvaluateBody": {
+        "type": "object",
+        "required": [
+          "items"
+        ],
+        "properties": {
+          "items": {
+            "type": "array",
+            "minItems": 1,
+            "maxItems": 1000,
+            "x-judged-apart": true,
+            "items": {
+              "$ref": "#/components/schemas/EvaluateBody"
+            },
+            "description": "Baskets as `evaluate` takes them. Each is judged by itself; a bad one has a problem as its result."
+          }
+        }
+      },
+      "BulkEvaluateResults": {
+        "type": "object",
+        "required": [
+          "results"
+        ],
+        "properties": {
+          "results": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/BulkEvaluateResult"
+            },
+            "description": "One for each item, in their order."
+          }
+        }
+      },
+      "BulkEvaluateResult": {
+        "type": "object",
+        "description": "What became of one item. It has a body, a problem or a location.",
+        "required": [
+          "index",
+          "transactionRef",
+          "status",
+          "replayed",
+          "mismatch"
+        ],
+        "x-needs-one-of": [
+          "body",
+          "problem",
+          "location"
+        ],
+        "properties": {
+          "index": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "The place of the item, from 0."
+          },
+          "transactionRef": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The reference that was sent; null where there was none to read."
+          },
+          "status": {
+            "type": "integer",
+            "description": "The HTTP status that the item would have been answered with alone."
+          },
+          "replayed": {
+            "type": "boolean",
+            "description": "True when the body is the stored answer of an earlier request with the same reference."
+          },
+          "mismatch": {
+            "type": "boolean",
+            "description": "True when the earlier request with the same reference had another body. Check your references."
+          },
+          "body": {
+            "$ref": "#/components/schemas/EvaluateResult",
+            "description": "The result, with status 200."
+          },
+          "problem": {
+            "$ref": "#/components/schemas/Problem",
+            "description": "Why there is no result."
+          },
+          "location": {
+            "type": "string",
+            "description": "Where the result will be, with status 202."
           }
         }
       },

@@ -57,6 +57,10 @@ describe('a body', () => {
     );
   });
 
+  it('keeps its strings with NUL where its parts are judged one by one', () => {
+    expect(parseJsonBody(Buffer.from('{"a":"\\u0000"}'), 'kept')).toEqual({ ok: true, value: { a: '\0' } });
+  });
+
   it('has its strings with NUL or a lone surrogate named', () => {
     const message = 'must not hold NUL or a lone surrogate';
     expect(parse('{"a":{"b":["x","\\u0000"]},"c/d":"\\uD83D","e":"\\uDE00\\ud83d","\\u0000":1}')).toEqual({

@@ -14,19 +14,31 @@ const mayBeFaulty = /\\u(?:0000|d[89a-f])/i;
 
 /**
  * Reads a request's body (D9): an object in JSON, in strict UTF-8, nested at most 64 deep, without NUL and lone
- * surrogates. The pointer is "" where the fault lies in the body as a whole.
+ * surrogates. The pointer is "" where the fault lies in the body as a whole. With `kept`, such strings stay, for those
+ * who judge the parts of a body one by one.
  */
-export const parseJsonBody = (bytes: Uint8Array): Checked<JsonObject> => {
+export const parseJsonBody = (
+  bytes: Uint8Array,
+  faultyStrings: 'refused' | 'kept' = 'refused',
+): Checked<JsonObject> => {
   const text = textOf(bytes);
   if (text === null) return refused('', 'must be UTF-8');
+  const read = readObject(text);
+  return read.ok && faultyStrings === 'refused' && mayBeFaulty.test(text) ? judgeStrings(read.value) : read;
+};
+
+const readObject = (text: string): Checked<JsonObject> => {
   if (nestingOf(text) > nestingMax) {
     return refused('', `must not be nested more than ${nestingMax.toString()} deep`);
   }
   const parsed = parse(text);
   if (!parsed.ok) return parsed;
-  if (!isObject(parsed.value)) return refused('', 'must be a JSON object');
-  const pointers = mayBeFaulty.test(text) ? faultyStringsOf(parsed.value) : [];
-  if (pointers.length === 0) return { ok: true, value: parsed.value };
+  return isObject(parsed.value) ? { ok: true, value: parsed.value } : refused('', 'must be a JSON object');
+};
+
+const judgeStrings = (value: JsonObject): Checked<JsonObject> => {
+  const pointers = faultyStringsOf(value);
+  if (pointers.length === 0) return { ok: true, value };
   return { ok: false, errors: pointers.map((pointer) => ({ pointer, message: unwantedCharacters })) };
 };
 

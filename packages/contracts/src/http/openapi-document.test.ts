@@ -167,6 +167,7 @@ describe('the operations', () => {
   it('are those of the interface, each with the permission that it asks for', () => {
     expect(operations.map(({ operationId, permission }) => `${operationId} ${permission}`)).toEqual([
       'evaluateTransaction write',
+      'bulkEvaluateTransactions write',
       'simulateTransaction read',
       'getTransaction read',
       'listCampaigns read',
@@ -193,6 +194,13 @@ describe('the operations', () => {
       expect(isPublic).toBe(basePath === '');
       expect(permission === 'none').toBe(isPublic);
     }
+  });
+
+  it('take a body of 5 MiB, whose items are judged one by one, only in bulk (D10)', () => {
+    const large = operations.filter((operation) => operation.isJudgedByItem || 'bodyLimitBytes' in operation);
+    expect(large).toMatchObject([
+      { operationId: 'bulkEvaluateTransactions', bodyLimitBytes: 5 * 1024 * 1024, isJudgedByItem: true },
+    ]);
   });
 
   it('need a test key only for a simulation', () => {

@@ -30,6 +30,7 @@ export interface OperationObject {
   readonly operationId: string;
   readonly 'x-permission': Permission;
   readonly 'x-test-key-only'?: boolean;
+  readonly 'x-body-limit-bytes'?: number;
   readonly security?: readonly unknown[];
   readonly parameters?: readonly Reference[];
   readonly requestBody?: { readonly required: boolean; readonly content: Content };

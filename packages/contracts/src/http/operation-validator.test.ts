@@ -11,6 +11,18 @@ const cents = 'must be an integer ≥ 1';
 const instant =
   'must be an ISO 8601 date or date-time that the calendar has, such as 2026-03-01 or 2026-03-01T08:00:00Z';
 
+describe('the body of a bulk call', () => {
+  const items = (count: number): unknown[] => Array.from({ length: count }, () => null);
+
+  it('is a list of 1 to 1,000 items, which are judged apart', () => {
+    expect(errorsOf('bulkEvaluateTransactions', { items: ['anything', {}, null] })).toEqual([]);
+    expect(errorsOf('bulkEvaluateTransactions', { items: items(1000) })).toEqual([]);
+    for (const body of [{}, { items: {} }, { items: [] }, { items: items(1001) }]) {
+      expect(errorsOf('bulkEvaluateTransactions', body)).toMatchObject([{ pointer: '/items' }]);
+    }
+  });
+});
+
 describe('the fields of a body', () => {
   const accepted = (operationId: string, body: unknown): unknown => {
     const judged = validatorFor(operationId).body(body);
@@ -106,6 +118,11 @@ describe('the path and the query', () => {
       });
     },
   );
+
+  it('in a path may hold anything: an id that cannot exist is an unknown one (D2)', () => {
+    const params = { tenantId: '0198c0de-0000-7000-8000-000000000001', memberId: 'a\0b' };
+    expect(validatorFor('getMember').params(params)).toEqual({ ok: true, value: params });
+  });
 
   it('refuse what is given twice, and NUL', () => {
     expect(validatorFor('listMembers').query({ state: ['active', 'suspended'], search: 'a\0' })).toEqual({

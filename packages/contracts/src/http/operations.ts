@@ -1,6 +1,6 @@
 import { openapiDocument } from '../generated/openapi-document.ts';
 import type { operations as operationTypes } from '../generated/http-types.ts';
-import type { OperationObject, PathItem, Permission } from './openapi-shape.ts';
+import type { JsonSchema, OperationObject, PathItem, Permission } from './openapi-shape.ts';
 
 /** The name of an operation of schemas/http/openapi.yaml. */
 export type OperationId = keyof operationTypes;
@@ -23,6 +23,10 @@ export interface Operation {
   readonly hasBody: boolean;
   /** True where an empty body is as good as one. */
   readonly isBodyOptional: boolean;
+  /** The largest body, where it is not the usual 256 KiB (D10). */
+  readonly bodyLimitBytes?: number;
+  /** True where the body is a list whose items are judged one by one, after the list was accepted. */
+  readonly isJudgedByItem: boolean;
 }
 
 /** One operation as it stands in the document, with the path that it stands at. */
@@ -33,6 +37,20 @@ export interface DocumentedOperation {
 }
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+const bodyLimitOf = ({
+  'x-body-limit-bytes': bodyLimitBytes,
+}: OperationObject): Pick<Operation, 'bodyLimitBytes'> =>
+  bodyLimitBytes === undefined ? {} : { bodyLimitBytes };
+
+const hasItemsApart = ({ requestBody }: OperationObject): boolean => {
+  const schema = requestBody?.content['application/json']?.schema;
+  const name = String(schema?.['$ref']).replace('#/components/schemas/', '');
+  const { properties = {} } = (openapiDocument.components.schemas[name] ?? schema ?? {}) as {
+    properties?: Readonly<Record<string, JsonSchema>>;
+  };
+  return Object.values(properties).some((property) => property['x-judged-apart'] === true);
+};
 
 const operationOf = (
   path: string,
@@ -53,6 +71,8 @@ const operationOf = (
     testKeyOnly: object['x-test-key-only'] ?? false,
     hasBody: object.requestBody !== undefined,
     isBodyOptional: object.requestBody?.required === false,
+    ...bodyLimitOf(object),
+    isJudgedByItem: hasItemsApart(object),
   };
   return [{ operation, item, object }];
 };

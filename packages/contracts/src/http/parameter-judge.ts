@@ -4,7 +4,10 @@ import { unwantedCharacters } from './json-body.ts';
 import type { JsonSchema, ParameterObject } from './openapi-shape.ts';
 import type { Judge } from './validator.ts';
 
-/** A judge of parameters by name, whose values come as text; integers are read from it. Unknown names are dropped. */
+/**
+ * A judge of parameters by name, whose values come as text; integers are read from it. Unknown names are dropped. An id
+ * in a path may hold anything: one that cannot exist is an unknown one (D2).
+ */
 export const parameterJudge = (
   parameters: readonly ParameterObject[],
   judgeFor: (schema: JsonSchema) => Judge,
@@ -12,7 +15,7 @@ export const parameterJudge = (
   const judge = judgeFor(schemaOf(parameters));
   return (value) => {
     const found = readAll(parameters, value as Readonly<Record<string, unknown>>);
-    const errors = [...repeatedIn(found), ...faultyStringsOf(found).map(unwanted)];
+    const errors = [...repeatedIn(found), ...faultyStringsOf(withoutIds(parameters, found)).map(unwanted)];
     return errors.length > 0 ? { ok: false, errors } : judge(found);
   };
 };
@@ -41,5 +44,13 @@ const repeatedIn = (found: Readonly<Record<string, unknown>>): readonly FieldErr
   Object.entries(found)
     .filter(([, value]) => Array.isArray(value))
     .map(([name]) => ({ pointer: `/${name}`, message: 'must be given only once' }));
+
+const withoutIds = (
+  parameters: readonly ParameterObject[],
+  found: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    parameters.filter((parameter) => parameter.in !== 'path').map(({ name }) => [name, found[name]]),
+  );
 
 const unwanted = (pointer: string): FieldError => ({ pointer, message: unwantedCharacters });

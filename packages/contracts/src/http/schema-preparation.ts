@@ -80,7 +80,13 @@ const prepareDiscriminator: Rewrite = (value) => {
 const rewrites: ReadonlyMap<string, Rewrite> = new Map<string, Rewrite>([
   ['$ref', referTo],
   ['properties', (value) => ({ properties: prepareAll(value) })],
-  ['items', (value) => ({ items: prepareSchema(value as JsonSchema) })],
+  // A list whose items are judged apart takes anything; `items` then says to readers what belongs there.
+  [
+    'items',
+    (value, schema) =>
+      schema['x-judged-apart'] === true ? {} : { items: prepareSchema(value as JsonSchema) },
+  ],
+  ['x-judged-apart', () => ({})],
   [
     'additionalProperties',
     (value) => ({

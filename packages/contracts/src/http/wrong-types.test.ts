@@ -23,7 +23,9 @@ const mutantsOf = (value: unknown, pointer = ''): readonly Mutant[] => {
 };
 
 describe('a value of the wrong type is refused wherever it stands', () => {
-  const mutants = documentedOperations.flatMap(({ operation: { operationId }, object }) =>
+  // Items that are judged one by one are judged as the body of another operation, which is in this list.
+  const whole = documentedOperations.filter(({ operation }) => !operation.isJudgedByItem);
+  const mutants = whole.flatMap(({ operation: { operationId }, object }) =>
     Object.values(object.requestBody?.content['application/json']?.examples ?? {}).flatMap(({ value }) =>
       mutantsOf(value).map((mutant) => ({ operationId, ...mutant })),
     ),

@@ -64,6 +64,11 @@ export class CoalescingProducer implements ProducerPort {
     return this.#producer.connect();
   }
 
+  /** Messages that wait for the request under way. */
+  get waiting(): number {
+    return this.#waitingMessages;
+  }
+
   send(messages: readonly OutgoingMessage[]): Promise<void> {
     if (this.#isStopped) return Promise.reject(away('the producer is stopped'));
     if (this.#waitingMessages >= this.#options.waitingMax) {

@@ -1,25 +1,16 @@
+import { backoffMs, Fault, systemClock, textOf } from '@loyalty/kernel';
 import type { TopicPartition } from '@loyalty/storage';
-import type {
-  Admin,
-  Consumer,
-  EachBatchPayload,
-  IHeaders,
-  Kafka,
-  KafkaMessage,
-  PartitionAssigner,
-} from 'kafkajs';
-import type {
-  ConsumerListener,
-  ConsumerPort,
-  HeaderValue,
-  InboundRecord,
-  LogBounds,
-} from '../ports/broker.ts';
+import type { Admin, Kafka, PartitionAssigner } from 'kafkajs';
+import type { ConsumerListener, ConsumerPort, LogBounds } from '../ports/broker.ts';
+import { ConsumerSession, type SessionWatcher } from './consumer-session.ts';
+import { ConsumerWatch } from './consumer-watch.ts';
+import { TopicChanges } from './topic-changes.ts';
 
 export interface KafkaConsumerOptions {
   readonly kafka: Kafka;
   readonly groupId: string;
-  readonly topics: readonly string[];
+  /** A list that is asked for again and again may change; topics of it that Kafka does not have are left out. */
+  readonly topics: readonly string[] | (() => Promise<readonly string[]>);
   /** 100 for what somebody waits for, 250 elsewhere. */
   readonly maxWaitMs: number;
   /** Where a group without offsets of its own begins. Default true: at the log's start. */
@@ -27,80 +18,56 @@ export interface KafkaConsumerOptions {
   readonly assigners?: PartitionAssigner[];
 }
 
-/** Kafka's defaults mean 32 s of silence after a kill; these mean 6 s. */
-const groupTimes = { sessionTimeout: 6_000, heartbeatInterval: 300, rebalanceTimeout: 10_000 };
+const tickMs = 1_000;
+/** A remainder of kafkajs that does not end is left to itself: it has been told to be silent. */
+const endWithinMs = 5_000;
+const retryBounds = { firstMs: 250, maxMs: 5_000 };
 
-/** Header values as one map; of a repeated header the first counts. */
-const headersOf = (headers: IHeaders | undefined): Record<string, HeaderValue | undefined> => {
-  const flat: Record<string, HeaderValue | undefined> = {};
-  for (const [name, value] of Object.entries(headers ?? {}))
-    flat[name] = Array.isArray(value) ? value[0] : value;
-  return flat;
-};
-
-const recordOf = (at: TopicPartition, message: KafkaMessage): InboundRecord => ({
-  topic: at.topic,
-  partition: at.partition,
-  offset: Number(message.offset),
-  timestamp: Number(message.timestamp),
-  key: message.key,
-  value: message.value,
-  headers: headersOf(message.headers),
-});
-
-interface FetchedBatch {
-  readonly fetchedOffset?: string;
-}
-
-/** The {@link ConsumerPort} on kafkajs: `eachBatch` hands over and returns at once, nothing is committed by itself. */
+/**
+ * The {@link ConsumerPort} on kafkajs, and the watch over it (design §4.7): kafkajs resolves its topics once, and a
+ * topic that is deleted makes it fall silent for half a minute and then crash for ever. A consumer whose topics are gone,
+ * or that crashes three times in 30 s, is built anew with the topics that there are; one that is silent for two session
+ * time-outs though the broker answers is reported failed.
+ */
 export class KafkaConsumer implements ConsumerPort {
   readonly #options: KafkaConsumerOptions;
-  readonly #consumer: Consumer;
   readonly #admin: Admin;
+  readonly #log: ReturnType<Kafka['logger']>;
+  readonly #stopping = new AbortController();
+  readonly #changes = new TopicChanges();
+  #watch = new ConsumerWatch();
+  #listener: ConsumerListener | null = null;
+  #session: ConsumerSession | null = null;
+  /** True while topics of a fixed list are missing. */
+  #isPartial = false;
+  /** Why it must be built anew; null while it need not. */
+  #broken: string | null = null;
 
   constructor(options: KafkaConsumerOptions) {
     this.#options = options;
     this.#admin = options.kafka.admin();
-    this.#consumer = options.kafka.consumer({
-      ...groupTimes,
-      groupId: options.groupId,
-      maxWaitTimeInMs: options.maxWaitMs,
-      maxBytesPerPartition: 262_144,
-      allowAutoTopicCreation: false,
-      ...(options.assigners === undefined ? {} : { partitionAssigners: options.assigners }),
-      // Restarting by itself is right while brokers are away; what is not retriable ends the process.
-      retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 30 },
-    });
+    this.#log = options.kafka.logger();
   }
 
   async start(listener: ConsumerListener): Promise<void> {
-    this.#listen(listener);
+    this.#listener = listener;
     await this.#admin.connect();
-    await this.#consumer.connect();
-    await this.#consumer.subscribe({
-      topics: [...this.#options.topics],
-      fromBeginning: this.#options.fromBeginning ?? true,
-    });
-    await this.#consumer.run({
-      autoCommit: false,
-      eachBatchAutoResolve: true,
-      eachBatch: (payload) => {
-        hand(listener, payload);
-        return Promise.resolve();
-      },
-    });
+    // A fixed list must be there in full when a process starts: what is missing then is a missing deploy step.
+    const { topics } = this.#options;
+    await this.#open(typeof topics === 'function' ? await this.#present() : topics);
+    void this.#supervise();
   }
 
-  seek({ topic, partition }: TopicPartition, offset: number): void {
-    this.#consumer.seek({ topic, partition, offset: offset.toString() });
+  seek(partition: TopicPartition, offset: number): void {
+    this.#session?.seek(partition, offset);
   }
 
   pause(partitions: readonly TopicPartition[]): void {
-    this.#consumer.pause(partitions.map(({ topic, partition }) => ({ topic, partitions: [partition] })));
+    this.#session?.pause(partitions);
   }
 
   resume(partitions: readonly TopicPartition[]): void {
-    this.#consumer.resume(partitions.map(({ topic, partition }) => ({ topic, partitions: [partition] })));
+    this.#session?.resume(partitions);
   }
 
   async logBounds(topics: readonly string[]): Promise<LogBounds[]> {
@@ -113,52 +80,128 @@ export class KafkaConsumer implements ConsumerPort {
   }
 
   async commit(offsets: readonly (TopicPartition & { readonly nextOffset: number })[]): Promise<void> {
-    await this.#consumer.commitOffsets(
-      offsets.map(({ topic, partition, nextOffset }) => ({
-        topic,
-        partition,
-        offset: nextOffset.toString(),
-      })),
-    );
+    await this.#session?.commit(offsets);
   }
 
   async stop(): Promise<void> {
-    await this.#consumer.disconnect();
+    this.#stopping.abort();
+    await this.#session?.end();
     await this.#admin.disconnect();
   }
 
-  #listen(listener: ConsumerListener): void {
-    const { GROUP_JOIN, CRASH, START_BATCH_PROCESS } = this.#consumer.events;
-    this.#consumer.on(GROUP_JOIN, ({ payload }) => {
-      listener.joined(assignmentOf(payload.memberAssignment));
+  #isStopped(): boolean {
+    return this.#stopping.signal.aborted;
+  }
+
+  /** The topics that are wanted and that Kafka has. */
+  async #present(): Promise<readonly string[]> {
+    const { topics } = this.#options;
+    const wanted = typeof topics === 'function' ? await topics() : topics;
+    if (wanted.length === 0) return [];
+    const existing = new Set(await this.#admin.listTopics());
+    return wanted.filter((topic) => existing.has(topic));
+  }
+
+  /** Without a topic there is nothing to join, and the lane has nothing to wait for. */
+  async #open(topics: readonly string[]): Promise<void> {
+    this.#watch = new ConsumerWatch();
+    this.#changes.opened(topics, Date.now());
+    const { topics: wanted } = this.#options;
+    this.#isPartial = typeof wanted !== 'function' && topics.length < wanted.length;
+    if (topics.length === 0) {
+      this.#listener?.joined([]);
+      return;
+    }
+    const { fromBeginning = true, ...options } = this.#options;
+    const session = new ConsumerSession({ ...options, topics, fromBeginning }, this.#watcherOf(this.#watch));
+    // Known before it starts: its first join is answered by a seek.
+    this.#session = session;
+    await session.start();
+    if (this.#isStopped()) await session.end();
+  }
+
+  #watcherOf(watch: ConsumerWatch): SessionWatcher {
+    return {
+      joined: (assignment) => this.#listener?.joined(assignment),
+      fetched: (fetch) => this.#listener?.fetched(fetch),
+      failed: (reason) => {
+        if (this.#broken === null) this.#listener?.failed(reason);
+      },
+      heard: () => {
+        watch.heard();
+      },
+      alive: () => {
+        watch.fetched();
+      },
+      mayRestart: (reason) => {
+        if (watch.crashed(Date.now())) this.#broken = `it crashed again and again: ${reason.message}`;
+        return this.#broken === null;
+      },
+    };
+  }
+
+  async #supervise(): Promise<void> {
+    while (!this.#isStopped()) {
+      await systemClock.sleep(tickMs, this.#stopping.signal);
+      if (!this.#isStopped()) await this.#lookAfter();
+    }
+  }
+
+  async #lookAfter(): Promise<void> {
+    try {
+      await this.#look();
+    } catch (failure) {
+      // Kafka, or whoever knows the list, is away: that is waited out.
+      this.#watch.excuse();
+      this.#log.debug('the consumer cannot be looked after', { error: textOf(failure) });
+    }
+    if (this.#broken !== null) await this.#rebuild(this.#broken);
+  }
+
+  async #look(): Promise<void> {
+    const liveness = this.#session === null ? 'well' : this.#watch.tick();
+    if (liveness === 'well') return this.#followList();
+    const present = await this.#present();
+    if (this.#changes.isAnyGone(present)) this.#broken ??= 'a topic of it is gone';
+    else if (liveness === 'silent') this.#giveUp();
+  }
+
+  async #followList(): Promise<void> {
+    const mayChange = typeof this.#options.topics === 'function' || this.#isPartial;
+    if (!mayChange || !this.#changes.isDue(Date.now())) return;
+    if (this.#changes.areRipe(await this.#present(), Date.now())) this.#broken ??= 'its topics changed';
+  }
+
+  #giveUp(): void {
+    if (this.#isStopped()) return;
+    this.#stopping.abort();
+    const silent = `the consumer of ${this.#options.groupId} is silent though Kafka answers`;
+    this.#listener?.failed(new Fault('CONSUMER_SILENT', silent));
+  }
+
+  async #rebuild(reason: string): Promise<void> {
+    this.#log.warn(`the consumer of ${this.#options.groupId} is built anew: ${reason}`);
+    for (let attempt = 0; !this.#isStopped(); attempt += 1) {
+      await this.#endSession();
+      this.#broken = null;
+      try {
+        await this.#open(await this.#present());
+        return;
+      } catch (failure) {
+        this.#log.warn('the consumer cannot be built; trying again', { error: textOf(failure) });
+        await systemClock.sleep(backoffMs(attempt, retryBounds), this.#stopping.signal);
+      }
+    }
+  }
+
+  async #endSession(): Promise<void> {
+    const session = this.#session;
+    this.#session = null;
+    const ended = session?.end().catch((failure: unknown) => {
+      this.#log.debug('a consumer did not end cleanly', { error: textOf(failure) });
     });
-    this.#consumer.on(CRASH, ({ payload }) => {
-      if (!payload.restart) listener.failed(payload.error);
-    });
-    // A batch of nothing but control records never reaches eachBatch, yet moves the offset on.
-    this.#consumer.on(START_BATCH_PROCESS, ({ payload }) => {
-      if (payload.batchSize > 0) return;
-      const first = Number((payload.firstOffset as string | null) ?? payload.lastOffset);
-      const { topic, partition } = payload;
-      const nextOffset = Number(payload.lastOffset) + 1;
-      listener.fetched({ topic, partition, fetchedOffset: first, nextOffset, records: [] });
-    });
+    const waited = new AbortController();
+    await Promise.race([ended, systemClock.sleep(endWithinMs, waited.signal)]);
+    waited.abort();
   }
 }
-
-const hand = (listener: ConsumerListener, { batch }: EachBatchPayload): void => {
-  const at = { topic: batch.topic, partition: batch.partition };
-  // kafkajs does not declare the offset that it asked for; without it the first record's offset is the safe choice.
-  const asked = (batch as FetchedBatch).fetchedOffset ?? batch.firstOffset() ?? batch.lastOffset();
-  listener.fetched({
-    ...at,
-    fetchedOffset: Number(asked),
-    nextOffset: Number(batch.lastOffset()) + 1,
-    records: batch.messages.map((message) => recordOf(at, message)),
-  });
-};
-
-const assignmentOf = (assignment: Record<string, number[]>): TopicPartition[] =>
-  Object.entries(assignment).flatMap(([topic, partitions]) =>
-    partitions.map((partition) => ({ topic, partition })),
-  );

@@ -1,3 +1,4 @@
+import { noTracer, type Tracer } from '@loyalty/telemetry';
 import type { OutgoingMessage, ProducerPort } from '../ports/broker.ts';
 
 /**
@@ -8,6 +9,7 @@ export class FactPublisher {
   readonly #producer: ProducerPort;
   readonly #outstandingMax: number;
   readonly #onFailed: (failure: unknown) => void;
+  readonly #tracer: Tracer;
   #outstanding = 0;
   #paid: number[] = [];
   #waiting: (() => void)[] = [];
@@ -17,22 +19,31 @@ export class FactPublisher {
     /** Batches that may be unpublished at once; more would only grow the memory while Kafka is away. */
     readonly outstandingMax: number;
     readonly onFailed: (failure: unknown) => void;
+    /** Default: nothing is traced. */
+    readonly tracer?: Tracer;
   }) {
     this.#producer = options.producer;
     this.#outstandingMax = options.outstandingMax;
     this.#onFailed = options.onFailed;
+    this.#tracer = options.tracer ?? noTracer;
   }
 
-  publish(outboxId: number, messages: readonly OutgoingMessage[]): void {
+  /** `traceparent` is that of the batch, where it is traced. */
+  publish(outboxId: number, messages: readonly OutgoingMessage[], traceparent?: string): void {
     this.#outstanding += 1;
+    const span = this.#tracer.continue('facts.publish', traceparent);
+    span?.set('messaging.batch.message_count', messages.length);
     this.#producer.send(messages).then(
       () => {
         this.#paid.push(outboxId);
+        span?.end();
         this.#done();
       },
       (failure: unknown) => {
         // The row stays; a sweeper publishes it once this process is gone.
         this.#onFailed(failure);
+        span?.fail('not acknowledged');
+        span?.end();
         this.#done();
       },
     );

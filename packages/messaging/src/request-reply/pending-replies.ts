@@ -5,12 +5,20 @@ export type ReplyOutcome<R> =
   { readonly outcome: 'replied'; readonly reply: R } | { readonly outcome: 'timeout' };
 
 interface Slot<R> {
-  settle(outcome: ReplyOutcome<R>): void;
+  /** False when the caller's deadline has passed. */
+  settle(outcome: ReplyOutcome<R>): boolean;
   readonly slotTimer: NodeJS.Timeout;
 }
 
-/** A slot outlives its caller's deadline, so that overload sheds instead of working for clients who left. */
-const slotMs = 30_000;
+/**
+ * A slot outlives its caller's deadline, so that overload sheds instead of working for clients who left: it is kept for
+ * this long, or a third longer than a deadline that is longer.
+ */
+const slotMsMin = 30_000;
+const slotMsOf = (deadlineMs: number): number => Math.max(slotMsMin, (deadlineMs * 4) / 3);
+
+/** A set of requests leaves this part of the slots to those who come alone, who have a till waiting. */
+const reservedForSingles = 0.5;
 
 /** Requests that wait for their reply, bounded, by correlation id (design §5). */
 export class PendingReplies<R> {
@@ -27,17 +35,31 @@ export class PendingReplies<R> {
 
   /** Resolves with the reply, or after `deadlineMs` without one. Throws a retriable Fault when too many wait. */
   wait(correlationId: string, deadlineMs: number): Promise<ReplyOutcome<R>> {
-    if (this.#slots.size >= this.#max) {
-      throw new Fault('OVERLOADED', 'too many requests wait for their reply', { retry: true });
-    }
+    if (this.#slots.size >= this.#max) throw overloaded();
+    return this.#open(correlationId, deadlineMs);
+  }
+
+  /**
+   * The same for a set of requests, all or none: throws a retriable Fault when they would take more than half of the
+   * slots together with all that wait.
+   */
+  waitAll(correlationIds: readonly string[], deadlineMs: number): Promise<ReplyOutcome<R>[]> {
+    if (this.#slots.size + correlationIds.length > this.#max * reservedForSingles) throw overloaded();
+    return Promise.all(correlationIds.map((correlationId) => this.#open(correlationId, deadlineMs)));
+  }
+
+  #open(correlationId: string, deadlineMs: number): Promise<ReplyOutcome<R>> {
     return new Promise((resolve) => {
+      let isLate = false;
       const deadline = setTimeout(() => {
+        isLate = true;
         resolve({ outcome: 'timeout' });
       }, deadlineMs);
-      const slotTimer = setTimeout(() => this.#slots.delete(correlationId), slotMs).unref();
-      const settle = (outcome: ReplyOutcome<R>): void => {
+      const slotTimer = setTimeout(() => this.#slots.delete(correlationId), slotMsOf(deadlineMs)).unref();
+      const settle = (outcome: ReplyOutcome<R>): boolean => {
         clearTimeout(deadline);
         resolve(outcome);
+        return !isLate;
       };
       this.#slots.set(correlationId, { settle, slotTimer });
     });
@@ -49,8 +71,7 @@ export class PendingReplies<R> {
     if (slot === undefined) return false;
     this.#slots.delete(correlationId);
     clearTimeout(slot.slotTimer);
-    slot.settle({ outcome: 'replied', reply });
-    return true;
+    return slot.settle({ outcome: 'replied', reply });
   }
 
   /** Frees the slot of a request that never reached Kafka. */
@@ -62,3 +83,6 @@ export class PendingReplies<R> {
     slot.settle({ outcome: 'timeout' });
   }
 }
+
+const overloaded = (): Fault =>
+  new Fault('OVERLOADED', 'too many requests wait for their reply', { retry: true });

@@ -1,7 +1,7 @@
 import { headers as names } from '@loyalty/contracts';
 import { textOf } from '@loyalty/kernel';
 import type { TopicPartition } from '@loyalty/storage';
-import type { Logger, Metrics } from '@loyalty/telemetry';
+import { noTracer, type Logger, type Metrics, type Tracer } from '@loyalty/telemetry';
 import type { ConsumerListener, ConsumerPort, Fetch, InboundRecord } from '../ports/broker.ts';
 import type { Decoder } from '../ports/decoder.ts';
 import type { PendingReplies } from './pending-replies.ts';
@@ -12,6 +12,8 @@ export interface ReplyReaderOptions<R> {
   readonly pending: PendingReplies<R>;
   readonly logger: Logger;
   readonly metrics: Metrics;
+  /** Default: nothing is traced. */
+  readonly tracer?: Tracer;
   readonly onFailed: (reason: unknown) => void;
 }
 
@@ -83,7 +85,7 @@ export class ReplyReader<R> implements ConsumerListener {
   }
 
   #hand(record: InboundRecord): void {
-    const { decoder, pending, metrics } = this.#options;
+    const { decoder } = this.#options;
     const correlationId = record.headers[names.correlationId]?.toString();
     if (correlationId === undefined) return;
     const decoded = decoder.decode(record);
@@ -97,8 +99,18 @@ export class ReplyReader<R> implements ConsumerListener {
       );
       return;
     }
-    if (decoded.outcome === 'rejected' || !pending.settle(correlationId, decoded.value)) {
-      metrics.count('loyalty_late_replies_total', {});
-    }
+    this.#settle(record, correlationId, decoded.outcome === 'decoded' ? decoded.value : null);
+  }
+
+  /** A reply that cannot be read (null) is as good as one that came too late. */
+  #settle(record: InboundRecord, correlationId: string, reply: R | null): void {
+    const { pending, metrics, tracer = noTracer } = this.#options;
+    const span = tracer.continue('reply.receive', record.headers[names.traceparent]);
+    const isInTime = reply !== null && pending.settle(correlationId, reply);
+    if (!isInTime) metrics.count('loyalty_late_replies_total', {});
+    if (span === null) return;
+    span.set('messaging.destination.name', record.topic);
+    span.set('loyalty.outcome', isInTime ? 'in time' : 'late');
+    span.end();
   }
 }

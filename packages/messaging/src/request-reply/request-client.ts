@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { headers as names } from '@loyalty/contracts';
+import { sendInOrder } from '../kafka/send-in-order.ts';
 import type { OutgoingMessage, ProducerPort } from '../ports/broker.ts';
 import type { PendingReplies, ReplyOutcome } from './pending-replies.ts';
 
@@ -17,8 +18,13 @@ export interface RequestClientOptions<R> {
 
 /** Sends requests over Kafka and waits for their replies. */
 export interface RequestClient<R> {
-  /** Throws a retriable Fault when the request could not be sent; nothing was accepted then. */
+  /** Throws a retriable Fault when Kafka did not acknowledge the request; it may have been taken all the same. */
   request(message: OutgoingMessage, deadlineMs: number): Promise<ReplyOutcome<R>>;
+  /**
+   * The outcomes in the order of the messages. Throws a retriable Fault before anything is sent when too many requests
+   * wait, or when Kafka did not acknowledge all of them; some may have been taken all the same.
+   */
+  requestAll(messages: readonly OutgoingMessage[], deadlineMs: number): Promise<ReplyOutcome<R>[]>;
 }
 
 /** Builds a client whose replies come to `replyTo`, where a {@link ReplyReader} hands them to `pending`. */
@@ -31,18 +37,34 @@ export const createRequestClient = <R>({
     [names.replyTopic]: replyTo.topic,
     [names.replyPartition]: replyTo.partition.toString(),
   };
+  const addressed = (message: OutgoingMessage, correlationId: string): OutgoingMessage => ({
+    ...message,
+    headers: { ...message.headers, ...replyHeaders, [names.correlationId]: correlationId },
+  });
   return {
     request: async (message, deadlineMs) => {
       const correlationId = randomUUID();
       const reply = pending.wait(correlationId, deadlineMs);
-      const headers = { ...message.headers, ...replyHeaders, [names.correlationId]: correlationId };
       try {
-        await Promise.race([producer.send([{ ...message, headers }]), reply]);
+        await Promise.race([producer.send([addressed(message, correlationId)]), reply]);
       } catch (failure) {
         pending.cancel(correlationId);
         throw failure;
       }
       return reply;
+    },
+    requestAll: async (messages, deadlineMs) => {
+      const requests = messages.map((message) => ({ message, correlationId: randomUUID() }));
+      const ids = requests.map(({ correlationId }) => correlationId);
+      const replies = pending.waitAll(ids, deadlineMs);
+      const orders = requests.map(({ message, correlationId }) => addressed(message, correlationId));
+      try {
+        await Promise.race([sendInOrder(producer, orders), replies]);
+      } catch (failure) {
+        for (const id of ids) pending.cancel(id);
+        throw failure;
+      }
+      return replies;
     },
   };
 };

@@ -1,13 +1,14 @@
 import { systemClock, textOf, type Part } from '@loyalty/kernel';
 import {
   deleteOutbox,
+  oldestOutboxAgeS,
   outboxLockClass,
   readOutboxOwners,
   readOutboxRows,
   tryAdvisoryLock,
   type Database,
 } from '@loyalty/storage';
-import type { Logger } from '@loyalty/telemetry';
+import type { Logger, Metrics } from '@loyalty/telemetry';
 import type { ProducerPort } from '../ports/broker.ts';
 import { unpackMessages } from '../publish/packed-messages.ts';
 
@@ -17,19 +18,30 @@ export interface OutboxSweeperOptions {
   readonly owner: number;
   readonly producer: ProducerPort;
   readonly logger: Logger;
+  readonly metrics: Metrics;
 }
 
 const sweepEveryMs = 3_000;
 const rowsPerRound = 20;
 
-/** Publishes what dead processes still owe: rows whose owner holds no advisory lock any more (design §4.6). */
+/**
+ * Publishes what dead processes still owe: rows whose owner holds no advisory lock any more (design §4.6). Looks at
+ * every round how long the oldest row has been waiting, whoever owes it.
+ */
 export const createOutboxSweeper = (options: OutboxSweeperOptions): Part => {
   const stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
+  let oldestS = 0;
+  options.metrics.gauge('loyalty_outbox_age_seconds', {}, () => oldestS);
+
+  const round = async (): Promise<void> => {
+    oldestS = await oldestOutboxAgeS(options.database);
+    await sweep(options, stopping.signal);
+  };
 
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      await sweep(options, stopping.signal).catch((failure: unknown) => {
+      await round().catch((failure: unknown) => {
         options.logger.warn({ error: textOf(failure) }, 'the outbox could not be swept');
       });
       await systemClock.sleep(sweepEveryMs, stopping.signal);

@@ -22,7 +22,7 @@ interface QueuedLane<T> {
 
 /**
  * Takes whatever has piled up as one closed batch: interactive records first, bulk ones to fill up (design §4.3). No
- * timer: waiting for the previous commit is the linger.
+ * timer: waiting for the previous commit is the linger. Consumers that share a lane take turns in being the first.
  */
 export const createBatchTaker = <T>(
   lanes: readonly QueuedLane<T>[],
@@ -30,14 +30,20 @@ export const createBatchTaker = <T>(
   clock: Clock,
 ): (() => Queued<T>[]) => {
   let interactiveAt = -Infinity;
+  let turn = 0;
+  const queues = (name: Lane) => lanes.filter(({ lane }) => lane === name).map(({ queue }) => queue);
+  const queuesOf = { interactive: queues('interactive'), bulk: queues('bulk') };
   const takeFrom = (lane: Lane, max: number): Queued<T>[] => {
+    const own = queuesOf[lane];
+    const first = own.length === 0 ? 0 : turn % own.length;
     const batch: Queued<T>[] = [];
-    for (const { lane: own, queue } of lanes) {
-      if (own === lane && batch.length < max) batch.push(...queue.take(max - batch.length));
+    for (const queue of [...own.slice(first), ...own.slice(0, first)]) {
+      if (batch.length < max) batch.push(...queue.take(max - batch.length));
     }
     return batch;
   };
   return () => {
+    turn += 1;
     const interactive = takeFrom('interactive', limits.recordsMax);
     const now = clock.now();
     if (interactive.length > 0) interactiveAt = now;

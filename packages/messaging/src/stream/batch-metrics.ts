@@ -1,5 +1,6 @@
 import type { Metrics } from '@loyalty/telemetry';
 import type { Committed } from './batch-commit.ts';
+import type { BatchOutcome } from './batch-spans.ts';
 import type { Batch } from './batch.ts';
 
 interface BatchRecord<T, Plan> {
@@ -16,6 +17,12 @@ export class BatchMetrics {
 
   constructor(metrics: Metrics) {
     this.#metrics = metrics;
+  }
+
+  /** An attempt that was rolled back: nothing of it is stored. */
+  rolledBack<T>(batch: Batch<T>, outcome: Exclude<BatchOutcome, 'stored'>, tookMs: number): void {
+    const lane = batch[0]?.item.lane ?? 'bulk';
+    this.#metrics.observe('loyalty_batch_duration_seconds', { lane, outcome }, tookMs / 1000);
   }
 
   record<T, Plan>({ batch, committed, beganMs, endedMs }: BatchRecord<T, Plan>): void {

@@ -1,11 +1,12 @@
 import { backoffMs, BrokenInvariant, textOf, type Clock } from '@loyalty/kernel';
 import type { ReaderPartition } from '@loyalty/storage';
-import type { Logger, Metrics } from '@loyalty/telemetry';
+import { noTracer, type Logger, type Metrics, type Tracer } from '@loyalty/telemetry';
 import type { ProducerPort } from '../ports/broker.ts';
 import { MessageFailure, RunAgain, type BatchHandler } from '../ports/handler.ts';
 import type { Store } from '../ports/store.ts';
 import type { FactPublisher } from '../publish/fact-publisher.ts';
 import { commitBatch, type Committed } from './batch-commit.ts';
+import { beginBatchSpans, type BatchSpans } from './batch-spans.ts';
 import { stepsOf, type Batch } from './batch.ts';
 import { Fenced } from './fenced.ts';
 import { isolate } from './isolate.ts';
@@ -19,6 +20,8 @@ export interface BatchProcessorOptions<T, Tx, Plan> {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly metrics: Metrics;
+  /** Default: nothing is traced. */
+  readonly tracer?: Tracer;
   readonly onLost: (lost: readonly ReaderPartition[]) => void;
   readonly onParked: (parked: ReaderPartition & { readonly reason: string }) => void;
   readonly isStopped: () => boolean;
@@ -90,8 +93,9 @@ export class BatchProcessor<T, Tx, Plan> {
   }
 
   async #once(batch: Batch<T>): Promise<void> {
-    const { publisher, clock } = this.#options;
+    const { publisher, clock, tracer = noTracer } = this.#options;
     const beganMs = clock.now();
+    const spans = beginBatchSpans(tracer, batch, beganMs);
     const steps = stepsOf(batch);
     const paid = publisher.takePaid();
     let committed: Committed<Plan>;
@@ -99,23 +103,27 @@ export class BatchProcessor<T, Tx, Plan> {
       committed = await commitBatch(this.#options, { batch, steps, paid });
     } catch (failure) {
       publisher.giveBack(paid);
+      const outcome = failure instanceof Fenced ? 'fenced' : 'retried';
+      spans?.end(outcome);
+      this.#metrics.rolledBack(batch, outcome, clock.now() - beganMs);
       throw failure;
     }
     for (const { partition, move } of steps) partition.storedOffset = move.toOffset;
     this.#storedAtMs = clock.now();
-    this.#tell(committed);
+    spans?.end('stored', committed.rejected);
+    this.#tell(committed, spans);
     this.#metrics.record({ batch, committed, beganMs, endedMs: this.#storedAtMs });
   }
 
-  #tell({ plan, owed, outboxId, replies, parked }: Committed<Plan>): void {
+  #tell({ plan, owed, outboxId, replies, parked }: Committed<Plan>, spans: BatchSpans | null): void {
     const { handler, publisher, replies: producer, logger, onParked } = this.#options;
     if (replies.length > 0) {
-      producer.send(replies).catch((failure: unknown) => {
+      producer.send(spans?.traced(replies) ?? replies).catch((failure: unknown) => {
         // The caller finds the stored answer at its deadline, or sends the ref again.
         logger.warn({ error: textOf(failure), replies: replies.length }, 'replies could not be sent');
       });
     }
-    if (outboxId !== null) publisher.publish(outboxId, owed);
+    if (outboxId !== null) publisher.publish(outboxId, owed, spans?.traceparent);
     if (plan !== null) handler.stored(plan);
     for (const at of parked) onParked(at);
   }

@@ -8,12 +8,12 @@ import type { Store } from '../ports/store.ts';
 import { AssignedPartition } from './assigned-partition.ts';
 import { beginningOf, type Beginning } from './begin-reading.ts';
 import { LaneQueue, type Queued } from './lane-queue.ts';
+import { PositionMoves } from './position-moves.ts';
 
 /** What a lane needs of its surroundings. */
 export interface ConsumerLaneOptions<T, Tx> {
   readonly lane: Lane;
   readonly consumerGroup: string;
-  readonly topics: readonly string[];
   readonly consumer: ConsumerPort;
   readonly decoder: Decoder<T>;
   readonly store: Store<Tx>;
@@ -39,6 +39,7 @@ export class ConsumerLane<T, Tx> implements ConsumerListener {
   readonly queue: LaneQueue<T>;
   readonly lane: Lane;
   readonly #options: ConsumerLaneOptions<T, Tx>;
+  readonly #moves = new PositionMoves();
   #partitions = new Map<string, AssignedPartition>();
   /** Counts assignments; work begun under an older one is void. */
   #epoch = 0;
@@ -111,10 +112,25 @@ export class ConsumerLane<T, Tx> implements ConsumerListener {
     this.#options.consumer.resume([...this.#partitions.values()].filter(({ isHeld }) => !isHeld));
   }
 
+  /** Looks whether an operator has moved or unparked a partition meanwhile; nothing else would tell us. */
+  async followMoves(): Promise<void> {
+    const { store, consumerGroup } = this.#options;
+    const epoch = this.#epoch;
+    const assigned = [...this.#partitions.values()];
+    if (assigned.length === 0) return;
+    await this.#tried('positions cannot be followed', async () => {
+      const positions = await store.readPositions({ clusterId: store.clusterId, consumerGroup }, assigned);
+      if (this.#epoch === epoch) void this.rejoin(this.#moves.movedOf(assigned, positions));
+      return true;
+    });
+  }
+
   /** Another process moved these positions: what is queued of them is void, and they are read again. */
   async rejoin(lost: readonly ReaderPartition[]): Promise<void> {
     const again = lost.flatMap((at) => this.#partitions.get(keyOf(at)) ?? []);
     for (const partition of again) {
+      // What is fetched before the new beginning is known must not be queued behind it.
+      partition.reading.forget();
       this.queue.drop(partition);
       partition.storedOffset = null;
     }
@@ -187,6 +203,7 @@ export class ConsumerLane<T, Tx> implements ConsumerListener {
       case 'read':
         partition.storedOffset = position.nextOffset;
         this.#options.consumer.seek(partition, partition.reading.begin(beginning.offset, beginning.witness));
+        if (partition.isParked) this.#release(partition);
         return;
       case 'park':
         await this.#park(partition, beginning.reason);
@@ -253,18 +270,22 @@ export class ConsumerLane<T, Tx> implements ConsumerListener {
       await this.#options.clock.sleep(backoffMs(attempt, retryBounds));
     }
     if (this.#epoch !== epoch || partition.isParked) return;
-    partition.isHeld = false;
     this.#options.consumer.seek(partition, offset);
-    if (!this.#isPaused) this.#options.consumer.resume([partition]);
+    this.#release(partition);
   }
 
+  /** Should the database be away, the parking is judged again once it is seen that it was not stored. */
   async #park(partition: AssignedPartition, reason: string): Promise<void> {
     this.halt(partition, reason);
-    await this.#options.store.park(null, { ...this.#at(partition), reason });
+    const { consumerGroup, topic, partition: number } = partition;
+    const parked = { consumerGroup, topic, partition: number, reason };
+    await this.#tried('parking', () => this.#options.store.park(null, parked).then(() => true));
   }
 
-  #at({ consumerGroup, topic, partition }: AssignedPartition): ReaderPartition {
-    return { consumerGroup, topic, partition };
+  #release(partition: AssignedPartition): void {
+    partition.isParked = false;
+    partition.isHeld = false;
+    if (!this.#isPaused) this.#options.consumer.resume([partition]);
   }
 
   #hold(partition: AssignedPartition): void {

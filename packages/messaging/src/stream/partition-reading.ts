@@ -35,6 +35,12 @@ export class PartitionReading {
     this.#expected = offset;
   }
 
+  /** Takes nothing until it begins again. */
+  forget(): void {
+    this.#witness = null;
+    this.#expected = null;
+  }
+
   take(fetch: Fetch): Intake {
     const expected = this.#expected;
     // The first fetch after a join may come from Kafka's own committed offset, and one that was under way during

@@ -27,7 +27,7 @@ const startEngine = async (broker: MemoryBroker, store: MemoryStore): Promise<En
   const consumer = broker.consumer(consumerGroup, [topic]);
   const fatal: unknown[] = [];
   const runtime = createStreamRuntime({
-    lanes: [{ lane: 'bulk', consumerGroup, topics: [topic], consumer, decoder: toyDecoder }],
+    lanes: [{ lane: 'bulk', consumerGroup, consumer, decoder: toyDecoder }],
     store,
     handler: toyHandler,
     facts: broker.producer(),
@@ -229,4 +229,46 @@ test('a log that was replaced under a position parks its partition', async () =>
     () => store.positionOf({ consumerGroup, topic, partition: 3 })?.state === 'PARKED',
   );
   expect(store.effects.size).toBe(0);
+});
+
+test('a partition that an operator unparks is read on without a restart', async () => {
+  const broker = createBroker();
+  const store = new MemoryStore();
+  const at = { consumerGroup, topic, partition: 2 };
+  store.setPosition(at, { nextOffset: 0, lastTimestamp: null, state: 'PARKED' });
+  await startEngine(broker, store);
+  broker.append({ ...toyMessage(topic, 'm', { ref: 'waits', amount: 1 }), partition: 2 });
+  broker.append({ ...toyMessage(topic, 'm', { ref: 'other', amount: 1 }), partition: 1 });
+  await eventually('the other partition is read', () => store.effects.has('other'));
+  expect(store.effects.has('waits')).toBe(false);
+  store.setPosition(at, { nextOffset: 0, lastTimestamp: null, state: 'RUNNING' });
+  await eventually('the parked one is read', () => store.effects.has('waits'));
+  expect(store.positionOf(at)?.nextOffset).toBe(1);
+});
+
+test('a position that an operator moves back is read from there, though nothing new comes', async () => {
+  const broker = createBroker();
+  const store = new MemoryStore();
+  const at = { consumerGroup, topic, partition: 0 };
+  await startEngine(broker, store);
+  for (let n = 0; n < 5; n += 1) {
+    broker.append({ ...toyMessage(topic, 'm', { ref: `n${n.toString()}`, amount: 1 }), partition: 0 });
+  }
+  await eventually('all published', () => publishedRefs(broker).length === 5);
+  store.setPosition(at, { nextOffset: 1, lastTimestamp: null, state: 'RUNNING' });
+  await eventually('four are handled again', () => publishedRefs(broker).length === 9);
+  expect(publishedRefs(broker).slice(5)).toEqual(['n1', 'n2', 'n3', 'n4']);
+  expect(store.effects.size).toBe(5);
+});
+
+test('a partition that an operator parks is not read any more', async () => {
+  const broker = createBroker();
+  const store = new MemoryStore();
+  const at = { consumerGroup, topic, partition: 0 };
+  await startEngine(broker, store);
+  store.setPosition(at, { nextOffset: 0, lastTimestamp: null, state: 'PARKED' });
+  broker.append({ ...toyMessage(topic, 'm', { ref: 'waits', amount: 1 }), partition: 0 });
+  broker.append({ ...toyMessage(topic, 'm', { ref: 'other', amount: 1 }), partition: 1 });
+  await eventually('the other partition is read', () => store.effects.has('other'));
+  expect(store.effects.has('waits')).toBe(false);
 });

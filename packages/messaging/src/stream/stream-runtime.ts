@@ -1,5 +1,5 @@
 import { systemClock, type Clock } from '@loyalty/kernel';
-import type { Logger, Metrics } from '@loyalty/telemetry';
+import type { Logger, Metrics, Tracer } from '@loyalty/telemetry';
 import type { ConsumerPort, ProducerPort } from '../ports/broker.ts';
 import type { Decoder } from '../ports/decoder.ts';
 import type { BatchHandler, Lane } from '../ports/handler.ts';
@@ -13,7 +13,6 @@ import { ConsumerLane } from './consumer-lane.ts';
 export interface LaneOptions<T> {
   readonly lane: Lane;
   readonly consumerGroup: string;
-  readonly topics: readonly string[];
   readonly consumer: ConsumerPort;
   readonly decoder: Decoder<T>;
 }
@@ -26,6 +25,8 @@ export interface StreamRuntimeOptions<T, Tx, Plan> {
   readonly replies: ProducerPort;
   readonly logger: Logger;
   readonly metrics: Metrics;
+  /** Default: nothing is traced. */
+  readonly tracer?: Tracer;
   /** The process must end: a consumer is gone, or the code has a defect. Called once at most. */
   readonly onFatal: (reason: unknown) => void;
   readonly clock?: Clock;
@@ -45,6 +46,8 @@ const queueMax = 2_000;
 const outstandingMax = 64;
 const idleSettleMs = 1_000;
 const commitEveryMs = 1_000;
+/** An operator who moves or unparks a partition waits twice this long until it is read. */
+const followEveryMs = 2_000;
 
 /** Builds the runtime of design §4 over its ports. */
 export const createStreamRuntime = <T, Tx, Plan>(options: StreamRuntimeOptions<T, Tx, Plan>): StreamRuntime =>
@@ -70,6 +73,7 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
     this.#publisher = new FactPublisher({
       producer: options.facts,
       outstandingMax,
+      ...(options.tracer === undefined ? {} : { tracer: options.tracer }),
       onFailed: (failure) => {
         options.logger.error(
           { error: String(failure) },
@@ -90,14 +94,12 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
       },
     });
     this.#take = createBatchTaker(this.#lanes, options.limits ?? defaultBatchLimits, clock);
-    options.metrics.gauge('loyalty_parked_partitions', {}, () =>
-      this.#lanes.reduce((total, lane) => total + lane.parkedCount, 0),
-    );
+    this.#watch(options.metrics);
   }
 
   async start(): Promise<void> {
     for (const lane of this.#lanes) await lane.start();
-    this.#running = Promise.all([this.#consume(), this.#commitOffsets()]).then(
+    this.#running = Promise.all([this.#consume(), this.#commitOffsets(), this.#followMoves()]).then(
       () => undefined,
       (failure: unknown) => {
         this.#options.onFatal(failure);
@@ -115,6 +117,19 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
 
   isReady(): boolean {
     return !this.#stopping.signal.aborted && this.#lanes.every((lane) => lane.isReady);
+  }
+
+  #watch(metrics: Metrics): void {
+    metrics.gauge('loyalty_parked_partitions', {}, () =>
+      this.#lanes.reduce((total, { parkedCount }) => total + parkedCount, 0),
+    );
+    // Several consumers may share a lane.
+    for (const name of new Set(this.#lanes.map(({ lane }) => lane))) {
+      const own = this.#lanes.filter(({ lane }) => lane === name);
+      metrics.gauge('loyalty_queued_messages', { lane: name }, () =>
+        own.reduce((total, { queue }) => total + queue.size, 0),
+      );
+    }
   }
 
   #laneOf(lane: LaneOptions<T>): ConsumerLane<T, Tx> {
@@ -170,6 +185,13 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
     while (!this.#stopping.signal.aborted) {
       await this.#clock.sleep(commitEveryMs, this.#stopping.signal);
       for (const lane of this.#lanes) await lane.commitOffsets();
+    }
+  }
+
+  async #followMoves(): Promise<void> {
+    while (!this.#stopping.signal.aborted) {
+      await this.#clock.sleep(followEveryMs, this.#stopping.signal);
+      for (const lane of this.#lanes) await lane.followMoves();
     }
   }
 }

@@ -12,7 +12,6 @@ export const consumeEvaluate = (
   return {
     lane: 'interactive',
     consumerGroup,
-    topics: names,
     decoder,
     consumer: new KafkaConsumer({ kafka, groupId: consumerGroup, topics: names, maxWaitMs: 100 }),
   };

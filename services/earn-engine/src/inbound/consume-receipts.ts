@@ -12,7 +12,6 @@ export const consumeReceipts = (
   return {
     lane: 'bulk',
     consumerGroup,
-    topics: names,
     decoder,
     consumer: new KafkaConsumer({ kafka, groupId: consumerGroup, topics: names, maxWaitMs: 250 }),
   };

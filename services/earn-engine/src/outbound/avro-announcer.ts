@@ -1,4 +1,5 @@
 import { factCodec, headers as names, replyCodec, topics } from '@loyalty/contracts';
+import { isStreamTopic } from '@loyalty/programme';
 import type { Announcer } from '../usecases/ports.ts';
 
 /** Ids under which the registry knows the schemas that this service writes. */
@@ -9,7 +10,9 @@ export interface WrittenSchemas {
 
 /** Replies and facts as Avro, in the registry's wire format. */
 export const createAvroAnnouncer = ({ replyId, factId }: WrittenSchemas): Announcer => ({
-  replyTo: ({ headers }, reply) => {
+  replyTo: ({ topic: from, headers }, reply) => {
+    // Nobody waits for a tenant's own stream, whatever its headers say.
+    if (isStreamTopic(from)) return null;
     const topic = headers[names.replyTopic]?.toString();
     const correlationId = headers[names.correlationId];
     const partition = Number(headers[names.replyPartition]?.toString());

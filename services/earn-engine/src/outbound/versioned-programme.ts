@@ -1,9 +1,14 @@
-import { readConfigVersions, type Snapshots } from '@loyalty/programme';
+import { readConfigVersions, type Snapshots, type StreamDirectory } from '@loyalty/programme';
 import type { Database } from '@loyalty/storage';
 import type { Programme } from '../usecases/ports.ts';
 
 /** The programme of every environment, read from Postgres when its version has changed. */
-export const createVersionedProgramme = (db: Database, snapshots: Snapshots): Programme => ({
+export const createVersionedProgramme = (
+  db: Database,
+  snapshots: Snapshots,
+  streams: StreamDirectory,
+): Programme => ({
+  ofStream: (topic) => streams.environmentOf(topic),
   anyOf: async (environmentId) => {
     const held = snapshots.peek(environmentId);
     if (held !== null) return held;

@@ -52,7 +52,7 @@ export const createEvaluateBatch = (
     stored: (plan) => {
       keepAnswers(cache, plan);
     },
-    giveUp: (tx, rejected) => giveUp({ announcer, clock }, tx, rejected),
+    giveUp: (tx, rejected) => giveUp({ announcer, clock, programme }, tx, rejected),
   };
 };
 

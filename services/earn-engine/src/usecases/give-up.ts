@@ -1,25 +1,31 @@
 import { insertFailedRequests } from '@loyalty/accounts';
-import { headers as names } from '@loyalty/contracts';
-import type { Clock, EnvironmentId } from '@loyalty/kernel';
+import type { Clock } from '@loyalty/kernel';
 import type { OutgoingMessage, RejectedMessage } from '@loyalty/messaging';
 import type { EvaluateRequest } from '@loyalty/rules';
 import type { Transaction } from '@loyalty/storage';
-import type { Announcer } from './ports.ts';
+import { environmentOf } from './environment-of.ts';
+import type { Announcer, Programme } from './ports.ts';
+
+export interface GiveUpOptions {
+  readonly announcer: Announcer;
+  readonly clock: Clock;
+  readonly programme: Programme;
+}
 
 /**
  * Notes that a request will not be processed, where its reference can be read, and answers the 503 that its caller is
  * owed. The reference is not consumed: sent again, it is executed anew (D36).
  */
 export const giveUp = async (
-  { announcer, clock }: { readonly announcer: Announcer; readonly clock: Clock },
+  { announcer, clock, programme }: GiveUpOptions,
   tx: Transaction,
   { record, rejection, value }: RejectedMessage & { readonly value: EvaluateRequest | null },
 ): Promise<OutgoingMessage | null> => {
-  const environmentId = Number(record.headers[names.environment]?.toString());
-  if (value !== null && isStorable(value.transactionRef) && Number.isSafeInteger(environmentId)) {
+  const environmentId = await environmentOf(programme, record);
+  if (value !== null && environmentId !== null && isStorable(value.transactionRef)) {
     await insertFailedRequests(tx, [
       {
-        environmentId: environmentId as EnvironmentId,
+        environmentId,
         operation: 'evaluate',
         ref: value.transactionRef,
         code: 'PROCESSING_FAILED',

@@ -5,6 +5,8 @@ import type { Transaction } from '@loyalty/storage';
 
 /** The configuration of environments, by version. */
 export interface Programme {
+  /** The environment whose receipts a tenant's own topic brings; null when its name names none. */
+  ofStream(topic: string): Promise<EnvironmentId | null>;
   /** Any version that is in memory, or the newest; null when there is no such environment. */
   anyOf(environmentId: EnvironmentId): Promise<Snapshot | null>;
   /** This version or a newer one. */

@@ -1,8 +1,9 @@
-import { fingerprintOf, headers as names } from '@loyalty/contracts';
+import { fingerprintOf } from '@loyalty/contracts';
 import { derivedIds, memberKeyOf, type EnvironmentId } from '@loyalty/kernel';
-import type { InboundRecord, Message, RejectedMessage } from '@loyalty/messaging';
+import type { Message, RejectedMessage } from '@loyalty/messaging';
 import { faultsOfEvaluateRequest, type EvaluateRequest, type Snapshot } from '@loyalty/rules';
 import { answerKey } from '@loyalty/storage';
+import { environmentOf } from './environment-of.ts';
 import type { Receipt } from './evaluate-plan.ts';
 import type { Programme } from './ports.ts';
 
@@ -13,12 +14,6 @@ export interface ReadReceipts {
   readonly receipts: readonly Receipt[];
   readonly rejected: readonly Rejected[];
 }
-
-/** The environment that a record names in its header; null when it names none. */
-const environmentOf = (record: InboundRecord): EnvironmentId | null => {
-  const id = Number(record.headers[names.environment]?.toString());
-  return Number.isSafeInteger(id) && id > 0 ? (id as EnvironmentId) : null;
-};
 
 const reject = (message: Message<EvaluateRequest>, reason: string, detail: string): Rejected => ({
   ...message,
@@ -37,7 +32,7 @@ export const readReceipts = async (
   const rejected: Rejected[] = [];
   const environments = new Map<EnvironmentId, Snapshot | null>();
   for (const message of batch) {
-    const environmentId = environmentOf(message.record);
+    const environmentId = await environmentOf(programme, message.record);
     let snapshot = environmentId === null ? null : environments.get(environmentId);
     if (environmentId !== null && snapshot === undefined) {
       snapshot = await programme.anyOf(environmentId);

@@ -1,13 +1,7 @@
 import { isErrorCode } from '@loyalty/contracts';
 import { problem, type HttpAnswer, type Problem } from '@loyalty/http';
-import type { EvaluateOutcome } from '../usecases/evaluate.ts';
-
-/** Where the result of an accepted transaction will be. */
-export interface TransactionPlace {
-  readonly basePath: string;
-  readonly tenantId: string;
-  readonly ref: string;
-}
+import type { EvaluateOutcome } from '../usecases/evaluate-outcome.ts';
+import { transactionLocation, type TransactionPlace } from './transaction-location.ts';
 
 /** The HTTP answer of an evaluate (D15, D36). */
 export const evaluateAnswer = (outcome: EvaluateOutcome, place: TransactionPlace): HttpAnswer | Problem => {
@@ -33,12 +27,11 @@ const idempotencyHeaders = ({
   ...(isMismatched ? { 'Idempotency-Mismatch': 'true' } : {}),
 });
 
-const accepted = ({ basePath, tenantId, ref }: TransactionPlace): HttpAnswer => {
-  const path = `${basePath}/tenants/${tenantId}/transactions/${encodeURIComponent(ref)}`;
-  const location = `${path}?operation=evaluate`;
+const accepted = (place: TransactionPlace): HttpAnswer => {
+  const location = transactionLocation(place);
   return {
     status: 202,
-    body: { transactionRef: ref, location },
+    body: { transactionRef: place.ref, location },
     headers: { Location: location, 'Preference-Applied': 'respond-async' },
   };
 };

@@ -1,7 +1,8 @@
 import type { AnyHandler, Credential, Handler, HttpRequest } from '@loyalty/http';
 import type { EnvironmentId, TenantId } from '@loyalty/kernel';
 import { createTestClock } from '../testing/test-clock.ts';
-import type { EvaluateCall, EvaluateOutcome } from '../usecases/evaluate.ts';
+import type { EvaluateOutcome } from '../usecases/evaluate-outcome.ts';
+import type { EvaluateCall } from '../usecases/evaluate.ts';
 import { createTransactionRoutes } from './route-transactions.ts';
 
 const tenantId = '0198c0de-0000-7000-8000-00000000000a' as TenantId;

@@ -1,4 +1,4 @@
-import { evaluateRequestCodec, replyCodec, topics, type Reply } from '@loyalty/contracts';
+import { evaluateRequestCodec, replyCodec, topics, type Reply, type TopicName } from '@loyalty/contracts';
 import { Fault, randomId, systemClock, type Part } from '@loyalty/kernel';
 import {
   CoalescingProducer,
@@ -10,13 +10,14 @@ import {
   partitionCountOf,
   PendingReplies,
   ReplyReader,
+  tracedProducer,
   type Kafka,
   type SchemaRegistry,
 } from '@loyalty/messaging';
 import type { Cache } from '@loyalty/storage';
-import type { Logger, Metrics } from '@loyalty/telemetry';
-import type { EvaluateEngine } from '../usecases/ports.ts';
-import { createKafkaEvaluateEngine } from './kafka-evaluate-engine.ts';
+import type { Logger, Metrics, Tracer } from '@loyalty/telemetry';
+import type { BulkEngine, EvaluateEngine } from '../usecases/ports.ts';
+import { createKafkaBulkEngine, createKafkaEvaluateEngine } from './kafka-evaluate-engine.ts';
 
 export interface EngineConnectionOptions {
   readonly kafka: Kafka;
@@ -24,10 +25,13 @@ export interface EngineConnectionOptions {
   readonly cache: Cache;
   /** How long a caller waits for a reply. */
   readonly deadlineMs: number;
+  /** How long the caller of a bulk call waits for its replies. */
+  readonly bulkDeadlineMs: number;
   /** Requests that may wait for their reply at once; more are refused. */
   readonly pendingMax: number;
   readonly logger: Logger;
   readonly metrics: Metrics;
+  readonly tracer: Tracer;
   /** Called when replies can no longer be read and the process must end. */
   readonly onFatal: (reason: unknown) => void;
 }
@@ -35,6 +39,7 @@ export interface EngineConnectionOptions {
 /** The way to the engines and back. */
 export interface EngineConnection {
   readonly engine: EvaluateEngine;
+  readonly bulkEngine: BulkEngine;
   /** In start order; the last one is started once replies can be read. */
   readonly parts: readonly Part[];
   /** True once a request sent now gets its reply. */
@@ -46,20 +51,30 @@ export interface EngineConnection {
  * when Kafka or the registry is away, or a schema is not registered.
  */
 export const connectToEngines = async (options: EngineConnectionOptions): Promise<EngineConnection> => {
-  const { kafka, registry, metrics, deadlineMs } = options;
-  const schemaId = await registry.idOf(`${topics.evaluate}-value`, evaluateRequestCodec.schemaText);
+  const { kafka, registry, metrics, deadlineMs, bulkDeadlineMs } = options;
+  const schemaIdFor = (topic: TopicName): Promise<number> =>
+    registry.idOf(`${topic}-value`, evaluateRequestCodec.schemaText);
+  const schemaId = await schemaIdFor(topics.evaluate);
+  const bulkSchemaId = await schemaIdFor(topics.receipts);
   const replyPartition = await chooseReplyPartition(options);
   const pending = new PendingReplies<Reply>(options.pendingMax);
   metrics.gauge('loyalty_pending_replies', {}, () => pending.size);
-  const producer = createProducer(kafka, options.logger, deadlineMs);
+  const kafkaProducer = createProducer(kafka, options.logger, deadlineMs);
+  metrics.gauge('loyalty_producer_waiting_messages', { producer: 'requests' }, () => kafkaProducer.waiting);
+  const producer = tracedProducer(kafkaProducer, options.tracer);
   const reader = createReader(options, pending, replyPartition.partition);
   const replyTo = { topic: topics.replies, partition: replyPartition.partition };
   const client = createRequestClient({ producer, pending, replyTo });
   return {
     engine: createKafkaEvaluateEngine({ client, producer, schemaId, deadlineMs }),
+    bulkEngine: createKafkaBulkEngine({
+      ...{ client, producer },
+      schemaId: bulkSchemaId,
+      deadlineMs: bulkDeadlineMs,
+    }),
     isReady: () => reader.isReady,
     parts: [
-      { name: 'producer', start: () => producer.start(), stop: () => producer.stop() },
+      { name: 'producer', start: () => kafkaProducer.start(), stop: () => producer.stop() },
       replyPartition,
       { name: 'reply-reader', start: () => startReading(reader), stop: () => reader.stop() },
     ],
@@ -85,7 +100,7 @@ const createProducer = (kafka: Kafka, logger: Logger, deadlineMs: number): Coale
   new CoalescingProducer({ kafka, acks: -1, logger, patienceMs: (deadlineMs * 2) / 3, waitingMax });
 
 const createReader = (
-  { kafka, registry, logger, metrics, onFatal }: EngineConnectionOptions,
+  { kafka, registry, logger, metrics, tracer, onFatal }: EngineConnectionOptions,
   pending: PendingReplies<Reply>,
   partition: number,
 ): ReplyReader<Reply> =>
@@ -103,6 +118,7 @@ const createReader = (
     pending,
     logger,
     metrics,
+    tracer,
     onFailed: onFatal,
   });
 

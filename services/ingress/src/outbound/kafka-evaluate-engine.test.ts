@@ -1,7 +1,7 @@
 import { evaluateRequestCodec, schemaIdOf, type Reply } from '@loyalty/contracts';
 import type { EnvironmentId } from '@loyalty/kernel';
-import type { OutgoingMessage } from '@loyalty/messaging';
-import { createKafkaEvaluateEngine } from './kafka-evaluate-engine.ts';
+import type { OutgoingMessage, RequestClient } from '@loyalty/messaging';
+import { createKafkaBulkEngine, createKafkaEvaluateEngine } from './kafka-evaluate-engine.ts';
 
 const order = {
   environmentId: 12 as EnvironmentId,
@@ -19,28 +19,51 @@ const message: OutgoingMessage = {
 
 const reply: Reply = { code: null, replayed: false, mismatch: false, body: Buffer.from('{}') };
 
-describe('the engine behind Kafka', () => {
+const replied = { outcome: 'replied', reply } as const;
+
+/** What an engine is built from, and what it did with it. */
+const kafkaThatReplies = () => {
   const asked: unknown[] = [];
   const sent: unknown[] = [];
-  const engine = createKafkaEvaluateEngine({
-    client: {
-      request: (...call) => {
-        asked.push(call);
-        return Promise.resolve({ outcome: 'replied', reply });
-      },
+  const client: RequestClient<Reply> = {
+    request: (...call) => {
+      asked.push(call);
+      return Promise.resolve(replied);
     },
-    producer: {
-      send: (messages) => {
-        sent.push(messages);
-        return Promise.resolve();
-      },
+    requestAll: (...call) => {
+      asked.push(call);
+      return Promise.resolve([replied]);
     },
-    schemaId: 7,
-    deadlineMs: 3_000,
+  };
+  const send = (messages: readonly OutgoingMessage[]): Promise<void> => {
+    sent.push(messages);
+    return Promise.resolve();
+  };
+  return { asked, sent, options: { client, producer: { send }, schemaId: 7, deadlineMs: 3_000 } };
+};
+
+describe('the engine for many orders', () => {
+  const bulk = { ...message, topic: 'loyalty.receipts' };
+
+  it('is asked on the topic of streams, beside which tills do not wait', async () => {
+    const { asked, options } = kafkaThatReplies();
+    expect(await createKafkaBulkEngine(options).ask([order])).toEqual([replied]);
+    expect(asked).toEqual([[[bulk], 3_000]]);
   });
 
+  it('is given orders for nobody to wait for without any address for a reply', async () => {
+    const { sent, options } = kafkaThatReplies();
+    await createKafkaBulkEngine(options).submit([order, order]);
+    expect(sent).toEqual([[bulk, bulk]]);
+  });
+});
+
+describe('the engine behind Kafka', () => {
+  const { asked, sent, options } = kafkaThatReplies();
+  const engine = createKafkaEvaluateEngine(options);
+
   it('is asked on the partition of the member, with the environment beside the receipt', async () => {
-    expect(await engine.ask(order)).toEqual({ outcome: 'replied', reply });
+    expect(await engine.ask(order)).toEqual(replied);
     expect(asked).toEqual([[message, 3_000]]);
   });
 

@@ -1,16 +1,16 @@
-import { readFailedRequest, readStoredAnswers } from '@loyalty/accounts';
+import { readFailedRequest, readStoredAnswers, type RequestName } from '@loyalty/accounts';
 import { answerKey, type Cache, type Queryable } from '@loyalty/storage';
 import type { Answers } from '../usecases/ports.ts';
 
 /** Answers as the engines leave them: in Redis for 24 h, in Postgres for ever. */
 export const createKeptAnswers = (cache: Pick<Cache, 'getAnswers'>, db: Queryable): Answers => ({
-  recent: async ({ environmentId, operation, ref }) => {
-    const [known] = await cache.getAnswers([answerKey(environmentId, operation, ref)]);
-    return known ?? null;
-  },
-  stored: async (name) => {
-    const [stored] = await readStoredAnswers(db, [name]);
-    return stored ?? null;
+  recent: (names) => cache.getAnswers(names.map(keyOf)),
+  stored: async (names) => {
+    const found = new Map((await readStoredAnswers(db, names)).map((stored) => [keyOf(stored), stored]));
+    return names.map((name) => found.get(keyOf(name)) ?? null);
   },
   failed: (name) => readFailedRequest(db, name),
 });
+
+const keyOf = ({ environmentId, operation, ref }: RequestName): string =>
+  answerKey(environmentId, operation, ref);

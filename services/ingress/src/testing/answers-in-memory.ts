@@ -16,10 +16,10 @@ export const createAnswersInMemory = (): AnswersInMemory => {
   const storedByRef = new Map<string, KeptAnswer>();
   const failedByRef = new Map<string, Failure>();
   const from =
-    <T>(kind: (typeof asked)[number], byRef: ReadonlyMap<string, T>) =>
-    (name: RequestName): Promise<T | null> => {
+    (kind: (typeof asked)[number], byRef: ReadonlyMap<string, KeptAnswer>) =>
+    (names: readonly RequestName[]): Promise<readonly (KeptAnswer | null)[]> => {
       asked.push(kind);
-      return Promise.resolve(byRef.get(keyOf(name)) ?? null);
+      return Promise.resolve(names.map((name) => byRef.get(keyOf(name)) ?? null));
     };
   return {
     asked,
@@ -28,6 +28,9 @@ export const createAnswersInMemory = (): AnswersInMemory => {
     failedByRef,
     recent: from('recent', recentByRef),
     stored: from('stored', storedByRef),
-    failed: from('failed', failedByRef),
+    failed: (name) => {
+      asked.push('failed');
+      return Promise.resolve(failedByRef.get(keyOf(name)) ?? null);
+    },
   };
 };

@@ -167,11 +167,20 @@ describe('evaluate with respond-async', () => {
     expect(orders).toEqual([]);
   });
 
-  it('answers a known reference at once', async () => {
-    const { evaluate, answers, submitted } = engineThat(reply({ body: unheard }));
-    answers.recentByRef.set('evaluate receipt-1', ours);
-    expect(await evaluate(asyncCall)).toMatchObject({ outcome: 'answered', isReplayed: true });
-    expect(submitted).toEqual([]);
+  it.each(['recentByRef', 'storedByRef'] as const)(
+    'answers a reference that is decided already at once (%s)',
+    async (known) => {
+      const { evaluate, answers, submitted } = engineThat(reply({ body: unheard }));
+      answers[known].set('evaluate receipt-1', ours);
+      expect(await evaluate(asyncCall)).toMatchObject({ outcome: 'answered', isReplayed: true });
+      expect(submitted).toEqual([]);
+    },
+  );
+
+  it('is accepted also while the database is away', async () => {
+    const { evaluate, answers } = engineThat(reply({ body: unheard }));
+    answers.stored = () => Promise.reject(new Fault('DATABASE_UNAVAILABLE', 'away', { retry: true }));
+    expect(await evaluate(asyncCall)).toEqual({ outcome: 'accepted' });
   });
 
   it('throws when the order is not safe', async () => {

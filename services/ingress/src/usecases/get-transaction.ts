@@ -15,8 +15,8 @@ export const createGetTransaction =
   (answers: Answers): GetTransaction =>
   async (name) => {
     if (!canExist(name.ref)) return { outcome: 'unknown' };
-    const kept = (await answers.recent(name)) ?? (await answers.stored(name));
-    if (kept !== null) return { outcome: 'decided', body: kept.answer };
+    const kept = (await answers.recent([name]))[0] ?? (await answers.stored([name]))[0];
+    if (kept !== null && kept !== undefined) return { outcome: 'decided', body: kept.answer };
     const failure = await answers.failed(name);
     return failure === null ? { outcome: 'unknown' } : { outcome: 'failed', failure };
   };

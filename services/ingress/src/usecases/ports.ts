@@ -18,10 +18,10 @@ export interface Failure {
 
 /** What became of references. */
 export interface Answers {
-  /** Of the last 24 h, from memory; null proves nothing. Never throws. */
-  recent(name: RequestName): Promise<KeptAnswer | null>;
-  /** The truth. Throws a retriable Fault when it is away. */
-  stored(name: RequestName): Promise<KeptAnswer | null>;
+  /** Of the last 24 h, from memory, in the order of the names; null proves nothing. Never throws. */
+  recent(names: readonly RequestName[]): Promise<readonly (KeptAnswer | null)[]>;
+  /** The truth, in the order of the names. Throws a retriable Fault when it is away. */
+  stored(names: readonly RequestName[]): Promise<readonly (KeptAnswer | null)[]>;
   /** Why it failed within the last 24 h, or null. Throws a retriable Fault when the truth is away. */
   failed(name: RequestName): Promise<Failure | null>;
 }
@@ -48,6 +48,16 @@ export interface EvaluateEngine {
   ask(order: EvaluateOrder): Promise<EngineAnswer>;
   /** Hands an order over that nobody waits for; resolves once it is safe. */
   submit(order: EvaluateOrder): Promise<void>;
+}
+
+/** The engine's lane for many orders at once, which yields to tills. Both throw a retriable Fault. */
+export interface BulkEngine {
+  /** The bytes in which an order carries a receipt. */
+  encode(request: EvaluateRequest): Buffer;
+  /** Hands orders over, those of a member in their order, and waits for the replies, up to the deadline of bulk. */
+  ask(orders: readonly EvaluateOrder[]): Promise<readonly EngineAnswer[]>;
+  /** Hands orders over that nobody waits for; resolves once all are safe. */
+  submit(orders: readonly EvaluateOrder[]): Promise<void>;
 }
 
 /** What a preview is decided from; read without locks. Throws a retriable Fault when it cannot be read. */

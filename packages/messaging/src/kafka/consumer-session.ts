@@ -1,0 +1,170 @@
+import type { TopicPartition } from '@loyalty/storage';
+import type { Consumer, EachBatchPayload, IHeaders, Kafka, KafkaMessage, PartitionAssigner } from 'kafkajs';
+import type { ConsumerListener, HeaderValue, InboundRecord } from '../ports/broker.ts';
+
+export interface ConsumerSessionOptions {
+  readonly kafka: Kafka;
+  readonly groupId: string;
+  readonly topics: readonly string[];
+  readonly maxWaitMs: number;
+  readonly fromBeginning: boolean;
+  readonly assigners?: PartitionAssigner[];
+}
+
+/** What a session tells whoever watches over it. */
+export interface SessionWatcher extends ConsumerListener {
+  heard(): void;
+  alive(): void;
+  /** The consumer ended with an error that kafkajs would try again; true lets it. */
+  mayRestart(reason: Error): boolean;
+}
+
+/** Kafka's defaults mean 32 s of silence after a kill; these mean 6 s. */
+const groupTimes = { sessionTimeout: 6_000, heartbeatInterval: 300, rebalanceTimeout: 10_000 };
+
+/** Header values as one map; of a repeated header the first counts. */
+const headersOf = (headers: IHeaders | undefined): Record<string, HeaderValue | undefined> => {
+  const flat: Record<string, HeaderValue | undefined> = {};
+  for (const [name, value] of Object.entries(headers ?? {}))
+    flat[name] = Array.isArray(value) ? value[0] : value;
+  return flat;
+};
+
+const recordOf = (at: TopicPartition, message: KafkaMessage): InboundRecord => ({
+  topic: at.topic,
+  partition: at.partition,
+  offset: Number(message.offset),
+  timestamp: Number(message.timestamp),
+  key: message.key,
+  value: message.value,
+  headers: headersOf(message.headers),
+});
+
+interface FetchedBatch {
+  readonly fetchedOffset?: string;
+}
+
+/**
+ * One kafkajs consumer for as long as its list of topics holds: `eachBatch` hands over and returns at once, nothing
+ * is committed by itself. Once ended it says nothing more, whatever its remains still do.
+ */
+export class ConsumerSession {
+  readonly #options: ConsumerSessionOptions;
+  readonly #watcher: SessionWatcher;
+  readonly #consumer: Consumer;
+  #isEnded = false;
+
+  constructor(options: ConsumerSessionOptions, watcher: SessionWatcher) {
+    this.#options = options;
+    this.#watcher = watcher;
+    this.#consumer = options.kafka.consumer({
+      ...groupTimes,
+      groupId: options.groupId,
+      maxWaitTimeInMs: options.maxWaitMs,
+      maxBytesPerPartition: 262_144,
+      allowAutoTopicCreation: false,
+      ...(options.assigners === undefined ? {} : { partitionAssigners: options.assigners }),
+      retry: {
+        initialRetryTime: 100,
+        maxRetryTime: 1_000,
+        retries: 30,
+        // Restarting by itself is right while brokers are away; what is not retriable is not even asked about.
+        restartOnFailure: (reason) => Promise.resolve(!this.#isEnded && watcher.mayRestart(reason)),
+      },
+    });
+  }
+
+  get topics(): readonly string[] {
+    return this.#options.topics;
+  }
+
+  async start(): Promise<void> {
+    this.#listen();
+    await this.#consumer.connect();
+    await this.#consumer.subscribe({
+      topics: [...this.#options.topics],
+      fromBeginning: this.#options.fromBeginning,
+    });
+    await this.#consumer.run({
+      autoCommit: false,
+      eachBatchAutoResolve: true,
+      eachBatch: (payload) => {
+        if (!this.#isEnded) hand(this.#watcher, payload);
+        return Promise.resolve();
+      },
+    });
+  }
+
+  seek({ topic, partition }: TopicPartition, offset: number): void {
+    this.#consumer.seek({ topic, partition, offset: offset.toString() });
+  }
+
+  pause(partitions: readonly TopicPartition[]): void {
+    this.#consumer.pause(partitions.map(({ topic, partition }) => ({ topic, partitions: [partition] })));
+  }
+
+  resume(partitions: readonly TopicPartition[]): void {
+    this.#consumer.resume(partitions.map(({ topic, partition }) => ({ topic, partitions: [partition] })));
+  }
+
+  async commit(offsets: readonly (TopicPartition & { readonly nextOffset: number })[]): Promise<void> {
+    await this.#consumer.commitOffsets(
+      offsets.map(({ topic, partition, nextOffset }) => ({
+        topic,
+        partition,
+        offset: nextOffset.toString(),
+      })),
+    );
+  }
+
+  end(): Promise<void> {
+    this.#isEnded = true;
+    return this.#consumer.disconnect();
+  }
+
+  #listen(): void {
+    const watcher = this.#watcher;
+    const { GROUP_JOIN, CRASH, START_BATCH_PROCESS, FETCH, HEARTBEAT, REBALANCING } = this.#consumer.events;
+    this.#consumer.on(GROUP_JOIN, ({ payload }) => {
+      if (this.#isEnded) return;
+      watcher.heard();
+      watcher.joined(assignmentOf(payload.memberAssignment));
+    });
+    this.#consumer.on(CRASH, ({ payload }) => {
+      if (!payload.restart && !this.#isEnded) watcher.failed(payload.error);
+    });
+    this.#consumer.on(FETCH, () => {
+      if (!this.#isEnded) watcher.alive();
+    });
+    for (const sign of [HEARTBEAT, REBALANCING] as const) {
+      this.#consumer.on(sign, () => {
+        if (!this.#isEnded) watcher.heard();
+      });
+    }
+    // A batch of nothing but control records never reaches eachBatch, yet moves the offset on.
+    this.#consumer.on(START_BATCH_PROCESS, ({ payload }) => {
+      if (payload.batchSize > 0 || this.#isEnded) return;
+      const first = Number((payload.firstOffset as string | null) ?? payload.lastOffset);
+      const { topic, partition } = payload;
+      const nextOffset = Number(payload.lastOffset) + 1;
+      watcher.fetched({ topic, partition, fetchedOffset: first, nextOffset, records: [] });
+    });
+  }
+}
+
+const hand = (listener: ConsumerListener, { batch }: EachBatchPayload): void => {
+  const at = { topic: batch.topic, partition: batch.partition };
+  // kafkajs does not declare the offset that it asked for; without it the first record's offset is the safe choice.
+  const asked = (batch as FetchedBatch).fetchedOffset ?? batch.firstOffset() ?? batch.lastOffset();
+  listener.fetched({
+    ...at,
+    fetchedOffset: Number(asked),
+    nextOffset: Number(batch.lastOffset()) + 1,
+    records: batch.messages.map((message) => recordOf(at, message)),
+  });
+};
+
+const assignmentOf = (assignment: Record<string, number[]>): TopicPartition[] =>
+  Object.entries(assignment).flatMap(([topic, partitions]) =>
+    partitions.map((partition) => ({ topic, partition })),
+  );

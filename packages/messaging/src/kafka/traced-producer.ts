@@ -1,0 +1,45 @@
+import { headers as names } from '@loyalty/contracts';
+import { isSampled, type Span, type Tracer } from '@loyalty/telemetry';
+import type { OutgoingMessage, ProducerPort } from '../ports/broker.ts';
+
+type SendSpan = Span<'kafka.send'>;
+
+/**
+ * A producer that makes a span for each message whose `traceparent` is sampled, from its hand-over to the broker's
+ * acknowledgement, and passes the trace on. All other messages go through as they are.
+ */
+export const tracedProducer = (producer: ProducerPort, tracer: Tracer): ProducerPort => {
+  if (!tracer.isOn) return producer;
+  return {
+    send: (messages) => {
+      if (!messages.some(isTraced)) return producer.send(messages);
+      const spans: SendSpan[] = [];
+      const sent = producer.send(messages.map((message) => withSpan(tracer, message, spans)));
+      sent.then(
+        () => {
+          for (const span of spans) span.end();
+        },
+        () => {
+          for (const span of spans) fail(span);
+        },
+      );
+      return sent;
+    },
+    stop: () => producer.stop(),
+  };
+};
+
+const isTraced = ({ headers }: OutgoingMessage): boolean => isSampled(headers[names.traceparent]);
+
+const withSpan = (tracer: Tracer, message: OutgoingMessage, spans: SendSpan[]): OutgoingMessage => {
+  const span = tracer.continue('kafka.send', message.headers[names.traceparent]);
+  if (span === null) return message;
+  span.set('messaging.destination.name', message.topic);
+  spans.push(span);
+  return { ...message, headers: { ...message.headers, [names.traceparent]: span.traceparent } };
+};
+
+const fail = (span: SendSpan): void => {
+  span.fail('not acknowledged');
+  span.end();
+};

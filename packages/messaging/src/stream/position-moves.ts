@@ -1,0 +1,38 @@
+import type { StreamPosition, TopicPartition } from '@loyalty/storage';
+import type { AssignedPartition } from './assigned-partition.ts';
+
+const keyOf = ({ topic, partition }: TopicPartition): string => `${topic}/${partition.toString()}`;
+
+/**
+ * Finds partitions whose stored position is not where this process left it: an operator has moved, parked or unparked
+ * them. A difference counts when it is seen twice in a row and unchanged, because a position that our own batch moves is
+ * for a moment ahead of what we know.
+ */
+export class PositionMoves {
+  #sighted = new Map<string, string>();
+
+  movedOf(
+    partitions: readonly AssignedPartition[],
+    positions: readonly StreamPosition[],
+  ): AssignedPartition[] {
+    const stored = new Map(positions.map((position) => [keyOf(position), position]));
+    const sighted = new Map<string, string>();
+    const moved: AssignedPartition[] = [];
+    for (const partition of partitions) {
+      const position = stored.get(keyOf(partition));
+      if (position === undefined || !differs(partition, position)) continue;
+      const sight = `${position.state} ${position.nextOffset.toString()} ${String(partition.storedOffset)}`;
+      if (this.#sighted.get(keyOf(partition)) === sight) moved.push(partition);
+      else sighted.set(keyOf(partition), sight);
+    }
+    this.#sighted = sighted;
+    return moved;
+  }
+}
+
+const differs = ({ isParked, storedOffset }: AssignedPartition, position: StreamPosition): boolean => {
+  if (isParked) return position.state === 'RUNNING';
+  // Its position is being read just now.
+  if (storedOffset === null) return false;
+  return position.state === 'PARKED' || position.nextOffset !== storedOffset;
+};

@@ -1,0 +1,29 @@
+import { topics } from '@loyalty/contracts';
+import { isUuid } from '@loyalty/kernel';
+import type { Mode } from '@loyalty/rules';
+
+/** Whose stream a topic is. */
+export interface StreamName {
+  readonly tenantId: string;
+  readonly mode: Mode;
+}
+
+/** Streams in one database: more do not fit into the 1 MiB of Kafka's group protocol (design §3). */
+export const tenantStreamsMax = 300;
+
+const prefix = `${topics.receipts}.`;
+
+/** The topic of a tenant's own producers: `loyalty.receipts.<tenantId>.<live|test>`, the id in lower case. */
+export const streamTopicOf = ({ tenantId, mode }: StreamName): string =>
+  `${prefix}${tenantId.toLowerCase()}.${mode}`;
+
+/** True for every topic that a tenant's own producers may write to: nothing that its headers say is ours. */
+export const isStreamTopic = (topic: string): boolean => topic.startsWith(prefix);
+
+/** Whose stream this topic is; null when its name is not made like one. */
+export const streamNameOf = (topic: string): StreamName | null => {
+  if (!isStreamTopic(topic)) return null;
+  const [tenantId = '', mode, ...rest] = topic.slice(prefix.length).split('.');
+  if (rest.length > 0 || !isUuid(tenantId) || (mode !== 'live' && mode !== 'test')) return null;
+  return { tenantId, mode };
+};

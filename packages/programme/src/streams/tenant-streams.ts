@@ -1,0 +1,72 @@
+import type { EnvironmentId, TenantId } from '@loyalty/kernel';
+import type { Mode } from '@loyalty/rules';
+import { onlyRow, type Database, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
+import { writeTransaction } from '../write-transaction.ts';
+import { streamTopicOf, tenantStreamsMax, type StreamName } from './stream-topic.ts';
+
+/** A topic to which a tenant's own producers write receipts. */
+export interface TenantStream {
+  readonly environmentId: EnvironmentId;
+  readonly tenantId: TenantId;
+  readonly mode: Mode;
+  readonly topic: string;
+  /** ISO 8601, UTC, milliseconds. */
+  readonly createdAt: string;
+}
+
+export type EnableStreamResult =
+  | { readonly outcome: 'enabled'; readonly stream: TenantStream; readonly isNew: boolean }
+  | { readonly outcome: 'refused'; readonly reason: 'ENVIRONMENT_NOT_FOUND' | 'TOO_MANY_STREAMS' };
+
+/**
+ * Notes that an environment has a stream; asked again it changes nothing. The 301st is refused, also when it comes
+ * together with the 300th. Its topic is made by whoever asks; engines read it once Kafka has it.
+ */
+export const enableStream = (db: Database, name: StreamName): Promise<EnableStreamResult> =>
+  writeTransaction(db, (tx) => enableStreamIn(tx, name));
+
+const enableStreamIn = async (tx: Transaction, name: StreamName): Promise<EnableStreamResult> => {
+  // One at a time, so that the count holds until the row is there; readers are not kept waiting.
+  await tx.query('LOCK TABLE tenant_streams IN SHARE ROW EXCLUSIVE MODE');
+  const [held] = await tx.query<StreamRow>(`${selectStreams} WHERE t.topic = $1`, [streamTopicOf(name)]);
+  if (held !== undefined) return { outcome: 'enabled', stream: streamOf(held), isNew: false };
+  const { count } = onlyRow(
+    await tx.query<{ count: number }>('SELECT count(*) AS count FROM tenant_streams'),
+    'tenant_streams',
+  );
+  if (count >= tenantStreamsMax) return { outcome: 'refused', reason: 'TOO_MANY_STREAMS' };
+  return insertStream(tx, name);
+};
+
+const insertStream = async (tx: Transaction, name: StreamName): Promise<EnableStreamResult> => {
+  const topic = streamTopicOf(name);
+  await tx.query(
+    `INSERT INTO tenant_streams (environment_id, topic)
+     SELECT id, $3 FROM environments WHERE tenant_id = $1 AND mode = $2`,
+    [name.tenantId, name.mode, topic],
+  );
+  const [made] = await tx.query<StreamRow>(`${selectStreams} WHERE t.topic = $1`, [topic]);
+  if (made === undefined) return { outcome: 'refused', reason: 'ENVIRONMENT_NOT_FOUND' };
+  return { outcome: 'enabled', stream: streamOf(made), isNew: true };
+};
+
+type StreamRow = Omit<TenantStream, 'createdAt'> & { readonly createdAt: Date };
+
+const selectStreams = `
+  SELECT t.environment_id AS "environmentId", e.tenant_id AS "tenantId", e.mode, t.topic, t.created_at AS "createdAt"
+    FROM tenant_streams t JOIN environments e ON e.id = t.environment_id`;
+
+const streamOf = (row: StreamRow): TenantStream => ({ ...row, createdAt: row.createdAt.toISOString() });
+
+/** Every stream, oldest first. */
+export const listStreams = async (db: Queryable): Promise<TenantStream[]> =>
+  (await db.query<StreamRow>(`${selectStreams} ORDER BY t.created_at, t.topic`)).map(streamOf);
+
+const topicsStatement: Statement = {
+  name: 'tenant-stream-topics',
+  text: 'SELECT topic FROM tenant_streams ORDER BY topic',
+};
+
+/** The topics of all streams: what an engine reads, asked for every few seconds. */
+export const listStreamTopics = async (db: Queryable): Promise<string[]> =>
+  (await db.query<{ topic: string }>(topicsStatement)).map(({ topic }) => topic);

@@ -1,0 +1,97 @@
+import {
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  TraceFlags,
+  type Context,
+  type Span as SdkSpan,
+  type Tracer as OpenTelemetryTracer,
+} from '@opentelemetry/api';
+
+import { spanCatalogue, type SpanDefinition, type SpanName } from './span-catalogue.ts';
+import { parseTraceparent } from './traceparent.ts';
+import { isSampled, type Span, type Tracer, type Traceparent } from './tracer.ts';
+
+const kinds: Readonly<Record<SpanDefinition['kind'], SpanKind>> = {
+  server: SpanKind.SERVER,
+  client: SpanKind.CLIENT,
+  producer: SpanKind.PRODUCER,
+  consumer: SpanKind.CONSUMER,
+};
+
+/** The {@link Tracer} on OpenTelemetry. It decides itself what is sampled, before the SDK makes any object. */
+export const createSdkTracer = (tracer: OpenTelemetryTracer, ratio: number): Tracer => {
+  const start = <Name extends SpanName>(name: Name, context: Context): Span<Name> =>
+    new RecordedSpan(tracer.startSpan(name, { kind: kinds[spanCatalogue[name].kind] }, context));
+  return {
+    isOn: true,
+    enter: (name, caller) => {
+      const context = contextOf(caller);
+      if (context === null) return Math.random() < ratio ? start(name, ROOT_CONTEXT) : null;
+      return isSampled(caller) ? start(name, context) : null;
+    },
+    continue: (name, parent) => {
+      if (!isSampled(parent)) return null;
+      const context = contextOf(parent);
+      return context === null ? null : start(name, context);
+    },
+  };
+};
+
+/** Null for no `traceparent`, or a malformed one: whoever sent it has no trace to go on with. */
+const contextOf = (traceparent: Traceparent): Context | null => {
+  if (traceparent === undefined) return null;
+  const text = typeof traceparent === 'string' ? traceparent : Buffer.from(traceparent).toString('latin1');
+  const ids = parseTraceparent(text);
+  if (ids === undefined) return null;
+  return trace.setSpanContext(ROOT_CONTEXT, {
+    traceId: ids.traceId,
+    spanId: ids.parentId,
+    traceFlags: Number.parseInt(ids.flags, 16),
+    isRemote: true,
+  });
+};
+
+/** Spans made here, by their own facade: a link needs the context behind it. */
+const sdkSpans = new WeakMap<Span, SdkSpan>();
+
+class RecordedSpan implements Span {
+  readonly #span: SdkSpan;
+  #traceparent: string | undefined;
+
+  constructor(span: SdkSpan) {
+    this.#span = span;
+    sdkSpans.set(this, span);
+  }
+
+  get traceparent(): string {
+    return (this.#traceparent ??= traceparentOf(this.#span));
+  }
+
+  set(attribute: string, value: string | number | boolean): void {
+    this.#span.setAttribute(attribute, value);
+  }
+
+  rename(title: string): void {
+    this.#span.updateName(title);
+  }
+
+  link(other: Span): void {
+    const linked = sdkSpans.get(other);
+    if (linked !== undefined) this.#span.addLink({ context: linked.spanContext() });
+  }
+
+  fail(reason: string): void {
+    this.#span.setStatus({ code: SpanStatusCode.ERROR, message: reason });
+  }
+
+  end(): void {
+    this.#span.end();
+  }
+}
+
+const traceparentOf = (span: SdkSpan): string => {
+  const { traceId, spanId, traceFlags } = span.spanContext();
+  return `00-${traceId}-${spanId}-${(traceFlags & TraceFlags.SAMPLED) === 0 ? '00' : '01'}`;
+};

@@ -1,0 +1,135 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import {
+  createMemoryTracing,
+  createTracing,
+  isSampled,
+  noTracer,
+  silentLogger,
+  spanCatalogue,
+} from './index.ts';
+
+const ids = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7';
+const traceId = ids.slice(3, 35);
+
+const started = <T>(span: T | null): T => {
+  if (span === null) throw new Error('the trace is not sampled');
+  return span;
+};
+
+describe('a trace context', () => {
+  it.each(['01', '03', '0b', '0d', '0f', 'ff', '07', '09'])(
+    'with flags %s is sampled, as text and as bytes',
+    (flags) => {
+      expect(isSampled(`${ids}-${flags}`)).toBe(true);
+      expect(isSampled(Buffer.from(`${ids}-${flags}`))).toBe(true);
+    },
+  );
+
+  it.each(['00', '02', '08', '0a', '0c', '0e', 'fe'])('with flags %s is not', (flags) => {
+    expect(isSampled(`${ids}-${flags}`)).toBe(false);
+    expect(isSampled(Buffer.from(`${ids}-${flags}`))).toBe(false);
+  });
+
+  it('that is absent or short is not', () => {
+    expect([undefined, '', ids, Buffer.alloc(3)].map(isSampled)).toEqual([false, false, false, false]);
+  });
+});
+
+describe('a tracer', () => {
+  it('goes on with the trace of a caller who sampled it, whatever its own ratio', async () => {
+    const { tracer, ended } = await createMemoryTracing({ ratio: 0 });
+    tracer.enter('http.request', `${ids}-01`)?.end();
+    expect(ended()).toMatchObject([{ name: 'http.request', traceId, parentId: ids.slice(36) }]);
+  });
+
+  it('starts nothing in the trace of a caller who did not sample it', async () => {
+    const { tracer } = await createMemoryTracing({ ratio: 1 });
+    expect(tracer.enter('http.request', `${ids}-00`)).toBeNull();
+    expect(tracer.continue('kafka.send', Buffer.from(`${ids}-00`))).toBeNull();
+  });
+
+  it.each([undefined, 'nonsense', `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`])(
+    'begins a trace for a caller without one (%s), and only at a door',
+    async (caller) => {
+      const { tracer, ended } = await createMemoryTracing();
+      expect(tracer.continue('kafka.send', caller)).toBeNull();
+      tracer.enter('http.request', caller)?.end();
+      expect(ended()).toMatchObject([{ parentId: undefined }]);
+    },
+  );
+
+  it('begins about as many traces as its ratio says', async () => {
+    const { tracer } = await createMemoryTracing({ ratio: 0.25 });
+    const begun = Array.from({ length: 10_000 }, () => tracer.enter('http.request', undefined));
+    const share = begun.filter((span) => span !== null).length / begun.length;
+    expect(share).toBeGreaterThan(0.2);
+    expect(share).toBeLessThan(0.3);
+  });
+
+  it('makes children, links and failures', async () => {
+    const { tracer, ended } = await createMemoryTracing();
+    const parent = started(tracer.enter('http.request', undefined));
+    const other = started(tracer.enter('http.request', undefined));
+    const child = started(tracer.continue('kafka.send', parent.traceparent));
+    child.set('messaging.destination.name', 'loyalty.evaluate');
+    child.link(other);
+    child.fail('not acknowledged');
+    for (const span of [child, parent, other]) span.end();
+    const [sent, first, second] = ended();
+    expect(sent).toMatchObject({
+      traceId: first?.traceId,
+      parentId: first?.spanId,
+      links: [second?.spanId],
+      attributes: { 'messaging.destination.name': 'loyalty.evaluate' },
+      failure: 'not acknowledged',
+    });
+    expect(first?.traceId).not.toBe(second?.traceId);
+  });
+});
+
+describe('the catalogue of spans', () => {
+  it('has no attribute that could say who a member is or what was sent', () => {
+    const attributes = Object.values(spanCatalogue).flatMap((span): readonly string[] => span.attributes);
+    expect(
+      attributes.filter((name) => /member|ref|key|payload|body|url|path|query|header/i.test(name)),
+    ).toEqual([]);
+  });
+});
+
+describe('the tracing of a process', () => {
+  const options = { service: 'ingress', ratio: 1, logger: silentLogger };
+
+  it('without a collector is none at all', async () => {
+    const { tracer, stop } = await createTracing({ ...options, endpoint: null });
+    expect(tracer).toBe(noTracer);
+    await stop();
+  });
+
+  it('sends its spans to the collector as OTLP, the last ones when it stops', async () => {
+    const received: string[] = [];
+    const collector = createServer((request, response) => {
+      request.on('data', (chunk: Buffer) => received.push(chunk.toString()));
+      request.on('end', () => response.end('{}'));
+    });
+    await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
+    const { port } = collector.address() as AddressInfo;
+    const { tracer, stop } = await createTracing({
+      ...options,
+      endpoint: `http://127.0.0.1:${port.toString()}/`,
+    });
+    tracer.enter('http.request', `${ids}-01`)?.end();
+    await stop();
+    collector.close();
+    expect(JSON.parse(received.join(''))).toMatchObject({
+      resourceSpans: [{ scopeSpans: [{ spans: [{ name: 'http.request', traceId, kind: 2 }] }] }],
+    });
+  });
+
+  it('stops without a word when the collector is away', async () => {
+    const { tracer, stop } = await createTracing({ ...options, endpoint: 'http://127.0.0.1:9' });
+    tracer.enter('http.request', undefined)?.end();
+    await expect(stop()).resolves.toBeUndefined();
+  });
+});

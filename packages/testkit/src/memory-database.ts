@@ -1,0 +1,110 @@
+import type { DatabaseFailure, ReaderPartition } from '@loyalty/storage';
+import { MemoryTable, type TableTransaction } from './memory-table.ts';
+
+export interface StoredPosition {
+  readonly nextOffset: number;
+  readonly lastTimestamp: number | null;
+  readonly state: 'RUNNING' | 'PARKED';
+}
+
+/** An outbox row: who owes it, and what, packed. */
+export interface OwedRow {
+  readonly owner: number;
+  readonly messages: Buffer;
+}
+
+/** What the toy ledger stores under a reference: the amount, the balance after it, and the record that brought it. */
+export interface ToyEffect extends ReaderPartition {
+  readonly member: string;
+  readonly amount: number;
+  readonly balanceAfter: number;
+  readonly offset: number;
+}
+
+/** Tells what the thrown value asks for, as a database would. */
+export class StoreFailure extends Error {
+  override readonly name = 'StoreFailure';
+  readonly asks: DatabaseFailure;
+
+  constructor(asks: DatabaseFailure, detail = 'the store failed') {
+    super(`${detail}: ${asks}`);
+    this.asks = asks;
+  }
+}
+
+/** One open transaction of one session. */
+export interface MemoryTransaction extends TableTransaction {
+  readonly database: MemoryDatabase;
+  /** Who began it: its end ends its transactions. */
+  readonly session: number;
+  readonly beganMs: number;
+}
+
+export const positionKeyOf = ({ consumerGroup, topic, partition }: ReaderPartition): string =>
+  `${consumerGroup}/${topic}/${partition.toString()}`;
+
+/** As in production: a frozen process frees its locks (design §4.7). */
+const transactionMaxMs = 5_000;
+
+/** Postgres as far as the runtime can see it: tables, transactions, row locks, and owners with their advisory lock. */
+export class MemoryDatabase {
+  readonly positions = new MemoryTable<StoredPosition>();
+  readonly outbox = new MemoryTable<OwedRow>();
+  /** Dead letters per partition and minute. */
+  readonly letterCounts = new MemoryTable<number>();
+  /** The toy ledger: effects by reference, balances by member, and what was given up by its place in the log. */
+  readonly effects = new MemoryTable<ToyEffect>();
+  readonly balances = new MemoryTable<number>();
+  readonly givenUp = new MemoryTable<string>();
+  /** Held by whom: the advisory locks of outbox owners, and of those who sweep them. */
+  readonly ownerLocks = new Map<number, number>();
+  readonly #open = new Set<MemoryTransaction>();
+  #outboxId = 0;
+  /** The server's time in milliseconds. */
+  now = (): number => 1_700_000_000_000;
+  /** Sees every transaction just before it commits. */
+  onCommit: (tx: MemoryTransaction) => void = () => undefined;
+
+  begin(session: number): MemoryTransaction {
+    const tx = { database: this, session, beganMs: this.now(), touched: new Set<MemoryTable<unknown>>() };
+    this.#open.add(tx);
+    return tx;
+  }
+
+  /** Throws when the server has ended the transaction meanwhile. */
+  check(tx: MemoryTransaction): void {
+    if (!this.#open.has(tx)) throw new StoreFailure('wait', 'the transaction was ended by the server');
+  }
+
+  commit(tx: MemoryTransaction): void {
+    this.check(tx);
+    this.onCommit(tx);
+    this.#end(tx, true);
+  }
+
+  rollback(tx: MemoryTransaction): void {
+    this.#end(tx, false);
+  }
+
+  nextOutboxId(): number {
+    this.#outboxId += 1;
+    return this.#outboxId;
+  }
+
+  /** Ends transactions that were open for too long. */
+  expire(): void {
+    for (const tx of this.#open) if (this.now() - tx.beganMs > transactionMaxMs) this.rollback(tx);
+  }
+
+  /** Ends all of one session, or of every one: its transactions and its advisory locks. */
+  disconnect(session: number | 'everyone'): void {
+    for (const tx of this.#open) if (session === 'everyone' || tx.session === session) this.rollback(tx);
+    for (const [owner, holder] of this.ownerLocks)
+      if (session === 'everyone' || holder === session) this.ownerLocks.delete(owner);
+  }
+
+  #end(tx: MemoryTransaction, isCommitted: boolean): void {
+    this.#open.delete(tx);
+    for (const table of tx.touched) table.end(tx, isCommitted);
+  }
+}

@@ -1,0 +1,191 @@
+import type { StoredPosition } from '../memory-database.ts';
+import type { Fleet } from './fleet.ts';
+import type { Judge } from './judge.ts';
+import type { SimulatedProcess } from './simulated-process.ts';
+import type { FaultName } from './temper.ts';
+import { lanes, type World } from './world.ts';
+
+export interface FaultsOptions {
+  readonly world: World;
+  readonly fleet: Fleet;
+  readonly judge: Judge;
+}
+
+/** Causes one fault; tells to whom. */
+type Cause = () => string;
+
+/** An operator's session at the database; processes count up from one. */
+const operator = 0;
+const awayMsMax = 8_000;
+const frozenMsMax = 20_000;
+const stepMsMax = 60_000;
+/** Less than the half minute after which the runtime takes such a database at its word. */
+const refusingMsMax = 3_000;
+
+/** Does what goes wrong, and undoes all of it at the end. */
+export class Faults {
+  readonly #options: FaultsOptions;
+  readonly #causes: Readonly<Record<FaultName, Cause>>;
+
+  constructor(options: FaultsOptions) {
+    this.#options = options;
+    this.#causes = {
+      ...causesOfProcesses(options),
+      ...causesOfServers(options.world),
+      ...causesOfKafka(options.world),
+      ...causesOfOperators(options),
+    };
+  }
+
+  /** Perhaps something goes wrong now; tells what. */
+  perhaps(): string | null {
+    const { random, temper } = this.#options.world;
+    if (temper.faults.length === 0 || !random.chance(temper.faultChance)) return null;
+    const name = random.pick(temper.faults);
+    return `fault: ${name} ${this.#causes[name]()}`;
+  }
+
+  /** Nothing goes wrong from now on, and what was wrong is put right. */
+  stop(): void {
+    const { world, fleet } = this.#options;
+    for (const server of Object.values(world.servers)) {
+      server.isAway = false;
+      server.refusal = 0;
+      server.loss = 0;
+    }
+    world.isRefusingData = false;
+    for (const process of fleet.living) process.wake();
+    world.wakeConsumers();
+  }
+
+  /** An operator lets every parked partition go on. */
+  unparkAll(): void {
+    for (const [key, position] of this.#options.world.database.positions.rows)
+      if (position.state === 'PARKED') setPosition(this.#options, key, { ...position, state: 'RUNNING' });
+  }
+}
+
+const causesOfProcesses = ({ world: { random }, fleet }: FaultsOptions) => {
+  const toOne = (work: (process: SimulatedProcess) => void) => (): string => {
+    if (fleet.steady.length === 0) return 'of nobody';
+    const process = random.pick(fleet.steady);
+    work(process);
+    return `of ${process.name}`;
+  };
+  return {
+    crash: toOne((process) => {
+      process.crash();
+    }),
+    stop: toOne((process) => {
+      process.stop();
+    }),
+    freeze: toOne((process) => {
+      process.freeze(random.below(frozenMsMax));
+    }),
+    'consumer-failure': toOne(({ consumers }) => {
+      random.pick(consumers).fail();
+    }),
+    'clock-step': toOne(({ clock }) => {
+      clock.step(random.between(-stepMsMax, stepMsMax));
+    }),
+  };
+};
+
+const causesOfServers = (world: World) => {
+  const { servers, random, turns, database } = world;
+  const away = (name: keyof typeof servers) => (): string => {
+    const server = servers[name];
+    server.isAway = true;
+    if (name === 'database') database.disconnect('everyone');
+    const run = (): void => {
+      server.isAway = false;
+      world.wakeConsumers();
+    };
+    turns.atServer(`${name} is back`, run, { afterMs: random.below(awayMsMax) });
+    return '';
+  };
+  return {
+    'database-away': away('database'),
+    'broker-away': away('broker'),
+    'registry-away': away('registry'),
+    'cache-flush': () => {
+      world.cache.clear();
+      return '';
+    },
+    'data-refused': () => {
+      world.isRefusingData = true;
+      const run = (): void => {
+        world.isRefusingData = false;
+      };
+      turns.atServer('the database takes data again', run, { afterMs: random.below(refusingMsMax) });
+      return '';
+    },
+  };
+};
+
+const causesOfKafka = (world: World) => {
+  const { random, broker, temper, groups } = world;
+  const toOne = (work: (at: { topic: string; partition: number; consumerGroup: string }) => void) => () => {
+    const at = { ...random.pick(lanes), partition: random.below(temper.partitions) };
+    work(at);
+    return `${at.topic}/${at.partition.toString()}`;
+  };
+  return {
+    rebalance: toOne(({ consumerGroup }) => groups.get(consumerGroup)?.rebalance()),
+    'broker-clock-step': () => {
+      world.brokerSkewMs += random.between(-stepMsMax, stepMsMax);
+      return '';
+    },
+    'offset-reset': toOne((at) => {
+      broker.commit(at.consumerGroup, at, random.below(broker.log(at).length + 1));
+    }),
+    'control-record': toOne(({ topic, partition }) => {
+      broker.appendControl({ topic, partition });
+      world.wakeConsumers();
+    }),
+  };
+};
+
+const causesOfOperators = (options: FaultsOptions) => {
+  const { database, random, turns } = options.world;
+  const toOne = (work: (key: string, position: StoredPosition) => void) => (): string => {
+    const known = [...database.positions.rows];
+    if (known.length === 0) return 'of nothing';
+    const [key, position] = random.pick(known);
+    work(key, position);
+    return `of ${key}`;
+  };
+  return {
+    'operator-move': toOne((key, position) => {
+      const nextOffset = random.below(position.nextOffset + 1);
+      setPosition(options, key, { ...position, nextOffset, lastTimestamp: null });
+    }),
+    'operator-park': toOne((key, position) => {
+      setPosition(options, key, { ...position, state: 'PARKED' });
+      const unpark = (): void => {
+        const parked = database.positions.rows.get(key);
+        if (parked !== undefined) setPosition(options, key, { ...parked, state: 'RUNNING' });
+      };
+      turns.atServer(`an operator unparks ${key}`, unpark, { afterMs: random.below(awayMsMax) });
+    }),
+  };
+};
+
+/** Waits for nobody: an operator who finds the position locked comes again, and only parks or unparks it then. */
+const setPosition = (options: FaultsOptions, key: string, position: StoredPosition): void => {
+  const { database, turns } = options.world;
+  const tx = database.begin(operator);
+  if (database.positions.lock(tx, key)) {
+    options.judge.isOperatorAtWork = true;
+    database.positions.write(tx, key, position);
+    database.commit(tx);
+    options.judge.isOperatorAtWork = false;
+    return;
+  }
+  database.rollback(tx);
+  const again = (): void => {
+    const now = database.positions.rows.get(key) ?? position;
+    setPosition(options, key, { ...now, state: position.state });
+  };
+  turns.atServer(`an operator comes again to ${key}`, again, { afterMs: 100 });
+};

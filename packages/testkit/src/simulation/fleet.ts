@@ -1,0 +1,47 @@
+import { SimulatedProcess } from './simulated-process.ts';
+import type { World } from './world.ts';
+
+const restartMsMax = 5_000;
+
+/** The engine processes of a run, and whoever starts them again. */
+export class Fleet {
+  readonly #world: World;
+  #processes: SimulatedProcess[] = [];
+  #started = 0;
+
+  constructor(world: World) {
+    this.#world = world;
+    for (let n = 0; n < world.temper.processes; n += 1) this.#start();
+    world.wakeConsumers = () => {
+      for (const { consumers } of this.living) for (const consumer of consumers) consumer.pump();
+    };
+  }
+
+  get living(): readonly SimulatedProcess[] {
+    return this.#processes.filter(({ isGone }) => !isGone);
+  }
+
+  /** Those that can be told to do something. */
+  get steady(): readonly SimulatedProcess[] {
+    return this.living.filter(({ isSteady }) => isSteady);
+  }
+
+  /** Replaces those that are gone, each after a while. */
+  replaceTheDead(): void {
+    const { turns, random } = this.#world;
+    const dead = this.#processes.filter(({ isGone }) => isGone);
+    this.#processes = this.#processes.filter(({ isGone }) => !isGone);
+    const run = (): void => {
+      this.#start();
+    };
+    for (const { name } of dead)
+      turns.atServer(`${name} is replaced`, run, { afterMs: random.below(restartMsMax) });
+  }
+
+  #start(): void {
+    this.#started += 1;
+    const process = new SimulatedProcess(this.#world, this.#started);
+    this.#processes.push(process);
+    process.start();
+  }
+}

@@ -1,0 +1,225 @@
+import { unpackMessages, type InboundRecord } from '@loyalty/messaging';
+import {
+  positionKeyOf,
+  type MemoryTransaction,
+  type StoredPosition,
+  type ToyEffect,
+} from '../memory-database.ts';
+import { messageOf, type SimulatedMessage } from './simulated-message.ts';
+import { lanes, type World } from './world.ts';
+
+/** More than this many in a minute may park a partition. */
+const deadLettersPerMinuteMax = 100;
+
+interface Move {
+  readonly key: string;
+  readonly records: readonly InboundRecord[];
+}
+
+/**
+ * Knows every invariant, and looks at every commit before it is true and at every record as it is written. Nothing is
+ * thrown, because what a server throws is told to the process: what is wrong is kept in `violations`.
+ */
+export class Judge {
+  readonly #world: World;
+  readonly violations: string[] = [];
+  /** True while an operator moves positions: then they may go anywhere. */
+  isOperatorAtWork = false;
+  readonly #published = new Set<string>();
+
+  constructor(world: World) {
+    this.#world = world;
+    world.database.onCommit = (tx) => {
+      if (!this.isOperatorAtWork) this.#judgeCommit(tx);
+    };
+    world.broker.onAppend = (record) => {
+      this.#judgeRecord(record);
+    };
+  }
+
+  /** What is still missing before everything that was sent has had its effect. */
+  unsettled(): string | null {
+    for (const at of this.#inputs()) {
+      const missing = this.#recordsOf(at.key).find((record) => !this.#isDone(record, at));
+      if (missing !== undefined) return `${at.key} has not stored offset ${missing.offset.toString()}`;
+    }
+    return null;
+  }
+
+  /** I5 at the end: what is still owed to Kafka. */
+  unpublished(): string | null {
+    const { database } = this.#world;
+    const [owed] = database.outbox.rows.keys();
+    if (owed !== undefined) return `outbox row ${owed} is still owed`;
+    for (const [ref, { balanceAfter }] of database.effects.rows)
+      if (!this.#published.has(`facts ${ref} ${balanceAfter.toString()}`)) return `I5: no fact for ${ref}`;
+    for (const place of database.givenUp.rows.keys())
+      if (!this.#published.has(`letter ${place}`)) return `no dead letter for ${place}`;
+    return null;
+  }
+
+  #judgeCommit(tx: MemoryTransaction): void {
+    const moves = this.#judgePositions(tx);
+    const effects = this.#judgeEffects(tx, moves);
+    this.#judgeBalances(tx, effects);
+    this.#judgeDebts(tx, effects);
+  }
+
+  #judgePositions(tx: MemoryTransaction): Move[] {
+    const { positions } = this.#world.database;
+    return [...positions.draftsOf(tx)].flatMap(([key, next]) => {
+      const before = positions.rows.get(key);
+      if (next === undefined || before === undefined) return [];
+      if (next.state === 'PARKED') this.#judgeParking(tx, key);
+      return [this.#judgeMove(tx, { key, before, next })];
+    });
+  }
+
+  #judgeMove(
+    tx: MemoryTransaction,
+    { key, before, next }: { key: string; before: StoredPosition; next: StoredPosition },
+  ): Move {
+    const [from, to] = [before.nextOffset, next.nextOffset];
+    if (to < from) this.#say(`I10: ${key} goes back from ${from.toString()} to ${to.toString()}`);
+    const log = this.#recordsOf(key);
+    const records = log.filter(({ offset }) => offset >= from && offset < to);
+    const [, group = ''] = /^([^/]+)\//.exec(key) ?? [];
+    const missing = records.find((record) => !this.#isDone(record, { consumerGroup: group }, tx));
+    if (missing !== undefined)
+      this.#say(`I10: ${key} moves past offset ${missing.offset.toString()}, which is not stored`);
+    const last = log.find(({ offset }) => offset === to - 1);
+    if (to > from && last?.timestamp !== next.lastTimestamp)
+      this.#say(`${key} keeps another timestamp than the record before ${to.toString()} has`);
+    return { key, records };
+  }
+
+  #judgeParking(tx: MemoryTransaction, key: string): void {
+    const { letterCounts } = this.#world.database;
+    const counts = [...letterCounts.draftsOf(tx), ...letterCounts.rows];
+    const isFlooded = counts.some(
+      ([at, count]) => at.startsWith(`${key}/`) && (count ?? 0) > deadLettersPerMinuteMax,
+    );
+    if (!isFlooded) this.#say(`${key} is parked without a flood of dead letters`);
+  }
+
+  /** I3, I4: one effect per reference; effects of a partition in the order of its log, each with its position. */
+  #judgeEffects(tx: MemoryTransaction, moves: readonly Move[]): ToyEffect[] {
+    const { effects } = this.#world.database;
+    const last = new Map<string, number>();
+    return [...effects.draftsOf(tx)].flatMap(([ref, effect]) => {
+      if (effect === undefined) return [];
+      const key = positionKeyOf(effect);
+      const move = moves.find((other) => other.key === key);
+      const record = move?.records.find(({ offset }) => offset === effect.offset);
+      if (effects.rows.has(ref)) this.#say(`I3 I4: ${ref} has a second effect`);
+      if (record === undefined) this.#say(`I10: ${ref} is stored without its position in ${key}`);
+      else this.#judgeSource(messageOf(record), ref);
+      if (effect.offset <= (last.get(key) ?? -1)) this.#say(`${ref} is stored out of order in ${key}`);
+      last.set(key, effect.offset);
+      return [effect];
+    });
+  }
+
+  #judgeSource(message: SimulatedMessage, ref: string): void {
+    if (message.kind !== 'good') this.#say(`${ref} is bad and has an effect`);
+    if (message.ref !== ref) this.#say(`${ref} is stored for the record of ${message.ref}`);
+  }
+
+  #judgeBalances(tx: MemoryTransaction, effects: readonly ToyEffect[]): void {
+    const { balances } = this.#world.database;
+    const sums = new Map<string, number>();
+    for (const { member, amount } of effects) sums.set(member, (sums.get(member) ?? 0) + amount);
+    for (const [member, sum] of sums) {
+      const due = (balances.rows.get(member) ?? 0) + sum;
+      if (balances.read(tx, member) !== due)
+        this.#say(`I1: the balance of ${member} is not Σ of its effects`);
+    }
+  }
+
+  /** I5: exactly the facts of these effects are owed, and nothing is forgotten that was not published. */
+  #judgeDebts(tx: MemoryTransaction, effects: readonly ToyEffect[]): void {
+    const { outbox } = this.#world.database;
+    const owed: string[] = [];
+    for (const [id, row] of outbox.draftsOf(tx)) {
+      if (row === undefined) this.#judgeForgetting(id);
+      else owed.push(...unpackMessages(row.messages).map(({ topic, value }) => `${topic} ${String(value)}`));
+    }
+    const facts = owed.filter((text) => text.startsWith('facts '));
+    if (facts.length !== effects.length) {
+      const counts = `${facts.length.toString()} facts for ${effects.length.toString()} effects`;
+      this.#say(`I5: a transaction owes ${counts}`);
+    }
+  }
+
+  #judgeForgetting(id: string): void {
+    const row = this.#world.database.outbox.rows.get(id);
+    const lost = unpackMessages(row?.messages ?? Buffer.from([1])).find(
+      (message) => !this.#published.has(nameOf(message)),
+    );
+    if (lost !== undefined)
+      this.#say(`I5: outbox row ${id} is forgotten before ${nameOf(lost)} is published`);
+  }
+
+  /** I5: no fact, reply or dead letter tells of something that is not stored. */
+  #judgeRecord(record: InboundRecord): void {
+    const { database } = this.#world;
+    if (lanes.some(({ topic }) => topic === record.topic)) return;
+    const name = nameOf(record);
+    this.#published.add(name);
+    if (record.topic === 'loyalty.dead-letters') {
+      if (messageOf(record).kind === 'good') this.#say(`a good message is a dead letter: ${name}`);
+      if (!database.givenUp.rows.has(name.slice('letter '.length)))
+        this.#say(`${name} is not stored as given up`);
+      return;
+    }
+    const [ref = '', balanceAfter] = String(record.value).split(' ');
+    const effect = database.effects.rows.get(ref);
+    if (effect?.balanceAfter.toString() !== balanceAfter)
+      this.#say(`I5: ${name} tells of what is not stored so`);
+  }
+
+  /** Stored (or, of a bad message, given up), as this transaction or everybody sees it. */
+  #isDone(
+    record: InboundRecord,
+    { consumerGroup }: { consumerGroup: string },
+    tx?: MemoryTransaction,
+  ): boolean {
+    const { effects, givenUp } = this.#world.database;
+    const { kind, ref } = messageOf(record);
+    const place = `${positionKeyOf({ ...record, consumerGroup })}/${record.offset.toString()}`;
+    return kind === 'good'
+      ? effects.read(tx ?? null, ref) !== undefined
+      : givenUp.read(tx ?? null, place) !== undefined;
+  }
+
+  #inputs() {
+    const { temper } = this.#world;
+    return lanes.flatMap(({ topic, consumerGroup }) =>
+      Array.from({ length: temper.partitions }, (_, partition) => ({
+        ...{ topic, partition, consumerGroup },
+        key: positionKeyOf({ consumerGroup, topic, partition }),
+      })),
+    );
+  }
+
+  #recordsOf(key: string): InboundRecord[] {
+    const [, topic = '', partition = ''] = key.split('/');
+    const at = { topic, partition: Number(partition) };
+    return this.#world.broker.read(at, 0, Infinity).records;
+  }
+
+  #say(violation: string): void {
+    this.violations.push(violation);
+  }
+}
+
+const groupOf = new Map<string, string>(lanes.map(({ topic, consumerGroup }) => [topic, consumerGroup]));
+
+/** The name under which a published message is remembered: a fact by its text, a dead letter by where it came from. */
+const nameOf = ({ topic, value, headers }: Pick<InboundRecord, 'topic' | 'value' | 'headers'>): string => {
+  if (topic !== 'loyalty.dead-letters') return `${topic} ${String(value)}`;
+  const from = String(headers['loyalty_deadLetterTopic']);
+  const partition = Number(headers['loyalty_deadLetterPartition']);
+  const place = positionKeyOf({ consumerGroup: groupOf.get(from) ?? '', topic: from, partition });
+  return `letter ${place}/${String(headers['loyalty_deadLetterOffset'])}`;
+};

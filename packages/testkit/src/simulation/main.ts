@@ -1,0 +1,57 @@
+import { parseArgs } from 'node:util';
+import { simulate } from './simulate.ts';
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string' },
+    count: { type: 'string', default: '300' },
+    from: { type: 'string', default: '1' },
+    trace: { type: 'boolean', default: false },
+  },
+});
+
+const runOne = async (seed: number): Promise<number> => {
+  const { violation, steps, effects } = await simulate({ seed, ...(values.trace ? { trace: say } : {}) });
+  say(
+    `seed ${seed.toString()}: ${steps.toString()} steps, ${effects.toString()} effects, ${violation ?? 'nothing wrong'}`,
+  );
+  return violation === null ? 0 : 1;
+};
+
+const progressEvery = 100;
+
+const runMany = async (from: number, count: number): Promise<number> => {
+  const beganMs = Date.now();
+  let failures = 0;
+  let steps = 0;
+  let leftToRestart = 0;
+  for (let seed = from; seed < from + count; seed += 1) {
+    const result = await simulate({ seed });
+    steps += result.steps;
+    leftToRestart += result.leftToRestart > 0 ? 1 : 0;
+    if (result.violation !== null) {
+      failures += 1;
+      say(`seed ${seed.toString()} fails at step ${result.steps.toString()}: ${result.violation}`);
+      say(`  replay: npm run sim -- --seed ${seed.toString()} --trace`);
+    }
+    const done = seed - from + 1;
+    if (done % progressEvery === 0 || done === count) {
+      const seconds = ((Date.now() - beganMs) / 1_000).toFixed(1);
+      say(
+        `${done.toString()} of ${count.toString()} seeds, ${steps.toString()} steps, ${seconds} s, ` +
+          `${failures.toString()} failed, ${leftToRestart.toString()} owed facts until a restart`,
+      );
+    }
+  }
+  return failures;
+};
+
+const failures =
+  values.seed === undefined
+    ? await runMany(Number(values.from), Number(values.count))
+    : await runOne(Number(values.seed));
+process.exitCode = failures === 0 ? 0 : 1;

@@ -1,0 +1,162 @@
+import { Faults } from './faults.ts';
+import { Fleet } from './fleet.ts';
+import { Judge } from './judge.ts';
+import { Random } from './random.ts';
+import { startWorkload } from './workload.ts';
+import { createWorld, type World } from './world.ts';
+
+/** What became of one seed. */
+export interface SimulationResult {
+  readonly seed: number;
+  /** What was wrong first; null when nothing was. */
+  readonly violation: string | null;
+  /** Steps that were taken, up to the violation. */
+  readonly steps: number;
+  /** Effects that were stored. */
+  readonly effects: number;
+  /** Outbox rows that no fact was published for until their owner was restarted. */
+  readonly leftToRestart: number;
+}
+
+export interface SimulationOptions {
+  readonly seed: number;
+  /** Hears every step. */
+  readonly trace?: (line: string) => void;
+}
+
+/** Once faults have stopped, everything must settle within this much time of the run, and this many steps. */
+const settleMsMax = 600_000;
+const settleStepsMax = 60_000;
+const lookEvery = 16;
+
+/** Lets every process go on as far as it can without another turn. */
+const drained = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+class Simulation {
+  readonly #world: World;
+  readonly #judge: Judge;
+  readonly #fleet: Fleet;
+  readonly #faults: Faults;
+  readonly #workload: ReturnType<typeof startWorkload>;
+  readonly #trace: (line: string) => void;
+  steps = 0;
+  leftToRestart = 0;
+
+  constructor({ seed, trace = () => undefined }: SimulationOptions, random: Random) {
+    this.#world = createWorld(random);
+    this.#trace = trace;
+    trace(`seed ${seed.toString()}: ${JSON.stringify(this.#world.temper)}`);
+    this.#judge = new Judge(this.#world);
+    this.#fleet = new Fleet(this.#world);
+    this.#workload = startWorkload(this.#world);
+    this.#faults = new Faults({ world: this.#world, fleet: this.#fleet, judge: this.#judge });
+  }
+
+  get effects(): number {
+    return this.#world.database.effects.rows.size;
+  }
+
+  get accidents(): string[] {
+    return this.#world.accidents;
+  }
+
+  /** Answers the first thing that is wrong, or null. */
+  async run(): Promise<string | null> {
+    while (this.steps < this.#world.temper.steps) {
+      const fault = this.#faults.perhaps();
+      if (fault !== null) this.#trace(`      ${fault}`);
+      const wrong = await this.#step();
+      if (wrong !== null) return wrong;
+    }
+    this.#trace('      faults have stopped');
+    this.#faults.stop();
+    return (
+      (await this.#until(() => this.#judge.unsettled())) ??
+      (await this.#restart()) ??
+      (await this.#until(() => this.#judge.unpublished() ?? this.#unready()))
+    );
+  }
+
+  async #restart(): Promise<string | null> {
+    this.leftToRestart = this.#world.database.outbox.rows.size;
+    const old = this.#fleet.living;
+    this.#trace('      everything is restarted');
+    for (const process of old) if (process.isSteady) process.stop();
+    return this.#until(() => {
+      const slow = old.find(({ isGone, isStopping }) => isStopping && !isGone);
+      return slow === undefined ? null : `${slow.name} does not stop`;
+    });
+  }
+
+  #unready(): string | null {
+    const ready = this.#fleet.living.filter(({ isReady }) => isReady).length;
+    return ready === this.#world.temper.processes ? null : 'a process does not become ready';
+  }
+
+  async #until(missing: () => string | null): Promise<string | null> {
+    const endMs = this.#world.turns.nowMs + settleMsMax;
+    const endStep = this.steps + settleStepsMax;
+    for (let left = this.#missing(missing); left !== null; left = this.#missing(missing)) {
+      if (this.#world.turns.nowMs > endMs || this.steps > endStep) return `does not settle: ${left}`;
+      this.#faults.unparkAll();
+      const wrong = await this.#steps();
+      if (wrong !== null) return wrong;
+    }
+    return null;
+  }
+
+  #missing(missing: () => string | null): string | null {
+    return this.#workload.isDone() ? missing() : 'not everything was sent yet';
+  }
+
+  async #steps(): Promise<string | null> {
+    for (let n = 0; n < lookEvery; n += 1) {
+      const wrong = await this.#step();
+      if (wrong !== null) return wrong;
+    }
+    return null;
+  }
+
+  async #step(): Promise<string | null> {
+    const { turns, database, accidents } = this.#world;
+    this.steps += 1;
+    this.#fleet.replaceTheDead();
+    const turn = turns.next();
+    if (turn === null) return 'nobody can go on';
+    database.expire();
+    this.#trace(`${this.steps.toString().padStart(5)} ${(turns.nowMs % 10_000_000).toString()} ${turn.what}`);
+    turn.run();
+    if (!turn.isAtServer) await drained();
+    return this.#judge.violations[0] ?? accidents[0] ?? null;
+  }
+}
+
+/** The only randomness of the runtime that it is not given: the jitter of its waits. */
+const withJitterFrom = async <T>(random: Random, work: () => Promise<T>): Promise<T> => {
+  const { random: original } = Math;
+  Math.random = () => random.next();
+  try {
+    return await work();
+  } finally {
+    Math.random = original;
+  }
+};
+
+/**
+ * Runs the stream runtime through everything that the seed draws, one step at a time, and judges every invariant at every
+ * step. The same seed gives the same run. Only one simulation runs at a time in a process.
+ */
+export const simulate = (options: SimulationOptions): Promise<SimulationResult> => {
+  const random = new Random(options.seed);
+  return withJitterFrom(random, async () => {
+    const simulation = new Simulation(options, random);
+    const unheard = (reason: unknown): void => {
+      simulation.accidents.push(`nobody heard a rejection: ${String(reason)}`);
+    };
+    process.on('unhandledRejection', unheard);
+    const violation = await simulation.run();
+    process.off('unhandledRejection', unheard);
+    const { steps, effects, leftToRestart } = simulation;
+    return { seed: options.seed, violation, steps, effects, leftToRestart };
+  });
+};

@@ -1,0 +1,42 @@
+import type { Clock } from '@loyalty/kernel';
+import type { Actor, Turn, Turns } from './turns.ts';
+
+/** The clock of one process: its sleeps pass in simulated time, its wall time may be stepped. */
+export class SimulatedClock implements Clock {
+  readonly #actor: Actor;
+  readonly #turns: Turns;
+  #skewMs = 0;
+
+  constructor(actor: Actor, turns: Turns) {
+    this.#actor = actor;
+    this.#turns = turns;
+  }
+
+  now(): number {
+    return this.#turns.nowMs + this.#skewMs;
+  }
+
+  step(byMs: number): void {
+    this.#skewMs += byMs;
+  }
+
+  sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      if (signal?.aborted === true) {
+        resolve();
+        return;
+      }
+      const run = (): void => {
+        signal?.removeEventListener('abort', finish);
+        resolve();
+      };
+      const what = `${this.#actor.name}: has slept ${ms.toString()} ms`;
+      const turn: Turn = this.#turns.ofProcess(this.#actor, what, { run, afterMs: ms });
+      const finish = (): void => {
+        this.#turns.cancel(turn);
+        run();
+      };
+      signal?.addEventListener('abort', finish);
+    });
+  }
+}

@@ -1,0 +1,165 @@
+import type { ConsumerListener, ConsumerPort, LogBounds } from '@loyalty/messaging';
+import type { TopicPartition } from '@loyalty/storage';
+import type { Line } from '../line.ts';
+import type { MemoryBroker } from '../memory-broker.ts';
+import type { Random } from './random.ts';
+import type { GroupMember, SimulatedGroup } from './simulated-group.ts';
+import type { ServerState } from './simulated-line.ts';
+import type { Actor, Turns } from './turns.ts';
+
+export interface SimulatedConsumerOptions {
+  readonly actor: Actor;
+  readonly groupId: string;
+  readonly group: SimulatedGroup;
+  readonly broker: MemoryBroker;
+  readonly server: ServerState;
+  readonly line: Line;
+  readonly turns: Turns;
+  readonly random: Random;
+  /** Offsets per fetch at most. */
+  readonly fetchMax: number;
+}
+
+/** One assigned partition: where the next fetch begins, and whether one is under way. */
+interface Assigned {
+  readonly at: TopicPartition;
+  next: number;
+  seeks: number;
+  isFetching: boolean;
+}
+
+const keyOf = ({ topic, partition }: TopicPartition): string => `${topic}/${partition.toString()}`;
+
+/**
+ * One member of one group, as rude as the port allows: its first fetch begins at Kafka's own offset, fetches that were
+ * under way during a seek, a pause or a rebalance arrive or do not, and those of a frozen process arrive when it wakes.
+ */
+export class SimulatedConsumer implements ConsumerPort, GroupMember {
+  readonly actor: Actor;
+  readonly #options: SimulatedConsumerOptions;
+  #listener: ConsumerListener | null = null;
+  #assigned = new Map<string, Assigned>();
+  readonly #paused = new Set<string>();
+  #generation = 0;
+
+  constructor(options: SimulatedConsumerOptions) {
+    this.#options = options;
+    this.actor = options.actor;
+  }
+
+  start(listener: ConsumerListener): Promise<void> {
+    this.#listener = listener;
+    return this.rejoin();
+  }
+
+  /** Joins, also anew after an eviction. */
+  rejoin(): Promise<void> {
+    return this.#options.line.call('join the group', () => {
+      this.#options.group.join(this);
+    });
+  }
+
+  /** The consumer ends and will not come back by itself. */
+  fail(): void {
+    this.#listener?.failed(new Error('the consumer crashed'));
+  }
+
+  assigned(partitions: readonly TopicPartition[], generation: number): void {
+    if (generation <= this.#generation || this.#listener === null) return;
+    this.#generation = generation;
+    this.#paused.clear();
+    const { broker, groupId } = this.#options;
+    const next = (at: TopicPartition): number => broker.committedOf(groupId, at);
+    this.#assigned = new Map(
+      partitions.map((at) => [keyOf(at), { at, next: next(at), seeks: 0, isFetching: false }]),
+    );
+    this.#listener.joined(partitions);
+    this.pump();
+  }
+
+  seek(at: TopicPartition, offset: number): void {
+    const assigned = this.#assigned.get(keyOf(at));
+    if (assigned === undefined) return;
+    assigned.next = offset;
+    assigned.seeks += 1;
+    this.pump();
+  }
+
+  pause(partitions: readonly TopicPartition[]): void {
+    for (const at of partitions) this.#paused.add(keyOf(at));
+  }
+
+  resume(partitions: readonly TopicPartition[]): void {
+    for (const at of partitions) this.#paused.delete(keyOf(at));
+    this.pump();
+  }
+
+  logBounds(topics: readonly string[]): Promise<LogBounds[]> {
+    return this.#options.line.call('log bounds', () => this.#options.broker.bounds(topics));
+  }
+
+  commit(offsets: readonly (TopicPartition & { readonly nextOffset: number })[]): Promise<void> {
+    const { line, broker, group, groupId } = this.#options;
+    const generation = this.#generation;
+    return line.call('commit offsets', () => {
+      if (generation !== group.generation) throw new Error('the generation is over');
+      for (const { nextOffset, ...at } of offsets) broker.commit(groupId, at, nextOffset);
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#listener = null;
+    await this.#options.line
+      .call('leave the group', () => {
+        this.#options.group.leave(this);
+      })
+      // A broker that is away evicts the member later.
+      .catch(() => undefined);
+  }
+
+  /** Asks for whatever there is to be fetched; called whenever that may have changed. */
+  pump(): void {
+    if (this.#listener === null) return;
+    for (const assigned of this.#assigned.values()) {
+      const { at, next, isFetching } = assigned;
+      const hasMore = next < this.#options.broker.log(at).length;
+      if (hasMore && !isFetching && !this.#paused.has(keyOf(at))) this.#fetch(assigned);
+    }
+  }
+
+  #fetch(assigned: Assigned): void {
+    const { turns, server, broker, random, fetchMax } = this.#options;
+    const { actor } = this;
+    assigned.isFetching = true;
+    const { at, next: fetchedOffset, seeks } = assigned;
+    const what = `${keyOf(at)} from ${fetchedOffset.toString()}`;
+    turns.atServer(
+      `${server.name} is asked for ${what} by ${actor.name}`,
+      () => {
+        const found = server.isAway ? null : broker.read(at, fetchedOffset, random.between(1, fetchMax));
+        const run = (): void => {
+          assigned.isFetching = false;
+          const isWanted = assigned.seeks === seeks && this.#isCurrent(assigned);
+          if (found === null || (!isWanted && random.chance(0.5))) this.pump();
+          else this.#hand(assigned, { ...at, fetchedOffset, ...found });
+        };
+        turns.ofProcess(actor, `${actor.name}: fetched ${what}`, {
+          run,
+          afterMs: found === null ? 500 : 0,
+        });
+      },
+      { actor },
+    );
+  }
+
+  #isCurrent(assigned: Assigned): boolean {
+    return this.#assigned.get(keyOf(assigned.at)) === assigned && !this.#paused.has(keyOf(assigned.at));
+  }
+
+  #hand(assigned: Assigned, fetch: Parameters<ConsumerListener['fetched']>[0]): void {
+    // Where the fetch was not sought away from meanwhile, the next one begins behind it.
+    if (assigned.next === fetch.fetchedOffset) assigned.next = fetch.nextOffset;
+    this.#listener?.fetched(fetch);
+    this.pump();
+  }
+}

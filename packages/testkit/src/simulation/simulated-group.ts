@@ -1,0 +1,61 @@
+import type { TopicPartition } from '@loyalty/storage';
+import type { Random } from './random.ts';
+import type { Actor, Turns } from './turns.ts';
+
+/** A member as its group sees it. */
+export interface GroupMember {
+  readonly actor: Actor;
+  /** Hears the outcome of a rebalance; one that is older than what it knows already is passed over. */
+  assigned(partitions: readonly TopicPartition[], generation: number): void;
+}
+
+/** One consumer group at the broker: every join, leave and eviction deals all partitions out anew. */
+export class SimulatedGroup {
+  readonly #partitions: readonly TopicPartition[];
+  readonly #turns: Turns;
+  readonly #random: Random;
+  #members: GroupMember[] = [];
+  generation = 0;
+
+  constructor(partitions: readonly TopicPartition[], { turns, random }: { turns: Turns; random: Random }) {
+    this.#partitions = partitions;
+    this.#turns = turns;
+    this.#random = random;
+  }
+
+  has(member: GroupMember): boolean {
+    return this.#members.includes(member);
+  }
+
+  join(member: GroupMember): void {
+    if (!this.has(member)) this.#members.push(member);
+    this.rebalance();
+  }
+
+  leave(member: GroupMember): void {
+    if (!this.has(member)) return;
+    this.#members = this.#members.filter((other) => other !== member);
+    this.rebalance();
+  }
+
+  /** Members hear of it one after the other: meanwhile a partition has two readers. */
+  rebalance(): void {
+    this.generation += 1;
+    const { generation } = this;
+    const shares = new Map<GroupMember, TopicPartition[]>(this.#members.map((member) => [member, []]));
+    if (this.#members.length > 0)
+      for (const at of this.#partitions) shares.get(this.#random.pick(this.#members))?.push(at);
+    for (const [member, share] of shares) {
+      const run = (): void => {
+        member.assigned(share, generation);
+      };
+      this.#turns.ofProcess(
+        member.actor,
+        `${member.actor.name}: joined, generation ${generation.toString()}`,
+        {
+          run,
+        },
+      );
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import { blocked, type Line } from '../line.ts';
+import type { Random } from './random.ts';
+import type { Actor, Turns } from './turns.ts';
+
+/** What may go wrong at one server, and on the way to it; all zero once faults have stopped. */
+export interface ServerState {
+  readonly name: string;
+  isAway: boolean;
+  /** Chance that a call is refused, and nothing done. */
+  refusal: number;
+  /** Chance that the work is done and its answer is lost. */
+  loss: number;
+  /** What the caller is told. */
+  failure(what: string): Error;
+}
+
+interface Call<T> {
+  readonly what: string;
+  readonly work: () => T | typeof blocked;
+  readonly resolve: (result: T) => void;
+  readonly reject: (failure: unknown) => void;
+}
+
+export interface SimulatedLineOptions {
+  readonly server: ServerState;
+  readonly actor: Actor;
+  readonly turns: Turns;
+  readonly random: Random;
+}
+
+/** Whoever is refused by a server that is away learns it after at most this long. */
+const awayMsMax = 5_000;
+const blockedMs = 40;
+/** As in production: waiting for a lock ends after a second (design §4.7). */
+const blockedTriesMax = 25;
+
+/** A call takes two turns, one at the server and one back in the process; each may be the last. */
+export class SimulatedLine implements Line {
+  readonly #options: SimulatedLineOptions;
+
+  constructor(options: SimulatedLineOptions) {
+    this.#options = options;
+  }
+
+  call<T>(what: string, work: () => T | typeof blocked): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.#send({ what, work, resolve, reject }, 0);
+    });
+  }
+
+  #send<T>(call: Call<T>, tries: number): void {
+    const { turns, actor, server, random } = this.#options;
+    const afterMs = tries > 0 ? blockedMs : server.isAway ? random.below(awayMsMax) : 0;
+    const run = (): void => {
+      this.#serve(call, tries);
+    };
+    turns.atServer(`${server.name} gets «${call.what}» of ${actor.name}`, run, { actor, afterMs });
+  }
+
+  #serve<T>(call: Call<T>, tries: number): void {
+    const { server, random } = this.#options;
+    const { what } = call;
+    if (server.isAway || random.chance(server.refusal)) {
+      this.#answer(`${what} refused`, () => {
+        call.reject(server.failure(`${what} refused`));
+      });
+      return;
+    }
+    try {
+      const result = tries < blockedTriesMax ? call.work() : this.#lockTimeout();
+      if (result === blocked) this.#send(call, tries + 1);
+      else this.#answerWith(call, result);
+    } catch (failure) {
+      this.#answer(`${what} failed`, () => {
+        call.reject(failure);
+      });
+    }
+  }
+
+  #answerWith<T>({ what, resolve, reject }: Call<T>, result: T): void {
+    const { server, random } = this.#options;
+    if (random.chance(server.loss)) {
+      this.#answer(`${what} done, answer lost`, () => {
+        reject(server.failure(`the answer to ${what} is lost`));
+      });
+      return;
+    }
+    this.#answer(`${what} done`, () => {
+      resolve(result);
+    });
+  }
+
+  #answer(what: string, run: () => void): void {
+    this.#options.turns.ofProcess(this.#options.actor, `${this.#options.actor.name}: ${what}`, { run });
+  }
+
+  #lockTimeout(): never {
+    throw this.#options.server.failure('lock time-out');
+  }
+}

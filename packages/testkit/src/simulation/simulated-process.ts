@@ -1,0 +1,209 @@
+import { createStreamRuntime, type ProducerPort, type StreamRuntime } from '@loyalty/messaging';
+import { silentLogger, type Metrics } from '@loyalty/telemetry';
+import { MemoryStore } from '../memory-store.ts';
+import { SimulatedClock } from './simulated-clock.ts';
+import { SimulatedConsumer } from './simulated-consumer.ts';
+import { SimulatedLedger } from './simulated-ledger.ts';
+import { SimulatedLine } from './simulated-line.ts';
+import { createSimulatedDecoder } from './simulated-message.ts';
+import { createSimulatedProducer } from './simulated-producer.ts';
+import { SimulatedSweeper } from './simulated-sweeper.ts';
+import type { Actor } from './turns.ts';
+import { lanes, type World } from './world.ts';
+
+const silentMetrics: Metrics = {
+  count: () => undefined,
+  observe: () => undefined,
+  gauge: () => () => undefined,
+  render: () => Promise.resolve({ contentType: 'text/plain', body: '' }),
+};
+
+/** How long servers hold on to a process that ended without a word, at most. */
+const connectionMs = 3_000;
+const sessionMs = 6_000;
+const heartbeatMs = 300;
+
+/** One run of one engine process: the real runtime, and everything around it that dies with it. */
+export class SimulatedProcess implements Actor {
+  readonly name: string;
+  readonly number: number;
+  readonly clock: SimulatedClock;
+  readonly consumers: readonly SimulatedConsumer[];
+  readonly #world: World;
+  readonly #runtime: StreamRuntime;
+  readonly #sweeper: SimulatedSweeper;
+  isFrozen = false;
+  isGone = false;
+  /** Told to stop in an orderly way. */
+  isStopping = false;
+  #isStarted = false;
+
+  constructor(world: World, number: number) {
+    this.name = `p${number.toString()}`;
+    this.number = number;
+    this.#world = world;
+    this.clock = new SimulatedClock(this, world.turns);
+    this.consumers = lanes.map(({ consumerGroup }) => this.#consumerOf(consumerGroup));
+    const { database } = world;
+    const facts = this.#producer();
+    this.#runtime = this.#createRuntime(facts);
+    const line = this.#line('database');
+    this.#sweeper = new SimulatedSweeper({
+      ...{ owner: number, database, line, producer: facts, clock: this.clock },
+    });
+  }
+
+  /** True when it may be told to do something else. */
+  get isSteady(): boolean {
+    return this.#isStarted && !this.isFrozen && !this.isGone && !this.isStopping;
+  }
+
+  get isReady(): boolean {
+    return this.isSteady && this.#runtime.isReady();
+  }
+
+  start(): void {
+    const begin = async (): Promise<void> => {
+      await this.#sweeper.start();
+      await this.#runtime.start();
+      this.#isStarted = true;
+    };
+    begin().catch(() => {
+      this.crash();
+    });
+  }
+
+  /** Ends in an orderly way, once its batch is stored. */
+  stop(): void {
+    this.isStopping = true;
+    this.#runtime
+      .stop()
+      .catch((failure: unknown) => this.#world.accidents.push(`${this.name} cannot stop: ${String(failure)}`))
+      .finally(() => {
+        this.#sweeper.stop();
+        this.crash();
+      });
+  }
+
+  /** Is gone from one await to the next; the servers notice later. */
+  crash(): void {
+    if (this.isGone) return;
+    this.isGone = true;
+    const { turns, random, database } = this.#world;
+    turns.forget(this);
+    const disconnect = (): void => {
+      database.disconnect(this.number);
+    };
+    turns.atServer(`the database misses ${this.name}`, disconnect, { afterMs: random.below(connectionMs) });
+    turns.atServer(
+      `the broker misses ${this.name}`,
+      () => {
+        this.#evict();
+      },
+      {
+        afterMs: random.below(sessionMs),
+      },
+    );
+  }
+
+  /** Stands still for `forMs`; its groups give it up when that is longer than a session. */
+  freeze(forMs: number): void {
+    const { turns } = this.#world;
+    this.isFrozen = true;
+    const isOver = forMs > sessionMs;
+    if (isOver)
+      turns.atServer(
+        `the broker misses ${this.name}`,
+        () => {
+          this.#evict();
+        },
+        { afterMs: sessionMs },
+      );
+    turns.atServer(
+      `${this.name} wakes`,
+      () => {
+        this.wake();
+      },
+      { afterMs: forMs },
+    );
+  }
+
+  wake(): void {
+    this.isFrozen = false;
+    for (const [place, { consumerGroup }] of lanes.entries()) {
+      const consumer = this.consumers[place];
+      if (consumer !== undefined && !this.#group(consumerGroup).has(consumer)) this.#rejoin(consumer);
+    }
+  }
+
+  #rejoin(consumer: SimulatedConsumer): void {
+    const run = (): void => {
+      consumer.rejoin().catch(() => {
+        this.#rejoin(consumer);
+      });
+    };
+    this.#world.turns.ofProcess(this, `${this.name}: a heartbeat fails`, { run, afterMs: heartbeatMs });
+  }
+
+  #evict(): void {
+    if (!this.isGone && !this.isFrozen) return;
+    for (const [place, { consumerGroup }] of lanes.entries()) {
+      const consumer = this.consumers[place];
+      if (consumer !== undefined) this.#group(consumerGroup).leave(consumer);
+    }
+  }
+
+  #group(consumerGroup: string) {
+    const group = this.#world.groups.get(consumerGroup);
+    if (group === undefined) throw new RangeError(`no group ${consumerGroup}`);
+    return group;
+  }
+
+  #line(server: keyof World['servers']): SimulatedLine {
+    const { servers, turns, random } = this.#world;
+    return new SimulatedLine({ server: servers[server], actor: this, turns, random });
+  }
+
+  #producer(): ProducerPort {
+    return createSimulatedProducer(this.#world, this.#line('broker'));
+  }
+
+  #consumerOf(groupId: string): SimulatedConsumer {
+    const { broker, servers, turns, random, temper } = this.#world;
+    return new SimulatedConsumer({
+      ...{ actor: this, groupId, broker, turns, random },
+      ...{ group: this.#group(groupId), server: servers.broker, line: this.#line('broker') },
+      fetchMax: temper.fetchMax,
+    });
+  }
+
+  #createRuntime(facts: ProducerPort): StreamRuntime {
+    const { database, cache, temper } = this.#world;
+    const store = new MemoryStore({ database, line: this.#line('database'), owner: this.number });
+    const decoder = createSimulatedDecoder(this.#line('registry'));
+    const isRefusingData = (): boolean => this.#world.isRefusingData;
+    return createStreamRuntime({
+      lanes: this.consumers.map((consumer, place) => {
+        const { lane, consumerGroup } = lanes[place] ?? lanes[0];
+        return { lane, consumerGroup, consumer, decoder };
+      }),
+      store,
+      handler: new SimulatedLedger({ store, clock: this.clock, cache, isRefusingData }),
+      ...{ facts, replies: this.#producer(), logger: silentLogger, metrics: silentMetrics },
+      onFatal: (reason) => {
+        this.#onFatal(reason);
+      },
+      clock: this.clock,
+      limits: {
+        recordsMax: temper.recordsMax,
+        bulkBesideInteractiveMax: Math.ceil(temper.recordsMax / 2),
+      },
+    });
+  }
+
+  #onFatal(reason: unknown): void {
+    const isOurs = !(reason instanceof Error && reason.message === 'the consumer crashed');
+    if (isOurs) this.#world.accidents.push(`${this.name} ended by itself: ${String(reason)}`);
+    this.crash();
+  }
+}

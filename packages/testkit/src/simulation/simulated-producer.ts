@@ -1,0 +1,23 @@
+import type { OutgoingMessage, ProducerPort } from '@loyalty/messaging';
+import type { Line } from '../line.ts';
+import type { World } from './world.ts';
+
+/** A producer that may write a part only, write twice, or write and report a failure. */
+export const createSimulatedProducer = (world: World, line: Line): ProducerPort => {
+  const { broker, random, servers } = world;
+  const write = (messages: readonly OutgoingMessage[]): void => {
+    for (const message of messages) broker.append(message);
+  };
+  return {
+    send: (messages) =>
+      line.call(`${messages.length.toString()} messages`, () => {
+        if (random.chance(servers.broker.refusal)) {
+          write(messages.slice(0, random.below(messages.length)));
+          throw servers.broker.failure('only a part was written');
+        }
+        write(messages);
+        if (random.chance(servers.broker.loss)) write(messages);
+      }),
+    stop: () => Promise.resolve(),
+  };
+};

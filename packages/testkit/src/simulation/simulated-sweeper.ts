@@ -1,0 +1,89 @@
+import { unpackMessages, type ProducerPort } from '@loyalty/messaging';
+import type { Clock } from '@loyalty/kernel';
+import type { Line } from '../line.ts';
+import type { MemoryDatabase } from '../memory-database.ts';
+
+export interface SimulatedSweeperOptions {
+  readonly owner: number;
+  readonly database: MemoryDatabase;
+  readonly line: Line;
+  readonly producer: ProducerPort;
+  readonly clock: Clock;
+}
+
+const watchEveryMs = 2_000;
+const sweepEveryMs = 3_000;
+const rowsPerRound = 20;
+
+/**
+ * What `holdOutboxOwner` and `createOutboxSweeper` of messaging do, step by step: those speak SQL and cannot be driven
+ * through a port. The session of an advisory lock is the process's own.
+ */
+export class SimulatedSweeper {
+  readonly #options: SimulatedSweeperOptions;
+  #isStopped = false;
+
+  constructor(options: SimulatedSweeperOptions) {
+    this.#options = options;
+  }
+
+  async start(): Promise<void> {
+    await this.#tryLock(this.#options.owner);
+    void this.#every(watchEveryMs, () => this.#tryLock(this.#options.owner));
+    void this.#every(sweepEveryMs, () => this.#sweep());
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+  }
+
+  async #every(ms: number, work: () => Promise<unknown>): Promise<void> {
+    while (!this.#isStopped) {
+      await work().catch(() => undefined);
+      await this.#options.clock.sleep(ms);
+    }
+  }
+
+  /** Takes an advisory lock unless another session has it. */
+  #tryLock(owner: number): Promise<boolean> {
+    const { database, line, owner: session } = this.#options;
+    return line.call(`lock owner ${owner.toString()}`, () => {
+      const holder = database.ownerLocks.get(owner) ?? session;
+      database.ownerLocks.set(owner, holder);
+      return holder === session;
+    });
+  }
+
+  async #sweep(): Promise<void> {
+    const { database, line, owner: self } = this.#options;
+    const owners = await line.call('read owners', () => {
+      const all = [...database.outbox.rows.values()].map(({ owner }) => owner);
+      return [...new Set(all)].filter((owner) => owner !== self);
+    });
+    for (const owner of owners) {
+      if (this.#isStopped) return;
+      if (!(await this.#tryLock(owner))) continue;
+      try {
+        await this.#publishAll(owner);
+      } finally {
+        await line.call(`unlock owner ${owner.toString()}`, () => database.ownerLocks.delete(owner));
+      }
+    }
+  }
+
+  async #publishAll(owner: number): Promise<void> {
+    const { database, line, producer } = this.#options;
+    while (!this.#isStopped) {
+      const rows = await line.call('read rows', () =>
+        [...database.outbox.rows].filter(([, row]) => row.owner === owner).slice(0, rowsPerRound),
+      );
+      if (rows.length === 0) return;
+      await producer.send(rows.flatMap(([, { messages }]) => unpackMessages(messages)));
+      await line.call('delete swept rows', () => {
+        const tx = database.begin(this.#options.owner);
+        for (const [id] of rows) database.outbox.write(tx, id, undefined);
+        database.commit(tx);
+      });
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import type { Random } from './random.ts';
+
+/** Everything that can be made to go wrong, or is merely inconvenient. */
+export const faultNames = [
+  'crash',
+  'stop',
+  'freeze',
+  'rebalance',
+  'consumer-failure',
+  'database-away',
+  'broker-away',
+  'registry-away',
+  'cache-flush',
+  'clock-step',
+  'broker-clock-step',
+  'offset-reset',
+  'control-record',
+  'data-refused',
+  'operator-move',
+  'operator-park',
+] as const;
+
+export type FaultName = (typeof faultNames)[number];
+
+/**
+ * What kind of run a seed is. Each seed has its own few faults at its own rate, because a run in which everything
+ * happens all the time finds less than many in which something else happens each time.
+ */
+export interface Temper {
+  readonly partitions: number;
+  readonly processes: number;
+  readonly messages: number;
+  readonly members: number;
+  /** How likely a message is a bad one. */
+  readonly badChance: number;
+  /** How likely a message is sent again. */
+  readonly repeatChance: number;
+  /** Written before anybody reads, so that queues fill and pause. */
+  readonly backlog: number;
+  readonly fetchMax: number;
+  readonly recordsMax: number;
+  readonly faults: readonly FaultName[];
+  /** Chance of a fault at each step. */
+  readonly faultChance: number;
+  readonly refusal: number;
+  readonly loss: number;
+  /** Steps before faults stop. */
+  readonly steps: number;
+}
+
+export const drawTemper = (random: Random): Temper => {
+  const isFat = random.chance(0.02);
+  const isFlood = !isFat && random.chance(0.04);
+  return {
+    partitions: random.between(1, 4),
+    processes: random.between(1, 3),
+    messages: isFlood ? 260 : random.between(10, 90),
+    members: random.between(1, 12),
+    badChance: isFlood ? 0.9 : random.pick([0, 0.03, 0.15]),
+    repeatChance: random.pick([0, 0.1, 0.4]),
+    backlog: isFat ? 2_600 : random.pick([0, 0, 20]),
+    fetchMax: isFat ? 700 : random.between(1, 12),
+    recordsMax: isFat ? 500 : random.between(1, 20),
+    faults: drawFaults(random),
+    faultChance: random.pick([0, 0.004, 0.01, 0.03]),
+    refusal: random.pick([0, 0.01, 0.05]),
+    loss: random.pick([0, 0.01, 0.05]),
+    steps: random.between(300, 1_200),
+  };
+};
+
+const drawFaults = (random: Random): FaultName[] => {
+  const drawn = faultNames.filter(() => random.chance(0.4));
+  // A clock that leaps makes «nothing was stored for half a minute» mean nothing, and then a database that refuses
+  // everything is taken at its word: the two are never together.
+  return drawn.includes('data-refused')
+    ? drawn.filter((name) => name !== 'clock-step' && name !== 'freeze')
+    : drawn;
+};

@@ -1,0 +1,74 @@
+import type { ToyEffect } from '../memory-database.ts';
+import { MemoryDatabase, StoreFailure } from '../memory-database.ts';
+import { MemoryBroker } from '../memory-broker.ts';
+import type { Random } from './random.ts';
+import { SimulatedGroup } from './simulated-group.ts';
+import type { ServerState } from './simulated-line.ts';
+import { drawTemper, type Temper } from './temper.ts';
+import { Turns } from './turns.ts';
+
+/** The topics that engines read: one lane each, with a group of its own. */
+export const lanes = [
+  { lane: 'interactive', topic: 'tills', consumerGroup: 'engine' },
+  { lane: 'bulk', topic: 'receipts', consumerGroup: 'engine-bulk' },
+] as const;
+
+/** What all processes of a simulation share: the servers, the time, and the draws. */
+export interface World {
+  readonly random: Random;
+  readonly temper: Temper;
+  readonly turns: Turns;
+  readonly broker: MemoryBroker;
+  readonly database: MemoryDatabase;
+  readonly cache: Map<string, ToyEffect>;
+  readonly servers: Readonly<Record<'database' | 'broker' | 'registry', ServerState>>;
+  readonly groups: ReadonlyMap<string, SimulatedGroup>;
+  /** True while the database refuses data for no fault of theirs. */
+  isRefusingData: boolean;
+  /** How far the broker's clock is from the time of the run. */
+  brokerSkewMs: number;
+  /** Tells every consumer that there may be something to fetch. */
+  wakeConsumers: () => void;
+  /** What no process may ever do: unexpected ends, rejections that nobody heard. */
+  readonly accidents: string[];
+}
+
+export const createWorld = (random: Random): World => {
+  const temper = drawTemper(random);
+  const turns = new Turns(random);
+  const broker = new MemoryBroker();
+  for (const { topic } of lanes) broker.createTopic(topic, temper.partitions);
+  for (const topic of ['facts', 'replies', 'loyalty.dead-letters']) broker.createTopic(topic, 2);
+  const database = new MemoryDatabase();
+  database.now = () => turns.nowMs;
+  const groups = new Map(
+    lanes.map(({ consumerGroup, topic }) => {
+      const partitions = Array.from({ length: temper.partitions }, (_, partition) => ({ topic, partition }));
+      return [consumerGroup, new SimulatedGroup(partitions, { turns, random })];
+    }),
+  );
+  const servers = createServers(random, temper);
+  return {
+    ...{ random, temper, turns, broker, database, groups, servers },
+    ...{
+      cache: new Map(),
+      isRefusingData: false,
+      brokerSkewMs: 0,
+      wakeConsumers: () => undefined,
+      accidents: [],
+    },
+  };
+};
+
+const createServers = (random: Random, { refusal, loss }: Temper): World['servers'] => {
+  const failing = (name: string, failure: ServerState['failure']): ServerState => ({
+    ...{ name, failure, refusal, loss },
+    isAway: false,
+  });
+  return {
+    // Some of what a database refuses is a lost race.
+    database: failing('database', (what) => new StoreFailure(random.chance(0.3) ? 'again' : 'wait', what)),
+    broker: failing('broker', (what) => new Error(`broker: ${what}`)),
+    registry: failing('registry', (what) => new Error(`registry: ${what}`)),
+  };
+};

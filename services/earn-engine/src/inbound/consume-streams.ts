@@ -1,0 +1,20 @@
+import { KafkaConsumer, type Decoder, type Kafka, type LaneOptions } from '@loyalty/messaging';
+import { listStreamTopics } from '@loyalty/programme';
+import type { EvaluateRequest } from '@loyalty/rules';
+import type { Queryable } from '@loyalty/storage';
+
+/** Tenants' own topics, all in one group beside ours: a stream is read within seconds of being enabled. */
+export const consumeStreams = (
+  kafka: Kafka,
+  decoder: Decoder<EvaluateRequest>,
+  db: Queryable,
+): LaneOptions<EvaluateRequest> => {
+  const consumerGroup = 'earn-engine-streams';
+  const topics = (): Promise<readonly string[]> => listStreamTopics(db);
+  return {
+    lane: 'bulk',
+    consumerGroup,
+    decoder,
+    consumer: new KafkaConsumer({ kafka, groupId: consumerGroup, topics, maxWaitMs: 250 }),
+  };
+};

@@ -1,0 +1,106 @@
+import { operations } from '@loyalty/contracts';
+import { readLocalStack } from '@loyalty/stack';
+import { expectContract, pathOf, send, type Received } from '../support/contract.ts';
+import { createDevTokens, type DevTokens, type TokenChanges } from '../support/dev-tokens.ts';
+
+const [tenant, other] = readLocalStack().tenants;
+const tenantId = tenant?.tenantId ?? '';
+const nowS = Math.floor(Date.now() / 1000);
+let tokens: DevTokens;
+
+beforeAll(async () => {
+  tokens = await createDevTokens(tenantId, 'live');
+});
+
+const listMembers = (headers: Readonly<Record<string, string>>, at = tenantId): Promise<Received> =>
+  send('GET', `/v1/tenants/${at}/members?limit=1`, { headers });
+
+const bearer = (token: string): Record<string, string> => ({ Authorization: `Bearer ${token}` });
+
+const refusedAs = async (asking: Promise<Received>): Promise<unknown[]> => {
+  const answer = await asking;
+  expectContract('listMembers', answer);
+  return [answer.status, (JSON.parse(answer.text) as { code: string }).code];
+};
+
+test('a token of loyaltyctl opens its own tenant and environment, and is counted', async () => {
+  const answer = await listMembers(bearer(tokens.token));
+  expectContract('listMembers', answer);
+  expect(answer.status).toBe(200);
+  expect(Number(answer.headers.get('RateLimit-Limit'))).toBeGreaterThan(0);
+  expect((await listMembers(bearer(tokens.sign()))).status).toBe(200);
+});
+
+test.each<[string, TokenChanges]>([
+  ['of another issuer', { claims: { iss: 'somebody-else' } }],
+  ['for another audience', { claims: { aud: 'another-api' } }],
+  ['that has expired', { claims: { iat: nowS - 7200, nbf: nowS - 7200, exp: nowS - 3600 } }],
+  ['that is not valid yet', { claims: { nbf: nowS + 3600, exp: nowS + 7200 } }],
+  ['that never expires', { claims: { exp: undefined } }],
+  ['without a tenant', { claims: { tenant_id: undefined } }],
+  ['signed with the public key as HS256', { header: { alg: 'HS256' }, signedBy: 'public key' }],
+  ['signed by nobody', { header: { alg: 'none' }, signedBy: 'nobody' }],
+  ['that lost its signature', { signedBy: 'nobody' }],
+])('a token %s is answered 401', async (_, changes) => {
+  const answer = await listMembers(bearer(tokens.sign(changes)));
+  expect(answer.headers.get('WWW-Authenticate')).toBe('Bearer');
+  expect(await refusedAs(Promise.resolve(answer))).toEqual([401, 'UNAUTHORIZED']);
+});
+
+test('a token whose claims were changed after it was signed is answered 401', async () => {
+  const [header, , signature] = tokens.token.split('.');
+  const [, forged] = tokens.sign({ claims: { scope: 'admin' } }).split('.');
+  const token = [header, forged, signature].join('.');
+  expect(await refusedAs(listMembers(bearer(token)))).toEqual([401, 'UNAUTHORIZED']);
+});
+
+test('a token of one tenant is forbidden at another, and finds none that does not exist', async () => {
+  expect(await refusedAs(listMembers(bearer(tokens.token), other?.tenantId))).toEqual([403, 'FORBIDDEN']);
+  const nowhere = listMembers(bearer(tokens.token), crypto.randomUUID());
+  expect(await refusedAs(nowhere)).toEqual([404, 'TENANT_NOT_FOUND']);
+});
+
+test.each(operations.filter(({ isPublic }) => !isPublic))(
+  '$operationId needs the permission $permission',
+  async (operation) => {
+    const { operationId, method, permission, hasBody } = operation;
+    const path = pathOf(operation, { tenantId });
+    const ask = (scope: string, env = 'test'): Promise<Received> => {
+      const headers = bearer(tokens.sign({ claims: { scope, env, sub: operationId } }));
+      return send(method, path, { headers, ...(hasBody ? { body: {} } : {}) });
+    };
+    const lacking = await ask(permission === 'read' ? 'points:adjust' : 'read points:adjust');
+    expectContract(operationId, lacking);
+    expect([lacking.status, lacking.text]).toEqual([403, expect.stringContaining('"FORBIDDEN"')]);
+    for (const scope of [permission, 'admin']) expect((await ask(scope)).status).not.toBe(403);
+  },
+);
+
+test('simulate needs a token of the test environment as it needs a test key', async () => {
+  for (const headers of [bearer(tokens.token), { 'X-API-Key': tenant?.liveKey ?? '' }]) {
+    const body = { memberRef: 'm', amount: 1 };
+    const refused = await send('POST', `/v1/tenants/${tenantId}/transactions/simulate`, { headers, body });
+    expectContract('simulateTransaction', refused);
+    expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('"TEST_KEY_REQUIRED"')]);
+  }
+});
+
+test('two credentials are taken only when they agree', async () => {
+  const both = (key: string | undefined): Record<string, string> => ({
+    ...bearer(tokens.token),
+    'X-API-Key': key ?? '',
+  });
+  expect((await listMembers(both(tenant?.liveKey))).status).toBe(200);
+  for (const key of [tenant?.testKey, other?.liveKey, 'sk_live_nobody']) {
+    expect(await refusedAs(listMembers(both(key)))).toEqual([401, 'UNAUTHORIZED']);
+  }
+});
+
+test.each<[string, Record<string, string>]>([
+  ['none', {}],
+  ['a key with a wrong checksum', { 'X-API-Key': `sk_live_${'a'.repeat(38)}` }],
+  ['a basic authorization', { Authorization: 'Basic dGlsbDp0aWxs' }],
+  ['a token that is none', { Authorization: 'Bearer abc' }],
+])('with %s as a credential nothing is answered but 401', async (_, headers) => {
+  expect(await refusedAs(listMembers(headers))).toEqual([401, 'UNAUTHORIZED']);
+});

@@ -1,0 +1,24 @@
+import { createEvaluateBodies } from './evaluate-bodies.ts';
+import { HttpConnection } from './http-connection.ts';
+import type { LoadJob, LoadResult } from './job.ts';
+import { Tally } from './tally.ts';
+
+/**
+ * Keeps one request under way on each connection and measures. A closed loop tells throughput; its latencies are those of
+ * a client that waits for each answer before it asks again (with one connection: of an idle service).
+ */
+export const runClosedLoop = async (job: LoadJob): Promise<LoadResult> => {
+  const nextBody = createEvaluateBodies(job.members, job.memberPrefix);
+  const measureFromMs = performance.now() + job.warmUpMs;
+  const untilMs = measureFromMs + job.measureMs;
+  const tally = new Tally(measureFromMs);
+  const work = async (): Promise<void> => {
+    const connection = new HttpConnection(new URL(job.url), job.key);
+    for (let sentMs = performance.now(); sentMs < untilMs; sentMs = performance.now()) {
+      tally.take(sentMs, await connection.post(nextBody()));
+    }
+    connection.close();
+  };
+  await Promise.all(Array.from({ length: job.connections }, work));
+  return tally.result(performance.now());
+};

@@ -1,0 +1,70 @@
+import { connect, type Socket } from 'node:net';
+
+/** What an exchange came to. */
+export interface HttpAnswer {
+  readonly status: number;
+  readonly body: string;
+}
+
+const headEnd = '\r\n\r\n';
+const lengthHeader = /\r\ncontent-length: *(\d+)/i;
+
+/**
+ * One kept-alive connection with one request under way: just enough HTTP/1.1 for answers that state their length, because
+ * every microsecond that a general client spends here is taken from the service under test on the same machine.
+ */
+export class HttpConnection {
+  readonly #socket: Socket;
+  readonly #head: string;
+  #received = '';
+  #settle: { resolve(answer: HttpAnswer): void; reject(failure: Error): void } | undefined;
+
+  constructor(url: URL, key: string) {
+    this.#head =
+      `POST ${url.pathname} HTTP/1.1\r\nHost: ${url.host}\r\nX-API-Key: ${key}\r\n` +
+      'Content-Type: application/json\r\nContent-Length: ';
+    this.#socket = connect({ host: url.hostname, port: Number(url.port), noDelay: true });
+    // Bodies of ours are ASCII; a byte is a character, and lengths can be compared.
+    this.#socket.setEncoding('latin1');
+    this.#socket.on('data', (chunk) => {
+      this.#take(chunk.toString());
+    });
+    this.#socket.on('error', (failure) => {
+      this.#fail(failure);
+    });
+    this.#socket.on('close', () => {
+      this.#fail(new Error('the connection was closed'));
+    });
+  }
+
+  /** Sends an ASCII body; rejects when the connection breaks. */
+  post(body: string): Promise<HttpAnswer> {
+    return new Promise((resolve, reject) => {
+      this.#settle = { resolve, reject };
+      this.#socket.write(`${this.#head}${body.length.toString()}${headEnd}${body}`, 'latin1');
+    });
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+
+  #take(chunk: string): void {
+    this.#received = this.#received === '' ? chunk : this.#received + chunk;
+    const bodyAt = this.#received.indexOf(headEnd) + headEnd.length;
+    if (bodyAt < headEnd.length) return;
+    const length = lengthHeader.exec(this.#received)?.[1];
+    if (length === undefined) {
+      this.#fail(new Error('an answer does not state its length'));
+      return;
+    }
+    if (this.#received.length < bodyAt + Number(length)) return;
+    const answer = { status: Number(this.#received.slice(9, 12)), body: this.#received.slice(bodyAt) };
+    this.#received = '';
+    this.#settle?.resolve(answer);
+  }
+
+  #fail(failure: Error): void {
+    this.#settle?.reject(failure);
+  }
+}

@@ -1,0 +1,58 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { createEvaluateBodies } from './evaluate-bodies.ts';
+import { HttpConnection } from './http-connection.ts';
+import type { LoadJob, LoadResult } from './job.ts';
+import { Tally } from './tally.ts';
+
+/**
+ * Sends at a fixed rate whatever the service does. A latency counts from the time at which its request was due, so that
+ * a service which stands still is charged with every request that would have come meanwhile (coordinated omission).
+ */
+export const runOpenLoop = async (job: LoadJob, ratePerSecond: number): Promise<LoadResult> => {
+  const beganMs = performance.now();
+  const tally = new Tally(beganMs + job.warmUpMs);
+  const crew = createCrew(job, tally);
+  const total = Math.floor(((job.warmUpMs + job.measureMs) * ratePerSecond) / 1_000);
+  let sent = 0;
+  while (sent < total) {
+    const due = Math.min(total, Math.floor(((performance.now() - beganMs) * ratePerSecond) / 1_000));
+    for (; sent < due; sent += 1) crew.send(beganMs + (sent * 1_000) / ratePerSecond);
+    await pause(1);
+  }
+  const endMs = performance.now();
+  await crew.finish();
+  return tally.result(endMs);
+};
+
+/** The connections, each busy or idle; what finds none idle waits in line, and its latency grows meanwhile. */
+const createCrew = (job: LoadJob, tally: Tally) => {
+  const nextBody = createEvaluateBodies(job.members, job.memberPrefix);
+  const open = Array.from({ length: job.connections }, () => new HttpConnection(new URL(job.url), job.key));
+  const idle = [...open];
+  const waiting: number[] = [];
+  const underWay = new Set<Promise<void>>();
+
+  const work = async (connection: HttpConnection, firstDueMs: number): Promise<void> => {
+    for (let dueMs: number | undefined = firstDueMs; dueMs !== undefined; dueMs = waiting.shift()) {
+      tally.take(dueMs, await connection.post(nextBody()));
+    }
+    idle.push(connection);
+  };
+
+  return {
+    send: (dueMs: number): void => {
+      const connection = idle.pop();
+      if (connection === undefined) {
+        waiting.push(dueMs);
+        return;
+      }
+      const working = work(connection, dueMs);
+      underWay.add(working);
+      void working.finally(() => underWay.delete(working)).catch(() => undefined);
+    },
+    finish: async (): Promise<void> => {
+      await Promise.all(underWay);
+      for (const connection of open) connection.close();
+    },
+  };
+};

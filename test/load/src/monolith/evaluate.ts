@@ -1,0 +1,109 @@
+import { evaluateRequestCodec, fingerprintOf } from '@loyalty/contracts';
+import { deriveId, memberKeyOf } from '@loyalty/kernel';
+import { readConfigVersions, type KeyRecord, type Snapshots } from '@loyalty/programme';
+import {
+  applyEvaluate,
+  decideEvaluate,
+  toEvaluateAnswer,
+  type EvaluateRequest,
+  type Snapshot,
+} from '@loyalty/rules';
+import type { Database, Transaction } from '@loyalty/storage';
+import {
+  enrol,
+  insertOutbox,
+  insertPosting,
+  insertTransaction,
+  lockMember,
+  readAnswer,
+  updateMember,
+  type Stored,
+} from './statements.ts';
+
+export interface EvaluateOutcome {
+  readonly refused: string | null;
+  readonly answer: Buffer;
+  readonly isReplayed: boolean;
+  readonly isMismatched: boolean;
+}
+
+export type Evaluate = (key: KeyRecord, request: EvaluateRequest) => Promise<EvaluateOutcome>;
+
+/** Somebody else stored this reference, or enrolled this member, first. */
+class Taken extends Error {}
+
+const triesMax = 5;
+
+/**
+ * Evaluates a receipt in a transaction of its own: lock the member, see that the configuration is the one held, decide,
+ * store. The unique reference is the judge of what is new, so that a new receipt costs no look-up beforehand.
+ */
+export const createEvaluate = (db: Database, snapshots: Snapshots): Evaluate => {
+  const attempt = async (key: KeyRecord, request: EvaluateRequest, tries: number): Promise<EvaluateOutcome> => {
+    const fingerprint = fingerprintOf(evaluateRequestCodec.encode(request, 1));
+    try {
+      return await db.transaction((tx) => evaluateIn({ tx, snapshots, key, fingerprint }, request));
+    } catch (failure) {
+      if (!(failure instanceof Taken) || tries >= triesMax) throw failure;
+    }
+    const stored = await readAnswer(db, key.environmentId, request.transactionRef);
+    return stored === null ? attempt(key, request, tries + 1) : replayed(stored, fingerprint);
+  };
+  return (key, request) => attempt(key, request, 1);
+};
+
+interface Ground {
+  readonly tx: Transaction;
+  readonly snapshots: Snapshots;
+  readonly key: KeyRecord;
+  readonly fingerprint: Buffer;
+}
+
+const evaluateIn = async (ground: Ground, request: EvaluateRequest): Promise<EvaluateOutcome> => {
+  const { tx, key, fingerprint } = ground;
+  const { environmentId } = key;
+  const memberKey = memberKeyOf(key.secret, request.memberRef);
+  const account = await lockMember(tx, environmentId, memberKey);
+  const snapshot = await snapshotOf(ground);
+  const atMs = Date.now();
+  const source = { secret: snapshot.secret, atMs, operation: 'evaluate', ref: request.transactionRef };
+  const newId = (kind: string, n = 0): string => deriveId({ ...source, kind, n });
+  const decision = decideEvaluate({ snapshot, account, nowMs: atMs, newId }, request);
+  if (decision.outcome === 'refused') return { ...nothing, refused: decision.code };
+  const after = applyEvaluate(account, decision);
+  const answer = Buffer.from(JSON.stringify(toEvaluateAnswer(decision)));
+  const stored = { environmentId, decision, fingerprint, answer, atMs };
+  if (!(await insertTransaction(tx, stored))) throw new Taken();
+  const member = { environmentId, memberKey, externalRef: request.memberRef, account: after, atMs };
+  if (account !== null) await updateMember(tx, member);
+  else if (!(await enrol(tx, member))) throw new Taken();
+  for (const posting of decision.postings) await insertPosting(tx, { ...stored, posting });
+  await insertOutbox(tx, factsOf(decision, snapshot));
+  return { ...nothing, answer };
+};
+
+const nothing: EvaluateOutcome = {
+  refused: null,
+  answer: Buffer.alloc(0),
+  isReplayed: false,
+  isMismatched: false,
+};
+
+const snapshotOf = async ({ tx, snapshots, key: { environmentId } }: Ground): Promise<Snapshot> => {
+  const version = (await readConfigVersions(tx, [environmentId])).get(environmentId) ?? 0;
+  const snapshot = await snapshots.get(environmentId, version);
+  if (snapshot === null) throw new Error(`there is no environment ${environmentId.toString()}`);
+  return snapshot;
+};
+
+const factsOf = (decision: { readonly transactionId: string }, snapshot: Snapshot): Buffer =>
+  Buffer.from(
+    JSON.stringify({ type: 'transaction.processed', tenantId: snapshot.tenantId, data: { ...decision, postings: undefined } }),
+  );
+
+const replayed = (stored: Stored, fingerprint: Buffer): EvaluateOutcome => ({
+  refused: null,
+  answer: stored.answer,
+  isReplayed: true,
+  isMismatched: !stored.fingerprint.equals(fingerprint),
+});

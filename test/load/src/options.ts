@@ -1,0 +1,37 @@
+import { parseArgs } from 'node:util';
+
+/** How a run of the benchmarks is done. */
+export interface BenchOptions {
+  /** How often the two services are measured in turn. */
+  readonly rounds: number;
+  /** Length of each measurement; the warm-up before it is a third of that. */
+  readonly seconds: number;
+  readonly poolMax: number;
+  readonly workers: number;
+  /** Rows stored before, in the large form. */
+  readonly transactions: number;
+  readonly members: number;
+}
+
+/** Reads the command line; `--help` prints the options and ends. */
+export const readOptions = (args: readonly string[]): BenchOptions => {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      rounds: { type: 'string', default: '2' },
+      seconds: { type: 'string', default: '9' },
+      pool: { type: 'string', default: '30' },
+      workers: { type: 'string', default: '1' },
+      transactions: { type: 'string', default: '20000000' },
+      members: { type: 'string', default: '2000000' },
+    },
+  });
+  return {
+    rounds: Number(values.rounds),
+    seconds: Number(values.seconds),
+    poolMax: Number(values.pool),
+    workers: Number(values.workers),
+    transactions: Number(values.transactions),
+    members: Number(values.members),
+  };
+};

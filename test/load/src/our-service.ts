@@ -1,0 +1,39 @@
+import { findEnvironment } from '@loyalty/programme';
+import { readLocalStack, type LocalStack } from '@loyalty/stack';
+import { benchCampaigns, type Contender } from './contender.ts';
+import { loyaltyctl } from './loyaltyctl.ts';
+import { withDatabase } from './with-database.ts';
+
+/** A new tenant on the running stack, with five active campaigns and a key that no rate limit is in the way of. */
+export const openOurTenant = async (stack: LocalStack): Promise<Contender> => {
+  const { id: tenantId } = await loyaltyctl<{ id: string }>(stack, 'tenants', 'create', 'Bench');
+  const ofTenant = ['--tenant', tenantId, '--mode', 'live', '--rate-limit', '100000000'];
+  const { key } = await loyaltyctl<{ key: string }>(stack, 'keys', 'create', ...ofTenant);
+  const tenantUrl = `${stack.baseUrl}/tenants/${tenantId}`;
+  for (const campaign of benchCampaigns) await activate(`${tenantUrl}/campaigns`, key, campaign);
+  const environment = await withDatabase(stack.databaseUrl, (db) => findEnvironment(db, tenantId, 'live'));
+  if (environment === null) throw new Error('the tenant that was just made is not there');
+  return {
+    name: 'engine',
+    tenantId,
+    environmentId: environment.environmentId,
+    key,
+    url: `${tenantUrl}/transactions/evaluate`,
+    processes: ourProcesses,
+  };
+};
+
+/** Every process of the stack by its name, those that serve now. */
+const ourProcesses = (): Readonly<Record<string, number>> => {
+  const { parts, services } = readLocalStack();
+  const pids = Object.entries({ ...services, ...parts }).map(([name, { pid }]) => [name, pid ?? 0] as const);
+  return Object.fromEntries(pids.filter(([name]) => name !== 'registry'));
+};
+
+const activate = async (url: string, key: string, campaign: object): Promise<void> => {
+  const headers = { 'X-API-Key': key, 'Content-Type': 'application/json' };
+  const created = await fetch(url, { method: 'POST', headers, body: JSON.stringify(campaign) });
+  const { id } = (await created.json()) as { id: string };
+  const activated = await fetch(`${url}/${id}/activate`, { method: 'POST', headers });
+  if (!activated.ok) throw new Error(`a campaign was not activated: ${await activated.text()}`);
+};

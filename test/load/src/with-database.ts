@@ -1,0 +1,12 @@
+import { createDatabase, type Database } from '@loyalty/storage';
+import { silentLogger } from '@loyalty/telemetry';
+
+/** Runs something on a database that is closed afterwards. */
+export const withDatabase = async <T>(url: string, work: (db: Database) => Promise<T>): Promise<T> => {
+  const db = createDatabase({ url, applicationName: 'bench', poolMax: 2, logger: silentLogger });
+  try {
+    return await work(db);
+  } finally {
+    await db.close();
+  }
+};

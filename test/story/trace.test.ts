@@ -1,0 +1,83 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { startService, type StartedService } from '@loyalty/stack';
+import { createApi, type Api } from '../support/api.ts';
+import { activateCampaigns, createTestTenant } from '../support/tenant.ts';
+import { startTraceCollector, type ReceivedSpan, type TraceCollector } from '../support/trace-collector.ts';
+
+let collector: TraceCollector;
+let services: StartedService[] = [];
+let api: Api;
+
+beforeAll(async () => {
+  collector = await startTraceCollector();
+  // Nothing is begun by chance: a trace is looked at when its caller says so.
+  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, OTEL_TRACES_SAMPLER_ARG: '0' };
+  const tenant = await createTestTenant('Traced');
+  const ingress = await startService({ name: 'ingress', env });
+  services = [ingress, await startService({ name: 'earn-engine', env })];
+  const baseUrl = `http://127.0.0.1:${ingress.httpPort.toString()}/v1`;
+  api = createApi(tenant.tenantId, tenant.keys.live, baseUrl);
+  await activateCampaigns(api, [{ name: 'A visit', earningRule: { type: 'VISIT_FIXED', points: 5 } }]);
+}, 120_000);
+
+afterAll(async () => {
+  await Promise.all(services.map((service) => service.stop()));
+  collector.stop();
+}, 60_000);
+
+/** Spans are sent every second. */
+const sentWithinMs = 4_000;
+const whole = 7;
+
+const evaluateTraced = async (flags: '00' | '01', memberRef: string): Promise<string> => {
+  const traceId = randomBytes(16).toString('hex');
+  const traceparent = `00-${traceId}-${randomBytes(8).toString('hex')}-${flags}`;
+  const body = { transactionRef: randomUUID(), memberRef, amount: 15_000 };
+  const { status } = await api.post('/transactions/evaluate', body, { traceparent });
+  expect(status).toBe(200);
+  return traceId;
+};
+
+const received = async (traceId: string, count: number): Promise<readonly ReceivedSpan[]> => {
+  const endMs = Date.now() + sentWithinMs;
+  while (collector.spansOf(traceId).length < count && Date.now() < endMs)
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  return collector.spansOf(traceId);
+};
+
+/** The stack's own engine, which traces nothing, has half of the partitions: some members are decided by ours. */
+const wholeTrace = async (): Promise<readonly ReceivedSpan[]> => {
+  for (let tries = 0; tries < 12; tries += 1) {
+    const spans = await received(await evaluateTraced('01', `traced-${randomUUID()}`), whole);
+    if (spans.length >= whole) return spans;
+  }
+  return [];
+};
+
+test('one evaluate is one trace, from HTTP over Kafka to the database and back', async () => {
+  const spans = await wholeTrace();
+  const byId = new Map(spans.map((span) => [span.spanId, span]));
+  const edges = spans.map(({ service, name, parentSpanId }) => {
+    const parent = byId.get(parentSpanId);
+    return [service, name, parent === undefined ? 'the caller' : `${parent.service} ${parent.name}`];
+  });
+  const server = 'POST /tenants/{tenantId}/transactions/evaluate';
+  expect(edges.sort()).toEqual([
+    ['earn-engine', 'batch.store', 'earn-engine message.process'],
+    ['earn-engine', 'facts.publish', 'earn-engine batch.store'],
+    ['earn-engine', 'kafka.send', 'earn-engine message.process'],
+    ['earn-engine', 'message.process', 'ingress kafka.send'],
+    ['ingress', server, 'the caller'],
+    ['ingress', 'kafka.send', `ingress ${server}`],
+    ['ingress', 'reply.receive', 'earn-engine kafka.send'],
+  ]);
+}, 120_000);
+
+test('what nobody sampled leaves no span, and no trace says who the member is', async () => {
+  const traceId = await evaluateTraced('00', 'traced-nobody');
+  const { text } = await api.get(`/members?ref=traced-nobody`);
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  expect(text).toContain('traced-nobody');
+  expect(collector.text()).not.toContain(traceId);
+  expect(collector.text()).not.toMatch(/traced-|sk_live/);
+});

@@ -1,0 +1,53 @@
+import { answerValidatorFor, operations, type Operation, type OperationId } from '@loyalty/contracts';
+import { readLocalStack } from '@loyalty/stack';
+
+/** What is sent beside the method; a body that is no text goes as JSON. */
+export interface Sent {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/** What came back. */
+export interface Received {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/** Any request to the running stack; a path below the root, such as `/v1/tenants/…`. */
+export const send = async (
+  method: string,
+  path: string,
+  { headers = {}, body }: Sent = {},
+): Promise<Received> => {
+  const origin = new URL(readLocalStack().baseUrl).origin;
+  const answer = await fetch(origin + path, {
+    method,
+    headers: { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+};
+
+/** Where an operation is served, its tenant and ids filled in. */
+export const pathOf = (
+  { basePath, path }: Pick<Operation, 'basePath' | 'path'>,
+  ids: Readonly<Record<string, string>>,
+): string => basePath + path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? crypto.randomUUID());
+
+/** The operation with this name. */
+export const operationOf = (operationId: OperationId): Operation => {
+  const operation = operations.find((candidate) => candidate.operationId === operationId);
+  if (operation === undefined) throw new Error(`${operationId} is no operation`);
+  return operation;
+};
+
+/** Holds an answer to what the contract says of this operation and status, and to what it says of every problem. */
+export const expectContract = (operationId: OperationId, { status, headers, text }: Received): void => {
+  const body = JSON.parse(text) as { readonly requestId?: string };
+  const judged = answerValidatorFor(operationId, status)(structuredClone(body));
+  expect({ operationId, status, faults: judged.ok ? [] : judged.errors, text }).toMatchObject({ faults: [] });
+  if (status < 400) return;
+  expect(headers.get('Content-Type')).toBe('application/problem+json');
+  expect(body).toMatchObject({ status, requestId: headers.get('X-Request-Id') });
+};

@@ -1,0 +1,44 @@
+import { createHmac, createPublicKey, createSign } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { loyaltyctlJson } from './loyaltyctl.ts';
+
+/** A token that may be wrong in one thing or another. */
+export interface TokenChanges {
+  readonly claims?: Readonly<Record<string, unknown>>;
+  readonly header?: Readonly<Record<string, unknown>>;
+  /** HS256 with the public key as its secret, which a careless verifier takes; or none at all. */
+  readonly signedBy?: 'public key' | 'nobody';
+}
+
+/** Signs tokens as `loyaltyctl token` does, and wrong ones. */
+export interface DevTokens {
+  readonly token: string;
+  sign(changes?: TokenChanges): string;
+}
+
+const encoded = (part: object | Buffer): string =>
+  (Buffer.isBuffer(part) ? part : Buffer.from(JSON.stringify(part))).toString('base64url');
+
+const decoded = (part: string | undefined): Readonly<Record<string, unknown>> =>
+  JSON.parse(Buffer.from(part ?? '', 'base64url').toString()) as Readonly<Record<string, unknown>>;
+
+/** A token of loyaltyctl for a tenant, and the key pair of this checkout to sign others like it with. */
+export const createDevTokens = async (tenantId: string, mode: 'test' | 'live'): Promise<DevTokens> => {
+  const args = ['token', '--tenant', tenantId, '--mode', mode, '--scope', 'read write'];
+  const made = await loyaltyctlJson<{ token: string; publicKeyFile: string }>(...args);
+  const privatePem = readFileSync(join(dirname(made.publicKeyFile), 'private.pem'));
+  const publicPem = createPublicKey(privatePem).export({ type: 'spki', format: 'pem' });
+  const [header, claims] = made.token.split('.', 2).map(decoded);
+  return {
+    token: made.token,
+    sign: (changes = {}) => {
+      const parts = [encoded({ ...header, ...changes.header }), encoded({ ...claims, ...changes.claims })];
+      const text = parts.join('.');
+      if (changes.signedBy === 'nobody') return `${text}.`;
+      if (changes.signedBy === 'public key')
+        return `${text}.${encoded(createHmac('sha256', publicPem).update(text).digest())}`;
+      return `${text}.${encoded(createSign('RSA-SHA256').update(text).sign(privatePem))}`;
+    },
+  };
+};
