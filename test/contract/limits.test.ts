@@ -90,7 +90,7 @@ const sendChunked = (body: string): Promise<Received> =>
         const received = Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]);
         resolve({
           status: incoming.statusCode ?? 0,
-          headers: new Headers(received as [string, string][]),
+          headers: new Headers(received),
           text,
         });
       });

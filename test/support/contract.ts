@@ -5,6 +5,8 @@ import { readLocalStack } from '@loyalty/stack';
 export interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  /** Another ingress than that of the stack. */
+  readonly origin?: string;
 }
 
 /** What came back. */
@@ -18,9 +20,8 @@ export interface Received {
 export const send = async (
   method: string,
   path: string,
-  { headers = {}, body }: Sent = {},
+  { headers = {}, body, origin = new URL(readLocalStack().baseUrl).origin }: Sent = {},
 ): Promise<Received> => {
-  const origin = new URL(readLocalStack().baseUrl).origin;
   const answer = await fetch(origin + path, {
     method,
     headers: { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },

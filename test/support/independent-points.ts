@@ -12,6 +12,7 @@ export interface SampleReceipt {
   readonly products: readonly {
     readonly sku: string;
     readonly quantity: number;
+    readonly unitPrice: number;
     readonly categories?: string[];
   }[];
 }

@@ -1,12 +1,16 @@
 import { Command } from 'commander';
 import { addCheckCommand } from './commands/check.ts';
+import { addDeadLettersCommands } from './commands/dead-letters.ts';
 import { addDemoCommand } from './commands/demo.ts';
 import { addDeployCommands } from './commands/deploy.ts';
 import { addKeysCommands } from './commands/keys.ts';
+import { addPositionsCommands } from './commands/positions.ts';
 import { addReceiptsCommands } from './commands/receipts.ts';
 import { addSettingsCommands } from './commands/settings.ts';
+import { addStreamCommands } from './commands/streams.ts';
 import { addTenantsCommands } from './commands/tenants.ts';
 import { addTokenCommand } from './commands/token.ts';
+import { addTopCommand } from './commands/top.ts';
 import type { Session } from './session.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -40,7 +44,11 @@ export const createProgram = (session: Session, terminal: Terminal): Command => 
   addSettingsCommands(program, session);
   addTokenCommand(program, session);
   addReceiptsCommands(program, session);
+  addStreamCommands(program, session);
+  addPositionsCommands(program, session);
+  addDeadLettersCommands(program, session);
   addCheckCommand(program, session);
+  addTopCommand(program, session);
   nameTheWayOut(program, program.name());
   return program;
 };

@@ -47,6 +47,14 @@ test('every command has examples in its help', async () => {
     ['settings', 'set'],
     ['token'],
     ['receipts', 'stream'],
+    ['stream', 'enable'],
+    ['stream', 'list'],
+    ['positions', 'list'],
+    ['positions', 'move'],
+    ['positions', 'unpark'],
+    ['dead-letters', 'list'],
+    ['dead-letters', 'show'],
+    ['dead-letters', 'replay'],
     ['check'],
   ];
   for (const command of commands) {

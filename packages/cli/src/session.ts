@@ -20,6 +20,8 @@ export interface Task {
   readonly addresses: Addresses;
   readonly terminal: Terminal;
   readonly isDebug: boolean;
+  /** The result is one JSON document. */
+  readonly isJson: boolean;
   /** The folder that relative paths and the search for a local stack begin at. */
   readonly folder: string;
   /** A line of the result for a person; nothing with --json. */
@@ -53,6 +55,7 @@ export const createSession = ({ terminal, config, folder, globals }: SessionOpti
       addresses: createAddresses(config, folder),
       terminal,
       isDebug: debug,
+      isJson: json,
       folder,
       say: (line) => {
         if (!json) terminal.out.write(`${line}\n`);

@@ -5,6 +5,7 @@ export * from './database.ts';
 export * from './migrate.ts';
 export * from './migrations/0001-streams.ts';
 export * from './outbox.ts';
+export * from './position-control.ts';
 export * from './packed-bytes.ts';
 export * from './query-builder.ts';
 export * from './stream-positions.ts';

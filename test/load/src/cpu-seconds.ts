@@ -14,15 +14,12 @@ interface ProcessTimes {
  */
 export const cpuSecondsOf = (pid: number): number => {
   const table = readTable();
-  const family = new Set([pid]);
-  // A child may have a lower number than its parent, so this looks until nobody is found any more.
-  for (let before = 0; before !== family.size; ) {
-    before = family.size;
-    for (const [child, { parent }] of table) if (family.has(parent)) family.add(child);
-  }
-  let seconds = 0;
-  for (const member of family) seconds += table.get(member)?.seconds ?? 0;
-  return seconds;
+  return familyOf(pid, table).reduce((sum, member) => sum + (table.get(member)?.seconds ?? 0), 0);
+};
+
+const familyOf = (pid: number, table: ReadonlyMap<number, ProcessTimes>): number[] => {
+  const children = [...table].filter(([, { parent }]) => parent === pid).map(([child]) => child);
+  return [pid, ...children.flatMap((child) => familyOf(child, table))];
 };
 
 const readTable = (): Map<number, ProcessTimes> => {

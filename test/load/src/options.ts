@@ -8,12 +8,14 @@ export interface BenchOptions {
   readonly seconds: number;
   readonly poolMax: number;
   readonly workers: number;
+  /** The measurements to be made, by name; all of them where empty. */
+  readonly only: readonly string[];
   /** Rows stored before, in the large form. */
   readonly transactions: number;
   readonly members: number;
 }
 
-/** Reads the command line; `--help` prints the options and ends. */
+/** Reads `--rounds`, `--seconds`, `--only evaluates,stream,beside,flood`, `--pool`, `--workers`, `--transactions`, `--members`. */
 export const readOptions = (args: readonly string[]): BenchOptions => {
   const { values } = parseArgs({
     args: [...args],
@@ -22,6 +24,7 @@ export const readOptions = (args: readonly string[]): BenchOptions => {
       seconds: { type: 'string', default: '9' },
       pool: { type: 'string', default: '30' },
       workers: { type: 'string', default: '1' },
+      only: { type: 'string', default: '' },
       transactions: { type: 'string', default: '20000000' },
       members: { type: 'string', default: '2000000' },
     },
@@ -31,6 +34,7 @@ export const readOptions = (args: readonly string[]): BenchOptions => {
     seconds: Number(values.seconds),
     poolMax: Number(values.pool),
     workers: Number(values.workers),
+    only: values.only.split(',').filter((name) => name !== ''),
     transactions: Number(values.transactions),
     members: Number(values.members),
   };

@@ -302,8 +302,7 @@ export const openapiDocument: OpenapiDocument = {
                       {
                         "transactionRef": "receipt-1002",
                         "memberRef": "customer-42",
-                        "amount": 2500,
-                        "storeRef": "store-7"
+                        "amount": 2500
                       }
                     ]
                   }

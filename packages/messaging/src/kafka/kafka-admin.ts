@@ -1,4 +1,5 @@
 import type { Admin, Kafka } from 'kafkajs';
+import type { LogBounds } from '../ports/broker.ts';
 
 /** A topic as it is to be. */
 export interface TopicSettings {
@@ -63,6 +64,27 @@ export const endOffsetsOf = (kafka: Kafka, topic: string): Promise<Map<number, n
   withAdmin(kafka, async (admin) => {
     const offsets = await admin.fetchTopicOffsets(topic);
     return new Map(offsets.map(({ partition, high }) => [partition, Number(high)]));
+  });
+
+/** Where the partitions of these topics begin and end now; a topic that does not exist has none. */
+export const logBoundsOf = (kafka: Kafka, topics: readonly string[]): Promise<LogBounds[]> =>
+  withAdmin(kafka, async (admin) => {
+    const existing = new Set(await admin.listTopics());
+    const bounds: LogBounds[] = [];
+    for (const topic of new Set(topics)) {
+      if (!existing.has(topic)) continue;
+      const offsets = await admin.fetchTopicOffsets(topic);
+      for (const { partition, low, high } of offsets)
+        bounds.push({ topic, partition, start: Number(low), end: Number(high) });
+    }
+    return bounds;
+  });
+
+/** Of each partition, the offset of the first record that is not older than this instant; its end without one. */
+export const offsetsSince = (kafka: Kafka, topic: string, sinceMs: number): Promise<Map<number, number>> =>
+  withAdmin(kafka, async (admin) => {
+    const offsets = await admin.fetchTopicOffsetsByTimestamp(topic, sinceMs);
+    return new Map(offsets.map(({ partition, offset }) => [partition, Number(offset)]));
   });
 
 const withAdmin = async <T>(kafka: Kafka, work: (admin: Admin) => Promise<T>): Promise<T> => {

@@ -37,7 +37,7 @@ const startConsumer = async (topics: TopicsOption) => {
     fetched: ({ records }: Fetch) => seen.values.push(...records.map(({ value }) => String(value))),
     failed: (reason) => seen.failures.push(reason),
   });
-  return seen;
+  return { ...seen, bounds: (names: readonly string[]) => consumer.logBounds(names) };
 };
 
 type TopicsOption = ConstructorParameters<typeof KafkaConsumer>[0]['topics'];
@@ -53,12 +53,14 @@ test('▲ a topic that is deleted while it is read leaves the consumer with the 
   const [stays, goes] = [await createTopic(), await createTopic()];
   const seen = await startConsumer([stays, goes]);
   await eventually('both are read', () => seen.joins.length === 1);
+  expect(await seen.bounds([stays, goes])).toHaveLength(4);
   await admin.deleteTopics({ topics: [goes] });
   await eventually('the other is read alone', () => seen.joins.at(-1)?.join() === stays, {
     withinMs: 40_000,
   });
   await send(stays, 'after the deletion');
   await eventually('it brings records', () => seen.values.includes('after the deletion'));
+  expect(await seen.bounds([stays])).toHaveLength(2);
   expect(seen.failures).toEqual([]);
 }, 90_000);
 

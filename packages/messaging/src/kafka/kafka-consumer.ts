@@ -31,7 +31,7 @@ const retryBounds = { firstMs: 250, maxMs: 5_000 };
  */
 export class KafkaConsumer implements ConsumerPort {
   readonly #options: KafkaConsumerOptions;
-  readonly #admin: Admin;
+  #admin: Admin;
   readonly #log: ReturnType<Kafka['logger']>;
   readonly #stopping = new AbortController();
   readonly #changes = new TopicChanges();
@@ -185,6 +185,7 @@ export class KafkaConsumer implements ConsumerPort {
       await this.#endSession();
       this.#broken = null;
       try {
+        await this.#renewAdmin();
         await this.#open(await this.#present());
         return;
       } catch (failure) {
@@ -192,6 +193,16 @@ export class KafkaConsumer implements ConsumerPort {
         await systemClock.sleep(backoffMs(attempt, retryBounds), this.#stopping.signal);
       }
     }
+  }
+
+  /** An admin client asks for all topics that it ever saw together: one that is gone fails every question. */
+  async #renewAdmin(): Promise<void> {
+    const fresh = this.#options.kafka.admin();
+    await fresh.connect();
+    const old = this.#admin;
+    this.#admin = fresh;
+    await old.disconnect();
+    if (this.#isStopped()) await fresh.disconnect();
   }
 
   async #endSession(): Promise<void> {

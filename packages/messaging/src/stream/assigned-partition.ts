@@ -9,6 +9,8 @@ export class AssignedPartition implements ReaderPartition {
   readonly reading = new PartitionReading();
   /** The position as Postgres holds it after our last commit; null until it was read. */
   storedOffset: number | null = null;
+  /** True while its position is being read: nobody else begins it meanwhile. */
+  isBeginning = false;
   isParked = false;
   /** True while its fetching is stopped by us for a reason of its own (parked, a schema to be learned). */
   isHeld = false;

@@ -140,6 +140,9 @@ export class BatchProcessor<T, Tx, Plan> {
           at.topic === partition.topic &&
           at.partition === partition.partition,
       );
+    // Whatever else of them is in hand (an isolated batch comes in parts) must not go on from there, even when an operator
+    // puts the position back to where it was: what is dropped here would be passed over.
+    for (const queued of batch) if (isLost(queued)) queued.partition.storedOffset = null;
     return batch.filter((queued) => !isLost(queued));
   }
 

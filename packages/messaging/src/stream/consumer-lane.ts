@@ -1,7 +1,7 @@
 import { backoffMs, textOf, type Clock } from '@loyalty/kernel';
 import type { ReaderPartition, StreamPosition, TopicPartition } from '@loyalty/storage';
 import type { Logger } from '@loyalty/telemetry';
-import type { ConsumerListener, ConsumerPort, Fetch, InboundRecord, LogBounds } from '../ports/broker.ts';
+import type { ConsumerListener, ConsumerPort, Fetch, InboundRecord } from '../ports/broker.ts';
 import type { Decoder } from '../ports/decoder.ts';
 import type { Lane } from '../ports/handler.ts';
 import type { Store } from '../ports/store.ts';
@@ -9,6 +9,7 @@ import { AssignedPartition } from './assigned-partition.ts';
 import { beginningOf, type Beginning } from './begin-reading.ts';
 import { LaneQueue, type Queued } from './lane-queue.ts';
 import { PositionMoves } from './position-moves.ts';
+import { readStandings } from './read-standings.ts';
 
 /** What a lane needs of its surroundings. */
 export interface ConsumerLaneOptions<T, Tx> {
@@ -127,7 +128,11 @@ export class ConsumerLane<T, Tx> implements ConsumerListener {
 
   /** Another process moved these positions: what is queued of them is void, and they are read again. */
   async rejoin(lost: readonly ReaderPartition[]): Promise<void> {
-    const again = lost.flatMap((at) => this.#partitions.get(keyOf(at)) ?? []);
+    // One that is fenced again before its position is read (an isolated batch comes in parts) begins once all the same:
+    // a second beginning would queue records behind their successors.
+    const again = lost
+      .flatMap((at) => this.#partitions.get(keyOf(at)) ?? [])
+      .filter(({ isBeginning }) => !isBeginning);
     for (const partition of again) {
       // What is fetched before the new beginning is known must not be queued behind it.
       partition.reading.forget();
@@ -163,9 +168,12 @@ export class ConsumerLane<T, Tx> implements ConsumerListener {
 
   async #begin(partitions: readonly AssignedPartition[]): Promise<void> {
     const epoch = this.#epoch;
-    for (let attempt = 0; this.#epoch === epoch && partitions.length > 0; attempt += 1) {
+    for (const partition of partitions) partition.isBeginning = true;
+    for (let attempt = 0; this.#epoch === epoch; attempt += 1) {
+      const left = partitions.filter(({ isBeginning }) => isBeginning);
+      if (left.length === 0) return;
       await this.#options.idle();
-      if (await this.#tried('positions cannot be read', () => this.#beginOnce(partitions, epoch))) return;
+      if (await this.#tried('positions cannot be read', () => this.#beginOnce(left, epoch))) return;
       await this.#options.clock.sleep(backoffMs(attempt, retryBounds));
     }
   }
@@ -181,15 +189,14 @@ export class ConsumerLane<T, Tx> implements ConsumerListener {
   }
 
   async #beginOnce(partitions: readonly AssignedPartition[], epoch: number): Promise<boolean> {
-    const bounds = await this.#options.consumer.logBounds([...new Set(partitions.map(({ topic }) => topic))]);
-    const log = new Map(bounds.map((bound) => [keyOf(bound), bound]));
-    const positions = await this.#positionsOf(partitions, log);
+    const standings = await readStandings(this.#options, partitions);
     if (this.#epoch !== epoch) return true;
     for (const partition of partitions) {
-      const position = positions.get(keyOf(partition));
-      const bound = log.get(keyOf(partition));
-      if (position === undefined || bound === undefined) return false;
-      await this.#beginAt(partition, position, beginningOf(position, bound));
+      const standing = standings.get(keyOf(partition));
+      if (standing === undefined) return false;
+      const { position, log } = standing;
+      await this.#beginAt(partition, position, beginningOf(position, log));
+      partition.isBeginning = false;
     }
     return true;
   }
@@ -211,25 +218,6 @@ export class ConsumerLane<T, Tx> implements ConsumerListener {
       case 'parked-already':
         this.halt(partition, 'parked earlier');
     }
-  }
-
-  async #positionsOf(
-    partitions: readonly AssignedPartition[],
-    log: ReadonlyMap<string, LogBounds>,
-  ): Promise<Map<string, StreamPosition>> {
-    const { store, consumerGroup } = this.#options;
-    const reader = { clusterId: store.clusterId, consumerGroup };
-    const known = await store.readPositions(reader, partitions);
-    const names = new Set(known.map(keyOf));
-    const fresh = partitions.flatMap((partition) => {
-      const bound = log.get(keyOf(partition));
-      return names.has(keyOf(partition)) || bound === undefined
-        ? []
-        : [{ ...bound, nextOffset: bound.start }];
-    });
-    if (fresh.length > 0) await store.insertPositions(reader, fresh);
-    const all = fresh.length > 0 ? await store.readPositions(reader, partitions) : known;
-    return new Map(all.map((position) => [keyOf(position), position]));
   }
 
   #enqueue(partition: AssignedPartition, records: readonly InboundRecord[]): void {

@@ -22,8 +22,8 @@ const retryMs = 250;
 /**
  * Finds the messages that a failure comes from and gives up only those. The batch is halved from left to right; a
  * message that fails alone is a suspect, and holds back the rest of its partition (order) but no other. A suspect
- * becomes a dead letter once any other message was stored since the failure began, or after 30 s without one:
- * otherwise the fault may be the database's, and every message would be thrown away (design §4.7).
+ * becomes a dead letter once it has failed again and any other message was stored since the failure began, or after
+ * 30 s without one: otherwise the fault may be the database's, and every message would be thrown away (design §4.7).
  */
 export const isolate = async <T>(
   options: IsolateOptions<T>,
@@ -87,8 +87,10 @@ const settle = async <T>(
     }
   };
   while (!isStopped()) {
+    // Once more as it is: what it failed from may be over since, and then it is no fault of the message's.
+    if (await storeOnce(culprit)) return;
     const isProven = processor.storedAtMs > beganMs || clock.now() - beganMs > aloneMaxMs;
-    if (await storeOnce(isProven ? givenUp(culprit, failure) : culprit)) return;
+    if (isProven && (await storeOnce(givenUp(culprit, failure)))) return;
     await clock.sleep(retryMs);
   }
 };

@@ -5,6 +5,7 @@ import type { Decoder } from '../ports/decoder.ts';
 import type { BatchHandler, Lane } from '../ports/handler.ts';
 import type { Store } from '../ports/store.ts';
 import { FactPublisher } from '../publish/fact-publisher.ts';
+import type { Batch } from './batch.ts';
 import { createBatchTaker, defaultBatchLimits, type BatchLimits } from './batch-limits.ts';
 import { BatchProcessor } from './batch-processor.ts';
 import { ConsumerLane } from './consumer-lane.ts';
@@ -152,11 +153,16 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
         await this.#idle();
         continue;
       }
-      await this.#publisher.room();
-      this.#inFlight = this.#processor.process(batch);
+      this.#inFlight = this.#process(batch);
       await this.#inFlight;
       for (const lane of this.#lanes) lane.drained();
     }
+  }
+
+  /** A batch is in flight from the moment it is taken: while it waits for room, no position is read either. */
+  async #process(batch: Batch<T>): Promise<void> {
+    await this.#publisher.room();
+    await this.#processor.process(batch);
   }
 
   /** Waits for a record; after a second without one, forgets what was published. */

@@ -53,7 +53,7 @@ export class Faults {
       server.refusal = 0;
       server.loss = 0;
     }
-    world.isRefusingData = false;
+    world.refusing = 'nothing';
     for (const process of fleet.living) process.wake();
     world.wakeConsumers();
   }
@@ -93,6 +93,7 @@ const causesOfProcesses = ({ world: { random }, fleet }: FaultsOptions) => {
 
 const causesOfServers = (world: World) => {
   const { servers, random, turns, database } = world;
+  let hasRefused = false;
   const away = (name: keyof typeof servers) => (): string => {
     const server = servers[name];
     server.isAway = true;
@@ -112,10 +113,18 @@ const causesOfServers = (world: World) => {
       world.cache.clear();
       return '';
     },
+    'statement-refused': () => {
+      if (hasRefused) return 'no more';
+      hasRefused = true;
+      world.refusing = 'one';
+      return '';
+    },
     'data-refused': () => {
-      world.isRefusingData = true;
+      if (hasRefused) return 'no more';
+      hasRefused = true;
+      world.refusing = 'everything';
       const run = (): void => {
-        world.isRefusingData = false;
+        world.refusing = 'nothing';
       };
       turns.atServer('the database takes data again', run, { afterMs: random.below(refusingMsMax) });
       return '';

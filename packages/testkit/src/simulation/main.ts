@@ -43,7 +43,7 @@ const runMany = async (from: number, count: number): Promise<number> => {
       const seconds = ((Date.now() - beganMs) / 1_000).toFixed(1);
       say(
         `${done.toString()} of ${count.toString()} seeds, ${steps.toString()} steps, ${seconds} s, ` +
-          `${failures.toString()} failed, ${leftToRestart.toString()} owed facts until a restart`,
+          `${failures.toString()} failed, ${leftToRestart.toString()} owed something until a restart`,
       );
     }
   }

@@ -2,7 +2,7 @@ import { Faults } from './faults.ts';
 import { Fleet } from './fleet.ts';
 import { Judge } from './judge.ts';
 import { Random } from './random.ts';
-import { startWorkload } from './workload.ts';
+import { Workload } from './workload.ts';
 import { createWorld, type World } from './world.ts';
 
 /** What became of one seed. */
@@ -14,7 +14,7 @@ export interface SimulationResult {
   readonly steps: number;
   /** Effects that were stored. */
   readonly effects: number;
-  /** Outbox rows that no fact was published for until their owner was restarted. */
+  /** Outbox rows that stayed though nothing was wrong any more, until their owner was restarted. */
   readonly leftToRestart: number;
 }
 
@@ -28,6 +28,8 @@ export interface SimulationOptions {
 const settleMsMax = 600_000;
 const settleStepsMax = 60_000;
 const lookEvery = 16;
+/** Long enough for whatever the living do about what they, or the dead, still owe. */
+const sweepMs = 20_000;
 
 /** Lets every process go on as far as it can without another turn. */
 const drained = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -37,7 +39,7 @@ class Simulation {
   readonly #judge: Judge;
   readonly #fleet: Fleet;
   readonly #faults: Faults;
-  readonly #workload: ReturnType<typeof startWorkload>;
+  readonly #workload: Workload;
   readonly #trace: (line: string) => void;
   steps = 0;
   leftToRestart = 0;
@@ -48,7 +50,7 @@ class Simulation {
     trace(`seed ${seed.toString()}: ${JSON.stringify(this.#world.temper)}`);
     this.#judge = new Judge(this.#world);
     this.#fleet = new Fleet(this.#world);
-    this.#workload = startWorkload(this.#world);
+    this.#workload = new Workload(this.#world);
     this.#faults = new Faults({ world: this.#world, fleet: this.#fleet, judge: this.#judge });
   }
 
@@ -78,6 +80,11 @@ class Simulation {
   }
 
   async #restart(): Promise<string | null> {
+    const patientUntilMs = this.#world.turns.nowMs + sweepMs;
+    const wrong = await this.#until(() =>
+      this.#world.turns.nowMs < patientUntilMs ? this.#judge.unpublished() : null,
+    );
+    if (wrong !== null) return wrong;
     this.leftToRestart = this.#world.database.outbox.rows.size;
     const old = this.#fleet.living;
     this.#trace('      everything is restarted');
@@ -106,7 +113,7 @@ class Simulation {
   }
 
   #missing(missing: () => string | null): string | null {
-    return this.#workload.isDone() ? missing() : 'not everything was sent yet';
+    return this.#workload.isDone ? missing() : 'not everything was sent yet';
   }
 
   async #steps(): Promise<string | null> {

@@ -31,8 +31,8 @@ export interface SimulatedLedgerOptions {
   readonly clock: Clock;
   /** Answers that are known to be stored, shared by all processes; may be emptied at any time. */
   readonly cache: Map<string, ToyEffect>;
-  /** True while the database refuses data without a fault of the message's. */
-  readonly isRefusingData: () => boolean;
+  /** True when the database refuses this data for no fault of its own. */
+  readonly isRefused: () => boolean;
 }
 
 /** After a lost insert stored answers are read up front for this long, as the earn engine does. */
@@ -78,11 +78,11 @@ export class SimulatedLedger implements BatchHandler<SimulatedMessage, MemoryTra
   }
 
   async store(tx: MemoryTransaction, { entries }: LedgerPlan): Promise<void> {
-    const { store, clock, isRefusingData } = this.#options;
+    const { store, clock, isRefused } = this.#options;
     const { balances, effects } = tx.database;
     const fresh = entries.filter(({ isRepeat }) => !isRepeat);
     await store.within(tx, 'insert effects', () => {
-      if (isRefusingData()) throw new StoreFailure('message', 'the database refuses everything');
+      if (isRefused()) throw new StoreFailure('message', 'the database refuses for no reason');
       if (!fresh.every(({ message }) => effects.lock(tx, message.value.ref))) return blocked;
       if (fresh.some(({ message }) => message.value.kind === 'refused'))
         throw new StoreFailure('message', 'value out of range');

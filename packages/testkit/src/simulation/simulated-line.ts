@@ -26,6 +26,8 @@ export interface SimulatedLineOptions {
   readonly actor: Actor;
   readonly turns: Turns;
   readonly random: Random;
+  /** True once the server has closed the connection: what is still on its way is not heard. */
+  readonly isClosed: () => boolean;
 }
 
 /** Whoever is refused by a server that is away learns it after at most this long. */
@@ -58,8 +60,9 @@ export class SimulatedLine implements Line {
   }
 
   #serve<T>(call: Call<T>, tries: number): void {
-    const { server, random } = this.#options;
+    const { server, random, isClosed } = this.#options;
     const { what } = call;
+    if (isClosed()) return;
     if (server.isAway || random.chance(server.refusal)) {
       this.#answer(`${what} refused`, () => {
         call.reject(server.failure(`${what} refused`));

@@ -37,6 +37,7 @@ export class SimulatedProcess implements Actor {
   /** Told to stop in an orderly way. */
   isStopping = false;
   #isStarted = false;
+  #isClosed = false;
 
   constructor(world: World, number: number) {
     this.name = `p${number.toString()}`;
@@ -92,6 +93,7 @@ export class SimulatedProcess implements Actor {
     const { turns, random, database } = this.#world;
     turns.forget(this);
     const disconnect = (): void => {
+      this.#isClosed = true;
       database.disconnect(this.number);
     };
     turns.atServer(`the database misses ${this.name}`, disconnect, { afterMs: random.below(connectionMs) });
@@ -161,7 +163,8 @@ export class SimulatedProcess implements Actor {
 
   #line(server: keyof World['servers']): SimulatedLine {
     const { servers, turns, random } = this.#world;
-    return new SimulatedLine({ server: servers[server], actor: this, turns, random });
+    const isClosed = (): boolean => this.#isClosed;
+    return new SimulatedLine({ server: servers[server], actor: this, turns, random, isClosed });
   }
 
   #producer(): ProducerPort {
@@ -181,14 +184,18 @@ export class SimulatedProcess implements Actor {
     const { database, cache, temper } = this.#world;
     const store = new MemoryStore({ database, line: this.#line('database'), owner: this.number });
     const decoder = createSimulatedDecoder(this.#line('registry'));
-    const isRefusingData = (): boolean => this.#world.isRefusingData;
+    const isRefused = (): boolean => {
+      const { refusing } = this.#world;
+      if (refusing === 'one') this.#world.refusing = 'nothing';
+      return refusing !== 'nothing';
+    };
     return createStreamRuntime({
       lanes: this.consumers.map((consumer, place) => {
         const { lane, consumerGroup } = lanes[place] ?? lanes[0];
         return { lane, consumerGroup, consumer, decoder };
       }),
       store,
-      handler: new SimulatedLedger({ store, clock: this.clock, cache, isRefusingData }),
+      handler: new SimulatedLedger({ store, clock: this.clock, cache, isRefused }),
       ...{ facts, replies: this.#producer(), logger: silentLogger, metrics: silentMetrics },
       onFatal: (reason) => {
         this.#onFatal(reason);

@@ -23,8 +23,8 @@ export interface World {
   readonly cache: Map<string, ToyEffect>;
   readonly servers: Readonly<Record<'database' | 'broker' | 'registry', ServerState>>;
   readonly groups: ReadonlyMap<string, SimulatedGroup>;
-  /** True while the database refuses data for no fault of theirs. */
-  isRefusingData: boolean;
+  /** What the database refuses for no fault of the data's: everything for a while, or one statement. */
+  refusing: 'nothing' | 'one' | 'everything';
   /** How far the broker's clock is from the time of the run. */
   brokerSkewMs: number;
   /** Tells every consumer that there may be something to fetch. */
@@ -52,7 +52,7 @@ export const createWorld = (random: Random): World => {
     ...{ random, temper, turns, broker, database, groups, servers },
     ...{
       cache: new Map(),
-      isRefusingData: false,
+      refusing: 'nothing',
       brokerSkewMs: 0,
       wakeConsumers: () => undefined,
       accidents: [],

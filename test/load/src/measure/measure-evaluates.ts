@@ -25,9 +25,8 @@ export const measureEvaluates = async (run: BenchRun): Promise<void> => {
   await warmUp(run);
   for (let round = 1; round <= run.options.rounds; round += 1) {
     run.say(`Round ${round.toString()} of ${run.options.rounds.toString()}`);
-    for (const phase of phases) {
-      for (const contender of run.contenders) await measure(run, phase, contender);
-    }
+    const turns = phases.flatMap((phase) => run.contenders.map((contender) => ({ phase, contender })));
+    for (const { phase, contender } of turns) await measure(run, phase, contender);
   }
 };
 
@@ -52,7 +51,9 @@ const measure = async (run: BenchRun, phase: Phase, contender: Contender): Promi
   const { connections, ratePerSecond } = phase;
   const before = cpuOf(contender);
   const result = await runLoad({ ...jobFor(run, contender), connections, ratePerSecond });
-  const spent = cpuOf(contender).map(([name, seconds], place) => [name, seconds - (before[place]?.[1] ?? 0)] as const);
+  const spent = cpuOf(contender).map(
+    ([name, seconds], place) => [name, seconds - (before[place]?.[1] ?? 0)] as const,
+  );
   note(run, phase, { contender, result });
   if (phase.countsCpu) noteCpu(run, phase, { contender, result, spent });
 };

@@ -16,6 +16,7 @@ interface StreamReport {
 
 /** Receipts streamed to a new tenant with five active campaigns, new references each time; stored, not only sent. */
 export const measureStream = async (run: BenchRun): Promise<void> => {
+  run.say('Streaming receipts');
   const { tenantId } = await openOurTenant(run.stack);
   for (let round = 1; round <= rounds; round += 1) {
     await stream(run, tenantId, { label: `round-${round.toString()}`, copies: 1, newMembers: false });
@@ -32,7 +33,8 @@ const stream = async (
   const ofTenant = ['receipts', 'stream', path, '--tenant', tenantId];
   const { stored, storedPerSecond } = await loyaltyctl<StreamReport>(run.stack, ...ofTenant);
   rmSync(path);
-  const title = file.copies === 1 ? 'streamed receipts, 20,000' : 'streamed receipts, 100,000 with new members';
+  const title =
+    file.copies === 1 ? 'streamed receipts, 20,000' : 'streamed receipts, 100,000 with new members';
   run.figures.add('engine', { title, unit: '/s' }, storedPerSecond);
   run.say(`  ${stored.toString()} receipts stored at ${Math.round(storedPerSecond).toString()}/s`);
 };

@@ -1,5 +1,5 @@
 import { evaluateRequestCodec, fingerprintOf } from '@loyalty/contracts';
-import { deriveId, memberKeyOf } from '@loyalty/kernel';
+import { derivedIds, memberKeyOf } from '@loyalty/kernel';
 import { readConfigVersions, type KeyRecord, type Snapshots } from '@loyalty/programme';
 import {
   applyEvaluate,
@@ -39,7 +39,11 @@ const triesMax = 5;
  * store. The unique reference is the judge of what is new, so that a new receipt costs no look-up beforehand.
  */
 export const createEvaluate = (db: Database, snapshots: Snapshots): Evaluate => {
-  const attempt = async (key: KeyRecord, request: EvaluateRequest, tries: number): Promise<EvaluateOutcome> => {
+  const attempt = async (
+    key: KeyRecord,
+    request: EvaluateRequest,
+    tries: number,
+  ): Promise<EvaluateOutcome> => {
     const fingerprint = fingerprintOf(evaluateRequestCodec.encode(request, 1));
     try {
       return await db.transaction((tx) => evaluateIn({ tx, snapshots, key, fingerprint }, request));
@@ -67,7 +71,7 @@ const evaluateIn = async (ground: Ground, request: EvaluateRequest): Promise<Eva
   const snapshot = await snapshotOf(ground);
   const atMs = Date.now();
   const source = { secret: snapshot.secret, atMs, operation: 'evaluate', ref: request.transactionRef };
-  const newId = (kind: string, n = 0): string => deriveId({ ...source, kind, n });
+  const newId = derivedIds(source);
   const decision = decideEvaluate({ snapshot, account, nowMs: atMs, newId }, request);
   if (decision.outcome === 'refused') return { ...nothing, refused: decision.code };
   const after = applyEvaluate(account, decision);
@@ -98,7 +102,11 @@ const snapshotOf = async ({ tx, snapshots, key: { environmentId } }: Ground): Pr
 
 const factsOf = (decision: { readonly transactionId: string }, snapshot: Snapshot): Buffer =>
   Buffer.from(
-    JSON.stringify({ type: 'transaction.processed', tenantId: snapshot.tenantId, data: { ...decision, postings: undefined } }),
+    JSON.stringify({
+      type: 'transaction.processed',
+      tenantId: snapshot.tenantId,
+      data: { ...decision, postings: undefined },
+    }),
   );
 
 const replayed = (stored: Stored, fingerprint: Buffer): EvaluateOutcome => ({

@@ -2,8 +2,8 @@ import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { parseJsonBody, validatorFor, evaluateRequestOf } from '@loyalty/contracts';
 import { systemClock } from '@loyalty/kernel';
-import { createKeyDirectory, createSnapshots, type KeyDirectory } from '@loyalty/programme';
-import { faultsOfEvaluateRequest } from '@loyalty/rules';
+import { createKeyDirectory, createSnapshots, type KeyDirectory, type KeyRecord } from '@loyalty/programme';
+import { faultsOfEvaluateRequest, type EvaluateRequest } from '@loyalty/rules';
 import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
 import express, { type Request, type Response } from 'express';
@@ -46,25 +46,55 @@ interface Parts {
   readonly evaluate: Evaluate;
 }
 
-const answerEvaluate = async ({ keys, evaluate }: Parts, request: Request, response: Response): Promise<void> => {
+const answerEvaluate = async (
+  { keys, evaluate }: Parts,
+  request: Request,
+  response: Response,
+): Promise<void> => {
   const key = await keys.find(request.get('x-api-key') ?? '');
-  if (key === null) return refuse(response, 401, 'UNAUTHORIZED');
-  const validator = validatorFor('evaluateTransaction');
-  const params = validator.params(request.params);
-  if (!params.ok) return refuse(response, 400, 'VALIDATION_ERROR');
-  if (params.value.tenantId !== key.tenantId) return refuse(response, 403, 'FORBIDDEN');
-  const parsed = parseJsonBody(request.body as Buffer);
-  const body = parsed.ok ? validator.body(parsed.value) : parsed;
-  if (!body.ok) return refuse(response, 400, 'VALIDATION_ERROR');
-  const receipt = evaluateRequestOf(body.value.transactionRef, body.value);
-  if (faultsOfEvaluateRequest(receipt, Date.now()).length > 0) return refuse(response, 400, 'VALIDATION_ERROR');
-  const outcome = await evaluate(key, receipt);
-  if (outcome.refused !== null) return refuse(response, 403, outcome.refused);
+  const { body, problem } = key === null ? unauthorized : readBody(key, request);
+  if (key === null || body === null) {
+    refuse(response, problem);
+    return;
+  }
+  const outcome = await evaluate(key, body);
+  if (outcome.refused !== null) {
+    refuse(response, { status: 403, code: outcome.refused });
+    return;
+  }
   if (outcome.isReplayed) response.set('Idempotent-Replayed', 'true');
   if (outcome.isMismatched) response.set('Idempotency-Mismatch', 'true');
   response.type('application/json').send(outcome.answer);
 };
 
-const refuse = (response: Response, status: number, code: string): void => {
-  response.status(status).type('application/problem+json').send(JSON.stringify({ status, code }));
+interface Problem {
+  readonly status: number;
+  readonly code: string;
+}
+
+interface Reading {
+  readonly body: EvaluateRequest | null;
+  /** What is wrong where there is no body. */
+  readonly problem: Problem;
+}
+
+const unauthorized: Reading = { body: null, problem: { status: 401, code: 'UNAUTHORIZED' } };
+const forbidden: Reading = { body: null, problem: { status: 403, code: 'FORBIDDEN' } };
+const invalid: Reading = { body: null, problem: { status: 400, code: 'VALIDATION_ERROR' } };
+
+/** Judged by the same contract as in our own service. */
+const readBody = (key: KeyRecord, request: Request): Reading => {
+  const validator = validatorFor('evaluateTransaction');
+  const params = validator.params(request.params);
+  if (!params.ok) return invalid;
+  if (params.value.tenantId !== key.tenantId) return forbidden;
+  const parsed = parseJsonBody(request.body as Buffer);
+  const body = parsed.ok ? validator.body(parsed.value) : parsed;
+  if (!body.ok) return invalid;
+  const receipt = evaluateRequestOf(body.value.transactionRef, body.value);
+  return faultsOfEvaluateRequest(receipt, Date.now()).length > 0 ? invalid : { ...invalid, body: receipt };
+};
+
+const refuse = (response: Response, problem: Problem): void => {
+  response.status(problem.status).type('application/problem+json').send(JSON.stringify(problem));
 };

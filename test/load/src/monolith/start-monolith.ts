@@ -1,7 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { accountsMigration } from '@loyalty/accounts';
-import { createApiKey, createCampaign, createTenant, programmeMigrations, transitionCampaign } from '@loyalty/programme';
+import {
+  createApiKey,
+  createCampaign,
+  createTenant,
+  programmeMigrations,
+  transitionCampaign,
+} from '@loyalty/programme';
 import { freePort, spawnLeashed, type LocalStack } from '@loyalty/stack';
 import { migrate, streamsMigration, type Database } from '@loyalty/storage';
 import { benchCampaigns, type Contender } from '../contender.ts';
@@ -59,9 +65,7 @@ const makeDatabase = async (serverUrl: string, databaseUrl: string): Promise<voi
   await migrate(databaseUrl, [streamsMigration, ...programmeMigrations, accountsMigration]);
 };
 
-const openTenant = async (
-  db: Database,
-): Promise<Pick<Contender, 'tenantId' | 'environmentId' | 'key'>> => {
+const openTenant = async (db: Database): Promise<Pick<Contender, 'tenantId' | 'environmentId' | 'key'>> => {
   const tenant = await createTenant(db, { name: 'Bench' });
   const environmentId = tenant.environmentIds.live;
   for (const campaign of benchCampaigns) {

@@ -31,7 +31,11 @@ export class Figures {
   }
 
   list(): Figure[] {
-    return [...this.#values.values()].map(({ quantity, ours, monolith }) => ({ ...quantity, ours, monolith }));
+    return [...this.#values.values()].map(({ quantity, ours, monolith }) => ({
+      ...quantity,
+      ours,
+      monolith,
+    }));
   }
 }
 

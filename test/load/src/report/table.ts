@@ -8,7 +8,9 @@ export const tableOf = (figures: readonly Figure[]): string => {
   const widths = heads.map((_, column) => Math.max(3, ...rows.map((row) => row[column]?.length ?? 0)));
   const line = (cells: readonly string[]): string =>
     `| ${cells.map((cell, column) => pad(cell, widths[column] ?? 0, column)).join(' | ')} |`;
-  const rule = widths.map((width, column) => (isNumeric(column) ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width)));
+  const rule = widths.map((width, column) =>
+    isNumeric(column) ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width),
+  );
   const [head = '', ...body] = rows.map(line);
   return [head, line(rule), ...body].join('\n');
 };

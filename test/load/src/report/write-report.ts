@@ -24,7 +24,10 @@ export const writeReport = ({ root, name }: ReportPlace, options: BenchOptions, 
   const at = new Date().toISOString();
   const markdown = [tableOf(list), ...figures.notes.map((note) => `- ${note}`)].join('\n\n');
   const document = { at, machine: machine(), options, figures: list, notes: figures.notes };
-  writeFileSync(join(folder, `${name}-${at.replaceAll(':', '')}.json`), `${JSON.stringify(document, null, 2)}\n`);
+  writeFileSync(
+    join(folder, `${name}-${at.replaceAll(':', '')}.json`),
+    `${JSON.stringify(document, null, 2)}\n`,
+  );
   writeFileSync(join(folder, `${name}.md`), `${markdown}\n`);
   writeFileSync(join(root, 'docs', `${name}.svg`), plotOf(list));
   return markdown;

@@ -11,7 +11,11 @@ export const sampleSize = 20_000;
  */
 export const writeReceipts = (
   root: string,
-  { label, copies, newMembers }: { readonly label: string; readonly copies: number; readonly newMembers: boolean },
+  {
+    label,
+    copies,
+    newMembers,
+  }: { readonly label: string; readonly copies: number; readonly newMembers: boolean },
 ): string => {
   const folder = join(root, '.loyalty/bench');
   mkdirSync(folder, { recursive: true });

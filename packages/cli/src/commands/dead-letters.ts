@@ -1,0 +1,161 @@
+import { Fault } from '@loyalty/kernel';
+import { CoalescingProducer, describeCluster, sendInOrder } from '@loyalty/messaging';
+import { listPositions, type PositionRecord } from '@loyalty/storage';
+import { Option, type Command } from 'commander';
+import { examples } from '../arguments.ts';
+import { requireYes, yesOption } from '../confirmation.ts';
+import { originalOf, ownHeaders, type DeadLetter } from '../dead-letters/dead-letter.ts';
+import { findLetters, parsePlace, withFilter, type LetterFilter } from '../dead-letters/find-letters.ts';
+import { masked, receiptIn } from '../dead-letters/receipt-in.ts';
+import { planReplay } from '../dead-letters/replay-plan.ts';
+import { libraryLogger } from '../library-logger.ts';
+import type { Session, Task } from '../session.ts';
+import { tableLines } from '../table.ts';
+import { UsageFault } from '../usage-fault.ts';
+import { withDatabase } from '../with-database.ts';
+import { withKafka, type Kafka } from '../with-kafka.ts';
+
+interface ReplayFlags extends LetterFilter {
+  readonly all?: true;
+  readonly yes?: true;
+}
+
+const listMax = 50;
+const replayMax = 10_000;
+const producerPatienceMs = 30_000;
+
+/** `dead-letters list`, `dead-letters show` and `dead-letters replay`. */
+export const addDeadLettersCommands = (program: Command, session: Session): void => {
+  const letters = program.command('dead-letters').description('Messages that the engines gave up.');
+  addList(letters, session);
+  addShow(letters, session);
+  addReplay(letters, session);
+};
+
+const addList = (letters: Command, session: Session): void => {
+  withFilter(letters.command('list'), listMax)
+    .description('Dead letters, newest first: where each lies, where it came from, why and how often.')
+    .addHelpText(
+      'after',
+      examples(
+        'dead-letters list --since 1h',
+        'dead-letters list --reason UNDECODABLE --topic loyalty.receipts',
+      ),
+    )
+    .action(
+      session.action(async (task, filter: LetterFilter) => {
+        const found = await withKafka(task, (kafka) => findLetters(kafka, filter));
+        const header = ['place', 'given up', 'from', 'reason', 'attempts', 'detail'];
+        for (const line of tableLines(header, found.letters.map(rowOf))) task.say(line);
+        task.say(`${found.letters.length.toString()} of ${found.total.toString()} dead letters.`);
+        return { document: { deadLetters: found.letters.map(summaryOf), total: found.total } };
+      }),
+    );
+};
+
+const fromOf = ({ topic, partition, offset }: DeadLetter): string =>
+  `${topic}/${partition.toString()}/${offset.toString()}`;
+
+const rowOf = (letter: DeadLetter): string[] => [
+  letter.place,
+  letter.at,
+  fromOf(letter),
+  letter.reason,
+  letter.attempts.toString(),
+  letter.detail.slice(0, 80),
+];
+
+const summaryOf = (letter: DeadLetter) => {
+  const { place, topic, partition, offset, reason, detail, attempts, at } = letter;
+  return { place, topic, partition, offset, reason, detail, attempts, at };
+};
+
+const addShow = (letters: Command, session: Session): void => {
+  letters
+    .command('show')
+    .description('One dead letter: its headers, and its receipt where its bytes are one.')
+    .argument('<place>', '<partition>/<offset>, as «dead-letters list» shows it', parsePlace)
+    .option('--reveal', 'show whose receipt it is')
+    .addHelpText('after', examples('dead-letters show 3/41', 'dead-letters show 3/41 --reveal --json'))
+    .action(
+      session.action((task, place: string, { reveal }: { readonly reveal?: true }) =>
+        withKafka(task, async (kafka) => {
+          const letter = await requireLetter(kafka, place);
+          const receipt = await receiptIn(task, letter.record.value);
+          const shown = receipt === null || reveal === true ? receipt : masked(receipt);
+          const document = {
+            ...summaryOf(letter),
+            headers: ownHeaders(letter),
+            bytes: letter.record.value?.length ?? null,
+            receipt: shown,
+          };
+          task.say(JSON.stringify(document, null, 2));
+          return { document };
+        }),
+      ),
+    );
+};
+
+const requireLetter = async (kafka: Kafka, at: string): Promise<DeadLetter> => {
+  const { letters } = await findLetters(kafka, { at, limit: 1 });
+  const [letter] = letters;
+  if (letter !== undefined) return letter;
+  throw new Fault(
+    'NO_SUCH_LETTER',
+    `There is no dead letter ${at}: «loyaltyctl dead-letters list» shows them.`,
+  );
+};
+
+const addReplay = (letters: Command, session: Session): void => {
+  withFilter(letters.command('replay'), replayMax)
+    .description(
+      'Send dead letters back to where they came from, as they were; what is stored earns nothing again.',
+    )
+    .addOption(new Option('--at <place>', 'only this one, as <partition>/<offset>').argParser(parsePlace))
+    .option('--all', 'also of partitions that are parked, and without any filter')
+    .addOption(yesOption())
+    .addHelpText(
+      'after',
+      examples('dead-letters replay --reason UNKNOWN_SCHEMA --since 2h', 'dead-letters replay --at 3/41'),
+    )
+    .action(
+      session.action((task, flags: ReplayFlags) => {
+        const { topic, reason, since, at, all } = flags;
+        if ([topic, reason, since, at, all].every((given) => given === undefined))
+          throw new UsageFault('Say which: --topic, --reason, --since, --at, or --all of them.');
+        return withKafka(task, (kafka) => replay(task, kafka, flags));
+      }),
+    );
+};
+
+const replay = async (task: Task, kafka: Kafka, flags: ReplayFlags) => {
+  const { letters } = await findLetters(kafka, flags);
+  const { chosen, leftOut } = planReplay(letters, await positionsOn(task, kafka), flags);
+  if (leftOut > 0) task.note(`${leftOut.toString()} of parked partitions stay; --all takes them too.`);
+  if (chosen.length > 0) {
+    await requireYes(task, `Send ${chosen.length.toString()} messages again?`, flags);
+    await sendAll(task, kafka, chosen);
+  }
+  task.say(`${chosen.length.toString()} dead letters were sent back.`);
+  return { document: { replayed: chosen.map(summaryOf), leftOut } };
+};
+
+const positionsOn = (task: Task, kafka: Kafka): Promise<PositionRecord[]> =>
+  withDatabase(task, async (db) => listPositions(db, (await describeCluster(kafka)).clusterId));
+
+const sendAll = async (task: Task, kafka: Kafka, letters: readonly DeadLetter[]): Promise<void> => {
+  const producer = new CoalescingProducer({
+    kafka,
+    acks: -1,
+    logger: libraryLogger(task),
+    patienceMs: producerPatienceMs,
+    waitingMax: replayMax * 10,
+  });
+  await producer.start();
+  try {
+    // Oldest first: the order in which they came.
+    await sendInOrder(producer, letters.toReversed().map(originalOf));
+  } finally {
+    await producer.stop();
+  }
+};

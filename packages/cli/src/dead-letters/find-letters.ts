@@ -1,0 +1,60 @@
+import { topics } from '@loyalty/contracts';
+import { readLog } from '@loyalty/messaging';
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { integerFrom, parseSeconds } from '../arguments.ts';
+import type { Kafka } from '../with-kafka.ts';
+import { deadLetterFrom, type DeadLetter } from './dead-letter.ts';
+
+/** What is looked for; everything, where nothing is said. */
+export interface LetterFilter {
+  /** The topic that it was given up from. */
+  readonly topic?: string;
+  readonly reason?: string;
+  /** Not older than this, seconds. */
+  readonly since?: number;
+  /** One letter, as `<partition>/<offset>` among the dead letters. */
+  readonly at?: string;
+  readonly limit: number;
+}
+
+/** A page of letters, newest first. */
+export interface FoundLetters {
+  readonly letters: readonly DeadLetter[];
+  /** How many fit the filter, those beyond the limit included. */
+  readonly total: number;
+}
+
+/** Reads `<partition>/<offset>`. */
+export const parsePlace = (text: string): string => {
+  if (/^\d{1,6}\/\d{1,15}$/.test(text)) return text;
+  throw new InvalidArgumentError('It must be <partition>/<offset>, as «dead-letters list» shows it.');
+};
+
+/** The options of a {@link LetterFilter}. */
+export const withFilter = (command: Command, limit: number): Command =>
+  command
+    .option('--topic <topic>', 'only what was given up from this topic')
+    .option('--reason <reason>', 'only what was given up for this reason')
+    .addOption(new Option('--since <time>', 'only the last while, such as 15m or 2d').argParser(parseSeconds))
+    .option('--limit <n>', 'at most so many, the newest', integerFrom(1, 100_000), limit);
+
+/** Reads all dead letters that there are once, and keeps those that fit. */
+export const findLetters = async (kafka: Kafka, filter: LetterFilter): Promise<FoundLetters> => {
+  const found: DeadLetter[] = [];
+  const since = filter.since === undefined ? {} : { sinceMs: Date.now() - filter.since * 1_000 };
+  await readLog(kafka, {
+    topic: topics.deadLetters,
+    ...since,
+    onRecord: (record) => {
+      const letter = deadLetterFrom(record);
+      if (letter !== null && fits(letter, filter)) found.push(letter);
+    },
+  });
+  const newestFirst = found.toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : b.offset - a.offset));
+  return { letters: newestFirst.slice(0, filter.limit), total: found.length };
+};
+
+const fits = (letter: DeadLetter, { topic, reason, at }: LetterFilter): boolean =>
+  (topic === undefined || letter.topic === topic) &&
+  (reason === undefined || letter.reason === reason) &&
+  (at === undefined || letter.place === at);

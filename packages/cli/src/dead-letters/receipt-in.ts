@@ -1,0 +1,25 @@
+import { evaluateRequestCodec, readerFor, schemaIdOf, type EvaluateRequest } from '@loyalty/contracts';
+import { createSchemaRegistry } from '@loyalty/messaging';
+import { explainingRegistry } from '../explaining-registry.ts';
+import type { Task } from '../session.ts';
+
+/** The receipt in a message's bytes; null when no schema makes one of them. */
+export const receiptIn = async (task: Task, value: Buffer | null): Promise<EvaluateRequest | null> => {
+  const schemaId = value === null ? null : schemaIdOf(value);
+  if (value === null || schemaId === null) return null;
+  const url = task.addresses.schemaRegistryUrl();
+  const text = await explainingRegistry(url, () => createSchemaRegistry(url).schemaOf(schemaId));
+  if (text === null) return null;
+  try {
+    return readerFor(evaluateRequestCodec, text)(value);
+  } catch {
+    // That is why it is here; the reason among its headers says it better.
+    return null;
+  }
+};
+
+/** Who the member is, is shown only on request: enough stays to tell two of them apart. */
+export const masked = (receipt: EvaluateRequest): EvaluateRequest => ({
+  ...receipt,
+  memberRef: `${receipt.memberRef.slice(0, 2)}… (${receipt.memberRef.length.toString()} characters)`,
+});

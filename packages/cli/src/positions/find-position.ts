@@ -1,0 +1,54 @@
+import { Fault } from '@loyalty/kernel';
+import { InvalidArgumentError } from 'commander';
+import type { PlacedPosition } from './placed-position.ts';
+
+/** Where a position is to be moved: an offset, or one of the log's ends. */
+export type MoveTarget = number | 'start' | 'end';
+
+/** Reads `--to`. */
+export const parseTarget = (text: string): MoveTarget => {
+  if (text === 'start' || text === 'end') return text;
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be an offset, start or end.');
+};
+
+/** Which position a command line means. */
+export interface PositionName {
+  readonly topic: string;
+  readonly partition: number;
+  readonly group?: string | undefined;
+}
+
+/** The position; a Fault when there is none, or when several groups read the partition and none was named. */
+export const findPosition = (
+  positions: readonly PlacedPosition[],
+  { topic, partition, group }: PositionName,
+): PlacedPosition => {
+  const found = positions.filter(
+    (position) =>
+      position.topic === topic &&
+      position.partition === partition &&
+      (group === undefined || position.consumerGroup === group),
+  );
+  const [only] = found;
+  if (only === undefined) {
+    throw new Fault(
+      'POSITION_NOT_FOUND',
+      `Nobody reads ${topic}/${partition.toString()}: «loyaltyctl positions list» shows what is read.`,
+    );
+  }
+  if (found.length === 1) return only;
+  const groups = found.map(({ consumerGroup }) => consumerGroup).join(', ');
+  throw new Fault('SEVERAL_GROUPS', `Several groups read it: name one with --group (${groups}).`);
+};
+
+/** The offset that a target means in this log; a Fault outside of it, where nothing could be read. */
+export const offsetOf = (target: MoveTarget, { logStart, logEnd, topic }: PlacedPosition): number => {
+  if (logStart === null || logEnd === null)
+    throw new Fault('TOPIC_MISSING', `Kafka does not have ${topic} any more: there is nothing to move to.`);
+  if (target === 'start') return logStart;
+  if (target === 'end') return logEnd;
+  if (target >= logStart && target <= logEnd) return target;
+  const range = `${logStart.toString()} to ${logEnd.toString()}`;
+  throw new Fault('OUTSIDE_LOG', `${target.toString()} is outside the log, which holds ${range}.`);
+};

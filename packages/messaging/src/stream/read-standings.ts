@@ -1,0 +1,63 @@
+import type { StreamPosition, TopicPartition } from '@loyalty/storage';
+import type { ConsumerPort, LogBounds } from '../ports/broker.ts';
+import type { Store } from '../ports/store.ts';
+
+/** Where a partition stands: how far it is stored, and what its log holds. */
+export interface Standing {
+  readonly position: StreamPosition;
+  readonly log: LogBounds;
+}
+
+export interface StandingsOptions<Tx> {
+  readonly store: Store<Tx>;
+  readonly consumer: ConsumerPort;
+  readonly consumerGroup: string;
+}
+
+const keyOf = ({ topic, partition }: TopicPartition): string => `${topic}/${partition.toString()}`;
+
+/**
+ * Reads the standings of these partitions, by `topic/partition`; one without a position begins at its log's start. The
+ * positions are read before the logs: read the other way round, a position that another process moves meanwhile would
+ * lie beyond the end that was seen, as if it belonged to another log.
+ */
+export const readStandings = async <Tx>(
+  options: StandingsOptions<Tx>,
+  partitions: readonly TopicPartition[],
+): Promise<Map<string, Standing>> => {
+  const positions = await positionsOf(options, partitions);
+  const logs = await logsOf(options, partitions);
+  const standings = new Map<string, Standing>();
+  for (const position of positions) {
+    const log = logs.get(keyOf(position));
+    if (log !== undefined) standings.set(keyOf(position), { position, log });
+  }
+  return standings;
+};
+
+const positionsOf = async <Tx>(
+  options: StandingsOptions<Tx>,
+  partitions: readonly TopicPartition[],
+): Promise<StreamPosition[]> => {
+  const { store, consumerGroup } = options;
+  const reader = { clusterId: store.clusterId, consumerGroup };
+  const known = await store.readPositions(reader, partitions);
+  const names = new Set(known.map(keyOf));
+  const fresh = partitions.filter((partition) => !names.has(keyOf(partition)));
+  if (fresh.length === 0) return known;
+  const logs = await logsOf(options, fresh);
+  const starts = fresh.flatMap((partition) => {
+    const log = logs.get(keyOf(partition));
+    return log === undefined ? [] : [{ ...log, nextOffset: log.start }];
+  });
+  await store.insertPositions(reader, starts);
+  return store.readPositions(reader, partitions);
+};
+
+const logsOf = async <Tx>(
+  { consumer }: StandingsOptions<Tx>,
+  partitions: readonly TopicPartition[],
+): Promise<Map<string, LogBounds>> => {
+  const bounds = await consumer.logBounds([...new Set(partitions.map(({ topic }) => topic))]);
+  return new Map(bounds.map((bound) => [keyOf(bound), bound]));
+};

@@ -1,0 +1,49 @@
+import type { Queryable, Transaction } from './database.ts';
+import type { ReaderPartition } from './stream-positions.ts';
+
+/** A position as an operator sees it. */
+export interface PositionRecord extends ReaderPartition {
+  readonly nextOffset: number;
+  readonly state: 'RUNNING' | 'PARKED';
+  /** Why it is parked; null while it runs. */
+  readonly parkedReason: string | null;
+  /** ISO 8601, UTC, milliseconds. */
+  readonly updatedAt: string;
+}
+
+/** Every position on one Kafka cluster, by group, topic and partition. */
+export const listPositions = async (db: Queryable, clusterId: string): Promise<PositionRecord[]> => {
+  const rows = await db.query<Omit<PositionRecord, 'updatedAt'> & { readonly updatedAt: Date }>(
+    `SELECT consumer_group AS "consumerGroup", topic, partition, next_offset AS "nextOffset", state,
+            parked_reason AS "parkedReason", updated_at AS "updatedAt"
+       FROM stream_positions WHERE cluster_id = $1
+      ORDER BY consumer_group, topic, partition`,
+    [clusterId],
+  );
+  return rows.map((row) => ({ ...row, updatedAt: row.updatedAt.toISOString() }));
+};
+
+/**
+ * Lets a partition be read on, from `nextOffset` where it is given and otherwise from where it stands. The log is taken
+ * as it is (no record is compared any more), and dead letters are counted anew. False when there is no such position.
+ */
+export const releasePosition = async (
+  tx: Transaction,
+  clusterId: string,
+  { consumerGroup, topic, partition, nextOffset }: ReaderPartition & { readonly nextOffset: number | null },
+): Promise<boolean> => {
+  const released = await tx.query(
+    `UPDATE stream_positions
+        SET next_offset = COALESCE($5, next_offset), last_timestamp = NULL, state = 'RUNNING',
+            parked_reason = NULL, updated_at = now()
+      WHERE cluster_id = $1 AND consumer_group = $2 AND topic = $3 AND partition = $4
+     RETURNING 1`,
+    [clusterId, consumerGroup, topic, partition, nextOffset],
+  );
+  if (released.length === 0) return false;
+  await tx.query(
+    'DELETE FROM dead_letter_counts WHERE consumer_group = $1 AND topic = $2 AND partition = $3',
+    [consumerGroup, topic, partition],
+  );
+  return true;
+};

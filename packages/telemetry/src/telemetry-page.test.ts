@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { metricCatalogue, spanCatalogue } from './index.ts';
+import type { MetricDefinition, SpanDefinition } from './index.ts';
+
+/** The rows of a page's tables, without the spaces that only align them. */
+const rows = readFileSync(join(__dirname, '../../../docs/telemetry.md'), 'utf8')
+  .split('\n')
+  .filter((line) => line.startsWith('| `'))
+  .map((line) => line.replace(/\s+/g, ' ').trim());
+
+const words = (names: readonly string[]): string =>
+  names.length === 0 ? '' : `${names.map((name) => `\`${name}\``).join(', ')} `;
+
+const metricRow = ([name, { kind, unit, labels, help }]: [string, MetricDefinition]): string =>
+  `| \`${name}\` | ${kind} | ${unit} | ${words(labels)}| ${help} |`;
+
+const spanRow = ([name, { kind, attributes, help }]: [string, SpanDefinition]): string =>
+  `| \`${name}\` | ${kind} | ${words(attributes)}| ${help} |`;
+
+test('docs/telemetry.md tells every metric and every span of the catalogues, and no others', () => {
+  expect(rows).toEqual([
+    ...Object.entries(metricCatalogue).map(metricRow),
+    ...Object.entries(spanCatalogue).map(spanRow),
+  ]);
+});

@@ -1,0 +1,53 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { loyaltyctl } from '../loyaltyctl.ts';
+import type { OwnStack } from '../own-stack.ts';
+import type { Violations } from '../violations.ts';
+import { checkTenant } from './check-tenant.ts';
+import { expectationsOfFiles, expectationsOfJournal } from './expectations.ts';
+
+/** What the clients leave behind. */
+export interface Evidence {
+  readonly journalPath: string;
+  readonly bulk: { readonly tenantId: string; readonly files: readonly string[] };
+}
+
+const outboxPatienceMs = 60_000;
+
+/** The independent checker: journal and files against the tables; then the engine's own check. */
+export const checkAll = async (
+  stack: OwnStack,
+  evidence: Evidence,
+  violations: Violations,
+): Promise<void> => {
+  const byTenant = await expectationsOfJournal(evidence.journalPath, violations);
+  byTenant.set(evidence.bulk.tenantId, expectationsOfFiles(evidence.bulk.files));
+  const db = new pg.Client({ connectionString: stack.now().databaseUrl });
+  await db.connect();
+  try {
+    for (const [tenantId, expected] of byTenant) await checkTenant(db, { tenantId, expected }, violations);
+    await checkOutbox(db, violations);
+  } finally {
+    await db.end();
+  }
+  const own = await loyaltyctl(stack, 'check');
+  if (own.code !== 0) violations.add('loyaltyctl check', own.stdout + own.stderr);
+};
+
+/** At rest nothing is owed to Kafka any more, whoever owed it, and nothing stands still. */
+const checkOutbox = async (db: pg.Client, violations: Violations): Promise<void> => {
+  const untilMs = Date.now() + outboxPatienceMs;
+  for (;;) {
+    const [row] = (await db.query<{ owed: string }>('SELECT count(*) AS owed FROM outbox')).rows;
+    if (row?.owed === '0') break;
+    if (Date.now() > untilMs) {
+      violations.add('facts owed', `${row?.owed ?? '?'} outbox rows after a minute of rest`);
+      break;
+    }
+    await pause(500);
+  }
+  const standing = await db.query<{ topic: string; partition: number; parked_reason: string }>(
+    `SELECT topic, partition, parked_reason FROM stream_positions WHERE state <> 'RUNNING'`,
+  );
+  for (const row of standing.rows) violations.add('parked', JSON.stringify(row));
+};

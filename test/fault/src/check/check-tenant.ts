@@ -1,0 +1,79 @@
+import type { Client } from 'pg';
+import type { Violations } from '../violations.ts';
+import type { Expectations } from './expectations.ts';
+
+interface TransactionRow {
+  readonly ref: string;
+  readonly answer: Buffer;
+  readonly entries: string;
+}
+
+interface MemberRow {
+  readonly ref: string;
+  readonly balance: string;
+  readonly ledger: string;
+}
+
+/** With the number of ledger entries that each transaction made; one at most. */
+const transactionsSql = `
+  SELECT t.ref, t.answer, (SELECT count(*) FROM ledger_entries e
+                            WHERE e.environment_id = t.environment_id AND e.member_id = t.member_id
+                              AND e.transaction_id = t.id) AS entries
+    FROM transactions t JOIN environments v ON v.id = t.environment_id
+   WHERE v.tenant_id = $1`;
+
+const membersSql = `
+  SELECT m.external_ref AS ref, m.points_balance AS balance, coalesce(sum(e.points), 0) AS ledger
+    FROM members m JOIN environments v ON v.id = m.environment_id
+    LEFT JOIN ledger_entries e ON e.environment_id = m.environment_id AND e.member_id = m.id
+   WHERE v.tenant_id = $1
+   GROUP BY m.environment_id, m.id`;
+
+/** Compares one tenant's tables with what its clients know, by SQL and arithmetic of its own. */
+export const checkTenant = async (
+  db: Client,
+  { tenantId, expected }: { readonly tenantId: string; readonly expected: Expectations },
+  violations: Violations,
+): Promise<void> => {
+  const transactions = await db.query<TransactionRow>(transactionsSql, [tenantId]);
+  checkTransactions(transactions.rows, expected, violations);
+  const members = await db.query<MemberRow>(membersSql, [tenantId]);
+  checkBalances(members.rows, expected, violations);
+};
+
+const checkTransactions = (
+  rows: readonly TransactionRow[],
+  { answers }: Expectations,
+  violations: Violations,
+): void => {
+  const missing = new Set(answers.keys());
+  for (const { ref, answer, entries } of rows) {
+    const acknowledged = answers.get(ref);
+    if (acknowledged === undefined) violations.add('stored, never acknowledged', ref);
+    else if (acknowledged !== null && acknowledged !== answer.toString())
+      violations.add('stored answer differs', `${acknowledged} is stored as ${answer.toString()}`);
+    if (Number(entries) > 1) violations.add('doubled', `${ref} has ${entries} ledger entries`);
+    missing.delete(ref);
+  }
+  for (const ref of missing) violations.add('lost', ref);
+};
+
+const checkBalances = (
+  rows: readonly MemberRow[],
+  { balances }: Expectations,
+  violations: Violations,
+): void => {
+  const missing = new Set(balances.keys());
+  for (const { ref, balance, ledger } of rows) {
+    const expected = balances.get(ref) ?? 0;
+    if (Number(balance) !== expected)
+      violations.add(
+        Number(balance) > expected ? 'doubled' : 'lost',
+        `${ref}: ${balance}, not ${expected.toString()}`,
+      );
+    if (Number(ledger) !== Number(balance))
+      violations.add('ledger differs', `${ref}: ${ledger}, not ${balance}`);
+    missing.delete(ref);
+  }
+  for (const ref of missing) violations.add('lost', `member ${ref}`);
+};

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { expectedPoints, type Receipt } from '../points.ts';
+import { readJournal, type JournalLine } from '../load/journal.ts';
+import type { Violations } from '../violations.ts';
+
+/** What a tenant's tables must hold, from what its clients know. */
+export interface Expectations {
+  /** By reference: the answer that was acknowledged; null where any answer will do (a streamed receipt). */
+  readonly answers: Map<string, string | null>;
+  /** Points by memberRef. */
+  readonly balances: Map<string, number>;
+}
+
+const create = (): Expectations => ({ answers: new Map(), balances: new Map() });
+
+const award = ({ balances }: Expectations, receipt: Receipt): number => {
+  const points = expectedPoints(receipt);
+  balances.set(receipt.memberRef, (balances.get(receipt.memberRef) ?? 0) + points);
+  return points;
+};
+
+/** Reads the journal; what was sent and never acknowledged, or awarded other points, is a violation by itself. */
+export const expectationsOfJournal = async (
+  path: string,
+  violations: Violations,
+): Promise<Map<string, Expectations>> => {
+  const byTenant = new Map<string, Expectations>();
+  const open = new Map<string, number>();
+  for await (const line of readJournal(path)) {
+    const expected = byTenant.get(line.tenantId) ?? create();
+    byTenant.set(line.tenantId, expected);
+    if ('sent' in line) open.set(line.sent, award(expected, JSON.parse(line.body) as Receipt));
+    else expected.answers.set(line.acknowledged, takeAnswer(open, line, violations));
+  }
+  for (const ref of open.keys()) violations.add('unresolved', ref);
+  return byTenant;
+};
+
+/** Closes what was open, by reference with the points expected, and answers its answer. */
+const takeAnswer = (
+  open: Map<string, number>,
+  { acknowledged, answer }: Extract<JournalLine, { acknowledged: string }>,
+  violations: Violations,
+): string => {
+  const { pointsAwarded } = JSON.parse(answer) as { pointsAwarded: number };
+  if (pointsAwarded !== open.get(acknowledged)) violations.add('wrong points', answer);
+  open.delete(acknowledged);
+  return answer;
+};
+
+/** What the streamed files must have come to. */
+export const expectationsOfFiles = (files: readonly string[]): Expectations => {
+  const expected = create();
+  for (const file of files) {
+    for (const line of readFileSync(file, 'utf8').trimEnd().split('\n')) {
+      const receipt = JSON.parse(line) as Receipt;
+      award(expected, receipt);
+      expected.answers.set(receipt.transactionRef, null);
+    }
+  }
+  return expected;
+};

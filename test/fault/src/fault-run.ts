@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { checkAll } from './check/check-all.ts';
+import { SecondEngine } from './faults/engines.ts';
+import { flushAll } from './faults/faults.ts';
+import { strikeAll, type Unavailability } from './faults/strike-all.ts';
+import { runBulkStream, type BulkStream } from './load/bulk-stream.ts';
+import { Client } from './load/client.ts';
+import { Journal } from './load/journal.ts';
+import { createProbes } from './load/probes.ts';
+import { repeat, runTills, type Done } from './load/tills.ts';
+import type { FaultOptions } from './options.ts';
+import type { OwnStack } from './own-stack.ts';
+import { progress, say } from './say.ts';
+import { seededRandom } from './seeded-random.ts';
+import { summaryOf } from './summary.ts';
+import { createTenant, type FaultTenant } from './tenants.ts';
+import { Violations } from './violations.ts';
+
+const tills = 64;
+const connectionsOfProbes = 48;
+
+/** Everything that one run has in hand. */
+interface Run {
+  readonly stack: OwnStack;
+  readonly options: FaultOptions;
+  readonly violations: Violations;
+  readonly journal: Journal;
+  readonly client: Client;
+  /** Those of the tills. */
+  readonly tenants: readonly [FaultTenant, ...FaultTenant[]];
+  /** The one that streams. */
+  readonly bulkTenant: FaultTenant;
+}
+
+/** Loads the stack, strikes it, lets it come to rest, and checks; answers the summary and whether all promises held. */
+export const runFaults = async (
+  stack: OwnStack,
+  options: FaultOptions,
+): Promise<{ readonly summary: string; readonly holds: boolean }> => {
+  const run = await prepare(stack, options);
+  const { violations, journal, client, bulkTenant } = run;
+  const { done, bulk, unavailable } = await strikeUnderLoad(run);
+  say('At rest: repeating after FLUSHALL, then checking');
+  await flushAll(stack);
+  for (const acknowledged of done) await repeat({ client, violations }, acknowledged);
+  await client.close();
+  await journal.close();
+  const streamedTo = { tenantId: bulkTenant.tenantId, files: bulk.files };
+  await checkAll(stack, { journalPath: journal.path, bulk: streamedTo }, violations);
+  const { acknowledged } = journal;
+  const facts = { acknowledged, streamed: linesIn(bulk.files), repeats: done.length };
+  return {
+    summary: summaryOf({ ...facts, unavailable, client, violations }),
+    holds: violations.lines().length === 0,
+  };
+};
+
+const prepare = async (stack: OwnStack, options: FaultOptions): Promise<Run> => {
+  const violations = new Violations();
+  return {
+    stack,
+    options,
+    violations,
+    journal: new Journal(join(stack.home, 'journal.ndjson')),
+    client: new Client(stack.now().baseUrl, tills + connectionsOfProbes, violations),
+    tenants: [
+      await createTenant(stack, 'One'),
+      await createTenant(stack, 'Two'),
+      await createTenant(stack, 'Three'),
+    ],
+    bulkTenant: await createTenant(stack, 'Bulk'),
+  };
+};
+
+interface Struck {
+  /** Some of what was acknowledged. */
+  readonly done: readonly Done[];
+  readonly bulk: BulkStream;
+  readonly unavailable: Unavailability;
+}
+
+/** The load begins before the first fault and ends after the last one, and not before enough was acknowledged. */
+const strikeUnderLoad = async (run: Run): Promise<Struck> => {
+  const { stack, options, journal, client, tenants } = run;
+  const second = new SecondEngine(stack);
+  const probe = createProbes(client, journal, tenants[0]);
+  const loading = new AbortController();
+  const shopping = runTills({ ...run, random: seededRandom(options.seed + 1), tills }, loading.signal);
+  const streaming = runBulkStream(stack, run.bulkTenant, loading.signal);
+  void tellProgress(run, loading.signal);
+  try {
+    const unavailable = await strikeAll(options, {
+      stack,
+      second,
+      random: seededRandom(options.seed),
+      probe,
+    });
+    while (journal.acknowledged < options.operations) await pause(200);
+    loading.abort();
+    return { done: await shopping, bulk: await streaming, unavailable };
+  } finally {
+    loading.abort();
+    await second.stop();
+  }
+};
+
+const tellProgress = async ({ journal, options }: Run, signal: AbortSignal): Promise<void> => {
+  while (!signal.aborted) {
+    const { acknowledged, open } = journal;
+    progress(
+      `${acknowledged.toString()} of ${options.operations.toString()} acknowledged, ${open.toString()} open`,
+    );
+    await pause(500);
+  }
+};
+
+const linesIn = (files: readonly string[]): number =>
+  files.reduce((sum, file) => sum + readFileSync(file, 'utf8').split('\n').length - 1, 0);

@@ -1,0 +1,42 @@
+import { startService, type StartedService } from '@loyalty/stack';
+import type { OwnStack } from '../own-stack.ts';
+import { say } from '../say.ts';
+
+/** A second engine beside the one that the stack keeps, so that somebody takes over. */
+export class SecondEngine {
+  readonly #stack: OwnStack;
+  #running: StartedService | undefined;
+
+  constructor(stack: OwnStack) {
+    this.#stack = stack;
+  }
+
+  /** Starts it where it does not run. */
+  async ensure(): Promise<void> {
+    if (this.#running !== undefined) return;
+    const started = await startService({ name: 'earn-engine', stack: this.#stack.now() });
+    this.#running = started;
+    void started.ended.then((ending) => {
+      if (this.#running !== started) return;
+      this.#running = undefined;
+      say(`  the second engine ended by itself: ${JSON.stringify(ending)}; see ${started.logPath}`);
+    });
+  }
+
+  get pid(): number {
+    return this.#running?.pid ?? 0;
+  }
+
+  /** Kills it without a word; {@link ensure} brings another. */
+  kill(): void {
+    const running = this.#running;
+    this.#running = undefined;
+    running?.kill('SIGKILL');
+  }
+
+  async stop(): Promise<void> {
+    const running = this.#running;
+    this.#running = undefined;
+    await running?.stop();
+  }
+}

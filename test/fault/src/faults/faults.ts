@@ -1,0 +1,108 @@
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startService } from '@loyalty/stack';
+import type { OwnStack } from '../own-stack.ts';
+import type { Random } from '../seeded-random.ts';
+import type { SecondEngine } from './engines.ts';
+
+/** What faults are made of. */
+export interface FaultGround {
+  readonly stack: OwnStack;
+  readonly second: SecondEngine;
+  readonly random: Random;
+  /** Milliseconds until every partition has answered. */
+  readonly probe: () => Promise<number>;
+}
+
+/** Strikes, and answers for how many milliseconds the service did not answer somebody. */
+export type Fault = (ground: FaultGround) => Promise<number>;
+
+/** Longer than the 6 s after which Kafka gives a silent engine's partitions to another. */
+const freezeMs = 9_000;
+const returnPatienceMs = 60_000;
+
+const killPart =
+  (name: string): Fault =>
+  async ({ stack, probe }) => {
+    process.kill(pidOf(stack, name), 'SIGKILL');
+    return probe();
+  };
+
+const pidOf = (stack: OwnStack, name: string): number => {
+  const { parts, services } = stack.now();
+  const pid = (parts[name] ?? services[name])?.pid;
+  if (pid == null) throw new Error(`${name} does not run`);
+  return pid;
+};
+
+/** One of the two, by chance. */
+const killEngine: Fault = (ground) => {
+  if (ground.random() < 0.5) return killPart('earn-engine')(ground);
+  ground.second.kill();
+  return ground.probe();
+};
+
+/** The frozen one's partitions go to the other; thawed, it must not store what it had begun. */
+const freezeEngine: Fault = async ({ stack, second, random, probe }) => {
+  const pid = random() < 0.5 ? pidOf(stack, 'earn-engine') : second.pid;
+  process.kill(pid, 'SIGSTOP');
+  const thawing = pause(freezeMs).then(() => process.kill(pid, 'SIGCONT'));
+  const frozen = await probe();
+  await thawing;
+  return Math.max(frozen, await probe());
+};
+
+const joinAndLeave: Fault = async ({ stack, probe }) => {
+  const joining = startService({ name: 'earn-engine', stack: stack.now() });
+  const joined = await probe();
+  const third = await joining;
+  const settled = await probe();
+  const leaving = third.stop();
+  const left = await probe();
+  await leaving;
+  return Math.max(joined, settled, left);
+};
+
+/** Empties Redis. */
+export const flushAll = (stack: OwnStack): Promise<void> => askRedis(stack.now().redisUrl, 'FLUSHALL');
+
+const flush: Fault = async ({ stack, probe }) => {
+  await flushAll(stack);
+  return probe();
+};
+
+/** One inline command of Redis' protocol. */
+const askRedis = (url: string, command: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url);
+    const socket = connect({ host: hostname, port: Number(port) }, () => socket.write(`${command}\r\n`));
+    socket.once('data', () => {
+      socket.destroy();
+      resolve();
+    });
+    socket.once('error', reject);
+  });
+
+/** Every fault by its name. */
+export const faults: Readonly<Record<string, Fault>> = {
+  'kill ingress': killPart('ingress'),
+  'kill earn-engine': killEngine,
+  'kill kafka': killPart('kafka'),
+  'kill postgres': killPart('postgres'),
+  'freeze earn-engine': freezeEngine,
+  'engine joins and leaves': joinAndLeave,
+  FLUSHALL: flush,
+};
+
+/** Waits until every part and service serves again by itself, and a second engine runs. */
+export const untilWhole = async ({ stack, second }: FaultGround): Promise<void> => {
+  const untilMs = Date.now() + returnPatienceMs;
+  for (;;) {
+    const { parts, services } = stack.now();
+    const away = Object.entries({ ...parts, ...services }).filter(([, { isServing }]) => !isServing);
+    if (away.length === 0) break;
+    if (Date.now() > untilMs) throw new Error(`not back by itself: ${away.map(([name]) => name).join(', ')}`);
+    await pause(50);
+  }
+  await second.ensure();
+};

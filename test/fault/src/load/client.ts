@@ -1,0 +1,75 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Pool } from 'undici';
+import type { FaultTenant } from '../tenants.ts';
+import type { Violations } from '../violations.ts';
+
+/** An answer of 200. */
+export interface Acknowledgement {
+  readonly answer: string;
+  readonly isReplayed: boolean;
+}
+
+/** The service's deadline of 3 s, and a second of grace: nobody may wait longer for any answer. */
+const deadlineMs = 4_000;
+/** When the client gives up an attempt that hangs; it has been counted as hung by then. */
+const patienceMs = 15_000;
+const pauseMs = 100;
+
+/** Sends requests as a till does that never gives up. */
+export class Client {
+  readonly #pool: Pool;
+  readonly #violations: Violations;
+  /** The longest that any one attempt waited for an answer. */
+  longestAttemptMs = 0;
+  attempts = 0;
+  /** Attempts that were answered with 503, and those whose connection broke. */
+  refusedAttempts = 0;
+  brokenAttempts = 0;
+
+  constructor(baseUrl: string, connections: number, violations: Violations) {
+    const options = { connections, pipelining: 1, headersTimeout: patienceMs, bodyTimeout: patienceMs };
+    this.#pool = new Pool(new URL(baseUrl).origin, options);
+    this.#violations = violations;
+  }
+
+  /** Repeats the same reference until it is acknowledged. */
+  async evaluate(tenant: FaultTenant, body: string): Promise<Acknowledgement> {
+    for (;;) {
+      const acknowledged = await this.#attempt(tenant, body);
+      if (acknowledged !== null) return acknowledged;
+      await pause(pauseMs);
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#pool.destroy();
+  }
+
+  async #attempt({ path, key }: FaultTenant, body: string): Promise<Acknowledgement | null> {
+    const sentMs = performance.now();
+    this.attempts += 1;
+    try {
+      const headers = { 'x-api-key': key, 'content-type': 'application/json' };
+      const {
+        statusCode,
+        headers: told,
+        body: answered,
+      } = await this.#pool.request({ path, method: 'POST', headers, body });
+      const answer = await answered.text();
+      if (statusCode === 200) return { answer, isReplayed: told['idempotent-replayed'] === 'true' };
+      this.refusedAttempts += 1;
+      if (statusCode !== 503)
+        this.#violations.add('unexpected answer', `${statusCode.toString()} ${answer} to ${body}`);
+    } catch {
+      this.brokenAttempts += 1;
+    } finally {
+      this.#timed(performance.now() - sentMs, body);
+    }
+    return null;
+  }
+
+  #timed(tookMs: number, body: string): void {
+    this.longestAttemptMs = Math.max(this.longestAttemptMs, tookMs);
+    if (tookMs > deadlineMs) this.#violations.add('hung', `${tookMs.toFixed(0)} ms: ${body}`);
+  }
+}

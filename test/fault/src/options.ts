@@ -1,0 +1,41 @@
+import { parseArgs } from 'node:util';
+
+/** What a fault run does. */
+export interface FaultOptions {
+  /** Evaluates to be acknowledged, at least; the load goes on until the last fault is over. */
+  readonly operations: number;
+  readonly seed: number;
+  /** How often each fault strikes, by its name. */
+  readonly strikes: Readonly<Record<string, number>>;
+}
+
+const fullStrikes = {
+  'kill ingress': 3,
+  'kill earn-engine': 20,
+  'kill kafka': 3,
+  'kill postgres': 3,
+  'freeze earn-engine': 2,
+  'engine joins and leaves': 2,
+  FLUSHALL: 2,
+};
+
+const quickStrikes = Object.fromEntries(
+  Object.entries(fullStrikes).map(([name, times]) => [
+    name,
+    Math.min(times, name === 'kill earn-engine' ? 2 : 1),
+  ]),
+);
+
+/** Reads `--operations N`, `--quick` and `--seed N`. */
+export const readOptions = (args: readonly string[]): FaultOptions => {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { operations: { type: 'string' }, quick: { type: 'boolean' }, seed: { type: 'string' } },
+  });
+  const isQuick = values.quick === true;
+  return {
+    operations: Number(values.operations ?? (isQuick ? 10_000 : 200_000)),
+    seed: Number(values.seed ?? Math.floor(Math.random() * 1_000_000)),
+    strikes: isQuick ? quickStrikes : fullStrikes,
+  };
+};

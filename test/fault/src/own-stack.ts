@@ -1,0 +1,41 @@
+import { existsSync, rmSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { readLocalStack, spawnLeashed, type LocalStack } from '@loyalty/stack';
+import { environmentWith } from './config.ts';
+
+/** The stack under attack: nobody else's, with data that are dropped at its start. */
+export interface OwnStack {
+  /** The stack as it is now: a part that was killed has another process. */
+  now(): LocalStack;
+  readonly localJsonPath: string;
+  readonly home: string;
+  stop(): Promise<void>;
+}
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
+/** With a build, and the fetching of what is not cached. */
+const startPatienceMs = 300_000;
+
+/** Starts a stack in `.loyalty/fault` and waits until it serves. */
+export const startOwnStack = async (): Promise<OwnStack> => {
+  const home = join(root, '.loyalty/fault');
+  const localJsonPath = join(home, 'local.json');
+  rmSync(localJsonPath, { force: true });
+  const stack = spawnLeashed({
+    command: process.execPath,
+    args: [join(root, 'packages/stack/bin/start.mjs'), '--fresh', '--free-ports', '--home', home],
+    env: environmentWith({}),
+    cwd: root,
+    logPath: join(home, 'stack.log'),
+    graceMs: 30_000,
+  });
+  const ended = stack.ended.then(() => true);
+  const untilMs = Date.now() + startPatienceMs;
+  while (!existsSync(localJsonPath)) {
+    const isOver = await Promise.race([ended, pause(200, false)]);
+    if (isOver || Date.now() > untilMs) throw new Error(`the stack did not start: see ${home}/stack.log`);
+  }
+  return { now: () => readLocalStack(localJsonPath), localJsonPath, home, stop: () => stack.stop() };
+};

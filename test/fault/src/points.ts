@@ -1,0 +1,23 @@
+/** A receipt as it is sent, as far as points depend on it. */
+export interface Receipt {
+  readonly transactionRef: string;
+  readonly memberRef: string;
+  readonly amount: number;
+  readonly storeRef: string;
+  readonly products: readonly { readonly quantity: number; readonly categories?: readonly string[] }[];
+}
+
+/**
+ * What a receipt earns under the campaigns of `tenants.ts`, worked out in another way than the engine does: in BigInt,
+ * from the text of D16 and D18, without any of its code.
+ */
+export const expectedPoints = ({ amount, storeRef, products }: Receipt): number => {
+  const percentage = (BigInt(amount) * 25n) / 1000n;
+  const basket = amount >= 2000 ? 5n : 0n;
+  const visit = storeRef === '367' || storeRef === '406' ? 3n : 0n;
+  let thousandths = 0n;
+  for (const { quantity, categories } of products) {
+    if (categories?.includes('GROCERY') === true) thousandths += BigInt(Math.round(quantity * 1000));
+  }
+  return Number(percentage + basket + visit + (thousandths * 7n) / 1000n);
+};

@@ -1,0 +1,45 @@
+import type { Unavailability } from './faults/strike-all.ts';
+import type { Client } from './load/client.ts';
+import type { Violations } from './violations.ts';
+
+/** What a run came to. */
+export interface RunFacts {
+  readonly acknowledged: number;
+  readonly streamed: number;
+  readonly repeats: number;
+  readonly unavailable: Unavailability;
+  readonly client: Client;
+  readonly violations: Violations;
+}
+
+/** The last words of a run. */
+export const summaryOf = (facts: RunFacts): string => {
+  const { acknowledged, streamed, repeats, unavailable, client, violations } = facts;
+  const kills = [...unavailable]
+    .filter(([name]) => name.startsWith('kill'))
+    .flatMap(([, times]) => times).length;
+  const count = (kind: string): string => violations.countOf(kind).toString();
+  return [
+    '',
+    `acknowledged ${format(acknowledged)} evaluates and ${format(streamed)} streamed receipts; ${kills.toString()} kills`,
+    `lost ${count('lost')}, doubled ${count('doubled')}, unresolved ${count('unresolved')}; ` +
+      `${repeats.toString()} repeats after FLUSHALL, ${count('repeat differs')} with other bytes`,
+    `longest wait for any answer ${(client.longestAttemptMs / 1_000).toFixed(1)} s; ` +
+      `${format(client.refusedAttempts)} times 503, ${format(client.brokenAttempts)} broken connections`,
+    '',
+    '| Fault | times | unavailable, median | longest |',
+    '| --- | ---: | ---: | ---: |',
+    ...[...unavailable].map(([name, times]) => rowOf(name, times)),
+    '',
+    ...violations.lines(),
+  ].join('\n');
+};
+
+const rowOf = (name: string, times: readonly number[]): string => {
+  const sorted = times.toSorted((a, b) => a - b);
+  const seconds = (ms: number | undefined): string => `${((ms ?? 0) / 1_000).toFixed(1)} s`;
+  const median = sorted[Math.floor((sorted.length - 1) / 2)];
+  return `| ${name} | ${times.length.toString()} | ${seconds(median)} | ${seconds(sorted.at(-1))} |`;
+};
+
+const format = (value: number): string => value.toLocaleString('en-US');

@@ -1,0 +1,23 @@
+/** Broken promises, by their kind; the first few of each are kept to look at. */
+export class Violations {
+  readonly #found = new Map<string, { count: number; examples: string[] }>();
+
+  add(kind: string, example: string): void {
+    const found = this.#found.get(kind) ?? { count: 0, examples: [] };
+    found.count += 1;
+    if (found.examples.length < 5) found.examples.push(example.slice(0, 400));
+    this.#found.set(kind, found);
+  }
+
+  countOf(kind: string): number {
+    return this.#found.get(kind)?.count ?? 0;
+  }
+
+  /** One line for each kind, and its examples below it. */
+  lines(): string[] {
+    return [...this.#found].flatMap(([kind, { count, examples }]) => [
+      `✗ ${kind}: ${count.toString()}`,
+      ...examples.map((example) => `    ${example}`),
+    ]);
+  }
+}

@@ -1,0 +1,69 @@
+import { readLocalStack, type LocalStack } from '@loyalty/stack';
+import type { Contender } from './contender.ts';
+import type { BenchRun } from './measure/bench-run.ts';
+import { measureBesideStream } from './measure/measure-beside-stream.ts';
+import { measureEvaluates } from './measure/measure-evaluates.ts';
+import { measureFlood } from './measure/measure-flood.ts';
+import { measureStream } from './measure/measure-stream.ts';
+import { startMonolith } from './monolith/start-monolith.ts';
+import { readOptions, type BenchOptions } from './options.ts';
+import { openOurTenant } from './our-service.ts';
+import { Figures } from './report/figures.ts';
+import { writeReport } from './report/write-report.ts';
+import { say } from './say.ts';
+
+/** One of the two sets of benchmarks. */
+export interface BenchKind {
+  /** `bench`, or `bench-large`. */
+  readonly name: string;
+  /** How references of members begin. */
+  readonly memberPrefix: string;
+  readonly membersOf: (options: BenchOptions) => number;
+  /** Makes the tables of both what they are to be, before anything is measured. */
+  readonly prepare: (ground: Ground) => Promise<void>;
+}
+
+/** Both services, before the first measurement. */
+export interface Ground {
+  readonly stack: LocalStack;
+  readonly options: BenchOptions;
+  readonly contenders: readonly [Contender, Contender];
+}
+
+/** Measures both services on the running local stack in one run, and reports; a Fault without a running stack. */
+export const runBenchmarks = async (kind: BenchKind): Promise<void> => {
+  const options = readOptions(process.argv.slice(2));
+  const stack = readLocalStack();
+  const monolith = await startMonolith(stack, options);
+  try {
+    const contenders = [await openOurTenant(stack), monolith] as const;
+    await kind.prepare({ stack, options, contenders });
+    const figures = new Figures();
+    figures.note(conditionsOf(options));
+    const { memberPrefix } = kind;
+    const members = kind.membersOf(options);
+    await measureAll({ stack, options, contenders, figures, members, memberPrefix, say });
+    say(`\n${writeReport({ root: stack.root, name: kind.name }, options, figures)}`);
+  } finally {
+    await monolith.stop();
+  }
+};
+
+const measurements = {
+  evaluates: measureEvaluates,
+  stream: measureStream,
+  beside: measureBesideStream,
+  flood: measureFlood,
+};
+
+const measureAll = async (run: BenchRun): Promise<void> => {
+  const { only } = run.options;
+  for (const [name, measure] of Object.entries(measurements)) {
+    if (only.length === 0 || only.includes(name)) await measure(run);
+  }
+};
+
+const conditionsOf = ({ poolMax, workers }: BenchOptions): string =>
+  `The monolith: ${workers.toString()} process(es), ${poolMax.toString()} database connections; no rate limits, logs, ` +
+  'metrics, nor anybody who publishes its outbox. One Postgres for both, fsync and synchronous_commit on; load ' +
+  'generator and all services on one machine, measured in turn.';

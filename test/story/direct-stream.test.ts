@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@loyalty/testkit';
+import { createForeignProducer, type ForeignProducer } from '../support/foreign-producer.ts';
+import { independentBalances, sampleReceipts, storyCampaigns } from '../support/independent-points.ts';
+import { loyaltyctl, loyaltyctlJson } from '../support/loyaltyctl.ts';
+import { activateCampaigns, balancesOf, createTestTenant, type TestTenant } from '../support/tenant.ts';
+
+const receipts = sampleReceipts().slice(0, 2_000);
+/** A changed list of streams is followed within 30 s and a few seconds. */
+const patient = { withinMs: 90_000, everyMs: 500 };
+
+interface Shop {
+  readonly tenant: TestTenant;
+  readonly producer: ForeignProducer;
+}
+
+const shops: Shop[] = [];
+
+const openShop = async (name: string): Promise<Shop> => {
+  const tenant = await createTestTenant(name);
+  await activateCampaigns(tenant.live, storyCampaigns);
+  const line = ['stream', 'enable', '--tenant', tenant.tenantId, '--mode', 'live'];
+  const { topic } = await loyaltyctlJson<{ topic: string }>(...line);
+  const shop = { tenant, producer: await createForeignProducer(topic) };
+  shops.push(shop);
+  return shop;
+};
+
+let one: Shop;
+let other: Shop;
+let third: Shop;
+beforeAll(async () => {
+  one = await openShop('Streams directly');
+  other = await openShop('Streams beside it');
+  third = await openShop('Its topic is deleted');
+}, 60_000);
+afterAll(async () => {
+  for (const { producer } of shops) await producer.stop();
+});
+
+/** A receipt of its own that earns points for a member of its own. */
+const receiptOf = (memberRef: string) => {
+  const [sample] = receipts;
+  if (sample === undefined) throw new Error('the sample is empty');
+  return { ...sample, transactionRef: randomUUID(), memberRef, amount: 4_000, currency: 'USD' };
+};
+
+const sendOne = async ({ producer }: Shop, memberRef: string, partition: number): Promise<void> => {
+  await producer.send([{ key: memberRef, value: producer.write(receiptOf(memberRef)), partition }]);
+};
+
+const hasMember = async ({ tenant }: Shop, memberRef: string): Promise<boolean> =>
+  (await tenant.live.get(`/members?ref=${memberRef}`)).body.members.length === 1;
+
+test('I3 I9 a producer that is not ours streams receipts: the totals are right, whatever its headers claim', async () => {
+  const { body } = await other.tenant.live.get('/members');
+  expect(body.members).toEqual([]);
+  const headers = { loyalty_environment: '1', kafka_replyTopic: 'loyalty.replies' };
+  const records = receipts.map((receipt) => ({
+    key: receipt.memberRef,
+    value: one.producer.write(receipt),
+    headers,
+  }));
+  await one.producer.send(records);
+  await one.producer.send(records.slice(0, 500));
+  const expected = independentBalances(receipts);
+  await eventually(
+    'all of it is stored',
+    async () =>
+      JSON.stringify([...(await balancesOf(one.tenant.live))].toSorted()) ===
+      JSON.stringify([...expected].toSorted()),
+    patient,
+  );
+  expect((await other.tenant.live.get('/members')).body.members).toEqual([]);
+}, 120_000);
+
+test('enabling a stream again changes nothing', async () => {
+  const line = ['stream', 'enable', '--tenant', one.tenant.tenantId, '--mode', 'live'];
+  const again = await loyaltyctlJson<{ topic: string; isNew: boolean }>(...line);
+  expect(again).toMatchObject({ topic: one.producer.topic, isNew: false });
+});
+
+test('▲ a flood of garbage parks its own partition and nothing else, until an operator unparks it', async () => {
+  const { topic } = one.producer;
+  const garbage = Array.from({ length: 150 }, () => ({
+    key: 'g',
+    value: Buffer.from('no receipt'),
+    partition: 0,
+  }));
+  await one.producer.send(garbage);
+  const parked = async (): Promise<unknown[]> =>
+    (await loyaltyctlJson<{ positions: unknown[] }>('positions', 'list', '--topic', topic, '--parked'))
+      .positions;
+  await eventually('it is parked', async () => (await parked()).length === 1, patient);
+  expect(await parked()).toMatchObject([
+    { topic, partition: 0, state: 'PARKED', consumerGroup: 'earn-engine-streams' },
+  ]);
+
+  await sendOne(one, 'behind-the-flood', 0);
+  await sendOne(one, 'beside-the-flood', 1);
+  await sendOne(other, 'of-another-tenant', 0);
+  const till = { transactionRef: randomUUID(), memberRef: 'at-a-till', amount: 4_000, currency: 'USD' };
+  expect((await other.tenant.live.post('/transactions/evaluate', till)).status).toBe(200);
+  await eventually('the other partitions are read', () => hasMember(one, 'beside-the-flood'));
+  await eventually('the other tenant is read', () => hasMember(other, 'of-another-tenant'));
+  expect(await hasMember(one, 'behind-the-flood')).toBe(false);
+
+  const letters = ['dead-letters', 'list', '--topic', topic, '--limit', '1000'];
+  await eventually('every letter is kept', async () => {
+    const { total } = await loyaltyctlJson<{ total: number }>(...letters);
+    return total === 150;
+  });
+  const held = await loyaltyctlJson('dead-letters', 'replay', '--topic', topic, '--yes').catch(String);
+  expect(held).toMatchObject({ replayed: [], leftOut: 1 });
+
+  await loyaltyctlJson('positions', 'unpark', topic, '0');
+  await eventually('what waited is read', () => hasMember(one, 'behind-the-flood'));
+}, 180_000);
+
+test('a dead letter is looked at, and replayed once what was wrong with it is over', async () => {
+  const { topic } = one.producer;
+  // Receipts may be five minutes ahead of the broker's clock; this one is in order some seconds later.
+  const dueAtMs = Date.now() + 6_000;
+  const early = { ...receiptOf('too-early'), occurredAtMs: dueAtMs + 300_000 };
+  await one.producer.send([{ key: 'too-early', value: one.producer.write(early), partition: 1 }]);
+  const filter = ['--topic', topic, '--reason', 'INVALID_RECEIPT'];
+  let places: string[] = [];
+  await eventually('it is given up', async () => {
+    const found = await loyaltyctlJson<{ deadLetters: { place: string }[] }>(
+      'dead-letters',
+      'list',
+      ...filter,
+    );
+    places = found.deadLetters.map(({ place }) => place);
+    return places.length === 1;
+  });
+  const [place = ''] = places;
+  const shown = await loyaltyctl('dead-letters', 'show', place);
+  expect(shown.stdout).toContain('/occurredAt');
+  expect(shown.stdout).toContain(early.transactionRef);
+  expect(shown.stdout).not.toContain('too-early');
+  expect((await loyaltyctl('dead-letters', 'show', place, '--reveal')).stdout).toContain('too-early');
+
+  const replay = async () =>
+    loyaltyctlJson<{ replayed: { attempts: number }[] }>('dead-letters', 'replay', ...filter, '--yes');
+  expect((await replay()).replayed).toMatchObject([{ attempts: 1 }]);
+  await eventually('time has passed', () => Date.now() > dueAtMs);
+  const again = await replay();
+  expect(again.replayed).toHaveLength(1);
+  await eventually('it is stored', () => hasMember(one, 'too-early'));
+}, 120_000);
+
+test('▲ a topic that is deleted under the engine stops no other', async () => {
+  await sendOne(third, 'before', 0);
+  await eventually('it is read', () => hasMember(third, 'before'), patient);
+  await third.producer.deleteTopic();
+  await sendOne(one, 'after-the-deletion', 0);
+  await eventually('other streams go on', () => hasMember(one, 'after-the-deletion'), patient);
+  const till = { transactionRef: randomUUID(), memberRef: 'after', amount: 4_000, currency: 'USD' };
+  expect((await third.tenant.live.post('/transactions/evaluate', till)).status).toBe(200);
+}, 180_000);
