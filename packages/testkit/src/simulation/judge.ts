@@ -5,6 +5,7 @@ import {
   type StoredPosition,
   type ToyEffect,
 } from '../memory-database.ts';
+import { placeOf } from './simulated-ledger.ts';
 import { messageOf, type SimulatedMessage } from './simulated-message.ts';
 import { lanes, type World } from './world.ts';
 
@@ -186,7 +187,7 @@ export class Judge {
   ): boolean {
     const { effects, givenUp } = this.#world.database;
     const { kind, ref } = messageOf(record);
-    const place = `${positionKeyOf({ ...record, consumerGroup })}/${record.offset.toString()}`;
+    const place = placeOf({ record, consumerGroup });
     return kind === 'good'
       ? effects.read(tx ?? null, ref) !== undefined
       : givenUp.read(tx ?? null, place) !== undefined;
