@@ -79,6 +79,12 @@ const run = async <Row>(
 const within = async <T>(pool: pg.Pool, begin: string, work: (tx: Transaction) => Promise<T>): Promise<T> => {
   const client = await pool.connect();
   let broken: Error | undefined;
+  // A connection that is lost between two statements says so here; the next statement then fails, which is enough.
+  // Without a listener the process would end.
+  const onLost = (failure: Error): void => {
+    broken = failure;
+  };
+  client.on('error', onLost);
   try {
     await client.query(begin);
     const result = await work({ query: (statement, values = []) => run(client, statement, values) });
@@ -92,6 +98,7 @@ const within = async <T>(pool: pg.Pool, begin: string, work: (tx: Transaction) =
     if (isStalePlan(failure)) broken = failure as Error;
     throw failure;
   } finally {
+    client.off('error', onLost);
     client.release(broken);
   }
 };

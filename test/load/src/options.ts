@@ -22,7 +22,7 @@ export const readOptions = (args: readonly string[]): BenchOptions => {
     options: {
       rounds: { type: 'string', default: '2' },
       seconds: { type: 'string', default: '9' },
-      pool: { type: 'string', default: '30' },
+      pool: { type: 'string', default: '20' },
       workers: { type: 'string', default: '1' },
       only: { type: 'string', default: '' },
       transactions: { type: 'string', default: '20000000' },

@@ -7,7 +7,7 @@ const { values } = parseArgs({
   options: {
     database: { type: 'string', default: '' },
     port: { type: 'string', default: '0' },
-    pool: { type: 'string', default: '30' },
+    pool: { type: 'string', default: '20' },
     workers: { type: 'string', default: '1' },
   },
 });

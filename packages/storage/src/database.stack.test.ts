@@ -1,0 +1,40 @@
+import { silentLogger } from '@loyalty/telemetry';
+import { createDatabase, type Database } from './database.ts';
+
+let db: Database;
+
+beforeAll(() => {
+  // eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+  const url = process.env['DATABASE_URL'] ?? '';
+  db = createDatabase({ url, applicationName: 'storage-test', poolMax: 2, logger: silentLogger });
+});
+
+afterAll(() => db.close());
+
+test('a connection that is lost between two statements fails its transaction and nothing else', async () => {
+  const broken = db.transaction(async (tx) => {
+    const [own] = await tx.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    await db.query('SELECT pg_terminate_backend($1)', [own?.pid]);
+    // The loss arrives while no statement is under way.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await tx.query('SELECT 1');
+  });
+  await expect(broken).rejects.toThrow();
+  expect(await db.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+});
+
+test('a transaction that throws stores nothing', async () => {
+  await db.query('CREATE TABLE IF NOT EXISTS storage_test (n int)');
+  const failing = db.transaction(async (tx) => {
+    await tx.query('INSERT INTO storage_test VALUES (1)');
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  expect(await db.query('SELECT n FROM storage_test')).toEqual([]);
+  await db.query('DROP TABLE storage_test');
+});
+
+test('a bigint comes as a number, and one that a number cannot hold is refused', async () => {
+  expect(await db.query('SELECT 9007199254740991::bigint AS most')).toEqual([{ most: 9007199254740991 }]);
+  await expect(db.query('SELECT 9007199254740993::bigint AS more')).rejects.toThrow('beyond');
+});
