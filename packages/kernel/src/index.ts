@@ -5,3 +5,4 @@ export * from './group-by.ts';
 export * from './ids.ts';
 export * from './invariant.ts';
 export * from './lifecycle.ts';
+export * from './settle-together.ts';

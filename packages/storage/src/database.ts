@@ -26,6 +26,11 @@ export interface Database extends Queryable {
 }
 
 export interface DatabaseOptions {
+  /**
+   * True: a statement is sent at once, also while earlier ones of the same transaction are under way; they still run in
+   * the order in which they were sent. Default: each waits for the answer of the one before it.
+   */
+  readonly isPipelined?: boolean;
   readonly url: string;
   readonly applicationName: string;
   readonly poolMax: number;
@@ -86,7 +91,8 @@ const within = async <T>(pool: pg.Pool, begin: string, work: (tx: Transaction) =
   };
   client.on('error', onLost);
   try {
-    await client.query(begin);
+    // Not awaited: a pipelined connection sends it with the first statement. What fails here fails that one too.
+    client.query(begin).catch(() => undefined);
     const result = await work({ query: (statement, values = []) => run(client, statement, values) });
     await client.query('COMMIT');
     return result;
@@ -117,6 +123,7 @@ export const createDatabase = (options: DatabaseOptions): Database => {
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
+    pipeline: options.isPipelined ?? false,
     // A server that froze, or a way to it that swallows packets, answers nothing: a batch must not wait for ever.
     ...(options.limits && { query_timeout: options.limits.transactionMs + answerGraceMs }),
     types,

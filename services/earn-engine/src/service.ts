@@ -103,7 +103,7 @@ const connect = ({ config, logger }: Surroundings<EarnEngineConfig>): Connection
     kafka,
     reads,
     registry: createSchemaRegistry(config.schemaRegistryUrl),
-    batches: createDatabase({ ...database, limits: sessionLimits }),
+    batches: createDatabase({ ...database, limits: sessionLimits, isPipelined: true }),
     cache: createCache({ url: config.redisUrl, logger }),
     owner: holdOutboxOwner(config.databaseUrl, logger),
     replies: new CoalescingProducer({ ...producer, acks: 1, patienceMs: replyPatienceMs }),

@@ -1,4 +1,4 @@
-import { groupBy, type Clock } from '@loyalty/kernel';
+import { groupBy, settleTogether, type Clock } from '@loyalty/kernel';
 import type { ReaderPartition } from '@loyalty/storage';
 import type { OutgoingMessage } from '../ports/broker.ts';
 import type { BatchHandler, Effects, Message, RejectedMessage } from '../ports/handler.ts';
@@ -33,6 +33,7 @@ interface Work<T> {
   readonly paid: readonly number[];
 }
 
+const nothing = Promise.resolve();
 const noEffects: Effects = { facts: [], replies: [], rejected: [] };
 
 /**
@@ -46,21 +47,29 @@ export const commitBatch = <T, Tx, Plan>(
   const { messages, rejected } = contentsOf(batch);
   return store.transact(async (tx) => {
     const plan = messages.length > 0 ? await handler.decide(tx, messages) : null;
-    const lost = await store.advance(
-      tx,
-      steps.map(({ move }) => move),
-    );
-    if (lost.length > 0) throw new Fenced(lost);
-    if (plan !== null) await handler.store(tx, plan);
     const effects = plan === null ? noEffects : handler.effectsOf(plan);
     const letters = [...rejected, ...effects.rejected];
-    const apologies = await giveUpAll(tx, handler, letters);
-    const parked = await parkFloods(tx, store, letters);
     const owed = [...effects.facts, ...letters.map((letter) => deadLetterOf(letter, clock.now()))];
-    const outboxId = owed.length > 0 ? await store.owe(tx, packMessages(owed)) : null;
-    if (paid.length > 0) await store.settle(tx, paid);
+    // All at once, in this order: a store that pipelines answers them in one round trip.
+    const [, , apologies, parked, outboxId] = await settleTogether([
+      moveOn(tx, store, steps),
+      plan === null ? nothing : handler.store(tx, plan),
+      giveUpAll(tx, handler, letters),
+      parkFloods(tx, store, letters),
+      owed.length > 0 ? store.owe(tx, packMessages(owed)) : Promise.resolve(null),
+      paid.length > 0 ? store.settle(tx, paid) : nothing,
+    ]);
     return { plan, owed, outboxId, replies: [...effects.replies, ...apologies], rejected: letters, parked };
   });
+};
+
+/** Moves the positions, or throws: the batch is not ours (any more). */
+const moveOn = async <Tx>(tx: Tx, store: Store<Tx>, steps: readonly Step[]): Promise<void> => {
+  const lost = await store.advance(
+    tx,
+    steps.map(({ move }) => move),
+  );
+  if (lost.length > 0) throw new Fenced(lost);
 };
 
 const giveUpAll = async <T, Tx, Plan>(

@@ -5,8 +5,9 @@ import {
   insertTransactions,
   lockAccounts,
   updateAccounts,
+  type KnownAccount,
 } from '@loyalty/accounts';
-import type { Clock, EnvironmentId } from '@loyalty/kernel';
+import { settleTogether, type Clock, type EnvironmentId } from '@loyalty/kernel';
 import { RunAgain, type BatchHandler } from '@loyalty/messaging';
 import type { EvaluateRequest, Snapshot } from '@loyalty/rules';
 import { answerKey, type Cache, type Transaction } from '@loyalty/storage';
@@ -38,15 +39,24 @@ export const createEvaluateBatch = (
       const { receipts, rejected } = await readReceipts(programme, batch);
       const answers = await known.of(tx, receipts);
       const fresh = receipts.filter((receipt) => !answers.has(receipt.answerKey));
-      const book = new AccountBook(fresh.length > 0 ? await lockAccounts(tx, fresh) : []);
-      const snapshots = await snapshotsOf(programme, tx, fresh);
+      const { accounts, snapshots } = await loadGround(programme, tx, fresh);
+      const book = new AccountBook(accounts);
       const outcomes = decideReceipts(receipts, { book, snapshots, answers });
       return { outcomes, rejected, ...planWrites(outcomes, book) };
     },
     store: async (tx, plan) => {
-      if (await storePlan(tx, plan)) return;
-      known.lookUpForAWhile();
-      throw new RunAgain('a reference of this batch is stored already');
+      // Sent one behind the other; of several failures the first in this order is the cause of the others.
+      await settleTogether([
+        enrolMembers(tx, plan.enrolled).then(orRunAgain('another engine enrolled a member of this batch')),
+        insertTransactions(tx, plan.transactions).then((isNew) => {
+          if (isNew) return;
+          known.lookUpForAWhile();
+          throw new RunAgain('a reference of this batch is stored already');
+        }),
+        updateAccounts(tx, plan.updated),
+        insertPostings(tx, plan.postings),
+        insertFailedRequests(tx, plan.failed),
+      ]);
     },
     effectsOf: (plan) => effectsOf(announcer, plan),
     stored: (plan) => {
@@ -56,16 +66,11 @@ export const createEvaluateBatch = (
   };
 };
 
-/** Stores the plan, set by set; answers false when a reference is taken by now. */
-const storePlan = async (tx: Transaction, plan: EvaluatePlan): Promise<boolean> => {
-  if (!(await enrolMembers(tx, plan.enrolled)))
-    throw new RunAgain('another engine enrolled a member of this batch');
-  if (!(await insertTransactions(tx, plan.transactions))) return false;
-  await updateAccounts(tx, plan.updated);
-  await insertPostings(tx, plan.postings);
-  await insertFailedRequests(tx, plan.failed);
-  return true;
-};
+const orRunAgain =
+  (text: string) =>
+  (isStored: boolean): void => {
+    if (!isStored) throw new RunAgain(text);
+  };
 
 const keepAnswers = (cache: Cache, { transactions }: EvaluatePlan): void => {
   cache.putAnswers(
@@ -77,18 +82,29 @@ const keepAnswers = (cache: Cache, { transactions }: EvaluatePlan): void => {
   );
 };
 
-/** The configuration as committed now: read last, after every lock (D33). */
-const snapshotsOf = async (
+/** What a decision stands on, read under lock. */
+interface Ground {
+  readonly accounts: readonly KnownAccount[];
+  readonly snapshots: ReadonlyMap<EnvironmentId, Snapshot>;
+}
+
+/** Locks the accounts, then reads the configuration's versions: last, after every lock (D33). */
+const loadGround = async (
   programme: Programme,
   tx: Transaction,
   receipts: readonly Receipt[],
-): Promise<Map<EnvironmentId, Snapshot>> => {
-  const snapshots = new Map<EnvironmentId, Snapshot>();
-  if (receipts.length === 0) return snapshots;
+): Promise<Ground> => {
+  if (receipts.length === 0) return { accounts: [], snapshots: new Map() };
   const ids = [...new Set(receipts.map(({ environmentId }) => environmentId))];
-  for (const [id, version] of await programme.versionsOf(tx, ids)) {
+  // Two statements, sent together and run in this order.
+  const [accounts, versions] = await settleTogether([
+    lockAccounts(tx, receipts),
+    programme.versionsOf(tx, ids),
+  ]);
+  const snapshots = new Map<EnvironmentId, Snapshot>();
+  for (const [id, version] of versions) {
     const snapshot = await programme.atLeast(id, version);
     if (snapshot !== null) snapshots.set(id, snapshot);
   }
-  return snapshots;
+  return { accounts, snapshots };
 };
