@@ -1,4 +1,5 @@
 export * from './eventually.ts';
+export * from './line.ts';
 export * from './memory-broker.ts';
 export * from './memory-database.ts';
 export * from './memory-store.ts';

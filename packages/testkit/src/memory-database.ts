@@ -38,6 +38,8 @@ export interface MemoryTransaction extends TableTransaction {
   /** Who began it: its end ends its transactions. */
   readonly session: number;
   readonly beganMs: number;
+  /** A statement of it failed: nothing but a rollback is possible any more. */
+  isAborted: boolean;
 }
 
 export const positionKeyOf = ({ consumerGroup, topic, partition }: ReaderPartition): string =>
@@ -66,13 +68,15 @@ export class MemoryDatabase {
   onCommit: (tx: MemoryTransaction) => void = () => undefined;
 
   begin(session: number): MemoryTransaction {
-    const tx = { database: this, session, beganMs: this.now(), touched: new Set<MemoryTable<unknown>>() };
+    const touched = new Set<MemoryTable<unknown>>();
+    const tx = { database: this, session, beganMs: this.now(), touched, isAborted: false };
     this.#open.add(tx);
     return tx;
   }
 
-  /** Throws when the server has ended the transaction meanwhile. */
+  /** Throws when the server has ended the transaction meanwhile, or would not go on with it. */
   check(tx: MemoryTransaction): void {
+    if (tx.isAborted) throw new StoreFailure('wait', 'the transaction is aborted');
     if (!this.#open.has(tx)) throw new StoreFailure('wait', 'the transaction was ended by the server');
   }
 

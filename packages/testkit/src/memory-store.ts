@@ -31,6 +31,8 @@ export class MemoryStore implements Store<MemoryTransaction> {
   readonly database: MemoryDatabase;
   readonly owner: number;
   readonly #line: Line;
+  /** Statements of a transaction that were sent one behind the other; the first is at the server. */
+  readonly #sent = new WeakMap<MemoryTransaction, (() => void)[]>();
   /** Thrown by the next transactions at their commit, in order; null lets one through. */
   readonly failures: (StoreFailure | null)[] = [];
   commits = 0;
@@ -90,22 +92,22 @@ export class MemoryStore implements Store<MemoryTransaction> {
     const tx = await this.#line.call('begin', () => this.database.begin(this.owner));
     try {
       const result = await work(tx);
-      await this.#line.call('commit', () => {
+      await this.within(tx, 'commit', () => {
         this.#commit(tx);
       });
       return result;
     } catch (failure) {
       // A rollback that does not arrive is done by the server in time.
-      await this.within(tx, 'rollback', () => {
+      await this.#inOrder(tx, 'rollback', () => {
         this.database.rollback(tx);
       }).catch(() => undefined);
       throw failure;
     }
   }
 
-  /** One statement of an open transaction. */
+  /** One statement of an open transaction; several may be sent without waiting, and are served in order. */
   within<T>(tx: MemoryTransaction, what: string, work: () => T | typeof blocked): Promise<T> {
-    return this.#line.call(what, () => {
+    return this.#inOrder(tx, what, () => {
       this.database.check(tx);
       return work();
     });
@@ -199,5 +201,33 @@ export class MemoryStore implements Store<MemoryTransaction> {
     if (failure !== null) throw failure;
     this.database.commit(tx);
     this.commits += 1;
+  }
+
+  #inOrder<T>(tx: MemoryTransaction, what: string, work: () => T | typeof blocked): Promise<T> {
+    const sent = this.#sent.get(tx) ?? [];
+    this.#sent.set(tx, sent);
+    return new Promise((resolve) => {
+      const statement = (): void => {
+        const isNext = (): boolean => sent[0] === statement;
+        const served = (): void => {
+          sent.shift();
+          sent[0]?.();
+        };
+        const serve = (): T | typeof blocked => {
+          const result = work();
+          if (result !== blocked && isNext()) served();
+          return result;
+        };
+        // Refused on its way, or failed: what was sent behind it fails too, except for the rollback.
+        const ended = (): void => {
+          if (!isNext()) return;
+          tx.isAborted = true;
+          served();
+        };
+        resolve(this.#line.call(what, serve).finally(ended));
+      };
+      sent.push(statement);
+      if (sent.length === 1) statement();
+    });
   }
 }

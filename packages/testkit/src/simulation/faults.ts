@@ -17,6 +17,8 @@ type Cause = () => string;
 /** An operator's session at the database; processes count up from one. */
 const operator = 0;
 const awayMsMax = 8_000;
+/** Some things are over while one batch is seen through. */
+const briefMsMax = 400;
 const frozenMsMax = 20_000;
 const stepMsMax = 60_000;
 /** Less than the half minute after which the runtime takes such a database at its word. */
@@ -175,7 +177,8 @@ const causesOfOperators = (options: FaultsOptions) => {
         const parked = database.positions.rows.get(key);
         if (parked !== undefined) setPosition(options, key, { ...parked, state: 'RUNNING' });
       };
-      turns.atServer(`an operator unparks ${key}`, unpark, { afterMs: random.below(awayMsMax) });
+      const afterMs = random.below(random.pick([briefMsMax, awayMsMax]));
+      turns.atServer(`an operator unparks ${key}`, unpark, { afterMs });
     }),
   };
 };

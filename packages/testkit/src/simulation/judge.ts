@@ -27,6 +27,8 @@ export class Judge {
   /** True while an operator moves positions: then they may go anywhere. */
   isOperatorAtWork = false;
   readonly #published = new Set<string>();
+  /** Per partition the offset before which everything is known to be done. */
+  readonly #settled = new Map<string, number>();
 
   constructor(world: World) {
     this.#world = world;
@@ -41,7 +43,10 @@ export class Judge {
   /** What is still missing before everything that was sent has had its effect. */
   unsettled(): string | null {
     for (const at of this.#inputs()) {
-      const missing = this.#recordsOf(at.key).find((record) => !this.#isDone(record, at));
+      const done = this.#settled.get(at.key) ?? 0;
+      const missing = this.#recordsOf(at.key, done).find((record) => !this.#isDone(record, at));
+      // What is done stays done: the next look goes on from here.
+      this.#settled.set(at.key, missing?.offset ?? done);
       if (missing !== undefined) return `${at.key} has not stored offset ${missing.offset.toString()}`;
     }
     return null;
@@ -62,6 +67,7 @@ export class Judge {
   #judgeCommit(tx: MemoryTransaction): void {
     const moves = this.#judgePositions(tx);
     const effects = this.#judgeEffects(tx, moves);
+    this.#judgeGivenUp(tx, moves);
     this.#judgeBalances(tx, effects);
     this.#judgeDebts(tx, effects);
   }
@@ -82,8 +88,8 @@ export class Judge {
   ): Move {
     const [from, to] = [before.nextOffset, next.nextOffset];
     if (to < from) this.#say(`I10: ${key} goes back from ${from.toString()} to ${to.toString()}`);
-    const log = this.#recordsOf(key);
-    const records = log.filter(({ offset }) => offset >= from && offset < to);
+    const log = this.#recordsOf(key, from);
+    const records = log.filter(({ offset }) => offset < to);
     const [, group = ''] = /^([^/]+)\//.exec(key) ?? [];
     const missing = records.find((record) => !this.#isDone(record, { consumerGroup: group }, tx));
     if (missing !== undefined)
@@ -119,6 +125,21 @@ export class Judge {
       last.set(key, effect.offset);
       return [effect];
     });
+  }
+
+  /** What is given up is passed over in the same transaction, and a flood of it parks its partition. */
+  #judgeGivenUp(tx: MemoryTransaction, moves: readonly Move[]): void {
+    const { givenUp, letterCounts, positions } = this.#world.database;
+    const passed = new Set(
+      moves.flatMap(({ key, records }) => records.map(({ offset }) => `${key}/${offset.toString()}`)),
+    );
+    for (const place of givenUp.draftsOf(tx).keys())
+      if (!passed.has(place)) this.#say(`I3: ${place} is given up without its position`);
+    for (const [at, count] of letterCounts.draftsOf(tx)) {
+      const key = at.slice(0, at.lastIndexOf('/'));
+      const isParked = positions.read(tx, key)?.state === 'PARKED';
+      if ((count ?? 0) > deadLettersPerMinuteMax && !isParked) this.#say(`a flood does not park ${key}`);
+    }
   }
 
   #judgeSource(message: SimulatedMessage, ref: string): void {
@@ -203,10 +224,10 @@ export class Judge {
     );
   }
 
-  #recordsOf(key: string): InboundRecord[] {
+  #recordsOf(key: string, from = 0): InboundRecord[] {
     const [, topic = '', partition = ''] = key.split('/');
     const at = { topic, partition: Number(partition) };
-    return this.#world.broker.read(at, 0, Infinity).records;
+    return this.#world.broker.read(at, from, Infinity).records;
   }
 
   #say(violation: string): void {

@@ -2,6 +2,7 @@ import { Faults } from './faults.ts';
 import { Fleet } from './fleet.ts';
 import { Judge } from './judge.ts';
 import { Random } from './random.ts';
+import type { Temper } from './temper.ts';
 import { Workload } from './workload.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -28,8 +29,8 @@ export interface SimulationOptions {
 const settleMsMax = 600_000;
 const settleStepsMax = 60_000;
 const lookEvery = 16;
-/** Long enough for whatever the living do about what they, or the dead, still owe. */
-const sweepMs = 20_000;
+/** Long enough for whatever the living do about what they, or the dead, still owe; isolating takes half a minute. */
+const sweepMs = 60_000;
 
 /** Lets every process go on as far as it can without another turn. */
 const drained = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -86,6 +87,8 @@ class Simulation {
     );
     if (wrong !== null) return wrong;
     this.leftToRestart = this.#world.database.outbox.rows.size;
+    if (this.leftToRestart > 0 && !mayLeaveDebts(this.#world.temper))
+      return 'a debt that is paid is not forgotten';
     const old = this.#fleet.living;
     this.#trace('      everything is restarted');
     for (const process of old) if (process.isSteady) process.stop();
@@ -137,6 +140,14 @@ class Simulation {
     return this.#judge.violations[0] ?? accidents[0] ?? null;
   }
 }
+
+/** A row whose commit or publication was not answered is left to whoever sweeps once its owner is gone; no other is. */
+const mayLeaveDebts = ({ hazards: { database, broker }, faults }: Temper): boolean =>
+  database.loss > 0 ||
+  broker.refusal > 0 ||
+  broker.loss > 0 ||
+  faults.includes('broker-away') ||
+  faults.includes('database-away');
 
 /** The only randomness of the runtime that it is not given: the jitter of its waits. */
 const withJitterFrom = async <T>(random: Random, work: () => Promise<T>): Promise<T> => {

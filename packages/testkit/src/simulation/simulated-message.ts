@@ -24,9 +24,15 @@ export const outgoing = (topic: string, message: SimulatedMessage): OutgoingMess
   headers: {},
 });
 
-/** What a record says, for whoever judges the outcome. */
-export const messageOf = ({ value }: Pick<InboundRecord, 'value'>): SimulatedMessage =>
-  JSON.parse(value?.toString() ?? '') as SimulatedMessage;
+const parsed = new WeakMap<Buffer, SimulatedMessage>();
+
+/** What a record says, for whoever judges the outcome; each is parsed once. */
+export const messageOf = ({ value }: Pick<InboundRecord, 'value'>): SimulatedMessage => {
+  if (value === null) throw new TypeError('a record without a value');
+  const message = parsed.get(value) ?? (JSON.parse(value.toString()) as SimulatedMessage);
+  parsed.set(value, message);
+  return message;
+};
 
 /** Decodes as one process does: schemas are learned one by one over a line that may be cut. */
 export const createSimulatedDecoder = (registry: Line): Decoder<SimulatedMessage> => {

@@ -37,7 +37,8 @@ export class SimulatedProcess implements Actor {
   /** Told to stop in an orderly way. */
   isStopping = false;
   #isStarted = false;
-  #isClosed = false;
+  /** The servers that have noticed that it is gone: whatever of it is still on its way to them is not heard. */
+  readonly #closedBy = new Set<keyof World['servers']>();
 
   constructor(world: World, number: number) {
     this.name = `p${number.toString()}`;
@@ -93,7 +94,7 @@ export class SimulatedProcess implements Actor {
     const { turns, random, database } = this.#world;
     turns.forget(this);
     const disconnect = (): void => {
-      this.#isClosed = true;
+      this.#closedBy.add('database');
       database.disconnect(this.number);
     };
     turns.atServer(`the database misses ${this.name}`, disconnect, { afterMs: random.below(connectionMs) });
@@ -149,6 +150,7 @@ export class SimulatedProcess implements Actor {
 
   #evict(): void {
     if (!this.isGone && !this.isFrozen) return;
+    if (this.isGone) this.#closedBy.add('broker');
     for (const [place, { consumerGroup }] of lanes.entries()) {
       const consumer = this.consumers[place];
       if (consumer !== undefined) this.#group(consumerGroup).leave(consumer);
@@ -163,7 +165,7 @@ export class SimulatedProcess implements Actor {
 
   #line(server: keyof World['servers']): SimulatedLine {
     const { servers, turns, random } = this.#world;
-    const isClosed = (): boolean => this.#isClosed;
+    const isClosed = (): boolean => this.#closedBy.has(server);
     return new SimulatedLine({ server: servers[server], actor: this, turns, random, isClosed });
   }
 

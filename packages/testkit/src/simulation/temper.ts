@@ -24,6 +24,16 @@ export const faultNames = [
 
 export type FaultName = (typeof faultNames)[number];
 
+export interface Hazard {
+  readonly refusal: number;
+  readonly loss: number;
+}
+
+const drawHazard = (random: Random): Hazard => ({
+  refusal: random.pick([0, 0, 0.01, 0.05]),
+  loss: random.pick([0, 0, 0.01, 0.05]),
+});
+
 /**
  * What kind of run a seed is. Each seed has its own few faults at its own rate, because a run in which everything
  * happens all the time finds less than many in which something else happens each time.
@@ -45,37 +55,46 @@ export interface Temper {
   readonly faults: readonly FaultName[];
   /** Chance of a fault at each step. */
   readonly faultChance: number;
-  readonly refusal: number;
-  readonly loss: number;
+  /** Per server, how likely it refuses a call, and how likely it does what it is asked and the answer is lost. */
+  readonly hazards: Readonly<Record<'database' | 'broker' | 'registry', Hazard>>;
   /** Steps before faults stop. */
   readonly steps: number;
 }
 
-const badKinds: readonly Kind[] = ['bytes', 'denied', 'poison', 'refused', 'turned-down'];
-
 export const drawTemper = (random: Random): Temper => {
   const isFat = random.chance(0.02);
-  const isFlood = !isFat && random.chance(0.04);
-  const badChance = isFlood ? 0.9 : random.pick([0, 0.03, 0.15]);
-  return {
-    partitions: random.between(1, 4),
-    processes: random.between(1, 3),
-    messages: isFlood ? 260 : random.between(10, 90),
-    members: random.between(1, 12),
-    badChance,
-    // A flood of those that are found by halving would take hours: alone, each waits for half a minute.
-    badKinds: isFlood ? ['bytes', 'denied', 'turned-down'] : badKinds,
-    repeatChance: random.pick([0, 0.1, 0.4]),
-    backlog: isFat ? 2_600 : random.pick([0, 0, 20]),
-    fetchMax: isFat ? 700 : random.between(1, 12),
-    recordsMax: isFat ? 500 : random.between(1, 20),
-    faults: drawFaults(random, badChance),
-    faultChance: random.pick([0, 0.004, 0.01, 0.03]),
-    refusal: random.pick([0, 0.01, 0.05]),
-    loss: random.pick([0, 0.01, 0.05]),
-    steps: random.between(300, 1_200),
-  };
+  const isFlood = random.chance(0.04);
+  const usual = drawUsual(random);
+  if (isFat) return { ...usual, ...fat, faults: drawFaults(random, fat.badChance) };
+  const shaped = isFlood ? { ...usual, ...flood } : usual;
+  return { ...shaped, faults: drawFaults(random, shaped.badChance) };
 };
+
+/** Enough for a queue to fill, so that the consumer is paused and resumed. Halving it for bad ones would take hours. */
+const fat = { backlog: 5_000, processes: 1, fetchMax: 1_500, recordsMax: 100, badChance: 0 };
+
+/** Enough to park a partition; alone, each of those that are found by halving would wait for half a minute. */
+const flood: Pick<Temper, 'messages' | 'badChance' | 'badKinds'> = {
+  messages: 260,
+  badChance: 0.9,
+  badKinds: ['bytes', 'denied', 'turned-down'],
+};
+
+const drawUsual = (random: Random): Omit<Temper, 'faults'> => ({
+  partitions: random.between(1, 4),
+  processes: random.between(1, 3),
+  messages: random.between(10, 90),
+  members: random.between(1, 12),
+  badChance: random.pick([0, 0.03, 0.15]),
+  badKinds: ['bytes', 'denied', 'poison', 'refused', 'turned-down'],
+  repeatChance: random.pick([0, 0.1, 0.4]),
+  backlog: random.pick([0, 0, 20]),
+  fetchMax: random.between(1, 12),
+  recordsMax: random.between(1, 20),
+  faultChance: random.pick([0, 0.004, 0.01, 0.03]),
+  hazards: { database: drawHazard(random), broker: drawHazard(random), registry: drawHazard(random) },
+  steps: random.between(300, 1_200),
+});
 
 /**
  * A database that refuses what is good is told from a bad message by what else is stored, and by the time that passes: so

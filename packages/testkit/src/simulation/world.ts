@@ -60,9 +60,9 @@ export const createWorld = (random: Random): World => {
   };
 };
 
-const createServers = (random: Random, { refusal, loss }: Temper): World['servers'] => {
-  const failing = (name: string, failure: ServerState['failure']): ServerState => ({
-    ...{ name, failure, refusal, loss },
+const createServers = (random: Random, { hazards }: Temper): World['servers'] => {
+  const failing = (name: keyof Temper['hazards'], failure: ServerState['failure']): ServerState => ({
+    ...{ name, failure, ...hazards[name] },
     isAway: false,
   });
   return {

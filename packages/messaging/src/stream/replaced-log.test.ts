@@ -1,0 +1,53 @@
+import { createMetrics, silentLogger } from '@loyalty/telemetry';
+import {
+  directLine,
+  eventually,
+  MemoryBroker,
+  MemoryStore,
+  quickClock,
+  toyDecoder,
+  toyHandler,
+  toyMessage,
+} from '@loyalty/testkit';
+import { createStreamRuntime } from './stream-runtime.ts';
+
+test('a log that was replaced while the database is away is parked once it is back', async () => {
+  const broker = new MemoryBroker();
+  broker.createTopic('receipts', 1);
+  const at = { consumerGroup: 'engine', topic: 'receipts', partition: 0 };
+  broker.append(toyMessage('receipts', 'm', { ref: 'other', amount: 1 }));
+  let refusals = 2;
+  const store = new MemoryStore({
+    line: {
+      call: (what, work) => {
+        if (what !== 'park alone' || refusals === 0) return directLine.call(what, work);
+        refusals -= 1;
+        return Promise.reject(new Error('the database is away'));
+      },
+    },
+  });
+  store.setPosition(at, { nextOffset: 1, lastTimestamp: broker.now - 5, state: 'RUNNING' });
+  const runtime = createStreamRuntime({
+    lanes: [
+      {
+        lane: 'bulk',
+        consumerGroup: 'engine',
+        consumer: broker.consumer('engine', ['receipts']),
+        decoder: toyDecoder,
+      },
+    ],
+    store,
+    handler: toyHandler,
+    facts: broker.producer(),
+    replies: broker.producer(),
+    logger: silentLogger,
+    metrics: createMetrics({ service: 'test' }),
+    onFatal: () => undefined,
+    clock: quickClock(),
+  });
+  await runtime.start();
+  await eventually('parked', () => store.positionOf(at)?.state === 'PARKED', { withinMs: 3_000 }).finally(
+    () => runtime.stop(),
+  );
+  expect(refusals).toBe(0);
+});
