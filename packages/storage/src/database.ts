@@ -36,7 +36,7 @@ export interface DatabaseOptions {
   readonly poolMax: number;
   readonly logger: Logger;
   /**
-   * Session limits in milliseconds, so that a frozen process frees its locks (design: transactions of an engine
+   * Session limits in milliseconds, so that a frozen process frees its locks (transactions of an engine
    * end after 5 s, idle ones after 3 s, waiting for a lock after 1 s).
    */
   readonly limits?: {

@@ -45,7 +45,7 @@ export interface MemoryTransaction extends TableTransaction {
 export const positionKeyOf = ({ consumerGroup, topic, partition }: ReaderPartition): string =>
   `${consumerGroup}/${topic}/${partition.toString()}`;
 
-/** As in production: a frozen process frees its locks (design §4.7). */
+/** As in production: a frozen process frees its locks (ARCHITECTURE.md, «Faults»). */
 const transactionMaxMs = 5_000;
 
 /** Postgres as far as the runtime can see it: tables, transactions, row locks, and owners with their advisory lock. */

@@ -38,7 +38,7 @@ const retryBounds = { firstMs: 50, maxMs: 2_000 };
 
 /**
  * One request in flight; what arrives meanwhile goes into the next. Nearly four times the throughput of a request per
- * message, and a retry cannot reorder (design §4a). Neither idempotent nor transactional: consumers are.
+ * message, and a retry cannot reorder. Neither idempotent nor transactional: consumers are.
  */
 export class CoalescingProducer implements ProducerPort {
   readonly #options: CoalescingProducerOptions;

@@ -53,7 +53,7 @@ export interface BatchHandler<T, Tx, Plan> {
   giveUp(tx: Tx, rejected: RejectedMessage & { readonly value: T | null }): Promise<OutgoingMessage | null>;
 }
 
-/** Thrown by a handler whose transaction lost a race that the next run will see (design §4.5). */
+/** Thrown by a handler whose transaction lost a race that the next run will see (ARCHITECTURE.md, «Lock, look, decide, store»). */
 export class RunAgain extends Error {
   override readonly name = 'RunAgain';
 }

@@ -3,7 +3,7 @@ import type { OutgoingMessage, ProducerPort } from '../ports/broker.ts';
 
 /**
  * Publishes what committed batches owe, without keeping the next batch waiting, and remembers which outbox rows are
- * paid, so that the next transaction forgets them (design §4.6).
+ * paid, so that the next transaction forgets them (ARCHITECTURE.md, «Publishing»).
  */
 export class FactPublisher {
   readonly #producer: ProducerPort;

@@ -23,7 +23,7 @@ const rejected = (reason: string, detail: string): Decoded<never> => ({
 
 /**
  * Decodes values in the registry's wire format with the schema they were written with. Undecodable are only bytes
- * that a known schema refuses and ids that the registry denies (design §3).
+ * that a known schema refuses and ids that the registry denies.
  */
 export const createAvroDecoder = <T>({ registry, readerFor }: AvroDecoderOptions<T>): Decoder<T> => {
   const readers = new Map<number, Reader<T>>();

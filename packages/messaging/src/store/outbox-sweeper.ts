@@ -25,7 +25,7 @@ const sweepEveryMs = 3_000;
 const rowsPerRound = 20;
 
 /**
- * Publishes what dead processes still owe: rows whose owner holds no advisory lock any more (design §4.6). Looks at
+ * Publishes what dead processes still owe: rows whose owner holds no advisory lock any more (ARCHITECTURE.md, «Publishing»). Looks at
  * every round how long the oldest row has been waiting, whoever owes it.
  */
 export const createOutboxSweeper = (options: OutboxSweeperOptions): Part => {

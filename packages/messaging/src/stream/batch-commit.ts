@@ -37,7 +37,7 @@ const nothing = Promise.resolve();
 const noEffects: Effects = { facts: [], replies: [], rejected: [] };
 
 /**
- * Runs a batch as one transaction: decide, move the positions, store, owe (design §4.4, §4.5). Throws {@link Fenced}
+ * Runs a batch as one transaction: decide, move the positions, store, owe (ARCHITECTURE.md, «Lock, look, decide, store»). Throws {@link Fenced}
  * when a position was not where the batch began, and whatever the store or the handler throws; nothing is stored then.
  */
 export const commitBatch = <T, Tx, Plan>(

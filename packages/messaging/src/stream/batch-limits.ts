@@ -21,7 +21,7 @@ interface QueuedLane<T> {
 }
 
 /**
- * Takes whatever has piled up as one closed batch: interactive records first, bulk ones to fill up (design §4.3). No
+ * Takes whatever has piled up as one closed batch: interactive records first, bulk ones to fill up (ARCHITECTURE.md, «Batches»). No
  * timer: waiting for the previous commit is the linger. Consumers that share a lane take turns in being the first.
  */
 export const createBatchTaker = <T>(

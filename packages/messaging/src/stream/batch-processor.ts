@@ -38,7 +38,7 @@ const racesMax = 20;
 
 /**
  * Sees one batch through, whatever happens: lost races and faults run again, partitions that another process owns are
- * left out, a message that cannot be processed is found and given up (design §4.7). Returns early only when stopped.
+ * left out, a message that cannot be processed is found and given up (ARCHITECTURE.md, «Faults»). Returns early only when stopped.
  */
 export class BatchProcessor<T, Tx, Plan> {
   readonly #options: BatchProcessorOptions<T, Tx, Plan>;

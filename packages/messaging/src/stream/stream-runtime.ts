@@ -50,7 +50,7 @@ const commitEveryMs = 1_000;
 /** An operator who moves or unparks a partition waits twice this long until it is read. */
 const followEveryMs = 2_000;
 
-/** Builds the runtime of design §4 over its ports. */
+/** Builds the runtime over its ports. */
 export const createStreamRuntime = <T, Tx, Plan>(options: StreamRuntimeOptions<T, Tx, Plan>): StreamRuntime =>
   new Runtime(options);
 

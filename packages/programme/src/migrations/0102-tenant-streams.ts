@@ -1,6 +1,6 @@
 import type { Migration } from '@loyalty/storage';
 
-/** Topics to which a tenant's own producers write (design §3). */
+/** Topics to which a tenant's own producers write. */
 export const tenantStreamsMigration: Migration = {
   name: '0102-tenant-streams',
   sql: `

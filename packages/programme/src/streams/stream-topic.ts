@@ -8,7 +8,7 @@ export interface StreamName {
   readonly mode: Mode;
 }
 
-/** Streams in one database: more do not fit into the 1 MiB of Kafka's group protocol (design §3). */
+/** Streams in one database: more do not fit into the 1 MiB of Kafka's group protocol. */
 export const tenantStreamsMax = 300;
 
 const prefix = `${topics.receipts}.`;

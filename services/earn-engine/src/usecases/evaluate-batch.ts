@@ -28,7 +28,7 @@ export interface EvaluateBatchOptions {
   readonly clock: Clock;
 }
 
-/** Evaluates a batch of receipts in one transaction: lock, look, decide; store; then tell (design §4.4 to §4.6). */
+/** Evaluates a batch of receipts in one transaction: lock, look, decide; store; then tell (ARCHITECTURE.md). */
 export const createEvaluateBatch = (
   options: EvaluateBatchOptions,
 ): BatchHandler<EvaluateRequest, Transaction, EvaluatePlan> => {

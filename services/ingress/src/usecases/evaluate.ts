@@ -26,7 +26,7 @@ export type Evaluate = (call: EvaluateCall) => Promise<EvaluateOutcome>;
 
 /**
  * A reference that was answered within 24 h is answered again without the engine; everything else is handed to the
- * engine, whose reply is awaited; without one in time the stored answer is looked up once (design: request and reply).
+ * engine, whose reply is awaited; without one in time the stored answer is looked up once.
  * Who does not wait is told of any earlier answer at once.
  */
 export const createEvaluate = ({ engine, answers, clock }: EvaluatePorts): Evaluate => {
