@@ -5,4 +5,5 @@ export * from './group-by.ts';
 export * from './ids.ts';
 export * from './invariant.ts';
 export * from './lifecycle.ts';
+export * from './repeating-part.ts';
 export * from './settle-together.ts';

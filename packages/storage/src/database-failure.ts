@@ -16,7 +16,3 @@ export const databaseFailureOf = (thrown: unknown): DatabaseFailure => {
   if (lostRaces.has(thrown.code)) return 'again';
   return thrown.code.startsWith('22') || thrown.code.startsWith('23') ? 'message' : 'wait';
 };
-
-/** True for anything that came from the database or from the way to it, as opposed to a throw of our own code. */
-export const isDatabaseFailure = (thrown: unknown): boolean =>
-  thrown instanceof pg.DatabaseError || (thrown instanceof Error && 'code' in thrown && 'syscall' in thrown);

@@ -1,4 +1,4 @@
-import { systemClock, textOf, type Part } from '@loyalty/kernel';
+import { repeatingPart, textOf, type Part } from '@loyalty/kernel';
 import {
   deleteOutbox,
   oldestOutboxAgeS,
@@ -25,40 +25,23 @@ const sweepEveryMs = 3_000;
 const rowsPerRound = 20;
 
 /**
- * Publishes what dead processes still owe: rows whose owner holds no advisory lock any more (ARCHITECTURE.md, «Publishing»). Looks at
- * every round how long the oldest row has been waiting, whoever owes it.
+ * Publishes what dead processes still owe: rows whose owner holds no advisory lock any more (ARCHITECTURE.md,
+ * «Publishing»). Looks at every round how long the oldest row has been waiting, whoever owes it.
  */
 export const createOutboxSweeper = (options: OutboxSweeperOptions): Part => {
-  const stopping = new AbortController();
-  let running: Promise<void> = Promise.resolve();
   let oldestS = 0;
   options.metrics.gauge('loyalty_outbox_age_seconds', {}, () => oldestS);
-
-  const round = async (): Promise<void> => {
-    oldestS = await oldestOutboxAgeS(options.database);
-    await sweep(options, stopping.signal);
-  };
-
-  const run = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      await round().catch((failure: unknown) => {
-        options.logger.warn({ error: textOf(failure) }, 'the outbox could not be swept');
-      });
-      await systemClock.sleep(sweepEveryMs, stopping.signal);
-    }
-  };
-
-  return {
+  return repeatingPart({
     name: 'outbox-sweeper',
-    start: () => {
-      running = run();
-      return Promise.resolve();
+    everyMs: sweepEveryMs,
+    work: async (signal) => {
+      oldestS = await oldestOutboxAgeS(options.database);
+      await sweep(options, signal);
     },
-    stop: async () => {
-      stopping.abort();
-      await running;
+    onFailed: (failure) => {
+      options.logger.warn({ error: textOf(failure) }, 'the outbox could not be swept');
     },
-  };
+  });
 };
 
 const sweep = async (options: OutboxSweeperOptions, signal: AbortSignal): Promise<void> => {
