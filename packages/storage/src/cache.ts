@@ -1,5 +1,7 @@
+import { groupBy } from '@loyalty/kernel';
 import type { Logger } from '@loyalty/telemetry';
 import { Redis } from 'ioredis';
+import { askTogether } from './ask-together.ts';
 
 /** A stored answer, as Redis keeps it: 16 bytes of fingerprint, then the answer's bytes. */
 export interface CachedAnswer {
@@ -21,7 +23,7 @@ export interface BucketAnswer {
  */
 export interface Cache {
   /** The answers under these keys, in their order; null for a miss. All null when Redis is away. */
-  getAnswers(keys: readonly string[]): Promise<(CachedAnswer | null)[]>;
+  getAnswers(keys: readonly string[]): Promise<readonly (CachedAnswer | null)[]>;
   /** Keeps answers for 24 h; called only after the commit that made them true. Never throws. */
   putAnswers(answers: readonly (CachedAnswer & { readonly key: string })[]): void;
   /** Takes one token of `key`'s bucket (`perMinute` tokens a minute, as many at most); null when Redis is away. */
@@ -36,6 +38,7 @@ export interface Cache {
 const answerKeepS = 86_400;
 const fingerprintBytes = 16;
 
+/** Takes as many of the ARGV[2] tokens asked for as there are: answers how many, what is left, and the wait for one more. */
 const bucketScript = `
 local tokens_max = tonumber(ARGV[1])
 local now_parts = redis.call('TIME')
@@ -45,12 +48,11 @@ local tokens = tonumber(state[1]) or tokens_max
 local at = tonumber(state[2]) or now
 local per_ms = tokens_max / 60000
 tokens = math.min(tokens_max, tokens + math.max(0, now - at) * per_ms)
-local allowed = tokens >= 1
-if allowed then tokens = tokens - 1 end
+local taken = math.min(tonumber(ARGV[2]), math.floor(tokens))
+tokens = tokens - taken
 redis.call('HSET', KEYS[1], 't', tostring(tokens), 'a', now)
 redis.call('PEXPIRE', KEYS[1], 120000)
-if allowed then return {1, math.floor(tokens), 0} end
-return {0, 0, math.ceil((1 - tokens) / per_ms)}`;
+return {taken, math.floor(tokens), math.ceil(math.max(0, 1 - tokens) / per_ms)}`;
 
 const leaseScript = `
 local holder = redis.call('GET', KEYS[1])
@@ -65,7 +67,7 @@ return #KEYS`;
 
 interface ScriptedRedis extends Redis {
   putAll(keyCount: number, ...keysTimeAndValues: (string | number | Buffer)[]): Promise<number>;
-  takeToken(key: string, perMinute: number): Promise<[number, number, number]>;
+  takeTokens(key: string, perMinute: number, count: number): Promise<[number, number, number]>;
   takeLease(key: string, holder: string, ms: number): Promise<number>;
 }
 
@@ -83,7 +85,7 @@ const connect = (url: string, logger: Logger): ScriptedRedis => {
     logger.debug({ error: failure.message }, 'redis is away');
   });
   redis.defineCommand('putAll', { lua: putScript });
-  redis.defineCommand('takeToken', { numberOfKeys: 1, lua: bucketScript });
+  redis.defineCommand('takeTokens', { numberOfKeys: 1, lua: bucketScript });
   redis.defineCommand('takeLease', { numberOfKeys: 1, lua: leaseScript });
   return redis as ScriptedRedis;
 };
@@ -112,26 +114,61 @@ const createAsking = () => {
   return { orNull, isResting };
 };
 
+interface Bucket {
+  readonly key: string;
+  readonly perMinute: number;
+}
+
+/** Takes the tokens of one turn, one command a bucket; who asked first is served first. */
+const takeTokens = async (
+  asked: readonly Bucket[],
+  take: (bucket: Bucket, count: number) => Promise<[number, number, number] | null>,
+): Promise<(BucketAnswer | null)[]> => {
+  const buckets = groupBy(asked, ({ key }) => key);
+  const answers = new Map<string, (BucketAnswer | null)[]>();
+  await Promise.all(
+    [...buckets].map(async ([key, askers]) => {
+      const [bucket] = askers;
+      if (bucket === undefined) return;
+      const taken = await take(bucket, askers.length);
+      answers.set(
+        key,
+        askers.map((_, place) => (taken === null ? null : bucketAnswerOf(taken, place))),
+      );
+    }),
+  );
+  return asked.map(({ key }) => answers.get(key)?.shift() ?? null);
+};
+
+/** What the nth (from 0) of those that asked one bucket together is told. */
+const bucketAnswerOf = (
+  [granted, left, retryAfterMs]: readonly [number, number, number],
+  place: number,
+): BucketAnswer =>
+  place < granted
+    ? { allowed: true, remaining: left + granted - 1 - place, retryAfterMs: 0 }
+    : { allowed: false, remaining: 0, retryAfterMs };
+
 /** Connects to Redis at `url`; keeps trying in the background when it is away. */
 export const createCache = ({ url, logger }: { readonly url: string; readonly logger: Logger }): Cache => {
   const redis = connect(url, logger);
   const { orNull, isResting } = createAsking();
+  const getTogether = askTogether<string, CachedAnswer | null>(async (keys) => {
+    const stored = await orNull(() => redis.mgetBuffer([...keys]));
+    return stored === null ? keys.map(() => null) : stored.map(unpack);
+  });
+  const takeTogether = askTogether<Bucket, BucketAnswer | null>((asked) =>
+    takeTokens(asked, ({ key, perMinute }, count) => orNull(() => redis.takeTokens(key, perMinute, count))),
+  );
   return {
-    getAnswers: async (keys) => {
-      if (keys.length === 0) return [];
-      const stored = await orNull(() => redis.mgetBuffer([...keys]));
-      return stored === null ? keys.map(() => null) : stored.map(unpack);
-    },
+    getAnswers: async (keys) => (keys.length === 0 ? [] : getTogether(keys)),
     putAnswers: (answers) => {
       if (answers.length === 0) return;
       const keys = answers.map(({ key }) => key);
       const stored = answers.map(({ fingerprint, answer }) => Buffer.concat([fingerprint, answer]));
       void orNull(() => redis.putAll(keys.length, ...keys, answerKeepS, ...stored));
     },
-    takeToken: async (key, perMinute) => {
-      const taken = await orNull(() => redis.takeToken(key, perMinute));
-      return taken === null ? null : { allowed: taken[0] === 1, remaining: taken[1], retryAfterMs: taken[2] };
-    },
+    takeToken: async (key, perMinute) => (await takeTogether([{ key, perMinute }]))[0] ?? null,
     lease: async (key, holder, ms) => {
       const taken = await orNull(() => redis.takeLease(key, holder, ms));
       return taken === null ? null : taken === 1;

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import { Fault, invariant } from '@loyalty/kernel';
 import type { Logger } from '@loyalty/telemetry';
 import pg from 'pg';
@@ -90,14 +91,13 @@ const within = async <T>(pool: pg.Pool, begin: string, work: (tx: Transaction) =
     broken = failure;
   };
   client.on('error', onLost);
+  const tx = transactionOn(client, begin);
   try {
-    // Not awaited: a pipelined connection sends it with the first statement. What fails here fails that one too.
-    client.query(begin).catch(() => undefined);
-    const result = await work({ query: (statement, values = []) => run(client, statement, values) });
-    await client.query('COMMIT');
+    const result = await work(tx);
+    await tx.commit();
     return result;
   } catch (failure) {
-    // A connection that cannot even roll back is not returned to the pool.
+    // Outside a transaction it is a warning. A connection that cannot even roll back is not returned to the pool.
     await client.query('ROLLBACK').catch((second: unknown) => {
       broken = second instanceof Error ? second : new Error(String(second));
     });
@@ -107,6 +107,37 @@ const within = async <T>(pool: pg.Pool, begin: string, work: (tx: Transaction) =
     client.off('error', onLost);
     client.release(broken);
   }
+};
+
+/** A transaction that begins with its first statement, so that BEGIN travels with it. */
+const transactionOn = (client: pg.PoolClient, begin: string): Transaction & { commit(): Promise<void> } => {
+  let isBegun = false;
+  return {
+    query: (statement, values = []) => {
+      sendTogether(client);
+      // Not awaited: what fails here fails the statement behind it too.
+      if (!isBegun) client.query(begin).catch(() => undefined);
+      isBegun = true;
+      return run(client, statement, values);
+    },
+    commit: async () => {
+      if (isBegun) await client.query('COMMIT');
+    },
+  };
+};
+
+const corked = new WeakSet<Writable>();
+
+/** Statements of one turn go out in one write: writing to a socket costs as much as running a small statement. */
+const sendTogether = (client: pg.PoolClient): void => {
+  const { stream } = (client as unknown as { readonly connection: { readonly stream: Writable } }).connection;
+  if (corked.has(stream)) return;
+  corked.add(stream);
+  stream.cork();
+  process.nextTick(() => {
+    corked.delete(stream);
+    stream.uncork();
+  });
 };
 
 /** SQLSTATE 0A000 «cached plan must not change result type»: only a new connection plans anew. */

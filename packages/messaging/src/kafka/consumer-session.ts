@@ -1,6 +1,6 @@
 import type { TopicPartition } from '@loyalty/storage';
 import type { Consumer, EachBatchPayload, IHeaders, Kafka, KafkaMessage, PartitionAssigner } from 'kafkajs';
-import type { ConsumerListener, HeaderValue, InboundRecord } from '../ports/broker.ts';
+import type { ConsumerListener, Fetch, HeaderValue, InboundRecord } from '../ports/broker.ts';
 
 export interface ConsumerSessionOptions {
   readonly kafka: Kafka;
@@ -19,8 +19,8 @@ export interface SessionWatcher extends ConsumerListener {
   mayRestart(reason: Error): boolean;
 }
 
-/** Kafka's defaults mean 32 s of silence after a kill; these mean 6 s. */
-const groupTimes = { sessionTimeout: 6_000, heartbeatInterval: 300, rebalanceTimeout: 10_000 };
+/** Kafka's defaults mean 32 s of silence after a kill; these mean 6 s. In milliseconds. */
+export const groupTimes = { sessionTimeout: 6_000, heartbeatInterval: 300, rebalanceTimeout: 10_000 };
 
 /** Header values as one map; of a repeated header the first counts. */
 const headersOf = (headers: IHeaders | undefined): Record<string, HeaderValue | undefined> => {
@@ -53,6 +53,7 @@ export class ConsumerSession {
   readonly #watcher: SessionWatcher;
   readonly #consumer: Consumer;
   #isEnded = false;
+  #gathered: Fetch[] = [];
 
   constructor(options: ConsumerSessionOptions, watcher: SessionWatcher) {
     this.#options = options;
@@ -89,7 +90,7 @@ export class ConsumerSession {
       autoCommit: false,
       eachBatchAutoResolve: true,
       eachBatch: (payload) => {
-        if (!this.#isEnded) hand(this.#watcher, payload);
+        this.#gather(fetchOf(payload));
         return Promise.resolve();
       },
     });
@@ -122,11 +123,28 @@ export class ConsumerSession {
     return this.#consumer.disconnect();
   }
 
+  /**
+   * One fetch brings several partitions, which kafkajs hands over one by one: handed on together, they become one batch
+   * and not a small one with the rest behind it.
+   */
+  #gather(fetch: Fetch): void {
+    this.#gathered.push(fetch);
+    if (this.#gathered.length > 1) return;
+    setImmediate(() => {
+      const gathered = this.#gathered;
+      this.#gathered = [];
+      if (this.#isEnded) return;
+      for (const one of gathered) this.#watcher.fetched(one);
+    });
+  }
+
   #listen(): void {
     const watcher = this.#watcher;
     const { GROUP_JOIN, CRASH, START_BATCH_PROCESS, FETCH, HEARTBEAT, REBALANCING } = this.#consumer.events;
     this.#consumer.on(GROUP_JOIN, ({ payload }) => {
       if (this.#isEnded) return;
+      // What an earlier assignment fetched is void.
+      this.#gathered.length = 0;
       watcher.heard();
       watcher.joined(assignmentOf(payload.memberAssignment));
     });
@@ -147,21 +165,21 @@ export class ConsumerSession {
       const first = Number((payload.firstOffset as string | null) ?? payload.lastOffset);
       const { topic, partition } = payload;
       const nextOffset = Number(payload.lastOffset) + 1;
-      watcher.fetched({ topic, partition, fetchedOffset: first, nextOffset, records: [] });
+      this.#gather({ topic, partition, fetchedOffset: first, nextOffset, records: [] });
     });
   }
 }
 
-const hand = (listener: ConsumerListener, { batch }: EachBatchPayload): void => {
+const fetchOf = ({ batch }: EachBatchPayload): Fetch => {
   const at = { topic: batch.topic, partition: batch.partition };
   // kafkajs does not declare the offset that it asked for; without it the first record's offset is the safe choice.
   const asked = (batch as FetchedBatch).fetchedOffset ?? batch.firstOffset() ?? batch.lastOffset();
-  listener.fetched({
+  return {
     ...at,
     fetchedOffset: Number(asked),
     nextOffset: Number(batch.lastOffset()) + 1,
     records: batch.messages.map((message) => recordOf(at, message)),
-  });
+  };
 };
 
 const assignmentOf = (assignment: Record<string, number[]>): TopicPartition[] =>
