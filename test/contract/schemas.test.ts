@@ -1,4 +1,4 @@
-import { evaluateRequestCodec, factCodec, replyCodec } from '@loyalty/contracts';
+import { evaluateRequestCodec, factCodec, memberEventRequestCodec, replyCodec } from '@loyalty/contracts';
 import { createSchemaRegistry } from '@loyalty/messaging';
 import { readLocalStack } from '@loyalty/stack';
 
@@ -23,6 +23,7 @@ const requiredOf = (schemaText: string): string[] =>
 const subjects = [
   ['loyalty.evaluate-value', evaluateRequestCodec.schemaText],
   ['loyalty.receipts-value', evaluateRequestCodec.schemaText],
+  ['loyalty.member-events-value', memberEventRequestCodec.schemaText],
   ['loyalty.replies-value', replyCodec.schemaText],
   ['loyalty.facts-value', factCodec.schemaText],
 ] as const;

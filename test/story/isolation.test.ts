@@ -6,8 +6,11 @@ let one: TestTenant;
 let other: TestTenant;
 let campaignId: string;
 let memberId: string;
+let tierId: string;
+let segmentId: string;
 const transactionRef = randomUUID();
 const memberRef = 'a-member-of-one';
+const eventKey = 'of-one.event';
 
 beforeAll(async () => {
   one = await createTestTenant('Isolation one');
@@ -17,6 +20,10 @@ beforeAll(async () => {
   ]);
   const { body } = await one.live.post('/transactions/evaluate', { transactionRef, memberRef, amount: 100 });
   memberId = body.memberId;
+  tierId = (await one.live.post('/tiers', { name: 'Of one', minLifetimePoints: 1 })).body.id;
+  segmentId = (await one.live.post('/segments', { name: 'Of one', type: 'STATIC' })).body.id;
+  await one.live.post(`/segments/${segmentId}/members`, { memberId });
+  await one.live.post('/event-definitions', { key: eventKey, name: 'Of one' });
 });
 
 /** Everything that must not see what lives in the live environment of the first tenant. */
@@ -37,6 +44,21 @@ test('I9 single records answer a stranger exactly as a random id does', async ()
       [campaignId, (id) => api.post(`/campaigns/${id}/resume`)],
       [memberId, (id) => api.get(`/members/${id}`)],
       [memberId, (id) => api.get(`/members/${id}/ledger`)],
+      [memberId, (id) => api.get(`/members/${id}/stamp-cards`)],
+      [memberId, (id) => api.post(`/members/${id}/suspend`)],
+      [memberId, (id) => api.post(`/members/${id}/reinstate`)],
+      [tierId, (id) => api.patch(`/tiers/${id}`, { name: 'Taken over' })],
+      [tierId, (id) => api.delete(`/tiers/${id}?force=true`)],
+      [segmentId, (id) => api.get(`/segments/${id}`)],
+      [segmentId, (id) => api.patch(`/segments/${id}`, { name: 'Taken over' })],
+      [segmentId, (id) => api.delete(`/segments/${id}`)],
+      [segmentId, (id) => api.get(`/segments/${id}/members`)],
+      [segmentId, (id) => api.post(`/segments/${id}/members`, { memberId: randomUUID() })],
+      [segmentId, (id) => api.delete(`/segments/${id}/members/${memberId}`)],
+      [eventKey, (id) => api.get(`/event-definitions/${id}`)],
+      [eventKey, (id) => api.patch(`/event-definitions/${id}`, { state: 'ARCHIVED' })],
+      [eventKey, (id) => api.patch('/event-definitions', { key: id, state: 'ARCHIVED' })],
+      [eventKey, (id) => api.post('/events', { eventKey: id, ref: id, payload: { customerId: memberRef } })],
       [transactionRef, (id) => api.get(`/transactions/${id}`)],
     ];
     for (const [id, call] of routes) {
@@ -47,12 +69,35 @@ test('I9 single records answer a stranger exactly as a random id does', async ()
   }
   const untouched = await one.live.get(`/campaigns/${campaignId}`);
   expect(untouched.body).toMatchObject({ name: 'Of one', state: 'ACTIVE' });
+  expect((await one.live.get(`/members/${memberId}`)).body).toMatchObject({ tierId, state: 'active' });
+  expect((await one.live.get(`/segments/${segmentId}`)).body).toMatchObject({
+    name: 'Of one',
+    memberCount: 1,
+  });
+});
+
+test('I9 what is named in a body is looked for in the own environment only', async () => {
+  for (const [, api] of strangers()) {
+    const { body: own } = await api.post('/segments', { name: 'Own', type: 'STATIC' });
+    const added = await api.post(`/segments/${own.id}/members`, { memberId });
+    expect(added.body).toMatchObject({ status: 404, code: 'MEMBER_NOT_FOUND' });
+    const removed = await api.delete(`/segments/${own.id}/members/${memberId}`);
+    expect(removed.body).toMatchObject({ status: 404, code: 'MEMBER_NOT_FOUND' });
+    const earningRule = { type: 'FIXED_POINTS', points: 1 };
+    const targeting = { name: 'Targeting', earningRule, targetSegmentIds: [segmentId] };
+    expect((await api.post('/campaigns', targeting)).status).toBe(400);
+    await api.delete(`/segments/${own.id}`);
+  }
 });
 
 test('I9 lists show a stranger nothing', async () => {
   for (const [, api] of strangers()) {
     expect((await api.get('/campaigns')).body.campaigns).toEqual([]);
     expect((await api.get('/members')).body.members).toEqual([]);
+    expect((await api.get('/event-definitions')).body.eventDefinitions).toEqual([]);
+    expect((await api.get(`/members?tierId=${tierId}`)).body.members).toEqual([]);
+    expect((await api.get('/tiers')).body.tiers).toEqual([]);
+    expect((await api.get('/segments')).body.segments).toEqual([]);
     expect((await api.get(`/members?ref=${memberRef}`)).body.members).toEqual([]);
   }
 });

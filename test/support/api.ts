@@ -19,6 +19,9 @@ export interface AnswerBody {
   readonly state: string;
   readonly code: string;
   readonly campaigns: readonly unknown[];
+  readonly tiers: readonly unknown[];
+  readonly eventDefinitions: readonly unknown[];
+  readonly segments: readonly unknown[];
   readonly members: readonly { readonly externalRef: string; readonly pointsBalance: number }[];
   readonly entries: readonly { readonly balanceAfter: number }[];
   readonly nextCursor: string | null;

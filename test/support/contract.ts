@@ -1,4 +1,10 @@
-import { answerValidatorFor, operations, type Operation, type OperationId } from '@loyalty/contracts';
+import {
+  answerValidatorFor,
+  openapiDocument,
+  operations,
+  type Operation,
+  type OperationId,
+} from '@loyalty/contracts';
 import { readLocalStack } from '@loyalty/stack';
 
 /** What is sent beside the method; a body that is no text goes as JSON. */
@@ -45,10 +51,21 @@ export const operationOf = (operationId: OperationId): Operation => {
 
 /** Holds an answer to what the contract says of this operation and status, and to what it says of every problem. */
 export const expectContract = (operationId: OperationId, { status, headers, text }: Received): void => {
+  if (status === 204) {
+    expect([text, isWithoutContent(operationId)]).toEqual(['', true]);
+    return;
+  }
   const body = JSON.parse(text) as { readonly requestId?: string };
   const judged = answerValidatorFor(operationId, status)(structuredClone(body));
   expect({ operationId, status, faults: judged.ok ? [] : judged.errors, text }).toMatchObject({ faults: [] });
   if (status < 400) return;
   expect(headers.get('Content-Type')).toBe('application/problem+json');
   expect(body).toMatchObject({ status, requestId: headers.get('X-Request-Id') });
+};
+
+/** True when the contract says that the operation may answer with nothing. */
+const isWithoutContent = (operationId: OperationId): boolean => {
+  const { path, method } = operationOf(operationId);
+  const item = openapiDocument.paths[path];
+  return method === 'DELETE' && item?.delete?.responses['204'] !== undefined;
 };

@@ -90,12 +90,19 @@ export const invariantChecks: readonly InvariantCheck[] = [
                                 AND t.member_id = e.member_id)`,
   },
   {
+    invariant: 'FK',
+    promise: 'every membership of a segment belongs to a member of its environment',
+    sql: `SELECT ${memberName} || ' segment ' || segment_id AS example FROM segment_members s
+           WHERE NOT EXISTS (SELECT FROM members m WHERE m.environment_id = s.environment_id AND m.id = s.member_id)`,
+  },
+  {
     invariant: 'I9',
     promise: 'every row belongs to an environment that exists',
     sql: `SELECT 'environment ' || environment_id AS example
             FROM (SELECT DISTINCT environment_id FROM members
                   UNION SELECT DISTINCT environment_id FROM transactions
-                  UNION SELECT DISTINCT environment_id FROM ledger_entries) used
+                  UNION SELECT DISTINCT environment_id FROM ledger_entries
+                  UNION SELECT DISTINCT environment_id FROM segment_members) used
            WHERE NOT EXISTS (SELECT FROM environments v WHERE v.id = used.environment_id)`,
   },
 ];

@@ -1,8 +1,8 @@
-import { runBuilt, sql, type Knex, type Queryable, type Statement } from '@loyalty/storage';
+import { onlyRow, runBuilt, sql, type Knex, type Queryable, type Statement } from '@loyalty/storage';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { MemberState } from '@loyalty/rules';
 
-/** A member as interface 2.4 and D45 show it. */
+/** A member as interface 2.4 and D45 show it, without their tier, which follows from the programme's tiers (D54). */
 export interface MemberRecord {
   readonly id: string;
   readonly tenantId: string;
@@ -12,7 +12,6 @@ export interface MemberRecord {
   readonly phone: string | null;
   readonly pointsBalance: number;
   readonly lifetimePoints: number;
-  readonly tierId: string | null;
   readonly state: MemberState;
   readonly enrolledAt: string;
   readonly lastActivityAt: string | null;
@@ -25,7 +24,6 @@ interface MemberRow {
   readonly externalRef: string;
   readonly pointsBalance: number;
   readonly lifetimePoints: number;
-  readonly tierId: string | null;
   readonly state: MemberState;
   readonly enrolledAt: Date;
   readonly lastActivityAt: Date | null;
@@ -39,13 +37,19 @@ export interface Scope {
   readonly tenantId: string;
 }
 
+/** Lifetime points from `from` on and below `below`; null: without an end. */
+export interface LifetimePointsRange {
+  readonly from: number;
+  readonly below: number | null;
+}
+
 /** Filters of D53, and where the page begins (the last record of the page before). */
 export interface MemberQuery {
   readonly ref?: string;
   /** Substring of the externalRef; `%` and `_` are literal, case does not count. */
   readonly search?: string;
   readonly state?: MemberState;
-  readonly tierId?: string;
+  readonly lifetimePoints?: LifetimePointsRange;
   readonly before?: { readonly createdAt: string; readonly id: string };
   readonly limit: number;
 }
@@ -60,7 +64,6 @@ const recordOf = (tenantId: string, row: MemberRow): MemberRecord => ({
   phone: null,
   pointsBalance: row.pointsBalance,
   lifetimePoints: row.lifetimePoints,
-  tierId: row.tierId,
   state: row.state,
   enrolledAt: row.enrolledAt.toISOString(),
   lastActivityAt: row.lastActivityAt?.toISOString() ?? null,
@@ -73,7 +76,6 @@ const columns = {
   externalRef: 'external_ref',
   pointsBalance: 'points_balance',
   lifetimePoints: 'lifetime_points',
-  tierId: 'tier_id',
   state: 'state',
   enrolledAt: 'enrolled_at',
   lastActivityAt: 'last_activity_at',
@@ -81,11 +83,18 @@ const columns = {
   updatedAt: 'updated_at',
 };
 
+const isWithin =
+  ({ from, below }: LifetimePointsRange) =>
+  (where: Knex.QueryBuilder): void => {
+    void where.where('lifetime_points', '>=', from);
+    if (below !== null) void where.where('lifetime_points', '<', below);
+  };
+
 const listQuery = (scope: Scope, query: MemberQuery): Knex.QueryBuilder => {
   const list = sql('members').select(columns).where('environment_id', scope.environmentId);
   if (query.ref !== undefined) void list.where('external_ref', query.ref);
   if (query.state !== undefined) void list.where('state', query.state);
-  if (query.tierId !== undefined) void list.where('tier_id', query.tierId);
+  if (query.lifetimePoints !== undefined) void list.where(isWithin(query.lifetimePoints));
   if (query.search !== undefined) {
     void list.whereRaw('external_ref ILIKE ?', [`%${query.search.replace(/[\\%_]/g, '\\$&')}%`]);
   }
@@ -123,3 +132,17 @@ export const findMember = async (
   const [row] = await db.query<MemberRow>(findStatement, [scope.environmentId, memberId]);
   return row === undefined ? null : recordOf(scope.tenantId, row);
 };
+
+const countStatement: Statement = {
+  name: 'members-count',
+  text: `SELECT count(*) AS count FROM members
+          WHERE environment_id = $1 AND lifetime_points >= $2 AND ($3::bigint IS NULL OR lifetime_points < $3)`,
+};
+
+/** How many members have lifetime points in the range. Reads all members of the environment. */
+export const countMembers = async (
+  db: Queryable,
+  environmentId: EnvironmentId,
+  { from, below }: LifetimePointsRange,
+): Promise<number> =>
+  onlyRow(await db.query<{ count: number }>(countStatement, [environmentId, from, below]), 'members').count;

@@ -17,7 +17,6 @@ export interface AccountWrite {
 export interface TransactionWrite extends StoredAnswer {
   readonly id: TransactionId;
   readonly memberId: MemberId;
-  readonly atMs: number;
 }
 
 /** Ledger entries of one transaction of one member. */

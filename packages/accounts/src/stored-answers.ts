@@ -16,11 +16,14 @@ export interface StoredAnswer extends RequestName {
   readonly fingerprint: Buffer;
   /** JSON bytes. */
   readonly answer: Buffer;
+  /** The time of the record that was answered, by the broker's clock; milliseconds since the epoch. */
+  readonly atMs: number;
 }
 
 const statement: Statement = {
   name: 'answers-read',
-  text: `SELECT environment_id AS "environmentId", operation, ref, fingerprint, answer
+  text: `SELECT environment_id AS "environmentId", operation, ref, fingerprint, answer,
+                (extract(epoch FROM created_at) * 1000)::bigint AS "atMs"
            FROM transactions
           WHERE (environment_id, operation, ref) IN (SELECT * FROM unnest($1::int[], $2::text[], $3::text[]))`,
 };

@@ -9,6 +9,8 @@ export const headers = {
   traceparent: 'traceparent',
   /** The environment's id in decimal. */
   environment: 'loyalty_environment',
+  /** By which revision of its event definition an event was judged, in decimal; absent where none was involved. */
+  definitionRevision: 'loyalty_definitionRevision',
   /** The type of a fact, so that readers can pass over what they do not need without decoding it. */
   factType: 'loyalty_factType',
   /** Where a dead letter came from, why and when it was given up, and after how many attempts. */

@@ -1,8 +1,24 @@
 export { createAvroCodec, readerFor, type AvroCodec } from './avro/avro-codec.ts';
-export { evaluateRequestCodec, factCodec, replyCodec } from './avro/codecs.ts';
+export {
+  creditCodec,
+  evaluateRequestCodec,
+  factCodec,
+  memberEventRequestCodec,
+  replyCodec,
+} from './avro/codecs.ts';
 export { UndecodableError, UnencodableError } from './avro/undecodable-error.ts';
 export { fingerprintOf, schemaIdOf } from './avro/wire-format.ts';
-export type { EvaluateRequest, Fact, ReceiptLine, Reply } from './generated/avro.ts';
+export { canonicalJson } from './events/canonical-json.ts';
+export { payloadSizeOf, type PayloadSize } from './events/payload-size.ts';
+export { compilePayloadValidator, type PayloadValidator } from './events/payload-validator.ts';
+export type {
+  Credit,
+  EvaluateRequest,
+  Fact,
+  MemberEventRequest,
+  ReceiptLine,
+  Reply,
+} from './generated/avro.ts';
 export type { ErrorCode } from './generated/errors.ts';
 export type { FactDataByType, FactType } from './generated/facts.ts';
 export { openapiDocument } from './generated/openapi-document.ts';
@@ -12,7 +28,7 @@ export { answerValidatorFor } from './http/answer-validator.ts';
 export { currencyCodes, isCurrencyCode } from './http/currency-codes.ts';
 export { hasAtMostDecimals } from './http/decimals.ts';
 export { faultyStringsOf } from './http/faulty-strings.ts';
-export type { Checked, FieldError } from './http/field-error.ts';
+export { pointerTo, type Checked, type FieldError } from './http/field-error.ts';
 export { evaluateRequestOf, type Basket } from './http/evaluate-request-of.ts';
 export { instantOf, type DateMeans } from './http/instant.ts';
 export { parseJsonBody, unwantedCharacters, type JsonObject } from './http/json-body.ts';

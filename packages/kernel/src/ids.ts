@@ -56,3 +56,10 @@ const variants = '89ab';
  */
 export const memberKeyOf = (secret: Uint8Array, memberRef: string): Buffer =>
   createHmac('sha256', secret).update(memberRef).digest().subarray(0, 16);
+
+/**
+ * What chance gives a campaign for one reference: HMAC-SHA256(environment secret, campaign id, reference), 32 bytes.
+ * Nobody can foresee it, and a request decided again draws the same (D19).
+ */
+export const drawOf = (secret: Uint8Array, campaignId: CampaignId, ref: string): Uint8Array =>
+  createHmac('sha256', secret).update(`draw\0${campaignId}\0${ref}`).digest();

@@ -9,6 +9,8 @@ export * from './ports/broker.ts';
 export * from './ports/decoder.ts';
 export * from './ports/handler.ts';
 export * from './ports/store.ts';
+export * from './publish/fact-message.ts';
+export * from './publish/forgotten-rows.ts';
 export * from './publish/packed-messages.ts';
 export * from './registry/avro-decoder.ts';
 export * from './registry/schema-registry.ts';

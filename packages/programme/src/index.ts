@@ -1,8 +1,18 @@
+export {
+  lockBudgets,
+  pauseSpentCampaigns,
+  readBudgets,
+  spendBudgets,
+  type BudgetSpending,
+  type CampaignBudgetStanding,
+  type CampaignName,
+} from './budgets/budgets.ts';
 export type { CampaignInput, CampaignPatch } from './campaigns/campaign-content.ts';
 export { parseCampaignDate, type DayEdge } from './campaigns/campaign-date.ts';
 export type { CampaignContent, CampaignRecord } from './campaigns/campaign-record.ts';
 export { findCampaign, listCampaigns, type CampaignPage } from './campaigns/campaigns.ts';
 export { createCampaign, type CreateCampaignResult } from './campaigns/create-campaign.ts';
+export { listStampCampaigns, type StampCampaign } from './campaigns/stamp-campaigns.ts';
 export {
   transitionCampaign,
   type CampaignStep,
@@ -13,7 +23,35 @@ export {
   type CampaignChange,
   type UpdateCampaignResult,
 } from './campaigns/update-campaign.ts';
-export { readConfigVersions } from './config-version.ts';
+export { raiseConfigVersion, readConfigVersions } from './config-version.ts';
+export {
+  createEventDefinition,
+  type CreateEventDefinitionResult,
+} from './event-definitions/create-event-definition.ts';
+export type {
+  EventDefinitionInput,
+  EventDefinitionPatch,
+} from './event-definitions/event-definition-content.ts';
+export type {
+  EventDefinitionContent,
+  EventDefinitionRecord,
+  EventDefinitionState,
+} from './event-definitions/event-definition-record.ts';
+export {
+  findEventDefinition,
+  listEventDefinitions,
+  readEventDefinitionHead,
+  readWholeEventDefinition,
+  type EventDefinitionHead,
+  type EventDefinitionPage,
+  type WholeEventDefinition,
+} from './event-definitions/event-definitions.ts';
+export type { LifecycleType } from './event-definitions/lifecycle-type.ts';
+export {
+  updateEventDefinition,
+  type EventDefinitionChange,
+  type UpdateEventDefinitionResult,
+} from './event-definitions/update-event-definition.ts';
 export {
   createApiKey,
   listApiKeys,
@@ -29,7 +67,14 @@ export {
   type KeyRecord,
 } from './keys/key-directory.ts';
 export { isWellFormedKey } from './keys/key-text.ts';
+export { createLruMap, type LruMap } from './lookup/lru-map.ts';
 export { programmeMigrations } from './migrations/programme-migrations.ts';
+export { createSegment, type CreateSegmentResult } from './segments/create-segment.ts';
+export { deleteSegment, type DeleteSegmentResult } from './segments/delete-segment.ts';
+export type { SegmentInput, SegmentPatch } from './segments/segment-content.ts';
+export type { SegmentRecord, SegmentRules, SegmentType } from './segments/segment-record.ts';
+export { findSegment, holdSegments, listSegments, type SegmentPage } from './segments/segments.ts';
+export { updateSegment, type SegmentChange, type UpdateSegmentResult } from './segments/update-segment.ts';
 export { settingNames, type Settings, type SettingsDocument } from './settings/settings-catalogue.ts';
 export { getSettings, setSettings, type SetSettingsResult } from './settings/settings.ts';
 export { loadSnapshot } from './snapshot/load-snapshot.ts';
@@ -52,3 +97,11 @@ export {
   type NewTenant,
   type TenantRecord,
 } from './tenants/tenants.ts';
+export { createTier, type CreateTierResult } from './tiers/create-tier.ts';
+export { deleteTier, type DeleteTierResult, type TierDeletion } from './tiers/delete-tier.ts';
+export type { TierInput, TierPatch } from './tiers/tier-content.ts';
+export { rangeOfTier, tierOf, type LifetimePointsRange, type TierThreshold } from './tiers/tier-of.ts';
+export type { TierBenefit, TierRecord } from './tiers/tier-record.ts';
+export { listTiers, type TierPage } from './tiers/tiers.ts';
+export { updateTier, type TierChange, type UpdateTierResult } from './tiers/update-tier.ts';
+export { writeTransaction } from './write-transaction.ts';

@@ -4,15 +4,23 @@ import { findCampaign, listCampaigns } from './campaigns/campaigns.ts';
 import { transitionCampaign } from './campaigns/transition-campaign.ts';
 import { updateCampaign } from './campaigns/update-campaign.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from './keys/api-keys.ts';
+import { deleteSegment } from './segments/delete-segment.ts';
+import { findSegment, holdSegments, listSegments } from './segments/segments.ts';
+import { updateSegment } from './segments/update-segment.ts';
 import { getSettings, setSettings } from './settings/settings.ts';
 import { loadSnapshot } from './snapshot/load-snapshot.ts';
 import { findEnvironment } from './tenants/environments.ts';
 import {
   configVersionOf,
   createTestCampaign,
+  createTestSegment,
   createTestTenant,
   openTestDatabase,
 } from './testing/test-programme.ts';
+import { createTier } from './tiers/create-tier.ts';
+import { deleteTier } from './tiers/delete-tier.ts';
+import { listTiers } from './tiers/tiers.ts';
+import { updateTier } from './tiers/update-tier.ts';
 
 let db: Database;
 beforeAll(() => {
@@ -61,6 +69,30 @@ describe('I9 nothing crosses an environment', () => {
       expect(await configVersionOf(db, other)).toBe(1);
     }
     expect([await loadSnapshot(db, mine), await listApiKeys(db, mine)]).toEqual(before);
+  });
+
+  it('I9 segments and tiers of another environment are neither seen nor held nor changed', async () => {
+    const { mine, others } = await setUp();
+    const segment = await createTestSegment(db, mine);
+    const tier = await createTier(db, mine, { name: 'Mine', minLifetimePoints: 1 });
+    if (tier.outcome !== 'created') throw new Error(tier.outcome);
+    const [segmentId, tierId] = [segment.id, tier.tier.id];
+    const nothing = { outcome: 'not-found' };
+    for (const other of others) {
+      expect([await listSegments(db, other), await listTiers(db, other)]).toEqual([[], []]);
+      expect(await findSegment(db, other, segmentId)).toBeNull();
+      expect((await db.transaction((tx) => holdSegments(tx, other, [segmentId]))).size).toBe(0);
+      expect(await updateSegment(db, other, { segmentId, patch: { name: 'Theirs' } })).toEqual(nothing);
+      expect(await deleteSegment(db, other, segmentId)).toEqual(nothing);
+      expect(await updateTier(db, other, { tierId, patch: { name: 'Theirs' } })).toEqual(nothing);
+      const deletion = { tierId, isForced: true, countMembers: () => Promise.resolve(0) };
+      expect(await deleteTier(db, other, deletion)).toEqual(nothing);
+      expect(await loadSnapshot(db, other)).toMatchObject({
+        segmentIds: new Set(),
+        exclusiveFrom: new Map(),
+      });
+    }
+    expect([await listSegments(db, mine), await listTiers(db, mine)]).toEqual([[segment], [tier.tier]]);
   });
 
   it('I9 the same id may live in two environments and is changed in one', async () => {

@@ -41,13 +41,13 @@ describe('a receipt', () => {
     expect(decision).toMatchObject({
       transactionId: 'new-transaction-0',
       transactionRef: 'basket-5',
-      occurredAtMs: nowMs,
+      activeAtMs: nowMs,
     });
   });
 
   it('that says when it was bought counts from then', () => {
     const decision = processed(decideEvaluate(context([]), receipt({ occurredAt: nowMs - 86_400_000 })));
-    expect(decision.occurredAtMs).toBe(nowMs - 86_400_000);
+    expect(decision.activeAtMs).toBe(nowMs - 86_400_000);
   });
 
   it('gives the same decision each time it is decided', () => {

@@ -1,6 +1,6 @@
 import type { CampaignId } from '@loyalty/kernel';
 import fc from 'fast-check';
-import { applyEvaluate } from './apply-evaluate.ts';
+import { applyEarned } from './apply-earned.ts';
 import { decideEvaluate } from './decide-evaluate.ts';
 import type { LedgerPosting } from './decision.ts';
 import type { Account, Campaign, EarningRule, EvaluateRequest } from './model.ts';
@@ -80,7 +80,7 @@ const live = (given: Campaign[], requests: EvaluateRequest[]) => {
   const postings: LedgerPosting[] = [];
   for (const request of requests) {
     const decision = processed(decideEvaluate(context(given, { account }), request));
-    account = applyEvaluate(account, decision);
+    account = applyEarned(account, decision);
     postings.push(...decision.postings);
   }
   return { account, postings };

@@ -1,99 +1,88 @@
+import { hasFired, type Verdict } from './earning/verdict.ts';
 import { judgeCampaign } from './judge-campaign.ts';
-import type { Campaign, EarningRule, EvaluateRequest, NotFiredReason, Snapshot } from './model.ts';
-import { occasionOf } from './occasion.ts';
-import { campaign, context, line, nowMs, receipt, segmentId, snapshot } from './testing/builders.ts';
+import type { Campaign, EarningRule, NotFiredReason } from './model.ts';
+import { eventOccasion, purchaseOccasion, type MemberEvent } from './occasion.ts';
+import { campaign, context, counted, event, line, receipt } from './testing/builders.ts';
 
-const judge = (judged: Campaign, request: EvaluateRequest, given: Partial<Snapshot> = {}) =>
-  judgeCampaign(judged, occasionOf(context([], { snapshot: snapshot([judged], given) }), request));
+const judgePurchase = (earningRule: EarningRule, given: Partial<Campaign> = {}) =>
+  judgeCampaign(
+    campaign({ earningRule, ...given }),
+    purchaseOccasion(context([]), receipt({ products: [line({ quantity: 2 })] })),
+  );
 
-const vips = segmentId('vips');
-const deleted = segmentId('deleted');
-const existing = { segmentIds: new Set([vips]) };
+const judgeEvent = (earningRule: EarningRule, happened: MemberEvent) =>
+  judgeCampaign(campaign({ earningRule }), eventOccasion(context([]), happened, null));
 
-/** Fails every check that there is; each row of the staircase mends one more of them. */
-const hopeless = campaign({
-  state: 'PAUSED',
-  startAtMs: nowMs + 1,
-  storeIds: ['cape-town'],
-  currency: 'USD',
-  minSpendCents: 15_001,
-  targetSegmentIds: [vips],
-  earningRule: { type: 'SIGNUP_BONUS', points: 10 },
-});
+const notOnReceipts = 'NOT_A_TRANSACTION_RULE';
+const notOnEvents = 'NOTHING_TO_AWARD';
+const reward = { points: 5 };
+const stampCard = { type: 'STAMP_CARD', stampsRequired: 1, rewardOnCompletion: reward } as const;
 
-describe('the first check that fails names the reason', () => {
-  const staircase: readonly (readonly [NotFiredReason, Partial<Campaign>])[] = [
-    ['CAMPAIGN_NOT_ACTIVE', {}],
-    ['DATE_RANGE', { state: 'ACTIVE' }],
-    ['STORE_MISMATCH', { startAtMs: null }],
-    ['CURRENCY_MISMATCH', { storeIds: [] }],
-    ['BELOW_MIN_SPEND', { currency: null }],
-    ['SEGMENT_MISMATCH', { minSpendCents: null }],
-    ['NOT_A_TRANSACTION_RULE', { targetSegmentIds: [] }],
-    ['PRODUCT_MISMATCH', { earningRule: { type: 'PRODUCT_PURCHASE', points: 10, skus: ['bread'] } }],
-    ['NOTHING_TO_AWARD', { earningRule: { type: 'SPEND_PERCENTAGE', percentage: 0.0001 } }],
-  ];
-
-  it.each(staircase.map(([reason], step) => [reason, step] as const))('%s', (reason, step) => {
-    const mended = staircase.slice(0, step + 1).map(([, mend]) => mend);
-    expect(judge(Object.assign({}, hopeless, ...mended) as Campaign, receipt(), existing)).toBe(reason);
-  });
-
-  it('and a campaign that fails none fires', () => {
-    expect(judge(campaign(), receipt(), existing)).toBe(10);
-  });
-});
-
-/** What is judged, the campaign, the receipt, and what it comes to. */
-type Row = readonly [string, Partial<Campaign>, Partial<EvaluateRequest>, number | NotFiredReason];
-
-const boundaries: readonly Row[] = [
-  ['a draft', { state: 'DRAFT' }, {}, 'CAMPAIGN_NOT_ACTIVE'],
-  ['an archived campaign', { state: 'ARCHIVED' }, {}, 'CAMPAIGN_NOT_ACTIVE'],
-  ['a campaign at its first moment', { startAtMs: nowMs }, {}, 10],
-  ['a campaign before its first moment', { startAtMs: nowMs + 1 }, {}, 'DATE_RANGE'],
-  ['a campaign at its last moment', { endAtMs: nowMs }, {}, 10],
-  ['a campaign after its last moment', { endAtMs: nowMs - 1 }, {}, 'DATE_RANGE'],
-  ['a campaign that ended since the purchase', { endAtMs: nowMs - 1 }, { occurredAt: nowMs - 1 }, 10],
-  ['a campaign that began since the purchase', { startAtMs: nowMs }, { occurredAt: nowMs - 1 }, 'DATE_RANGE'],
-  ['a store campaign in its store', { storeIds: ['a', 'b'] }, { storeRef: 'b' }, 10],
-  ['a store campaign in another store', { storeIds: ['a', 'b'] }, { storeRef: 'B' }, 'STORE_MISMATCH'],
-  ['a store campaign without a store', { storeIds: ['a'] }, {}, 'STORE_MISMATCH'],
-  ['a rand campaign with no currency given', { currency: 'ZAR' }, {}, 10],
-  ['a dollar campaign with no currency given', { currency: 'USD' }, {}, 'CURRENCY_MISMATCH'],
-  ['a dollar campaign with dollars', { currency: 'USD' }, { currency: 'USD' }, 10],
-  ['a campaign without currency with dollars', {}, { currency: 'USD' }, 10],
-  ['a basket of exactly the minimum', { minSpendCents: 15_000 }, {}, 10],
-  ['a basket a cent below the minimum', { minSpendCents: 15_001 }, {}, 'BELOW_MIN_SPEND'],
-  ['a minimum of nothing', { minSpendCents: 0 }, { amountCents: 1 }, 10],
-  ['a target that exists', { targetSegmentIds: [vips] }, {}, 'SEGMENT_MISMATCH'],
-  ['a deleted target beside one that exists', { targetSegmentIds: [deleted, vips] }, {}, 'SEGMENT_MISMATCH'],
-  ['targets that were all deleted', { targetSegmentIds: [deleted] }, {}, 10],
+/** A rule of each type, and what it gives for a receipt of R150 with two of a product, and for an event that suits it. */
+const rules: readonly (readonly [EarningRule, number | NotFiredReason, number | NotFiredReason])[] = [
+  [{ type: 'FIXED_POINTS', points: 7 }, 7, notOnEvents],
+  [{ type: 'VISIT_FIXED', points: 8 }, 8, notOnEvents],
+  [{ type: 'SPEND_PERCENTAGE', percentage: 2 }, 300, notOnEvents],
+  [{ type: 'PRODUCT_PURCHASE', points: 3, categories: ['dairy'] }, 6, notOnEvents],
+  [{ type: 'RANDOM', minPoints: 5, maxPoints: 5 }, 5, notOnEvents],
+  [{ type: 'SURPRISE_DELIGHT', rewardRules: [{ everyNth: 1, reward }] }, 5, notOnEvents],
+  [stampCard, 5, notOnEvents],
+  [{ ...stampCard, triggerEventKey: 'app.opened' }, notOnReceipts, 5],
+  [{ type: 'SIGNUP_BONUS', points: 5 }, notOnReceipts, 5],
+  [{ type: 'ON_DEMAND', points: 5 }, notOnReceipts, 5],
+  [{ type: 'REFERRAL_BONUS', points: 5 }, notOnReceipts, 5],
+  [{ type: 'EVENT_TRIGGER', eventKey: 'app.opened', reward }, notOnReceipts, 5],
 ];
 
-describe('at the edge of a condition', () => {
-  const rows = boundaries.map(([what, given, request, verdict]) => ({ what, given, request, verdict }));
+const lifecycleTypes: Partial<Record<EarningRule['type'], string>> = {
+  SIGNUP_BONUS: 'SIGNUP',
+  REFERRAL_BONUS: 'REFERRAL',
+};
 
-  it.each(rows)('$what gives $verdict', ({ given, request, verdict }) => {
-    expect(judge(campaign(given), receipt(request), existing)).toBe(verdict);
+const pointsOf = (verdict: Verdict) => (typeof verdict === 'object' ? verdict.points : verdict);
+
+describe.each(rules)('%j', (rule, onReceipt, onEvent) => {
+  it(`gives ${onReceipt.toString()} for a receipt`, () => {
+    expect(pointsOf(judgePurchase(rule))).toBe(onReceipt);
+  });
+
+  it(`gives ${onEvent.toString()} for an event`, () => {
+    const lifecycleType = lifecycleTypes[rule.type] ?? 'CUSTOM';
+    expect(pointsOf(judgeEvent(rule, event({ lifecycleType })))).toBe(onEvent);
   });
 });
 
-describe('an earning rule', () => {
-  const rewards = { everyNth: 1, reward: { points: 5 } };
-  it.each<[EarningRule, number | NotFiredReason]>([
-    [{ type: 'FIXED_POINTS', points: 7 }, 7],
-    [{ type: 'VISIT_FIXED', points: 8 }, 8],
-    [{ type: 'SPEND_PERCENTAGE', percentage: 2 }, 300],
-    [{ type: 'PRODUCT_PURCHASE', points: 3, categories: ['dairy'] }, 6],
-    [{ type: 'SIGNUP_BONUS', points: 5 }, 'NOT_A_TRANSACTION_RULE'],
-    [{ type: 'ON_DEMAND', points: 5 }, 'NOT_A_TRANSACTION_RULE'],
-    [{ type: 'REFERRAL_BONUS', points: 5 }, 'NOT_A_TRANSACTION_RULE'],
-    [{ type: 'EVENT_TRIGGER', eventKey: 'app.opened', reward: { points: 5 } }, 'NOT_A_TRANSACTION_RULE'],
-    [{ type: 'RANDOM', minPoints: 5, maxPoints: 5 }, 'NOTHING_TO_AWARD'],
-    [{ type: 'STAMP_CARD', stampsRequired: 1, rewardOnCompletion: { points: 5 } }, 'NOTHING_TO_AWARD'],
-    [{ type: 'SURPRISE_DELIGHT', rewardRules: [rewards] }, 'NOTHING_TO_AWARD'],
-  ])('%j gives %s', (earningRule, verdict) => {
-    expect(judge(campaign({ earningRule }), receipt({ products: [line({ quantity: 2 })] }))).toBe(verdict);
-  });
+it.each<[NotFiredReason, EarningRule]>([
+  ['NOT_A_TRANSACTION_RULE', { type: 'SIGNUP_BONUS', points: 5 }],
+  ['PRODUCT_MISMATCH', { type: 'PRODUCT_PURCHASE', points: 10, skus: ['bread'] }],
+  ['PROBABILITY_MISS', { type: 'RANDOM', minPoints: 0, maxPoints: 1, probability: 0 }],
+  ['NOTHING_TO_AWARD', { type: 'RANDOM', minPoints: 0, maxPoints: 1 }],
+  ['NOTHING_TO_AWARD', { type: 'SPEND_PERCENTAGE', percentage: 0.0001 }],
+])('%s is named when %j is all that fails, and an unmet condition before it', (reason, rule) => {
+  expect(judgePurchase(rule)).toBe(reason);
+  expect(judgePurchase(rule, { minSpendCents: 15_001 })).toBe('BELOW_MIN_SPEND');
+});
+
+it('a sign-up bonus names a spent budget before that it was awarded already', () => {
+  const again = counted({ SIGNUP: 1 });
+  const signup = campaign({ earningRule: { type: 'SIGNUP_BONUS', points: 5 } });
+  const judge = (given: typeof again) =>
+    judgeCampaign(
+      signup,
+      eventOccasion(context([], { standing: given }), event({ lifecycleType: 'SIGNUP' }), null),
+    );
+  expect(judge({ ...again, isBudgetSpent: () => true })).toBe('BUDGET_EXHAUSTED');
+  expect(judge(again)).toBe('ALREADY_AWARDED');
+});
+
+const item = { rewardType: 'FREE_ITEM', value: {}, validDays: null } as const;
+
+it.each<[string, Verdict, boolean]>([
+  ['points', 1, true],
+  ['a reason', 'NOTHING_TO_AWARD', false],
+  ['a gain of points', { points: 1, grants: [], counts: [] }, true],
+  ['a gain that only counted', { points: 0, grants: [], counts: [] }, false],
+  ['a gain of a reward', { points: 0, grants: [item], counts: [] }, true],
+])('a verdict of %s (%j) means that the campaign fired: %s', (_what, verdict, expected) => {
+  expect(hasFired(verdict)).toBe(expected);
 });

@@ -1,4 +1,4 @@
-export type { EvaluateRequest, ReceiptLine } from '@loyalty/contracts';
+export type { EvaluateRequest, MemberEventRequest, ReceiptLine } from '@loyalty/contracts';
 import type { CampaignId, EnvironmentId, MemberId, SegmentId, TenantId } from '@loyalty/kernel';
 
 export type RewardType = 'COUPON_VOUCHER' | 'GIFT_CARD' | 'DISCOUNT_VOUCHER' | 'FREE_ITEM';
@@ -98,6 +98,17 @@ export interface Campaign {
   readonly currency: string | null;
 }
 
+/** A definition of custom events that accepts them, as far as the engine needs it (D62, D65). */
+export interface EventDefinition {
+  readonly key: string;
+  /** Rises when the payload's schema changes. */
+  readonly version: number;
+  /** Rises with every change: an event that was judged by another revision is to be judged again (D63). */
+  readonly revision: number;
+  /** Which lifecycle rules its events meet, such as `BIRTHDAY` or `CUSTOM`. */
+  readonly lifecycleType: string;
+}
+
 /** Which of a tenant's two worlds a snapshot describes (D1). */
 export type Mode = 'test' | 'live';
 
@@ -112,8 +123,14 @@ export interface Snapshot {
   readonly secret: Uint8Array;
   /** All but archived campaigns: ACTIVE ones first, in the order they were activated (D26), then the others. */
   readonly campaigns: readonly Campaign[];
+  /** What one point costs a budget, in cents (D32). */
+  readonly pointValueCents: number;
   /** The segments that exist now: a target that is not among them was deleted (D29). */
   readonly segmentIds: ReadonlySet<SegmentId>;
+  /** The ACTIVE event definitions by key. */
+  readonly eventDefinitions: ReadonlyMap<string, EventDefinition>;
+  /** The lifetime points from which on members earn from a campaign that a tier names as exclusive; others are not in it (D27). */
+  readonly exclusiveFrom: ReadonlyMap<CampaignId, number>;
 }
 
 /** Only active members earn and burn; anonymized is final (interface 3). */

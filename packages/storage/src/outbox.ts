@@ -48,6 +48,24 @@ const rowsStatement: Statement = {
 export const readOutboxRows = (db: Queryable, owner: number, limit: number): Promise<OutboxRow[]> =>
   db.query<OutboxRow>(rowsStatement, [owner, limit]);
 
+const idsStatement: Statement = {
+  name: 'outbox-ids',
+  text: 'SELECT id FROM outbox WHERE owner = $1 ORDER BY id LIMIT $2',
+};
+
+/** The ids of one owner's oldest rows. */
+export const readOutboxIds = async (db: Queryable, owner: number, limit: number): Promise<number[]> =>
+  (await db.query<{ id: number }>(idsStatement, [owner, limit])).map(({ id }) => id);
+
+const byIdStatement: Statement = {
+  name: 'outbox-by-id',
+  text: 'SELECT id, messages FROM outbox WHERE id = ANY ($1::bigint[]) ORDER BY id',
+};
+
+/** Those of these rows that are still owed, oldest first. */
+export const readOutboxById = (db: Queryable, ids: readonly number[]): Promise<OutboxRow[]> =>
+  db.query<OutboxRow>(byIdStatement, [ids]);
+
 const ageStatement: Statement = {
   name: 'outbox-age',
   // The smallest id is the oldest row, give or take a transaction, and the primary key finds it.

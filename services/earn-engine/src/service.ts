@@ -1,9 +1,8 @@
-import { evaluateRequestCodec, factCodec, readerFor, replyCodec, topics } from '@loyalty/contracts';
+import { creditCodec, factCodec, replyCodec, topics } from '@loyalty/contracts';
 import { createAdminServer, type Health } from '@loyalty/http';
 import { systemClock, type Part } from '@loyalty/kernel';
 import {
   CoalescingProducer,
-  createAvroDecoder,
   createKafka,
   createOutboxSweeper,
   createPostgresStore,
@@ -27,13 +26,14 @@ import {
   type Database,
 } from '@loyalty/storage';
 import type { EarnEngineConfig } from './config.ts';
-import { consumeEvaluate } from './inbound/consume-evaluate.ts';
+import { consumeInteractive } from './inbound/consume-interactive.ts';
 import { consumeReceipts } from './inbound/consume-receipts.ts';
 import { consumeStreams } from './inbound/consume-streams.ts';
+import { createEarnDecoder } from './inbound/earn-decoder.ts';
 import { createAvroAnnouncer, type WrittenSchemas } from './outbound/avro-announcer.ts';
 import { createFailedRequestRetention } from './outbound/failed-request-retention.ts';
 import { createVersionedProgramme } from './outbound/versioned-programme.ts';
-import { createEvaluateBatch } from './usecases/evaluate-batch.ts';
+import { createEarnBatch } from './usecases/earn-batch.ts';
 
 /** A frozen engine frees its locks: transactions end after 5 s, idle ones after 3 s, waiting for a lock after 1 s. */
 const sessionLimits = { transactionMs: 5_000, idleInTransactionMs: 3_000, lockMs: 1_000 };
@@ -79,6 +79,7 @@ export const createEarnEngine = async (
       database: reads,
       databaseUrl: config.databaseUrl,
       owner: owner.owner,
+      remembers: (outboxId) => runtime.remembers(outboxId),
       producer: facts,
       logger,
       metrics,
@@ -123,21 +124,18 @@ const createRuntime = async (
   { kafka, registry, batches, reads, cache, owner, facts, replies }: Connections,
 ): Promise<StreamRuntime> => {
   const { clusterId } = await describeCluster(kafka);
-  const decoder = createAvroDecoder({
-    registry,
-    readerFor: (writerSchema) => readerFor(evaluateRequestCodec, writerSchema),
-  });
+  const decoder = createEarnDecoder(registry);
   const streams = createStreamDirectory({ db: reads, clock: systemClock });
   const snapshots = createSnapshots({ db: reads, metrics: surroundings.metrics });
   return createStreamRuntime({
     ...surroundings,
     lanes: [
-      consumeEvaluate(kafka, decoder),
+      consumeInteractive(kafka, decoder),
       consumeReceipts(kafka, decoder),
       consumeStreams(kafka, decoder, reads),
     ],
     store: createPostgresStore({ database: batches, clusterId, owner: owner.owner }),
-    handler: createEvaluateBatch({
+    handler: createEarnBatch({
       programme: createVersionedProgramme(reads, snapshots, streams),
       cache,
       announcer: createAvroAnnouncer(await writtenSchemas(registry)),
@@ -151,6 +149,7 @@ const createRuntime = async (
 const writtenSchemas = async (registry: SchemaRegistry): Promise<WrittenSchemas> => ({
   replyId: await registry.idOf(`${topics.replies}-value`, replyCodec.schemaText),
   factId: await registry.idOf(`${topics.facts}-value`, factCodec.schemaText),
+  creditId: await registry.idOf(`${topics.credits}-value`, creditCodec.schemaText),
 });
 
 /** Ready once every assigned partition has its position; what is away is waited for, not a reason to restart. */

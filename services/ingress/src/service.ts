@@ -11,18 +11,29 @@ import { createLimitEvaluate } from './inbound/limit-evaluate.ts';
 import { createBulkRoutes } from './inbound/route-bulk-evaluate.ts';
 import { createCampaignRoutes } from './inbound/route-campaigns.ts';
 import { createDocumentRoutes } from './inbound/route-documents.ts';
+import { createEventDefinitionRoutes } from './inbound/route-event-definitions.ts';
+import { createEventRoutes } from './inbound/route-events.ts';
+import { createMemberStateRoutes } from './inbound/route-member-state.ts';
 import { createMemberRoutes } from './inbound/route-members.ts';
+import { createSegmentMemberRoutes } from './inbound/route-segment-members.ts';
+import { createSegmentRoutes } from './inbound/route-segments.ts';
+import { createTierRoutes } from './inbound/route-tiers.ts';
 import { createTransactionRoutes } from './inbound/route-transactions.ts';
 import { createSecretOf } from './inbound/secret-of.ts';
 import { createDatabasePreview } from './outbound/database-preview.ts';
 import { createDependencyWatch, type DependencyWatch } from './outbound/dependency-watch.ts';
 import { connectToEngines, type EngineConnection } from './outbound/engine-connection.ts';
+import { createEventMembers } from './outbound/event-members.ts';
+import { createJudgingDefinitions } from './outbound/judging-definitions.ts';
 import { createKeptAnswers } from './outbound/kept-answers.ts';
 import { createRetriableDatabase } from './outbound/retriable-database.ts';
 import { createBulkEvaluate } from './usecases/bulk-evaluate.ts';
+import { createDeleteSegment } from './usecases/delete-segment.ts';
 import { createEvaluate } from './usecases/evaluate.ts';
 import { createGetTransaction } from './usecases/get-transaction.ts';
 import { createSimulate } from './usecases/simulate.ts';
+import { createSubmitEvent } from './usecases/submit-event.ts';
+import { createSubmitLifecycleEvent } from './usecases/submit-lifecycle-event.ts';
 
 /** A write that waits for a lock, or a process that froze, must not hold up the engines: the same limits as theirs. */
 const sessionLimits = { transactionMs: 5_000, idleInTransactionMs: 3_000, lockMs: 1_000 };
@@ -85,34 +96,63 @@ const createGround = (surroundings: Surroundings<IngressConfig>): Ground => {
   };
 };
 
+/** What the handlers that ask engines have in common. */
+const commonOf = ({ config, metrics }: Ground, { takeToken, environments }: Access) => ({
+  limitEvaluate: createLimitEvaluate(takeToken, config.evaluatePerMinute),
+  secretOf: createSecretOf(environments),
+  clock: systemClock,
+  metrics,
+  basePath: pathOf(config.baseUrl),
+});
+
 const handlersOf = (
-  { config, db, cache, metrics }: Ground,
-  { takeToken, environments }: Access,
-  { engine, bulkEngine }: EngineConnection,
+  ground: Ground,
+  access: Access,
+  engines: EngineConnection,
 ): Readonly<Record<string, AnyHandler>> => {
-  const secretOf = createSecretOf(environments);
+  const { db, logger } = ground;
+  const common = commonOf(ground, access);
+  const { secretOf } = common;
+  return {
+    ...engineHandlersOf(ground, common, engines),
+    ...createEventDefinitionRoutes({ db, secretOf }),
+    ...createCampaignRoutes({ db, secretOf }),
+    ...createMemberRoutes({ db, secretOf }),
+    ...createMemberStateRoutes({ db }),
+    ...createTierRoutes({ db, secretOf }),
+    ...createSegmentRoutes({ db, secretOf, deleteSegment: createDeleteSegment({ db, logger }) }),
+    ...createSegmentMemberRoutes({ db, secretOf }),
+  };
+};
+
+const engineHandlersOf = (
+  { db, cache, metrics }: Ground,
+  common: ReturnType<typeof commonOf>,
+  { engine, bulkEngine, eventEngine }: EngineConnection,
+): Readonly<Record<string, AnyHandler>> => {
+  const { clock } = common;
   const answers = createKeptAnswers(cache, db);
   const preview = createDatabasePreview(db, createSnapshots({ db, metrics }));
-  const common = {
-    limitEvaluate: createLimitEvaluate(takeToken, config.evaluatePerMinute),
-    secretOf,
-    clock: systemClock,
-    metrics,
-    basePath: pathOf(config.baseUrl),
-  };
+  const definitions = createJudgingDefinitions(db);
+  const members = createEventMembers(db);
+  const eventPorts = { engine: eventEngine, answers, clock, definitions, members };
   return {
     ...createTransactionRoutes({
       ...common,
-      evaluate: createEvaluate({ engine, answers, clock: systemClock }),
-      simulate: createSimulate({ preview, clock: systemClock }),
+      evaluate: createEvaluate({ engine, answers, clock }),
+      simulate: createSimulate({ preview, clock }),
       getTransaction: createGetTransaction(answers),
     }),
     ...createBulkRoutes({
       ...common,
-      bulkEvaluate: createBulkEvaluate({ engine: bulkEngine, answers, clock: systemClock }),
+      bulkEvaluate: createBulkEvaluate({ engine: bulkEngine, answers, clock }),
     }),
-    ...createCampaignRoutes({ db, secretOf }),
-    ...createMemberRoutes({ db, secretOf }),
+    ...createEventRoutes({
+      ...common,
+      db,
+      submitEvent: createSubmitEvent(eventPorts),
+      submitLifecycleEvent: createSubmitLifecycleEvent(eventPorts),
+    }),
   };
 };
 

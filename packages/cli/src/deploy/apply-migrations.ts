@@ -1,4 +1,4 @@
-import { accountsMigration } from '@loyalty/accounts';
+import { accountsMigrations } from '@loyalty/accounts';
 import { programmeMigrations } from '@loyalty/programme';
 import { migrate, streamsMigration } from '@loyalty/storage';
 import type { Task } from '../session.ts';
@@ -7,7 +7,7 @@ import { explainingDatabase } from '../with-database.ts';
 /** Brings the schema of the database up to date; answers the names of the steps that were run now. */
 export const applyMigrations = async (task: Task): Promise<readonly string[]> => {
   const url = task.addresses.databaseUrl();
-  const steps = [streamsMigration, ...programmeMigrations, accountsMigration];
+  const steps = [streamsMigration, ...programmeMigrations, ...accountsMigrations];
   const migrations = await explainingDatabase(url, () => migrate(url, steps));
   task.say(
     migrations.length === 0

@@ -1,4 +1,11 @@
-import { evaluateRequestCodec, factCodec, replyCodec, topicCatalogue } from '@loyalty/contracts';
+import {
+  creditCodec,
+  evaluateRequestCodec,
+  factCodec,
+  memberEventRequestCodec,
+  replyCodec,
+  topicCatalogue,
+} from '@loyalty/contracts';
 import { invariant } from '@loyalty/kernel';
 import { createSchemaRegistry } from '@loyalty/messaging';
 import type { Task } from '../session.ts';
@@ -17,7 +24,9 @@ export interface SchemaEntry {
 }
 
 const schemaTexts: Readonly<Record<string, string>> = {
+  credit: creditCodec.schemaText,
   'evaluate-request': evaluateRequestCodec.schemaText,
+  'member-event-request': memberEventRequestCodec.schemaText,
   reply: replyCodec.schemaText,
   fact: factCodec.schemaText,
 };

@@ -1,5 +1,65 @@
 // Derived from schemas/avro by `npm run derive`. Do not edit.
 
+export interface CreditAward {
+  readonly campaignId: string;
+  readonly campaignName: string;
+  /** 1 or more. */
+  readonly points: number;
+}
+
+/** Points that one member's event owes to another member: the referrer. Written and read by the earn engine; idempotent as operation credit. The member is named by their key alone, so nobody is enrolled by it. */
+export interface Credit {
+  /** The operation and the reference of what caused it, as in event:signup-17. */
+  readonly ref: string;
+  /** 16 bytes; the Kafka key is its base64url. */
+  readonly memberKey: Buffer;
+  readonly awards: readonly CreditAward[];
+}
+
+export const creditSchema = {
+  "type": "record",
+  "name": "Credit",
+  "namespace": "loyalty",
+  "doc": "Points that one member's event owes to another member: the referrer. Written and read by the earn engine; idempotent as operation credit. The member is named by their key alone, so nobody is enrolled by it.",
+  "fields": [
+    {
+      "name": "ref",
+      "type": "string",
+      "doc": "The operation and the reference of what caused it, as in event:signup-17."
+    },
+    {
+      "name": "memberKey",
+      "type": "bytes",
+      "doc": "16 bytes; the Kafka key is its base64url."
+    },
+    {
+      "name": "awards",
+      "type": {
+        "type": "array",
+        "items": {
+          "type": "record",
+          "name": "CreditAward",
+          "fields": [
+            {
+              "name": "campaignId",
+              "type": "string"
+            },
+            {
+              "name": "campaignName",
+              "type": "string"
+            },
+            {
+              "name": "points",
+              "type": "long",
+              "doc": "1 or more."
+            }
+          ]
+        }
+      }
+    }
+  ]
+} as const;
+
 export interface ReceiptLine {
   readonly sku: string;
   /** Greater than 0, at most 100,000, at most 3 decimals. */
@@ -166,6 +226,84 @@ export const factSchema = {
       "name": "data",
       "type": "bytes",
       "doc": "JSON object; its shape by type is described in schemas/facts."
+    }
+  ]
+} as const;
+
+/** One event of a member: a custom one, judged by its definition when it was accepted, or one of the lifecycle endpoint. Which revision of the definition judged it travels in the header loyalty_definitionRevision, so that the same event is the same bytes under every revision. */
+export interface MemberEventRequest {
+  /** The caller's unique reference of the event, 1 to 255 characters; idempotency key. */
+  readonly ref: string;
+  /** The caller's reference of the member, 1 to 255 characters. */
+  readonly memberRef: string;
+  /** The key of the event definition; null for a lifecycle event without one. */
+  readonly eventKey: string | null;
+  /** Such as BIRTHDAY, as the lifecycle endpoint was told; null for a custom event, whose definition says it. */
+  readonly lifecycleType: string | null;
+  /** The caller's reference of the member who referred this one. */
+  readonly referrerRef: string | null;
+  /** Milliseconds since the epoch; null means the time of the record. */
+  readonly occurredAt: number | null;
+  /** JSON object, at most 64 KiB. */
+  readonly payload: Buffer;
+}
+
+export const memberEventRequestSchema = {
+  "type": "record",
+  "name": "MemberEventRequest",
+  "namespace": "loyalty",
+  "doc": "One event of a member: a custom one, judged by its definition when it was accepted, or one of the lifecycle endpoint. Which revision of the definition judged it travels in the header loyalty_definitionRevision, so that the same event is the same bytes under every revision.",
+  "fields": [
+    {
+      "name": "ref",
+      "type": "string",
+      "doc": "The caller's unique reference of the event, 1 to 255 characters; idempotency key."
+    },
+    {
+      "name": "memberRef",
+      "type": "string",
+      "doc": "The caller's reference of the member, 1 to 255 characters."
+    },
+    {
+      "name": "eventKey",
+      "type": [
+        "null",
+        "string"
+      ],
+      "default": null,
+      "doc": "The key of the event definition; null for a lifecycle event without one."
+    },
+    {
+      "name": "lifecycleType",
+      "type": [
+        "null",
+        "string"
+      ],
+      "default": null,
+      "doc": "Such as BIRTHDAY, as the lifecycle endpoint was told; null for a custom event, whose definition says it."
+    },
+    {
+      "name": "referrerRef",
+      "type": [
+        "null",
+        "string"
+      ],
+      "default": null,
+      "doc": "The caller's reference of the member who referred this one."
+    },
+    {
+      "name": "occurredAt",
+      "type": [
+        "null",
+        "long"
+      ],
+      "default": null,
+      "doc": "Milliseconds since the epoch; null means the time of the record."
+    },
+    {
+      "name": "payload",
+      "type": "bytes",
+      "doc": "JSON object, at most 64 KiB."
     }
   ]
 } as const;

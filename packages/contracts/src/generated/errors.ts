@@ -72,11 +72,32 @@ export const errorEntries = [
     "type": "https://errors.loyalty.dev/member-not-found"
   },
   {
+    "code": "TIER_NOT_FOUND",
+    "status": 404,
+    "title": "No such tier",
+    "detail": "The tier does not exist.",
+    "type": "https://errors.loyalty.dev/tier-not-found"
+  },
+  {
+    "code": "SEGMENT_NOT_FOUND",
+    "status": 404,
+    "title": "No such segment",
+    "detail": "The segment does not exist.",
+    "type": "https://errors.loyalty.dev/segment-not-found"
+  },
+  {
     "code": "TRANSACTION_NOT_FOUND",
     "status": 404,
     "title": "No such transaction",
     "detail": "No decided transaction has this reference yet.",
     "type": "https://errors.loyalty.dev/transaction-not-found"
+  },
+  {
+    "code": "EVENT_DEFINITION_NOT_FOUND",
+    "status": 404,
+    "title": "No such event definition",
+    "detail": "No event definition has this key.",
+    "type": "https://errors.loyalty.dev/event-definition-not-found"
   },
   {
     "code": "METHOD_NOT_ALLOWED",
@@ -91,6 +112,34 @@ export const errorEntries = [
     "title": "Not possible in the present state",
     "detail": "The present state does not allow this; see context.",
     "type": "https://errors.loyalty.dev/invalid-state-transition"
+  },
+  {
+    "code": "EVENT_DEFINITION_ARCHIVED",
+    "status": 409,
+    "title": "The event definition is archived",
+    "detail": "An archived definition accepts no new events.",
+    "type": "https://errors.loyalty.dev/event-definition-archived"
+  },
+  {
+    "code": "DUPLICATE_KEY",
+    "status": 409,
+    "title": "Already taken",
+    "detail": "Another one has this already; see context.",
+    "type": "https://errors.loyalty.dev/duplicate-key"
+  },
+  {
+    "code": "TIER_HAS_MEMBERS",
+    "status": 409,
+    "title": "The tier has members",
+    "detail": "There are members in the tier; force=true deletes it nevertheless.",
+    "type": "https://errors.loyalty.dev/tier-has-members"
+  },
+  {
+    "code": "SEGMENT_NOT_STATIC",
+    "status": 409,
+    "title": "The segment is not static",
+    "detail": "Members are added to and removed from STATIC segments only.",
+    "type": "https://errors.loyalty.dev/segment-not-static"
   },
   {
     "code": "PAYLOAD_TOO_LARGE",

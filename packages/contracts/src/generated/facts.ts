@@ -3,6 +3,49 @@
 interface components {
     schemas: {
         /**
+         * campaign.budget_alert
+         * @description The spending of a campaign has reached its alert threshold (interface 6.1, D32). Amounts are in points.
+         */
+        readonly "campaign.budget_alert": {
+            /** Format: uuid */
+            readonly campaignId: string;
+            readonly campaignName: string;
+            readonly budgetCap: number;
+            readonly alertThreshold: number;
+            readonly spent: number;
+        };
+        /**
+         * campaign.budget_suspended
+         * @description A campaign was paused because its budget is spent (interface 6.1, D32). The cap is in points.
+         */
+        readonly "campaign.budget_suspended": {
+            /** Format: uuid */
+            readonly campaignId: string;
+            readonly campaignName: string;
+            readonly budgetCap: number;
+        };
+        /**
+         * event.processed
+         * @description An event of a member was stored, and what it earned. Its payload is in the feed, not here: facts stay small.
+         */
+        readonly "event.processed": {
+            /** Format: uuid */
+            readonly eventId: string;
+            readonly eventKey: string | null;
+            readonly ref: string;
+            /** Format: uuid */
+            readonly memberId: string;
+            readonly pointsAwarded: number;
+            readonly pointsBalance: number;
+            readonly campaigns: readonly {
+                /** Format: uuid */
+                readonly campaignId: string;
+                readonly campaignName: string;
+                readonly pointsEarned: number;
+                readonly rewardIds: readonly string[];
+            }[];
+        };
+        /**
          * member.enrolled
          * @description A member was created by a first evaluate (interface 6.1). The externalRef of the webhook is read from the member at delivery: no personal data travels in facts.
          */
@@ -11,6 +54,50 @@ interface components {
             readonly memberId: string;
             /** Format: date-time */
             readonly enrolledAt: string;
+        };
+        /**
+         * member.stamp_card_completed
+         * @description A stamp card was completed, by a receipt or by an event (interface 6.1).
+         */
+        readonly "member.stamp_card_completed": {
+            /** Format: uuid */
+            readonly memberId: string;
+            /** Format: uuid */
+            readonly campaignId: string;
+            readonly campaignName: string;
+        };
+        /**
+         * points.credited
+         * @description Points that another member's event owed have arrived (D65).
+         */
+        readonly "points.credited": {
+            /** Format: uuid */
+            readonly creditId: string;
+            readonly ref: string;
+            /** Format: uuid */
+            readonly memberId: string;
+            readonly pointsAwarded: number;
+            readonly pointsBalance: number;
+            readonly campaigns: readonly {
+                /** Format: uuid */
+                readonly campaignId: string;
+                readonly campaignName: string;
+                readonly pointsEarned: number;
+                readonly rewardIds: readonly string[];
+            }[];
+        };
+        /**
+         * reward.requested
+         * @description A campaign gave a tangible reward: a row PENDING_FULFILMENT was stored, and fulfilment is to issue it (D21).
+         */
+        readonly "reward.requested": {
+            /** Format: uuid */
+            readonly rewardId: string;
+            /** Format: uuid */
+            readonly memberId: string;
+            /** Format: uuid */
+            readonly campaignId: string;
+            readonly rewardType: string;
         };
         /**
          * transaction.processed

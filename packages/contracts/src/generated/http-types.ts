@@ -172,7 +172,9 @@ export interface components {
             /** @description Why there is no result. */
             readonly problem: components["schemas"]["Problem"];
         };
-        readonly TransactionOutcome: components["schemas"]["EvaluateResult"] | components["schemas"]["FailedTransaction"];
+        /** @description The result of an event, or of a transaction, or why there is none. */
+        readonly TransactionOutcome: components["schemas"]["EventResult"] | components["schemas"]["EvaluateOutcome"];
+        readonly EvaluateOutcome: components["schemas"]["EvaluateResult"] | components["schemas"]["FailedTransaction"];
         /** @description When the points of a campaign lapse. Without it the environment's default holds. */
         readonly PointsExpiry: components["schemas"]["NoExpiry"] | components["schemas"]["RollingExpiry"] | components["schemas"]["CalendarExpiry"] | components["schemas"]["SlidingExpiry"];
         /** @description The points never lapse. */
@@ -655,6 +657,7 @@ export interface components {
          *       "pointsBalance": 200,
          *       "lifetimePoints": 200,
          *       "tierId": null,
+         *       "earnMultiplier": null,
          *       "state": "active",
          *       "enrolledAt": "2026-03-01T08:00:00.000Z",
          *       "lastActivityAt": "2026-03-01T08:00:00.000Z",
@@ -675,6 +678,8 @@ export interface components {
             readonly lifetimePoints: components["schemas"]["Points"];
             /** @description The tier by lifetimePoints; null when none applies. */
             readonly tierId: string | null;
+            /** @description The multiple of the base rate that the tier promises, for your checkout to apply; never applied here. */
+            readonly earnMultiplier: number | null;
             readonly state: components["schemas"]["MemberState"];
             readonly enrolledAt: components["schemas"]["Timestamp"];
             readonly lastActivityAt: components["schemas"]["Timestamp"] | null;
@@ -718,6 +723,476 @@ export interface components {
             readonly entries: readonly components["schemas"]["LedgerEntry"][];
             readonly nextCursor: components["schemas"]["NextCursor"];
         };
+        readonly MemberActionBody: {
+            /** @description Why. */
+            readonly reason?: string;
+        };
+        /**
+         * @example {
+         *       "campaignId": "0198c0de-1111-7000-8000-000000000013",
+         *       "campaignName": "Tenth coffee free",
+         *       "stampsCollected": 3,
+         *       "stampsRequired": 10,
+         *       "completedCount": 1,
+         *       "lastStampAt": "2026-03-01T08:00:00.000Z",
+         *       "rewardOnCompletion": {
+         *         "points": 100
+         *       }
+         *     }
+         */
+        readonly StampCard: {
+            readonly campaignId: components["schemas"]["Uuid"];
+            readonly campaignName: components["schemas"]["Name"];
+            /** @description Stamps on the present card. */
+            readonly stampsCollected: number;
+            readonly stampsRequired: components["schemas"]["EveryNth"];
+            /** @description Cards completed so far. */
+            readonly completedCount: number;
+            /** @description When the last stamp was given; null without any. */
+            readonly lastStampAt: components["schemas"]["Timestamp"] | null;
+            readonly rewardOnCompletion: components["schemas"]["RewardGrant"];
+        };
+        readonly StampCardList: {
+            readonly stampCards: readonly components["schemas"]["StampCard"][];
+        };
+        /** @description Display order, lowest first; 0 when absent. */
+        readonly SortOrder: number;
+        /**
+         * Format: uri
+         * @description Where the badge's image is.
+         */
+        readonly BadgeUrl: string;
+        /** @description What a tier gives; `type` selects the kind. */
+        readonly TierBenefit: components["schemas"]["EarnMultiplierBenefit"] | components["schemas"]["LabelBenefit"] | components["schemas"]["ExclusiveCampaignBenefit"] | components["schemas"]["FreeRewardBenefit"];
+        /** @description A multiple of the base rate, for your checkout to apply; it is shown and never applied here. */
+        readonly EarnMultiplierBenefit: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "EARN_MULTIPLIER";
+            /** @description Greater than 0, at most 1000. */
+            readonly multiplier: number;
+        };
+        /** @description A perk as a text. */
+        readonly LabelBenefit: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "LABEL";
+            readonly description: components["schemas"]["Description"];
+        };
+        /** @description That campaign fires only for members of this tier or a higher one, by the points they had before the transaction. */
+        readonly ExclusiveCampaignBenefit: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "EXCLUSIVE_CAMPAIGN";
+            readonly campaignId: components["schemas"]["Uuid"];
+        };
+        /** @description A tangible reward; `value` has the shape that its `rewardType` has in campaigns. */
+        readonly FreeRewardBenefit: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "FREE_REWARD";
+            readonly rewardType: components["schemas"]["RewardType"];
+            readonly value: {
+                readonly [key: string]: unknown;
+            };
+            readonly validDays?: components["schemas"]["ValidDays"];
+        };
+        /** @description Up to 50 benefits; may be empty. */
+        readonly TierBenefitList: readonly components["schemas"]["TierBenefit"][];
+        readonly TierCreateBody: {
+            readonly name: components["schemas"]["Name"];
+            /** @description Lifetime points with which a member enters the tier. */
+            readonly minLifetimePoints: components["schemas"]["Points"];
+            readonly sortOrder?: components["schemas"]["SortOrder"];
+            readonly benefits?: components["schemas"]["TierBenefitList"];
+            readonly badgeUrl?: components["schemas"]["BadgeUrl"] | null;
+        };
+        readonly TierUpdateBody: {
+            readonly name?: components["schemas"]["Name"];
+            /** @description Lifetime points with which a member enters the tier. */
+            readonly minLifetimePoints?: components["schemas"]["Points"];
+            readonly sortOrder?: components["schemas"]["SortOrder"];
+            readonly benefits?: components["schemas"]["TierBenefitList"];
+            readonly badgeUrl?: components["schemas"]["BadgeUrl"] | null;
+        };
+        /**
+         * @example {
+         *       "id": "0198c0de-3333-7000-8000-000000000031",
+         *       "tenantId": "0198c0de-0000-7000-8000-000000000001",
+         *       "name": "Silver",
+         *       "minLifetimePoints": 1000,
+         *       "benefits": [
+         *         {
+         *           "type": "EARN_MULTIPLIER",
+         *           "multiplier": 1.5
+         *         },
+         *         {
+         *           "type": "FREE_REWARD",
+         *           "rewardType": "GIFT_CARD",
+         *           "value": {
+         *             "amount": 5000,
+         *             "currency": "ZAR"
+         *           },
+         *           "validDays": 90
+         *         }
+         *       ],
+         *       "sortOrder": 2,
+         *       "badgeUrl": null,
+         *       "createdAt": "2026-03-01T08:00:00.000Z",
+         *       "updatedAt": "2026-03-01T08:00:00.000Z"
+         *     }
+         */
+        readonly Tier: {
+            readonly id: components["schemas"]["Uuid"];
+            readonly tenantId: components["schemas"]["Uuid"];
+            readonly name: components["schemas"]["Name"];
+            readonly minLifetimePoints: components["schemas"]["Points"];
+            readonly benefits: components["schemas"]["TierBenefitList"];
+            readonly sortOrder: components["schemas"]["SortOrder"];
+            readonly badgeUrl: components["schemas"]["BadgeUrl"] | null;
+            readonly createdAt: components["schemas"]["Timestamp"];
+            readonly updatedAt: components["schemas"]["Timestamp"];
+        };
+        readonly TierList: {
+            readonly tiers: readonly components["schemas"]["Tier"][];
+            readonly nextCursor: components["schemas"]["NextCursor"];
+        };
+        /**
+         * @description A list that is kept by hand, or a rule.
+         * @enum {string}
+         */
+        readonly SegmentType: "STATIC" | "DYNAMIC";
+        /** @description Who belongs to a DYNAMIC segment; at most 5 levels of AND and OR, at most 50 comparisons in all. */
+        readonly SegmentRules: components["schemas"]["SegmentRuleNode"];
+        /** @description All (AND) or at least one (OR) of the conditions. */
+        readonly SegmentRuleNode: {
+            /** @enum {string} */
+            readonly operator: "AND" | "OR";
+            readonly conditions: readonly components["schemas"]["SegmentCondition"][];
+        };
+        /** @description A comparison, or a nested node. */
+        readonly SegmentCondition: components["schemas"]["SegmentRuleNode"] | components["schemas"]["SegmentComparison"];
+        /** @description One comparison of what is known of a member. Windows are whole UTC days that end today; amounts are cents. */
+        readonly SegmentComparison: components["schemas"]["SegmentNumberComparison"] | components["schemas"]["SegmentTierComparison"] | components["schemas"]["SegmentStateComparison"];
+        /** @description A count, an amount in cents, points or days. */
+        readonly SegmentNumberComparison: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly field: "spend_cents_7d" | "spend_cents_30d" | "spend_cents_90d" | "spend_cents_365d" | "txn_count_7d" | "txn_count_30d" | "txn_count_90d" | "txn_count_365d" | "spend_cents_lifetime" | "txn_count_lifetime" | "avg_basket_cents_30d" | "days_since_last_txn" | "days_since_enrolled" | "points_balance" | "lifetime_points";
+            /** @enum {string} */
+            readonly op: "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
+            readonly value: number;
+        };
+        /** @description The member's tier; null is no tier. */
+        readonly SegmentTierComparison: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly field: "tier_id";
+            /** @enum {string} */
+            readonly op: "eq" | "neq";
+            readonly value: components["schemas"]["Uuid"] | null;
+        };
+        /** @description The member's state. */
+        readonly SegmentStateComparison: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly field: "state";
+            /** @enum {string} */
+            readonly op: "eq" | "neq";
+            readonly value: components["schemas"]["MemberState"];
+        };
+        readonly SegmentCreateBody: {
+            readonly name: components["schemas"]["Name"];
+            readonly description?: components["schemas"]["Description"];
+            readonly type: components["schemas"]["SegmentType"];
+            /** @description Required for a DYNAMIC segment; a STATIC one has none. */
+            readonly rules?: components["schemas"]["SegmentRules"] | null;
+        };
+        readonly SegmentUpdateBody: {
+            readonly name?: components["schemas"]["Name"];
+            readonly description?: components["schemas"]["Description"] | null;
+            /** @description Only of a DYNAMIC segment. */
+            readonly rules?: components["schemas"]["SegmentRules"] | null;
+        };
+        /**
+         * @example {
+         *       "id": "0198c0de-2222-7000-8000-000000000021",
+         *       "tenantId": "0198c0de-0000-7000-8000-000000000001",
+         *       "name": "Staff",
+         *       "description": "Everybody on the payroll",
+         *       "type": "STATIC",
+         *       "rules": null,
+         *       "memberCount": 2,
+         *       "lastRefreshedAt": null,
+         *       "createdAt": "2026-03-01T08:00:00.000Z",
+         *       "updatedAt": "2026-03-01T08:00:00.000Z"
+         *     }
+         */
+        readonly Segment: {
+            readonly id: components["schemas"]["Uuid"];
+            readonly tenantId: components["schemas"]["Uuid"];
+            readonly name: components["schemas"]["Name"];
+            readonly description: components["schemas"]["Description"] | null;
+            readonly type: components["schemas"]["SegmentType"];
+            /** @description Null for a STATIC segment. */
+            readonly rules: components["schemas"]["SegmentRules"] | null;
+            /** @description Members in the segment now. */
+            readonly memberCount: number;
+            /** @description When a DYNAMIC segment was last worked out; null before, and for a STATIC one. */
+            readonly lastRefreshedAt: components["schemas"]["Timestamp"] | null;
+            readonly createdAt: components["schemas"]["Timestamp"];
+            readonly updatedAt: components["schemas"]["Timestamp"];
+        };
+        readonly SegmentList: {
+            readonly segments: readonly components["schemas"]["Segment"][];
+            readonly nextCursor: components["schemas"]["NextCursor"];
+        };
+        /** @description Whom to add; both may be given. */
+        readonly SegmentMembersBody: {
+            readonly memberId?: components["schemas"]["Uuid"];
+            /** @description Up to 1,000 members. */
+            readonly memberIds?: readonly components["schemas"]["Uuid"][];
+        };
+        readonly SegmentMembersAdded: {
+            /** @description Members who were not in the segment before. */
+            readonly added: number;
+        };
+        readonly SegmentMemberStats: {
+            readonly pointsBalance: components["schemas"]["Points"];
+            readonly lifetimePoints: components["schemas"]["Points"];
+        };
+        /**
+         * @example {
+         *       "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+         *       "externalRef": "customer-42",
+         *       "addedAt": "2026-03-01T08:00:00.000Z",
+         *       "stats": {
+         *         "pointsBalance": 200,
+         *         "lifetimePoints": 200
+         *       }
+         *     }
+         */
+        readonly SegmentMember: {
+            readonly memberId: components["schemas"]["Uuid"];
+            /** @description Your reference of the customer. */
+            readonly externalRef: string;
+            readonly addedAt: components["schemas"]["Timestamp"];
+            readonly stats: components["schemas"]["SegmentMemberStats"];
+        };
+        readonly SegmentMemberList: {
+            readonly members: readonly components["schemas"]["SegmentMember"][];
+            readonly nextCursor: components["schemas"]["NextCursor"];
+        };
+        /**
+         * @description Which lifecycle rules an event of this definition meets.
+         * @enum {string}
+         */
+        readonly LifecycleType: "SIGNUP" | "BIRTHDAY" | "ANNIVERSARY" | "REFERRAL" | "CUSTOM";
+        /** @description The name of a field at the top of the payload. */
+        readonly FieldName: string;
+        /** @description A JSON Schema document of the payload, or just its map of properties. */
+        readonly PayloadSchema: Record<string, never>;
+        readonly EventDefinitionCreateBody: {
+            /** @description Names the event for ever. */
+            readonly key: components["schemas"]["EventKey"];
+            readonly name: components["schemas"]["Name"];
+            /**
+             * @description The payload field with your reference of the customer, a string or an integer.
+             * @default customerId
+             */
+            readonly identityProperty: components["schemas"]["FieldName"];
+            /** @description What a payload must look like; any object when absent. */
+            readonly properties?: components["schemas"]["PayloadSchema"];
+            /**
+             * @description Which lifecycle rules these events meet. When absent, the last part of the key where it is one of the values
+             *     (`member.birthday` is BIRTHDAY), otherwise CUSTOM.
+             */
+            readonly lifecycleType?: components["schemas"]["LifecycleType"];
+            /**
+             * @description The payload field with your reference of the customer who referred this one.
+             * @default referrerRef
+             */
+            readonly referrerProperty: components["schemas"]["FieldName"];
+        };
+        readonly EventDefinitionUpdateBody: {
+            readonly name?: components["schemas"]["Name"];
+            readonly identityProperty?: components["schemas"]["FieldName"];
+            readonly properties?: components["schemas"]["PayloadSchema"];
+            readonly lifecycleType?: components["schemas"]["LifecycleType"];
+            readonly referrerProperty?: components["schemas"]["FieldName"];
+            readonly state?: components["schemas"]["EventDefinitionState"];
+        };
+        readonly EventDefinitionUpdateByKeyBody: {
+            /** @description The definition to change. */
+            readonly key: components["schemas"]["EventKey"];
+            readonly name?: components["schemas"]["Name"];
+            readonly identityProperty?: components["schemas"]["FieldName"];
+            readonly properties?: components["schemas"]["PayloadSchema"];
+            readonly lifecycleType?: components["schemas"]["LifecycleType"];
+            readonly referrerProperty?: components["schemas"]["FieldName"];
+            readonly state?: components["schemas"]["EventDefinitionState"];
+        };
+        /**
+         * @description Only ACTIVE definitions accept events.
+         * @enum {string}
+         */
+        readonly EventDefinitionState: "ACTIVE" | "ARCHIVED";
+        /**
+         * @example {
+         *       "id": "0198c0de-4444-7000-8000-000000000041",
+         *       "tenantId": "0198c0de-0000-7000-8000-000000000001",
+         *       "key": "fuel.purchase",
+         *       "name": "Fuel purchase",
+         *       "identityProperty": "customerId",
+         *       "properties": {
+         *         "customerId": {
+         *           "type": "string"
+         *         },
+         *         "litres": {
+         *           "type": "number",
+         *           "exclusiveMinimum": 0
+         *         }
+         *       },
+         *       "lifecycleType": "CUSTOM",
+         *       "referrerProperty": "referrerRef",
+         *       "version": 1,
+         *       "state": "ACTIVE",
+         *       "createdAt": "2026-02-27T09:00:00.000Z",
+         *       "updatedAt": "2026-02-27T09:00:00.000Z"
+         *     }
+         */
+        readonly EventDefinition: {
+            readonly id: components["schemas"]["Uuid"];
+            readonly tenantId: components["schemas"]["Uuid"];
+            readonly key: components["schemas"]["EventKey"];
+            readonly name: components["schemas"]["Name"];
+            readonly identityProperty: components["schemas"]["FieldName"];
+            readonly properties: components["schemas"]["PayloadSchema"];
+            readonly lifecycleType: components["schemas"]["LifecycleType"];
+            readonly referrerProperty: components["schemas"]["FieldName"];
+            /** @description Raised by every change of `properties`. */
+            readonly version: number;
+            readonly state: components["schemas"]["EventDefinitionState"];
+            readonly createdAt: components["schemas"]["Timestamp"];
+            readonly updatedAt: components["schemas"]["Timestamp"];
+        };
+        readonly EventDefinitionList: {
+            readonly eventDefinitions: readonly components["schemas"]["EventDefinition"][];
+            readonly nextCursor: components["schemas"]["NextCursor"];
+        };
+        /** @description What happened, at most 64 KiB and 10,000 values. */
+        readonly Payload: Record<string, never>;
+        readonly EventBody: {
+            /** @description Which definition the event is of. */
+            readonly eventKey: components["schemas"]["EventKey"];
+            /** @description Unique reference of the event; the idempotency key. */
+            readonly ref: components["schemas"]["Ref"];
+            readonly payload: components["schemas"]["Payload"];
+        };
+        readonly LifecycleEventBody: {
+            /**
+             * @description SIGNUP, BIRTHDAY, ANNIVERSARY, REFERRAL, CUSTOM or a name of your own, for ON_DEMAND campaigns.
+             * @example BIRTHDAY
+             */
+            readonly type: string;
+            /** @description Unique reference of the event; the idempotency key. A random one when absent. */
+            readonly ref?: components["schemas"]["Ref"];
+            /** @description When it happened; not more than 5 minutes ahead. Now when absent. */
+            readonly occurredAt?: components["schemas"]["Instant"];
+            /** @description Your reference of the customer who referred this one. */
+            readonly referrerRef?: components["schemas"]["Ref"];
+            /** @description The same by their internal id; a member who is not known is passed over. */
+            readonly referrerMemberId?: components["schemas"]["Uuid"];
+            /** @description Also counts as this custom event. */
+            readonly eventKey?: components["schemas"]["EventKey"];
+            /** @description As for a custom event; without `eventKey` it is only kept. */
+            readonly payload?: components["schemas"]["Payload"];
+        };
+        /** @description What became of one stamp card. */
+        readonly EventStampCard: {
+            readonly campaignId: components["schemas"]["Uuid"];
+            /** @description Stamps on the card now; 0 on a card that was just completed. */
+            readonly stampsCollected: number;
+            readonly stampsRequired: components["schemas"]["EveryNth"];
+            /** @description True when this event gave the last stamp. */
+            readonly completed: boolean;
+        };
+        readonly EventResult: {
+            readonly eventId: components["schemas"]["Uuid"];
+            /** @description The key that was sent; of a lifecycle event without one, `lifecycle.` and its type in lower case. */
+            readonly eventKey: string;
+            /** @description The reference that was sent. */
+            readonly ref: string;
+            readonly memberId: components["schemas"]["Uuid"];
+            /** @description True when this event created the member. */
+            readonly memberCreated: boolean;
+            /** @description The version of the definition that judged the payload; null without a definition. */
+            readonly definitionVersion: number | null;
+            /** @description The sum over all campaigns that fired. */
+            readonly pointsAwarded: components["schemas"]["Points"];
+            /** @description The balance after this event. */
+            readonly pointsBalance: components["schemas"]["Points"];
+            /** @description The campaigns that fired, in the order they were activated. */
+            readonly campaigns: readonly components["schemas"]["CampaignAward"][];
+            /** @description The stamp cards that this event stamped. */
+            readonly stampCards: readonly components["schemas"]["EventStampCard"][];
+            /** @constant */
+            readonly state: "PROCESSED";
+            readonly receivedAt: components["schemas"]["Timestamp"];
+        };
+        readonly AcceptedEvent: {
+            /** @description The reference that was sent, or made for an event without one. */
+            readonly ref: string;
+            /** @description Where the result will be; the same as the Location header. */
+            readonly location: string;
+        };
+        /**
+         * @example {
+         *       "eventId": "0198c0de-7a13-8c3e-9f21-4b7d2a90c004",
+         *       "eventKey": "fuel.purchase",
+         *       "ref": "pump-7-2041",
+         *       "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+         *       "payload": {
+         *         "customerId": "customer-42",
+         *         "litres": 41.5,
+         *         "station": {
+         *           "country": "ZA"
+         *         }
+         *       },
+         *       "definitionVersion": 1,
+         *       "pointsAwarded": 50,
+         *       "receivedAt": "2026-03-01T08:00:00.000Z"
+         *     }
+         */
+        readonly Event: {
+            readonly eventId: components["schemas"]["Uuid"];
+            readonly eventKey: string;
+            readonly ref: string;
+            readonly memberId: components["schemas"]["Uuid"];
+            /** @description As it was sent; null once the member was erased. */
+            readonly payload: components["schemas"]["Payload"] | null;
+            readonly definitionVersion: number | null;
+            readonly pointsAwarded: components["schemas"]["Points"];
+            readonly receivedAt: components["schemas"]["Timestamp"];
+        };
+        readonly EventList: {
+            readonly events: readonly components["schemas"]["Event"][];
+            readonly nextCursor: components["schemas"]["NextCursor"];
+        };
         /**
          * @example {
          *       "status": "ok"
@@ -735,7 +1210,7 @@ export interface components {
          * @description Stable name of the condition. New ones may be added.
          * @enum {string}
          */
-        readonly ProblemCode: "VALIDATION_ERROR" | "UNAUTHORIZED" | "FORBIDDEN" | "MEMBER_SUSPENDED" | "MEMBER_ERASED" | "TEST_KEY_REQUIRED" | "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "CAMPAIGN_NOT_FOUND" | "MEMBER_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "INVALID_STATE_TRANSITION" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "POINTS_OVERFLOW" | "RATE_LIMITED" | "INTERNAL_ERROR" | "PROCESSING_TIMEOUT" | "PROCESSING_FAILED" | "SERVICE_UNAVAILABLE";
+        readonly ProblemCode: "VALIDATION_ERROR" | "UNAUTHORIZED" | "FORBIDDEN" | "MEMBER_SUSPENDED" | "MEMBER_ERASED" | "TEST_KEY_REQUIRED" | "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "CAMPAIGN_NOT_FOUND" | "MEMBER_NOT_FOUND" | "TIER_NOT_FOUND" | "SEGMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "EVENT_DEFINITION_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "INVALID_STATE_TRANSITION" | "DUPLICATE_KEY" | "TIER_HAS_MEMBERS" | "SEGMENT_NOT_STATIC" | "EVENT_DEFINITION_ARCHIVED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "POINTS_OVERFLOW" | "RATE_LIMITED" | "INTERNAL_ERROR" | "PROCESSING_TIMEOUT" | "PROCESSING_FAILED" | "SERVICE_UNAVAILABLE";
         /** @description An RFC 7807 problem with a stable code. */
         readonly Problem: {
             /**
@@ -766,6 +1241,69 @@ export interface components {
             };
             content: {
                 readonly "application/json": components["schemas"]["Campaign"];
+            };
+        };
+        /** @description The member as it is now. */
+        readonly OneMember: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["Member"];
+            };
+        };
+        /** @description The tier as it is now. */
+        readonly OneTier: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["Tier"];
+            };
+        };
+        /** @description The segment as it is now. */
+        readonly OneSegment: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["Segment"];
+            };
+        };
+        /** @description Done; there is nothing to show. */
+        readonly NoContent: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                readonly [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description The event definition as it is now. */
+        readonly OneEventDefinition: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["EventDefinition"];
             };
         };
         /** @description A field is missing or invalid; `context.errors` names each one. */
@@ -848,6 +1386,16 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The credential belongs to another tenant or lacks the permission, or a member was erased. */
+        readonly ErasedMemberRefused: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description As for evaluate, or the key is a live key. */
         readonly SimulateRefused: {
             headers: {
@@ -889,6 +1437,36 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The tenant or the tier does not exist. */
+        readonly TierNotFound: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The tenant or the segment does not exist. */
+        readonly SegmentNotFound: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The tenant, the segment or a member does not exist. */
+        readonly SegmentOrMemberNotFound: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The tenant or the member does not exist. */
         readonly MemberNotFound: {
             headers: {
@@ -907,6 +1485,69 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The tenant does not exist, or no event definition has this key. */
+        readonly EventDefinitionNotFound: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The tenant or the member does not exist, or no event definition has this key. */
+        readonly MemberOrEventDefinitionNotFound: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The event definition is archived and accepts no new events. */
+        readonly EventDefinitionArchived: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description A field is missing or invalid, or the payload is not as its definition asks; `context.errors` names each fault, and
+         *     `eventKey` and `definitionVersion` say which definition judged the payload.
+         */
+        readonly EventInvalid: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/validation-error",
+                 *       "title": "The request is not valid",
+                 *       "status": 400,
+                 *       "detail": "One or more fields are missing or invalid; see context.errors.",
+                 *       "code": "VALIDATION_ERROR",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {
+                 *         "eventKey": "fuel.purchase",
+                 *         "definitionVersion": 1,
+                 *         "errors": [
+                 *           {
+                 *             "pointer": "/payload/litres",
+                 *             "message": "must be > 0"
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -941,6 +1582,73 @@ export interface components {
                  *         "to": "ACTIVE",
                  *         "reason": "BUDGET_EXHAUSTED"
                  *       }
+                 *     }
+                 */
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Another one has this already; `context.field` names the field. */
+        readonly DuplicateKey: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/duplicate-key",
+                 *       "title": "Already taken",
+                 *       "status": 409,
+                 *       "detail": "Another one has this already; see context.",
+                 *       "code": "DUPLICATE_KEY",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {
+                 *         "field": "minLifetimePoints"
+                 *       }
+                 *     }
+                 */
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description There are members in the tier, `context.memberCount` of them; `force=true` deletes it nevertheless. */
+        readonly TierHasMembers: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/tier-has-members",
+                 *       "title": "The tier has members",
+                 *       "status": 409,
+                 *       "detail": "There are members in the tier; force=true deletes it nevertheless.",
+                 *       "code": "TIER_HAS_MEMBERS",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {
+                 *         "memberCount": 17
+                 *       }
+                 *     }
+                 */
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The members of a DYNAMIC segment follow its rules. */
+        readonly SegmentNotStatic: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/segment-not-static",
+                 *       "title": "The segment is not static",
+                 *       "status": 409,
+                 *       "detail": "Members are added to and removed from STATIC segments only.",
+                 *       "code": "SEGMENT_NOT_STATIC",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {}
                  *     }
                  */
                 readonly "application/problem+json": components["schemas"]["Problem"];
@@ -1059,6 +1767,16 @@ export interface components {
          */
         readonly MemberId: string;
         /**
+         * @description The tier's UUID; anything else is an unknown tier (404).
+         * @example 0198c0de-3333-7000-8000-000000000031
+         */
+        readonly TierId: string;
+        /**
+         * @description The segment's UUID; anything else is an unknown segment (404).
+         * @example 0198c0de-2222-7000-8000-000000000021
+         */
+        readonly SegmentId: string;
+        /**
          * @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240).
          * @example respond-async
          */
@@ -1069,6 +1787,21 @@ export interface components {
         readonly Cursor: string;
         /** @description How many items a page may have. */
         readonly Limit: number;
+        /** @description How many items a page may have; without it the list comes whole. */
+        readonly WholeLimit: number;
+        /** @description `true`: also when there are members in the tier. */
+        readonly Force: "true" | "false";
+        /**
+         * @description The key of the event definition; anything else is an unknown definition (404).
+         * @example fuel.purchase
+         */
+        readonly EventKey: string;
+        /** @description Only events with this key. */
+        readonly EventKeyFilter: string;
+        /** @description Only events of this member. */
+        readonly EventMemberId: string;
+        /** @description Only events of the member with exactly this externalRef. */
+        readonly EventMemberRef: components["schemas"]["Ref"];
         /** @description Only campaigns in this state. */
         readonly CampaignState: components["schemas"]["CampaignState"];
         /** @description Only the member with exactly this externalRef. */
@@ -1805,6 +2538,1004 @@ export interface operations {
             readonly 429: components["responses"]["RateLimited"];
             readonly 500: components["responses"]["InternalError"];
             readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly suspendMember: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /**
+                 * @description The member's internal UUID; anything else is an unknown member (404).
+                 * @example 0198c0de-7a11-8d4f-8e32-5c8e3b01d002
+                 */
+                readonly memberId: components["parameters"]["MemberId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MemberActionBody"];
+            };
+        };
+        readonly responses: {
+            readonly 200: components["responses"]["OneMember"];
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["MemberNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 409: components["responses"]["InvalidStateTransition"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly reinstateMember: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /**
+                 * @description The member's internal UUID; anything else is an unknown member (404).
+                 * @example 0198c0de-7a11-8d4f-8e32-5c8e3b01d002
+                 */
+                readonly memberId: components["parameters"]["MemberId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MemberActionBody"];
+            };
+        };
+        readonly responses: {
+            readonly 200: components["responses"]["OneMember"];
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["MemberNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 409: components["responses"]["InvalidStateTransition"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listStampCards: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /**
+                 * @description The member's internal UUID; anything else is an unknown member (404).
+                 * @example 0198c0de-7a11-8d4f-8e32-5c8e3b01d002
+                 */
+                readonly memberId: components["parameters"]["MemberId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The cards. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["StampCardList"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["MemberNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listTiers: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /** @description How many items a page may have; without it the list comes whole. */
+                readonly limit?: components["parameters"]["WholeLimit"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The tiers, or one page of them. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TierList"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["TenantNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly createTier: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["TierCreateBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The new tier. */
+            readonly 201: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Tier"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["TenantNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 409: components["responses"]["DuplicateKey"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly deleteTier: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description `true`: also when there are members in the tier. */
+                readonly force?: components["parameters"]["Force"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /**
+                 * @description The tier's UUID; anything else is an unknown tier (404).
+                 * @example 0198c0de-3333-7000-8000-000000000031
+                 */
+                readonly tierId: components["parameters"]["TierId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: components["responses"]["NoContent"];
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["TierNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 409: components["responses"]["TierHasMembers"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly updateTier: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /**
+                 * @description The tier's UUID; anything else is an unknown tier (404).
+                 * @example 0198c0de-3333-7000-8000-000000000031
+                 */
+                readonly tierId: components["parameters"]["TierId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["TierUpdateBody"];
+            };
+        };
+        readonly responses: {
+            readonly 200: components["responses"]["OneTier"];
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["TierNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 409: components["responses"]["DuplicateKey"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listSegments: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /** @description How many items a page may have; without it the list comes whole. */
+                readonly limit?: components["parameters"]["WholeLimit"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The segments, or one page of them. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SegmentList"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["TenantNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly createSegment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SegmentCreateBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The new segment, without members. */
+            readonly 201: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Segment"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["TenantNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getSegment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /**
+                 * @description The segment's UUID; anything else is an unknown segment (404).
+                 * @example 0198c0de-2222-7000-8000-000000000021
+                 */
+                readonly segmentId: components["parameters"]["SegmentId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: components["responses"]["OneSegment"];
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["SegmentNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly deleteSegment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /**
+                 * @description The segment's UUID; anything else is an unknown segment (404).
+                 * @example 0198c0de-2222-7000-8000-000000000021
+                 */
+                readonly segmentId: components["parameters"]["SegmentId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: components["responses"]["NoContent"];
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["SegmentNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly updateSegment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /**
+                 * @description The segment's UUID; anything else is an unknown segment (404).
+                 * @example 0198c0de-2222-7000-8000-000000000021
+                 */
+                readonly segmentId: components["parameters"]["SegmentId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SegmentUpdateBody"];
+            };
+        };
+        readonly responses: {
+            readonly 200: components["responses"]["OneSegment"];
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["SegmentNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listSegmentMembers: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /** @description How many items a page may have. */
+                readonly limit?: components["parameters"]["Limit"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /**
+                 * @description The segment's UUID; anything else is an unknown segment (404).
+                 * @example 0198c0de-2222-7000-8000-000000000021
+                 */
+                readonly segmentId: components["parameters"]["SegmentId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of members. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SegmentMemberList"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["SegmentNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly addSegmentMembers: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /**
+                 * @description The segment's UUID; anything else is an unknown segment (404).
+                 * @example 0198c0de-2222-7000-8000-000000000021
+                 */
+                readonly segmentId: components["parameters"]["SegmentId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SegmentMembersBody"];
+            };
+        };
+        readonly responses: {
+            /** @description They are in the segment. */
+            readonly 201: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "added": 2
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["SegmentMembersAdded"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["ErasedMemberRefused"];
+            readonly 404: components["responses"]["SegmentOrMemberNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 409: components["responses"]["SegmentNotStatic"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly removeSegmentMember: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /**
+                 * @description The segment's UUID; anything else is an unknown segment (404).
+                 * @example 0198c0de-2222-7000-8000-000000000021
+                 */
+                readonly segmentId: components["parameters"]["SegmentId"];
+                /**
+                 * @description The member's internal UUID; anything else is an unknown member (404).
+                 * @example 0198c0de-7a11-8d4f-8e32-5c8e3b01d002
+                 */
+                readonly memberId: components["parameters"]["MemberId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: components["responses"]["NoContent"];
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["SegmentOrMemberNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 409: components["responses"]["SegmentNotStatic"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listEventDefinitions: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /** @description How many items a page may have; without it the list comes whole. */
+                readonly limit?: components["parameters"]["WholeLimit"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The definitions, or one page of them. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EventDefinitionList"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["TenantNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly createEventDefinition: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["EventDefinitionCreateBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The new definition, in state ACTIVE and version 1. */
+            readonly 201: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EventDefinition"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["TenantNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 409: components["responses"]["DuplicateKey"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly updateEventDefinitionByKey: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["EventDefinitionUpdateByKeyBody"];
+            };
+        };
+        readonly responses: {
+            readonly 200: components["responses"]["OneEventDefinition"];
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["EventDefinitionNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getEventDefinition: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /**
+                 * @description The key of the event definition; anything else is an unknown definition (404).
+                 * @example fuel.purchase
+                 */
+                readonly eventKey: components["parameters"]["EventKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: components["responses"]["OneEventDefinition"];
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["EventDefinitionNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly updateEventDefinition: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /**
+                 * @description The key of the event definition; anything else is an unknown definition (404).
+                 * @example fuel.purchase
+                 */
+                readonly eventKey: components["parameters"]["EventKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["EventDefinitionUpdateBody"];
+            };
+        };
+        readonly responses: {
+            readonly 200: components["responses"]["OneEventDefinition"];
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["EventDefinitionNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listEvents: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Only events with this key. */
+                readonly eventKey?: components["parameters"]["EventKeyFilter"];
+                /** @description Only events of this member. */
+                readonly memberId?: components["parameters"]["EventMemberId"];
+                /** @description Only events of the member with exactly this externalRef. */
+                readonly memberRef?: components["parameters"]["EventMemberRef"];
+                /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /** @description How many items a page may have. */
+                readonly limit?: components["parameters"]["Limit"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of events. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EventList"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["TenantNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly submitEvent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240).
+                 * @example respond-async
+                 */
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["EventBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The result; of an earlier call, if this reference was seen before. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly "Idempotency-Mismatch": components["headers"]["IdempotencyMismatch"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EventResult"];
+                };
+            };
+            /** @description Accepted with `Prefer: respond-async`; ask at the `Location` for the result. */
+            readonly 202: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly Location: components["headers"]["Location"];
+                    readonly "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ref": "pump-7-2041",
+                     *       "location": "/v1/tenants/0198c0de-0000-7000-8000-000000000001/transactions/pump-7-2041?operation=event"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["AcceptedEvent"];
+                };
+            };
+            readonly 400: components["responses"]["EventInvalid"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["MemberRefused"];
+            readonly 404: components["responses"]["EventDefinitionNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 409: components["responses"]["EventDefinitionArchived"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 422: components["responses"]["PointsOverflow"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["NotProcessed"];
+        };
+    };
+    readonly submitLifecycleEvent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240).
+                 * @example respond-async
+                 */
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /**
+                 * @description The member's internal UUID; anything else is an unknown member (404).
+                 * @example 0198c0de-7a11-8d4f-8e32-5c8e3b01d002
+                 */
+                readonly memberId: components["parameters"]["MemberId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["LifecycleEventBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The result; of an earlier call, if this reference was seen before. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly "Idempotency-Mismatch": components["headers"]["IdempotencyMismatch"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EventResult"];
+                };
+            };
+            /** @description Accepted with `Prefer: respond-async`; ask at the `Location` for the result. */
+            readonly 202: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly Location: components["headers"]["Location"];
+                    readonly "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ref": "signup-customer-42",
+                     *       "location": "/v1/tenants/0198c0de-0000-7000-8000-000000000001/transactions/signup-customer-42?operation=event"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["AcceptedEvent"];
+                };
+            };
+            readonly 400: components["responses"]["EventInvalid"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["SimulateRefused"];
+            readonly 404: components["responses"]["MemberOrEventDefinitionNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 409: components["responses"]["EventDefinitionArchived"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 422: components["responses"]["PointsOverflow"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["NotProcessed"];
         };
     };
     readonly getLiveness: {

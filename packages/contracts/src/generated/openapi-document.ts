@@ -8,7 +8,7 @@ export const openapiDocument: OpenapiDocument = {
   "info": {
     "title": "Loyalty engine",
     "version": "1.0.0",
-    "description": "Earn points with every receipt. A till sends a basket to `evaluate`; every ACTIVE campaign whose conditions\nhold awards points or a reward, and the answer says which ones did and what the balance is now.\n\n### Conventions\n\n- **Tenants and environments.** Every resource lives below `/tenants/{tenantId}`. A tenant has two isolated\n  worlds: keys that begin with `sk_test_` see only `test`, keys that begin with `sk_live_` only `live`.\n- **Money** is an integer in cents: R150.00 is `15000`. **Points** are integers. All integers stay within\n  ±9007199254740991.\n- **Timestamps** leave in UTC with milliseconds (`2026-03-01T08:00:00.000Z`). They are accepted as ISO 8601, in\n  UTC where no offset is given, or as a plain date: the start of that UTC day, as an `endDate` its end.\n- **Bodies** are JSON in UTF-8, at most 256 KiB (bulk: 5 MiB) and nested at most 64 deep. Unknown fields are ignored and never\n  stored. Wrong types are never coerced: `\"15000\"` is not an amount. Strings are taken as they are, neither\n  trimmed nor normalised; NUL and lone surrogates are refused.\n- **Idempotency.** `transactionRef` makes `evaluate` safe to repeat: the same reference gives the original\n  answer, byte for byte, with `Idempotent-Replayed: true`; it never awards twice. If the body differs from the\n  original one, `Idempotency-Mismatch: true` is added. A refused request does not use up its reference.\n- **Lists** are newest first. `limit` is 1 to 200 (default 50); `nextCursor` is the `cursor` of the next page, or\n  null at the end.\n- **Problems** are RFC 7807 objects with a stable `code`. `context.errors` names each faulty field by its JSON\n  pointer. The `requestId` is also in the `X-Request-Id` header; send your own and it is kept. An unknown path is\n  answered 404 `ROUTE_NOT_FOUND`.\n- **Rate limits** are counted per key: 600 requests a minute for live keys and 60 for test keys unless configured\n  otherwise. `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` come with every authenticated answer,\n  `Retry-After` with a 429. A bulk call counts as one request, whatever it holds.\n"
+    "description": "Earn points with every receipt. A till sends a basket to `evaluate`; every ACTIVE campaign whose conditions\nhold awards points or a reward, and the answer says which ones did and what the balance is now.\n\n### Conventions\n\n- **Tenants and environments.** Every resource lives below `/tenants/{tenantId}`. A tenant has two isolated\n  worlds: keys that begin with `sk_test_` see only `test`, keys that begin with `sk_live_` only `live`.\n- **Money** is an integer in cents: R150.00 is `15000`. **Points** are integers. All integers stay within\n  ±9007199254740991.\n- **Timestamps** leave in UTC with milliseconds (`2026-03-01T08:00:00.000Z`). They are accepted as ISO 8601, in\n  UTC where no offset is given, or as a plain date: the start of that UTC day, as an `endDate` its end.\n- **Bodies** are JSON in UTF-8, at most 256 KiB (bulk: 5 MiB) and nested at most 64 deep. Unknown fields are ignored and never\n  stored. Wrong types are never coerced: `\"15000\"` is not an amount. Strings are taken as they are, neither\n  trimmed nor normalised; NUL and lone surrogates are refused.\n- **Idempotency.** `transactionRef` makes `evaluate` safe to repeat: the same reference gives the original\n  answer, byte for byte, with `Idempotent-Replayed: true`; it never awards twice. If the body differs from the\n  original one, `Idempotency-Mismatch: true` is added. A refused request does not use up its reference.\n- **Lists** are newest first. `limit` is 1 to 200 (default 50; tiers and segments come whole without one);\n  `nextCursor` is the `cursor` of the next page, or null at the end.\n- **Problems** are RFC 7807 objects with a stable `code`. `context.errors` names each faulty field by its JSON\n  pointer. The `requestId` is also in the `X-Request-Id` header; send your own and it is kept. An unknown path is\n  answered 404 `ROUTE_NOT_FOUND`.\n- **Rate limits** are counted per key: 600 requests a minute for live keys and 60 for test keys unless configured\n  otherwise. `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` come with every authenticated answer,\n  `Retry-After` with a 429. A bulk call counts as one request, whatever it holds.\n"
   },
   "servers": [
     {
@@ -36,6 +36,18 @@ export const openapiDocument: OpenapiDocument = {
     {
       "name": "Members",
       "description": "Customers, their balances and their ledgers. A member is created by its first evaluate."
+    },
+    {
+      "name": "Tiers",
+      "description": "Ranks by lifetime points. A member is in the tier with the greatest `minLifetimePoints` that they have reached.\nA change that was answered is seen by every evaluate that is sent after the answer.\n"
+    },
+    {
+      "name": "Segments",
+      "description": "Groups of members that campaigns can target: STATIC ones are lists that you keep, DYNAMIC ones follow rules. The\nrules of DYNAMIC segments are checked and kept; nobody is in such a segment before it is refreshed.\n"
+    },
+    {
+      "name": "Events",
+      "description": "What members do beyond buying. A definition says what an event looks like; submitted events fire stamp cards,\nEVENT_TRIGGER campaigns and lifecycle rules.\n"
     },
     {
       "name": "Operations",
@@ -1614,6 +1626,1962 @@ export const openapiDocument: OpenapiDocument = {
         }
       }
     },
+    "/tenants/{tenantId}/members/{memberId}/suspend": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TenantId"
+        },
+        {
+          "$ref": "#/components/parameters/MemberId"
+        }
+      ],
+      "post": {
+        "operationId": "suspendMember",
+        "tags": [
+          "Members"
+        ],
+        "summary": "Suspend a member",
+        "description": "From active to suspended: evaluate answers 403 MEMBER_SUSPENDED from now on. Already suspended: 200 with the record. The\nbody may be left out; a `reason` in it is checked and not kept.\n",
+        "x-permission": "write",
+        "requestBody": {
+          "required": false,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/MemberActionBody"
+              },
+              "examples": {
+                "withReason": {
+                  "summary": "With a reason",
+                  "value": {
+                    "reason": "Chargebacks on three receipts"
+                  }
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/OneMember"
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/MemberNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "409": {
+            "$ref": "#/components/responses/InvalidStateTransition"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tenants/{tenantId}/members/{memberId}/reinstate": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TenantId"
+        },
+        {
+          "$ref": "#/components/parameters/MemberId"
+        }
+      ],
+      "post": {
+        "operationId": "reinstateMember",
+        "tags": [
+          "Members"
+        ],
+        "summary": "Reinstate a suspended member",
+        "description": "From suspended to active: the member earns again. Already active: 200 with the record. The body may be left out; a\n`reason` in it is checked and not kept.\n",
+        "x-permission": "write",
+        "requestBody": {
+          "required": false,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/MemberActionBody"
+              },
+              "examples": {
+                "withReason": {
+                  "summary": "With a reason",
+                  "value": {
+                    "reason": "Cleared by support"
+                  }
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/OneMember"
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/MemberNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "409": {
+            "$ref": "#/components/responses/InvalidStateTransition"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tenants/{tenantId}/members/{memberId}/stamp-cards": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TenantId"
+        },
+        {
+          "$ref": "#/components/parameters/MemberId"
+        }
+      ],
+      "get": {
+        "operationId": "listStampCards",
+        "tags": [
+          "Members"
+        ],
+        "summary": "List a member's stamp cards",
+        "description": "One card for each ACTIVE campaign of type STAMP_CARD, in the order they were activated, also where the member has no\nstamp yet; of PAUSED ones only those on which the member has collected.\n",
+        "x-permission": "read",
+        "responses": {
+          "200": {
+            "description": "The cards.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/XRequestId"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/StampCardList"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/MemberNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tenants/{tenantId}/tiers": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TenantId"
+        }
+      ],
+      "get": {
+        "operationId": "listTiers",
+        "tags": [
+          "Tiers"
+        ],
+        "summary": "List tiers",
+        "description": "All tiers in the order of `sortOrder`. Without `limit` they come whole.",
+        "x-permission": "read",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/Cursor"
+          },
+          {
+            "$ref": "#/components/parameters/WholeLimit"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The tiers, or one page of them.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/XRequestId"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/TierList"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/TenantNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      },
+      "post": {
+        "operationId": "createTier",
+        "tags": [
+          "Tiers"
+        ],
+        "summary": "Create a tier",
+        "description": "A member is in the tier with the greatest `minLifetimePoints` that their `lifetimePoints` reach; no two tiers may have\nthe same. Reads show the new tier at once, and the next evaluate knows it.\n",
+        "x-permission": "write",
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/TierCreateBody"
+              },
+              "examples": {
+                "silver": {
+                  "summary": "A tier with one benefit of each kind",
+                  "value": {
+                    "name": "Silver",
+                    "minLifetimePoints": 1000,
+                    "sortOrder": 2,
+                    "benefits": [
+                      {
+                        "type": "EARN_MULTIPLIER",
+                        "multiplier": 1.5
+                      },
+                      {
+                        "type": "LABEL",
+                        "description": "Free delivery"
+                      },
+                      {
+                        "type": "EXCLUSIVE_CAMPAIGN",
+                        "campaignId": "0198c0de-1111-7000-8000-000000000011"
+                      },
+                      {
+                        "type": "FREE_REWARD",
+                        "rewardType": "FREE_ITEM",
+                        "value": {
+                          "description": "A coffee of your choice"
+                        }
+                      }
+                    ],
+                    "badgeUrl": "https://cdn.example.com/badges/silver.png"
+                  }
+                },
+                "minimal": {
+                  "summary": "The required fields",
+                  "value": {
+                    "name": "Bronze",
+                    "minLifetimePoints": 0
+                  }
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "201": {
+            "description": "The new tier.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/XRequestId"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Tier"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/TenantNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "409": {
+            "$ref": "#/components/responses/DuplicateKey"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tenants/{tenantId}/tiers/{tierId}": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TenantId"
+        },
+        {
+          "$ref": "#/components/parameters/TierId"
+        }
+      ],
+      "patch": {
+        "operationId": "updateTier",
+        "tags": [
+          "Tiers"
+        ],
+        "summary": "Change a tier",
+        "description": "Changes the fields that are given and leaves the others; `null` takes the badge away. `benefits` is replaced whole.",
+        "x-permission": "write",
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/TierUpdateBody"
+              },
+              "examples": {
+                "raise": {
+                  "summary": "Ask for more, and take the badge away",
+                  "value": {
+                    "minLifetimePoints": 1500,
+                    "badgeUrl": null
+                  }
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/OneTier"
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/TierNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "409": {
+            "$ref": "#/components/responses/DuplicateKey"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      },
+      "delete": {
+        "operationId": "deleteTier",
+        "tags": [
+          "Tiers"
+        ],
+        "summary": "Delete a tier",
+        "description": "A tier in which there are members is deleted only with `force=true`: they are then in the next lower one, or in none.\nCampaigns that were exclusive to it are open to everybody, unless another tier names them too.\n",
+        "x-permission": "write",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/Force"
+          }
+        ],
+        "responses": {
+          "204": {
+            "$ref": "#/components/responses/NoContent"
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/TierNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "409": {
+            "$ref": "#/components/responses/TierHasMembers"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tenants/{tenantId}/segments": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TenantId"
+        }
+      ],
+      "get": {
+        "operationId": "listSegments",
+        "tags": [
+          "Segments"
+        ],
+        "summary": "List segments",
+        "description": "All segments of both types, newest first. Without `limit` they come whole.",
+        "x-permission": "read",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/Cursor"
+          },
+          {
+            "$ref": "#/components/parameters/WholeLimit"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The segments, or one page of them.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/XRequestId"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/SegmentList"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/TenantNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      },
+      "post": {
+        "operationId": "createSegment",
+        "tags": [
+          "Segments"
+        ],
+        "summary": "Create a segment",
+        "description": "STATIC: members are added and removed one by one; there are no `rules`. DYNAMIC: `rules` say who belongs; they are\nrequired.\n",
+        "x-permission": "write",
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/SegmentCreateBody"
+              },
+              "examples": {
+                "static": {
+                  "summary": "A list that you keep",
+                  "value": {
+                    "name": "Staff",
+                    "type": "STATIC",
+                    "description": "Everybody on the payroll"
+                  }
+                },
+                "dynamic": {
+                  "summary": "A rule that members meet or do not",
+                  "description": "Members who spent R1000.00 in 30 days, or came five times and are not suspended.",
+                  "value": {
+                    "name": "Regulars",
+                    "type": "DYNAMIC",
+                    "rules": {
+                      "operator": "OR",
+                      "conditions": [
+                        {
+                          "field": "spend_cents_30d",
+                          "op": "gte",
+                          "value": 100000
+                        },
+                        {
+                          "operator": "AND",
+                          "conditions": [
+                            {
+                              "field": "txn_count_30d",
+                              "op": "gte",
+                              "value": 5
+                            },
+                            {
+                              "field": "state",
+                              "op": "eq",
+                              "value": "active"
+                            }
+                          ]
+                        }
+                      ]
+                    }
+                  }
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "201": {
+            "description": "The new segment, without members.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/XRequestId"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Segment"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/TenantNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tenants/{tenantId}/segments/{segmentId}": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TenantId"
+        },
+        {
+          "$ref": "#/components/parameters/SegmentId"
+        }
+      ],
+      "get": {
+        "operationId": "getSegment",
+        "tags": [
+          "Segments"
+        ],
+        "summary": "Get a segment",
+        "description": "One segment with its rules and the number of its members.",
+        "x-permission": "read",
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/OneSegment"
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/SegmentNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      },
+      "patch": {
+        "operationId": "updateSegment",
+        "tags": [
+          "Segments"
+        ],
+        "summary": "Change a segment",
+        "description": "Changes the name, the description, or the rules of a DYNAMIC segment; `rules` is replaced whole. The type stays.",
+        "x-permission": "write",
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/SegmentUpdateBody"
+              },
+              "examples": {
+                "rename": {
+                  "summary": "Rename it, and take the description away",
+                  "value": {
+                    "name": "Big spenders",
+                    "description": null
+                  }
+                },
+                "replaceRules": {
+                  "summary": "Replace the rules of a DYNAMIC segment",
+                  "value": {
+                    "rules": {
+                      "operator": "AND",
+                      "conditions": [
+                        {
+                          "field": "lifetime_points",
+                          "op": "gt",
+                          "value": 5000
+                        }
+                      ]
+                    }
+                  }
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/OneSegment"
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/SegmentNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      },
+      "delete": {
+        "operationId": "deleteSegment",
+        "tags": [
+          "Segments"
+        ],
+        "summary": "Delete a segment",
+        "description": "Removes the segment and its memberships. **Campaigns that target it and no other segment that exists are open to every\nmember from then on.**\n",
+        "x-permission": "write",
+        "responses": {
+          "204": {
+            "$ref": "#/components/responses/NoContent"
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/SegmentNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tenants/{tenantId}/segments/{segmentId}/members": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TenantId"
+        },
+        {
+          "$ref": "#/components/parameters/SegmentId"
+        }
+      ],
+      "get": {
+        "operationId": "listSegmentMembers",
+        "tags": [
+          "Segments"
+        ],
+        "summary": "List the members of a segment",
+        "description": "The members with their balances, who was added last first.",
+        "x-permission": "read",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/Cursor"
+          },
+          {
+            "$ref": "#/components/parameters/Limit"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "One page of members.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/XRequestId"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/SegmentMemberList"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/SegmentNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      },
+      "post": {
+        "operationId": "addSegmentMembers",
+        "tags": [
+          "Segments"
+        ],
+        "summary": "Add members to a STATIC segment",
+        "description": "All of them or none: one that does not exist is answered 404, one that was erased 403. Who is in the segment already is\nnot counted in `added`. The next evaluate of these members knows it.\n",
+        "x-permission": "write",
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/SegmentMembersBody"
+              },
+              "examples": {
+                "one": {
+                  "summary": "One member",
+                  "value": {
+                    "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002"
+                  }
+                },
+                "several": {
+                  "summary": "Several at once",
+                  "value": {
+                    "memberIds": [
+                      "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+                      "0198c0de-7a11-8d4f-8e32-5c8e3b01d005"
+                    ]
+                  }
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "201": {
+            "description": "They are in the segment.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/XRequestId"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/SegmentMembersAdded"
+                },
+                "example": {
+                  "added": 2
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/ErasedMemberRefused"
+          },
+          "404": {
+            "$ref": "#/components/responses/SegmentOrMemberNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "409": {
+            "$ref": "#/components/responses/SegmentNotStatic"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tenants/{tenantId}/segments/{segmentId}/members/{memberId}": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TenantId"
+        },
+        {
+          "$ref": "#/components/parameters/SegmentId"
+        },
+        {
+          "$ref": "#/components/parameters/MemberId"
+        }
+      ],
+      "delete": {
+        "operationId": "removeSegmentMember",
+        "tags": [
+          "Segments"
+        ],
+        "summary": "Remove a member from a STATIC segment",
+        "description": "The member is not in the segment from then on; 204 also when they were not before.",
+        "x-permission": "write",
+        "responses": {
+          "204": {
+            "$ref": "#/components/responses/NoContent"
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/SegmentOrMemberNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "409": {
+            "$ref": "#/components/responses/SegmentNotStatic"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tenants/{tenantId}/event-definitions": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TenantId"
+        }
+      ],
+      "get": {
+        "operationId": "listEventDefinitions",
+        "tags": [
+          "Events"
+        ],
+        "summary": "List event definitions",
+        "description": "All definitions of the environment, archived ones included, newest first. Without `limit` they come whole.",
+        "x-permission": "read",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/Cursor"
+          },
+          {
+            "$ref": "#/components/parameters/WholeLimit"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The definitions, or one page of them.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/XRequestId"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/EventDefinitionList"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/TenantNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      },
+      "post": {
+        "operationId": "createEventDefinition",
+        "tags": [
+          "Events"
+        ],
+        "summary": "Define an event",
+        "description": "Says what an event is called, what its payload looks like and which of its fields names the member. Events with\nthis key are accepted as soon as this is answered.\n\n`properties` is a JSON Schema document of the payload, or just its map of properties. It is read as a document\nwhen it has a keyword that no map of properties can have, such as `type: object`, or `properties` of its own.\n\nThe payload is validated with the keywords of JSON Schema 2020-12 for values: `type`, `enum`, `const`, `properties`,\n`required`, `additionalProperties`, `patternProperties`, `propertyNames`, `dependentRequired`,\n`dependentSchemas`, `items`, `prefixItems`, `contains`, the bounds (`minimum`, `maxLength`, `maxItems` …),\n`multipleOf`, `uniqueItems`, `pattern`, `format` (`date`, `time`, `date-time`, `duration`, `email`, `hostname`,\n`ipv4`, `ipv6`, `uri`, `uuid`), `allOf`, `anyOf`, `oneOf`, `not`, `if`, `then`, `else`, and `$ref` to a place in the\nsame document. Titles, descriptions, examples and `x-…` keywords are kept and not judged; any other keyword is\nrefused, rather than left out in silence.\n\nA definition must not cost more than it is worth: at most 64 KiB, 1,000 values once references are put in, 20\nlevels, no reference that leads back to itself or elsewhere. Patterns are those of RE2, which need time in\nproportion to the text: no look-around and no back-references.\n",
+        "x-permission": "write",
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/EventDefinitionCreateBody"
+              },
+              "examples": {
+                "map": {
+                  "summary": "A map of properties",
+                  "value": {
+                    "key": "fuel.purchase",
+                    "name": "Fuel purchase",
+                    "properties": {
+                      "customerId": {
+                        "type": "string"
+                      },
+                      "litres": {
+                        "type": "number",
+                        "exclusiveMinimum": 0
+                      },
+                      "station": {
+                        "type": "object",
+                        "properties": {
+                          "country": {
+                            "type": "string",
+                            "pattern": "^[A-Z]{2}$"
+                          }
+                        }
+                      }
+                    }
+                  }
+                },
+                "document": {
+                  "summary": "A JSON Schema document, with another identity field and a lifecycle type",
+                  "value": {
+                    "key": "app.friend-joined",
+                    "name": "A friend joined",
+                    "identityProperty": "memberNumber",
+                    "lifecycleType": "REFERRAL",
+                    "referrerProperty": "invitedBy",
+                    "properties": {
+                      "type": "object",
+                      "required": [
+                        "memberNumber",
+                        "invitedBy"
+                      ],
+                      "additionalProperties": false,
+                      "properties": {
+                        "memberNumber": {
+                          "type": "integer",
+                          "minimum": 1
+                        },
+                        "invitedBy": {
+                          "type": "integer",
+                          "minimum": 1
+                        }
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "201": {
+            "description": "The new definition, in state ACTIVE and version 1.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/XRequestId"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/EventDefinition"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/TenantNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "409": {
+            "$ref": "#/components/responses/DuplicateKey"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      },
+      "patch": {
+        "operationId": "updateEventDefinitionByKey",
+        "tags": [
+          "Events"
+        ],
+        "summary": "Change the definition that the body names",
+        "description": "As a PATCH of `/event-definitions/{eventKey}`, with the key in the body.",
+        "x-permission": "write",
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/EventDefinitionUpdateByKeyBody"
+              },
+              "examples": {
+                "archive": {
+                  "summary": "Accept no more events of this key",
+                  "value": {
+                    "key": "fuel.purchase",
+                    "state": "ARCHIVED"
+                  }
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/OneEventDefinition"
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/EventDefinitionNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tenants/{tenantId}/event-definitions/{eventKey}": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TenantId"
+        },
+        {
+          "$ref": "#/components/parameters/EventKey"
+        }
+      ],
+      "get": {
+        "operationId": "getEventDefinition",
+        "tags": [
+          "Events"
+        ],
+        "summary": "Get an event definition",
+        "description": "One definition by its key, as it is now.",
+        "x-permission": "read",
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/OneEventDefinition"
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/EventDefinitionNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      },
+      "patch": {
+        "operationId": "updateEventDefinition",
+        "tags": [
+          "Events"
+        ],
+        "summary": "Change an event definition",
+        "description": "Changes the fields that are given and leaves the others; `properties` is replaced whole. Only a change of\n`properties` raises `version`. An event that is sent after the answer is judged by the new definition. `state`\nARCHIVED stops the acceptance of events, ACTIVE resumes it.\n",
+        "x-permission": "write",
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/EventDefinitionUpdateBody"
+              },
+              "examples": {
+                "properties": {
+                  "summary": "Ask for more",
+                  "value": {
+                    "properties": {
+                      "type": "object",
+                      "required": [
+                        "customerId",
+                        "litres"
+                      ],
+                      "properties": {
+                        "customerId": {
+                          "type": "string"
+                        },
+                        "litres": {
+                          "type": "number",
+                          "exclusiveMinimum": 0
+                        }
+                      }
+                    }
+                  }
+                },
+                "archive": {
+                  "summary": "Accept no more events of this key",
+                  "value": {
+                    "state": "ARCHIVED"
+                  }
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/OneEventDefinition"
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/EventDefinitionNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tenants/{tenantId}/events": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TenantId"
+        }
+      ],
+      "get": {
+        "operationId": "listEvents",
+        "tags": [
+          "Events"
+        ],
+        "summary": "The feed of events",
+        "description": "Events that were processed, newest first. Lifecycle events without a definition have the key `lifecycle.` and their\ntype in lower case. Filters are combined with AND.\n",
+        "x-permission": "read",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/EventKeyFilter"
+          },
+          {
+            "$ref": "#/components/parameters/EventMemberId"
+          },
+          {
+            "$ref": "#/components/parameters/EventMemberRef"
+          },
+          {
+            "$ref": "#/components/parameters/Cursor"
+          },
+          {
+            "$ref": "#/components/parameters/Limit"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "One page of events.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/XRequestId"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/EventList"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/TenantNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      },
+      "post": {
+        "operationId": "submitEvent",
+        "tags": [
+          "Events"
+        ],
+        "summary": "Submit an event",
+        "description": "Validates the payload by its definition, finds the member in the field that `identityProperty` names (created when\nit is new), and fires the campaigns that the event meets: stamps, EVENT_TRIGGER, and the rules for the definition's\n`lifecycleType`. All in one call.\n\nSafe to repeat: the same `ref` returns the original result, whatever became of the definition meanwhile. A refused\nevent does not use up its reference. References of events are their own: the same text on `evaluate` is another.\n\nWith `Prefer: respond-async` the event is accepted with 202 once its payload was found valid; ask at the `Location`\nfor the result.\n\n**A worked example.** A STAMP_CARD campaign of 10 stamps with `triggerEventKey: fuel.purchase` gives one stamp for\neach such event; an EVENT_TRIGGER campaign on `litres` ≥ 40 with `reward: {points: 50}` awards 50 for 41.5 litres.\n",
+        "x-permission": "write",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/Prefer"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/EventBody"
+              },
+              "examples": {
+                "fuel": {
+                  "summary": "41.5 litres of fuel",
+                  "value": {
+                    "eventKey": "fuel.purchase",
+                    "ref": "pump-7-2041",
+                    "payload": {
+                      "customerId": "customer-42",
+                      "litres": 41.5,
+                      "station": {
+                        "country": "ZA"
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The result; of an earlier call, if this reference was seen before.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/XRequestId"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
+              },
+              "Idempotent-Replayed": {
+                "$ref": "#/components/headers/IdempotentReplayed"
+              },
+              "Idempotency-Mismatch": {
+                "$ref": "#/components/headers/IdempotencyMismatch"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/EventResult"
+                },
+                "examples": {
+                  "stampAndPoints": {
+                    "summary": "The third stamp, and 50 points",
+                    "value": {
+                      "eventId": "0198c0de-7a13-8c3e-9f21-4b7d2a90c004",
+                      "eventKey": "fuel.purchase",
+                      "ref": "pump-7-2041",
+                      "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+                      "memberCreated": false,
+                      "definitionVersion": 1,
+                      "pointsAwarded": 50,
+                      "pointsBalance": 250,
+                      "campaigns": [
+                        {
+                          "campaignId": "0198c0de-1111-7000-8000-000000000013",
+                          "campaignName": "Full tank",
+                          "pointsEarned": 50,
+                          "rewardIds": []
+                        }
+                      ],
+                      "stampCards": [
+                        {
+                          "campaignId": "0198c0de-1111-7000-8000-000000000014",
+                          "stampsCollected": 3,
+                          "stampsRequired": 10,
+                          "completed": false
+                        }
+                      ],
+                      "state": "PROCESSED",
+                      "receivedAt": "2026-03-01T08:00:00.000Z"
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "202": {
+            "description": "Accepted with `Prefer: respond-async`; ask at the `Location` for the result.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/XRequestId"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
+              },
+              "Location": {
+                "$ref": "#/components/headers/Location"
+              },
+              "Preference-Applied": {
+                "$ref": "#/components/headers/PreferenceApplied"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/AcceptedEvent"
+                },
+                "example": {
+                  "ref": "pump-7-2041",
+                  "location": "/v1/tenants/0198c0de-0000-7000-8000-000000000001/transactions/pump-7-2041?operation=event"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/EventInvalid"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/MemberRefused"
+          },
+          "404": {
+            "$ref": "#/components/responses/EventDefinitionNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "409": {
+            "$ref": "#/components/responses/EventDefinitionArchived"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/PointsOverflow"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/NotProcessed"
+          }
+        }
+      }
+    },
+    "/tenants/{tenantId}/members/{memberId}/events": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TenantId"
+        },
+        {
+          "$ref": "#/components/parameters/MemberId"
+        }
+      ],
+      "post": {
+        "operationId": "submitLifecycleEvent",
+        "tags": [
+          "Events"
+        ],
+        "summary": "Submit a lifecycle event of a member",
+        "description": "Fires SIGNUP_BONUS, ON_DEMAND and REFERRAL_BONUS for a member who exists. Test keys only; in production the\n`lifecycleType` of a custom event does the same. Without `ref` the event gets a reference of its own, and cannot be\nrepeated safely. With `eventKey` it also counts as that custom event, and `payload` must be valid by its definition.\n",
+        "x-permission": "write",
+        "x-test-key-only": true,
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/Prefer"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/LifecycleEventBody"
+              },
+              "examples": {
+                "signup": {
+                  "summary": "The member signed up",
+                  "value": {
+                    "type": "SIGNUP",
+                    "ref": "signup-customer-42"
+                  }
+                },
+                "referral": {
+                  "summary": "The member was referred by another one",
+                  "value": {
+                    "type": "REFERRAL",
+                    "ref": "referral-customer-42",
+                    "referrerRef": "customer-7"
+                  }
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The result; of an earlier call, if this reference was seen before.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/XRequestId"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
+              },
+              "Idempotent-Replayed": {
+                "$ref": "#/components/headers/IdempotentReplayed"
+              },
+              "Idempotency-Mismatch": {
+                "$ref": "#/components/headers/IdempotencyMismatch"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/EventResult"
+                },
+                "examples": {
+                  "signup": {
+                    "summary": "500 points, once for ever",
+                    "value": {
+                      "eventId": "0198c0de-7a14-8c3e-9f21-4b7d2a90c005",
+                      "eventKey": "lifecycle.signup",
+                      "ref": "signup-customer-42",
+                      "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+                      "memberCreated": false,
+                      "definitionVersion": null,
+                      "pointsAwarded": 500,
+                      "pointsBalance": 750,
+                      "campaigns": [
+                        {
+                          "campaignId": "0198c0de-1111-7000-8000-000000000015",
+                          "campaignName": "Welcome",
+                          "pointsEarned": 500,
+                          "rewardIds": []
+                        }
+                      ],
+                      "stampCards": [],
+                      "state": "PROCESSED",
+                      "receivedAt": "2026-03-01T08:00:00.000Z"
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "202": {
+            "description": "Accepted with `Prefer: respond-async`; ask at the `Location` for the result.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/XRequestId"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
+              },
+              "Location": {
+                "$ref": "#/components/headers/Location"
+              },
+              "Preference-Applied": {
+                "$ref": "#/components/headers/PreferenceApplied"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/AcceptedEvent"
+                },
+                "example": {
+                  "ref": "signup-customer-42",
+                  "location": "/v1/tenants/0198c0de-0000-7000-8000-000000000001/transactions/signup-customer-42?operation=event"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/EventInvalid"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/SimulateRefused"
+          },
+          "404": {
+            "$ref": "#/components/responses/MemberOrEventDefinitionNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "409": {
+            "$ref": "#/components/responses/EventDefinitionArchived"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/PointsOverflow"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/NotProcessed"
+          }
+        }
+      }
+    },
     "/health/live": {
       "servers": [
         {
@@ -1862,6 +3830,26 @@ export const openapiDocument: OpenapiDocument = {
         },
         "example": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002"
       },
+      "TierId": {
+        "name": "tierId",
+        "in": "path",
+        "required": true,
+        "description": "The tier's UUID; anything else is an unknown tier (404).",
+        "schema": {
+          "type": "string"
+        },
+        "example": "0198c0de-3333-7000-8000-000000000031"
+      },
+      "SegmentId": {
+        "name": "segmentId",
+        "in": "path",
+        "required": true,
+        "description": "The segment's UUID; anything else is an unknown segment (404).",
+        "schema": {
+          "type": "string"
+        },
+        "example": "0198c0de-2222-7000-8000-000000000021"
+      },
       "Prefer": {
         "name": "Prefer",
         "in": "header",
@@ -1904,6 +3892,66 @@ export const openapiDocument: OpenapiDocument = {
           "minimum": 1,
           "maximum": 200,
           "default": 50
+        }
+      },
+      "WholeLimit": {
+        "name": "limit",
+        "in": "query",
+        "description": "How many items a page may have; without it the list comes whole.",
+        "schema": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 200
+        }
+      },
+      "Force": {
+        "name": "force",
+        "in": "query",
+        "description": "`true`: also when there are members in the tier.",
+        "schema": {
+          "type": "string",
+          "enum": [
+            "true",
+            "false"
+          ],
+          "default": "false"
+        }
+      },
+      "EventKey": {
+        "name": "eventKey",
+        "in": "path",
+        "required": true,
+        "description": "The key of the event definition; anything else is an unknown definition (404).",
+        "schema": {
+          "type": "string"
+        },
+        "example": "fuel.purchase"
+      },
+      "EventKeyFilter": {
+        "name": "eventKey",
+        "in": "query",
+        "description": "Only events with this key.",
+        "schema": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 255
+        }
+      },
+      "EventMemberId": {
+        "name": "memberId",
+        "in": "query",
+        "description": "Only events of this member.",
+        "schema": {
+          "type": "string",
+          "format": "uuid"
+        }
+      },
+      "EventMemberRef": {
+        "name": "memberRef",
+        "in": "query",
+        "description": "Only events of the member with exactly this externalRef.",
+        "schema": {
+          "$ref": "#/components/schemas/Ref"
         }
       },
       "CampaignState": {
@@ -2050,6 +4098,119 @@ export const openapiDocument: OpenapiDocument = {
           }
         }
       },
+      "OneMember": {
+        "description": "The member as it is now.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/XRequestId"
+          },
+          "RateLimit-Limit": {
+            "$ref": "#/components/headers/RateLimitLimit"
+          },
+          "RateLimit-Remaining": {
+            "$ref": "#/components/headers/RateLimitRemaining"
+          },
+          "RateLimit-Reset": {
+            "$ref": "#/components/headers/RateLimitReset"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Member"
+            }
+          }
+        }
+      },
+      "OneTier": {
+        "description": "The tier as it is now.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/XRequestId"
+          },
+          "RateLimit-Limit": {
+            "$ref": "#/components/headers/RateLimitLimit"
+          },
+          "RateLimit-Remaining": {
+            "$ref": "#/components/headers/RateLimitRemaining"
+          },
+          "RateLimit-Reset": {
+            "$ref": "#/components/headers/RateLimitReset"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Tier"
+            }
+          }
+        }
+      },
+      "OneSegment": {
+        "description": "The segment as it is now.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/XRequestId"
+          },
+          "RateLimit-Limit": {
+            "$ref": "#/components/headers/RateLimitLimit"
+          },
+          "RateLimit-Remaining": {
+            "$ref": "#/components/headers/RateLimitRemaining"
+          },
+          "RateLimit-Reset": {
+            "$ref": "#/components/headers/RateLimitReset"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Segment"
+            }
+          }
+        }
+      },
+      "NoContent": {
+        "description": "Done; there is nothing to show.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/XRequestId"
+          },
+          "RateLimit-Limit": {
+            "$ref": "#/components/headers/RateLimitLimit"
+          },
+          "RateLimit-Remaining": {
+            "$ref": "#/components/headers/RateLimitRemaining"
+          },
+          "RateLimit-Reset": {
+            "$ref": "#/components/headers/RateLimitReset"
+          }
+        }
+      },
+      "OneEventDefinition": {
+        "description": "The event definition as it is now.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/XRequestId"
+          },
+          "RateLimit-Limit": {
+            "$ref": "#/components/headers/RateLimitLimit"
+          },
+          "RateLimit-Remaining": {
+            "$ref": "#/components/headers/RateLimitRemaining"
+          },
+          "RateLimit-Reset": {
+            "$ref": "#/components/headers/RateLimitReset"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/EventDefinition"
+            }
+          }
+        }
+      },
       "ValidationFailed": {
         "description": "A field is missing or invalid; `context.errors` names each one.",
         "x-error-codes": [
@@ -2158,6 +4319,25 @@ export const openapiDocument: OpenapiDocument = {
           }
         }
       },
+      "ErasedMemberRefused": {
+        "description": "The credential belongs to another tenant or lacks the permission, or a member was erased.",
+        "x-error-codes": [
+          "FORBIDDEN",
+          "MEMBER_ERASED"
+        ],
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/XRequestId"
+          }
+        },
+        "content": {
+          "application/problem+json": {
+            "schema": {
+              "$ref": "#/components/schemas/Problem"
+            }
+          }
+        }
+      },
       "SimulateRefused": {
         "description": "As for evaluate, or the key is a live key.",
         "x-error-codes": [
@@ -2225,6 +4405,64 @@ export const openapiDocument: OpenapiDocument = {
           }
         }
       },
+      "TierNotFound": {
+        "description": "The tenant or the tier does not exist.",
+        "x-error-codes": [
+          "TENANT_NOT_FOUND",
+          "TIER_NOT_FOUND"
+        ],
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/XRequestId"
+          }
+        },
+        "content": {
+          "application/problem+json": {
+            "schema": {
+              "$ref": "#/components/schemas/Problem"
+            }
+          }
+        }
+      },
+      "SegmentNotFound": {
+        "description": "The tenant or the segment does not exist.",
+        "x-error-codes": [
+          "TENANT_NOT_FOUND",
+          "SEGMENT_NOT_FOUND"
+        ],
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/XRequestId"
+          }
+        },
+        "content": {
+          "application/problem+json": {
+            "schema": {
+              "$ref": "#/components/schemas/Problem"
+            }
+          }
+        }
+      },
+      "SegmentOrMemberNotFound": {
+        "description": "The tenant, the segment or a member does not exist.",
+        "x-error-codes": [
+          "TENANT_NOT_FOUND",
+          "SEGMENT_NOT_FOUND",
+          "MEMBER_NOT_FOUND"
+        ],
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/XRequestId"
+          }
+        },
+        "content": {
+          "application/problem+json": {
+            "schema": {
+              "$ref": "#/components/schemas/Problem"
+            }
+          }
+        }
+      },
       "MemberNotFound": {
         "description": "The tenant or the member does not exist.",
         "x-error-codes": [
@@ -2262,6 +4500,99 @@ export const openapiDocument: OpenapiDocument = {
           "application/problem+json": {
             "schema": {
               "$ref": "#/components/schemas/Problem"
+            }
+          }
+        }
+      },
+      "EventDefinitionNotFound": {
+        "description": "The tenant does not exist, or no event definition has this key.",
+        "x-error-codes": [
+          "TENANT_NOT_FOUND",
+          "EVENT_DEFINITION_NOT_FOUND"
+        ],
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/XRequestId"
+          }
+        },
+        "content": {
+          "application/problem+json": {
+            "schema": {
+              "$ref": "#/components/schemas/Problem"
+            }
+          }
+        }
+      },
+      "MemberOrEventDefinitionNotFound": {
+        "description": "The tenant or the member does not exist, or no event definition has this key.",
+        "x-error-codes": [
+          "TENANT_NOT_FOUND",
+          "MEMBER_NOT_FOUND",
+          "EVENT_DEFINITION_NOT_FOUND"
+        ],
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/XRequestId"
+          }
+        },
+        "content": {
+          "application/problem+json": {
+            "schema": {
+              "$ref": "#/components/schemas/Problem"
+            }
+          }
+        }
+      },
+      "EventDefinitionArchived": {
+        "description": "The event definition is archived and accepts no new events.",
+        "x-error-codes": [
+          "EVENT_DEFINITION_ARCHIVED"
+        ],
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/XRequestId"
+          }
+        },
+        "content": {
+          "application/problem+json": {
+            "schema": {
+              "$ref": "#/components/schemas/Problem"
+            }
+          }
+        }
+      },
+      "EventInvalid": {
+        "description": "A field is missing or invalid, or the payload is not as its definition asks; `context.errors` names each fault, and\n`eventKey` and `definitionVersion` say which definition judged the payload.\n",
+        "x-error-codes": [
+          "VALIDATION_ERROR"
+        ],
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/XRequestId"
+          }
+        },
+        "content": {
+          "application/problem+json": {
+            "schema": {
+              "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/validation-error",
+              "title": "The request is not valid",
+              "status": 400,
+              "detail": "One or more fields are missing or invalid; see context.errors.",
+              "code": "VALIDATION_ERROR",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {
+                "eventKey": "fuel.purchase",
+                "definitionVersion": 1,
+                "errors": [
+                  {
+                    "pointer": "/payload/litres",
+                    "message": "must be > 0"
+                  }
+                ]
+              }
             }
           }
         }
@@ -2314,6 +4645,91 @@ export const openapiDocument: OpenapiDocument = {
                 "to": "ACTIVE",
                 "reason": "BUDGET_EXHAUSTED"
               }
+            }
+          }
+        }
+      },
+      "DuplicateKey": {
+        "description": "Another one has this already; `context.field` names the field.",
+        "x-error-codes": [
+          "DUPLICATE_KEY"
+        ],
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/XRequestId"
+          }
+        },
+        "content": {
+          "application/problem+json": {
+            "schema": {
+              "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/duplicate-key",
+              "title": "Already taken",
+              "status": 409,
+              "detail": "Another one has this already; see context.",
+              "code": "DUPLICATE_KEY",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {
+                "field": "minLifetimePoints"
+              }
+            }
+          }
+        }
+      },
+      "TierHasMembers": {
+        "description": "There are members in the tier, `context.memberCount` of them; `force=true` deletes it nevertheless.",
+        "x-error-codes": [
+          "TIER_HAS_MEMBERS"
+        ],
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/XRequestId"
+          }
+        },
+        "content": {
+          "application/problem+json": {
+            "schema": {
+              "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/tier-has-members",
+              "title": "The tier has members",
+              "status": 409,
+              "detail": "There are members in the tier; force=true deletes it nevertheless.",
+              "code": "TIER_HAS_MEMBERS",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {
+                "memberCount": 17
+              }
+            }
+          }
+        }
+      },
+      "SegmentNotStatic": {
+        "description": "The members of a DYNAMIC segment follow its rules.",
+        "x-error-codes": [
+          "SEGMENT_NOT_STATIC"
+        ],
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/XRequestId"
+          }
+        },
+        "content": {
+          "application/problem+json": {
+            "schema": {
+              "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/segment-not-static",
+              "title": "The segment is not static",
+              "status": 409,
+              "detail": "Members are added to and removed from STATIC segments only.",
+              "code": "SEGMENT_NOT_STATIC",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {}
             }
           }
         }
@@ -2931,6 +5347,20 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "TransactionOutcome": {
+        "description": "The result of an event, or of a transaction, or why there is none.",
+        "x-selected-by": [
+          "eventId"
+        ],
+        "anyOf": [
+          {
+            "$ref": "#/components/schemas/EventResult"
+          },
+          {
+            "$ref": "#/components/schemas/EvaluateOutcome"
+          }
+        ]
+      },
+      "EvaluateOutcome": {
         "oneOf": [
           {
             "$ref": "#/components/schemas/EvaluateResult"
@@ -4362,6 +6792,7 @@ export const openapiDocument: OpenapiDocument = {
           "pointsBalance",
           "lifetimePoints",
           "tierId",
+          "earnMultiplier",
           "state",
           "enrolledAt",
           "lastActivityAt",
@@ -4411,6 +6842,13 @@ export const openapiDocument: OpenapiDocument = {
             ],
             "description": "The tier by lifetimePoints; null when none applies."
           },
+          "earnMultiplier": {
+            "type": [
+              "number",
+              "null"
+            ],
+            "description": "The multiple of the base rate that the tier promises, for your checkout to apply; never applied here."
+          },
           "state": {
             "$ref": "#/components/schemas/MemberState"
           },
@@ -4444,6 +6882,7 @@ export const openapiDocument: OpenapiDocument = {
           "pointsBalance": 200,
           "lifetimePoints": 200,
           "tierId": null,
+          "earnMultiplier": null,
           "state": "active",
           "enrolledAt": "2026-03-01T08:00:00.000Z",
           "lastActivityAt": "2026-03-01T08:00:00.000Z",
@@ -4570,6 +7009,1317 @@ export const openapiDocument: OpenapiDocument = {
           }
         }
       },
+      "MemberActionBody": {
+        "type": "object",
+        "properties": {
+          "reason": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 255,
+            "description": "Why."
+          }
+        }
+      },
+      "StampCard": {
+        "type": "object",
+        "required": [
+          "campaignId",
+          "campaignName",
+          "stampsCollected",
+          "stampsRequired",
+          "completedCount",
+          "lastStampAt",
+          "rewardOnCompletion"
+        ],
+        "properties": {
+          "campaignId": {
+            "$ref": "#/components/schemas/Uuid"
+          },
+          "campaignName": {
+            "$ref": "#/components/schemas/Name"
+          },
+          "stampsCollected": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "Stamps on the present card."
+          },
+          "stampsRequired": {
+            "$ref": "#/components/schemas/EveryNth"
+          },
+          "completedCount": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "Cards completed so far."
+          },
+          "lastStampAt": {
+            "description": "When the last stamp was given; null without any.",
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/Timestamp"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "rewardOnCompletion": {
+            "$ref": "#/components/schemas/RewardGrant"
+          }
+        },
+        "example": {
+          "campaignId": "0198c0de-1111-7000-8000-000000000013",
+          "campaignName": "Tenth coffee free",
+          "stampsCollected": 3,
+          "stampsRequired": 10,
+          "completedCount": 1,
+          "lastStampAt": "2026-03-01T08:00:00.000Z",
+          "rewardOnCompletion": {
+            "points": 100
+          }
+        }
+      },
+      "StampCardList": {
+        "type": "object",
+        "required": [
+          "stampCards"
+        ],
+        "properties": {
+          "stampCards": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/StampCard"
+            }
+          }
+        }
+      },
+      "SortOrder": {
+        "type": "integer",
+        "minimum": -2147483648,
+        "maximum": 2147483647,
+        "description": "Display order, lowest first; 0 when absent."
+      },
+      "BadgeUrl": {
+        "type": "string",
+        "maxLength": 2048,
+        "pattern": "^https?://",
+        "format": "uri",
+        "x-says": "must be an http or https URL of at most 2048 characters",
+        "description": "Where the badge's image is."
+      },
+      "TierBenefit": {
+        "description": "What a tier gives; `type` selects the kind.",
+        "oneOf": [
+          {
+            "$ref": "#/components/schemas/EarnMultiplierBenefit"
+          },
+          {
+            "$ref": "#/components/schemas/LabelBenefit"
+          },
+          {
+            "$ref": "#/components/schemas/ExclusiveCampaignBenefit"
+          },
+          {
+            "$ref": "#/components/schemas/FreeRewardBenefit"
+          }
+        ],
+        "discriminator": {
+          "propertyName": "type",
+          "mapping": {
+            "EARN_MULTIPLIER": "#/components/schemas/EarnMultiplierBenefit",
+            "LABEL": "#/components/schemas/LabelBenefit",
+            "EXCLUSIVE_CAMPAIGN": "#/components/schemas/ExclusiveCampaignBenefit",
+            "FREE_REWARD": "#/components/schemas/FreeRewardBenefit"
+          }
+        }
+      },
+      "EarnMultiplierBenefit": {
+        "type": "object",
+        "description": "A multiple of the base rate, for your checkout to apply; it is shown and never applied here.",
+        "required": [
+          "type",
+          "multiplier"
+        ],
+        "properties": {
+          "type": {
+            "type": "string",
+            "const": "EARN_MULTIPLIER"
+          },
+          "multiplier": {
+            "type": "number",
+            "exclusiveMinimum": 0,
+            "maximum": 1000,
+            "description": "Greater than 0, at most 1000."
+          }
+        }
+      },
+      "LabelBenefit": {
+        "type": "object",
+        "description": "A perk as a text.",
+        "required": [
+          "type",
+          "description"
+        ],
+        "properties": {
+          "type": {
+            "type": "string",
+            "const": "LABEL"
+          },
+          "description": {
+            "$ref": "#/components/schemas/Description"
+          }
+        }
+      },
+      "ExclusiveCampaignBenefit": {
+        "type": "object",
+        "description": "That campaign fires only for members of this tier or a higher one, by the points they had before the transaction.\n",
+        "required": [
+          "type",
+          "campaignId"
+        ],
+        "properties": {
+          "type": {
+            "type": "string",
+            "const": "EXCLUSIVE_CAMPAIGN"
+          },
+          "campaignId": {
+            "$ref": "#/components/schemas/Uuid"
+          }
+        }
+      },
+      "FreeRewardBenefit": {
+        "type": "object",
+        "description": "A tangible reward; `value` has the shape that its `rewardType` has in campaigns.",
+        "required": [
+          "type",
+          "rewardType",
+          "value"
+        ],
+        "x-shaped-by": {
+          "tag": "rewardType",
+          "member": "value",
+          "mapping": {
+            "COUPON_VOUCHER": "#/components/schemas/CouponValue",
+            "GIFT_CARD": "#/components/schemas/GiftCardValue",
+            "DISCOUNT_VOUCHER": "#/components/schemas/DiscountValue",
+            "FREE_ITEM": "#/components/schemas/FreeItemValue"
+          }
+        },
+        "properties": {
+          "type": {
+            "type": "string",
+            "const": "FREE_REWARD"
+          },
+          "rewardType": {
+            "$ref": "#/components/schemas/RewardType"
+          },
+          "value": {
+            "type": "object",
+            "additionalProperties": true
+          },
+          "validDays": {
+            "$ref": "#/components/schemas/ValidDays"
+          }
+        }
+      },
+      "TierBenefitList": {
+        "type": "array",
+        "maxItems": 50,
+        "items": {
+          "$ref": "#/components/schemas/TierBenefit"
+        },
+        "description": "Up to 50 benefits; may be empty."
+      },
+      "TierCreateBody": {
+        "type": "object",
+        "required": [
+          "name",
+          "minLifetimePoints"
+        ],
+        "properties": {
+          "name": {
+            "$ref": "#/components/schemas/Name"
+          },
+          "minLifetimePoints": {
+            "$ref": "#/components/schemas/Points",
+            "description": "Lifetime points with which a member enters the tier."
+          },
+          "sortOrder": {
+            "$ref": "#/components/schemas/SortOrder"
+          },
+          "benefits": {
+            "$ref": "#/components/schemas/TierBenefitList"
+          },
+          "badgeUrl": {
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/BadgeUrl"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          }
+        }
+      },
+      "TierUpdateBody": {
+        "type": "object",
+        "properties": {
+          "name": {
+            "$ref": "#/components/schemas/Name"
+          },
+          "minLifetimePoints": {
+            "$ref": "#/components/schemas/Points",
+            "description": "Lifetime points with which a member enters the tier."
+          },
+          "sortOrder": {
+            "$ref": "#/components/schemas/SortOrder"
+          },
+          "benefits": {
+            "$ref": "#/components/schemas/TierBenefitList"
+          },
+          "badgeUrl": {
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/BadgeUrl"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          }
+        }
+      },
+      "Tier": {
+        "type": "object",
+        "required": [
+          "id",
+          "tenantId",
+          "name",
+          "minLifetimePoints",
+          "benefits",
+          "sortOrder",
+          "badgeUrl",
+          "createdAt",
+          "updatedAt"
+        ],
+        "properties": {
+          "id": {
+            "$ref": "#/components/schemas/Uuid"
+          },
+          "tenantId": {
+            "$ref": "#/components/schemas/Uuid"
+          },
+          "name": {
+            "$ref": "#/components/schemas/Name"
+          },
+          "minLifetimePoints": {
+            "$ref": "#/components/schemas/Points"
+          },
+          "benefits": {
+            "$ref": "#/components/schemas/TierBenefitList"
+          },
+          "sortOrder": {
+            "$ref": "#/components/schemas/SortOrder"
+          },
+          "badgeUrl": {
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/BadgeUrl"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "createdAt": {
+            "$ref": "#/components/schemas/Timestamp"
+          },
+          "updatedAt": {
+            "$ref": "#/components/schemas/Timestamp"
+          }
+        },
+        "example": {
+          "id": "0198c0de-3333-7000-8000-000000000031",
+          "tenantId": "0198c0de-0000-7000-8000-000000000001",
+          "name": "Silver",
+          "minLifetimePoints": 1000,
+          "benefits": [
+            {
+              "type": "EARN_MULTIPLIER",
+              "multiplier": 1.5
+            },
+            {
+              "type": "FREE_REWARD",
+              "rewardType": "GIFT_CARD",
+              "value": {
+                "amount": 5000,
+                "currency": "ZAR"
+              },
+              "validDays": 90
+            }
+          ],
+          "sortOrder": 2,
+          "badgeUrl": null,
+          "createdAt": "2026-03-01T08:00:00.000Z",
+          "updatedAt": "2026-03-01T08:00:00.000Z"
+        }
+      },
+      "TierList": {
+        "type": "object",
+        "required": [
+          "tiers",
+          "nextCursor"
+        ],
+        "properties": {
+          "tiers": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/Tier"
+            }
+          },
+          "nextCursor": {
+            "$ref": "#/components/schemas/NextCursor"
+          }
+        }
+      },
+      "SegmentType": {
+        "type": "string",
+        "enum": [
+          "STATIC",
+          "DYNAMIC"
+        ],
+        "description": "A list that is kept by hand, or a rule."
+      },
+      "SegmentRules": {
+        "$ref": "#/components/schemas/SegmentRuleNode",
+        "x-rule-tree": {
+          "depthMax": 5,
+          "leavesMax": 50
+        },
+        "description": "Who belongs to a DYNAMIC segment; at most 5 levels of AND and OR, at most 50 comparisons in all."
+      },
+      "SegmentRuleNode": {
+        "type": "object",
+        "description": "All (AND) or at least one (OR) of the conditions.",
+        "required": [
+          "operator",
+          "conditions"
+        ],
+        "properties": {
+          "operator": {
+            "type": "string",
+            "enum": [
+              "AND",
+              "OR"
+            ]
+          },
+          "conditions": {
+            "type": "array",
+            "minItems": 1,
+            "maxItems": 50,
+            "items": {
+              "$ref": "#/components/schemas/SegmentCondition"
+            }
+          }
+        }
+      },
+      "SegmentCondition": {
+        "description": "A comparison, or a nested node.",
+        "x-selected-by": [
+          "operator",
+          "conditions"
+        ],
+        "anyOf": [
+          {
+            "$ref": "#/components/schemas/SegmentRuleNode"
+          },
+          {
+            "$ref": "#/components/schemas/SegmentComparison"
+          }
+        ]
+      },
+      "SegmentComparison": {
+        "description": "One comparison of what is known of a member. Windows are whole UTC days that end today; amounts are cents.\n",
+        "oneOf": [
+          {
+            "$ref": "#/components/schemas/SegmentNumberComparison"
+          },
+          {
+            "$ref": "#/components/schemas/SegmentTierComparison"
+          },
+          {
+            "$ref": "#/components/schemas/SegmentStateComparison"
+          }
+        ],
+        "discriminator": {
+          "propertyName": "field",
+          "mapping": {
+            "spend_cents_7d": "#/components/schemas/SegmentNumberComparison",
+            "spend_cents_30d": "#/components/schemas/SegmentNumberComparison",
+            "spend_cents_90d": "#/components/schemas/SegmentNumberComparison",
+            "spend_cents_365d": "#/components/schemas/SegmentNumberComparison",
+            "txn_count_7d": "#/components/schemas/SegmentNumberComparison",
+            "txn_count_30d": "#/components/schemas/SegmentNumberComparison",
+            "txn_count_90d": "#/components/schemas/SegmentNumberComparison",
+            "txn_count_365d": "#/components/schemas/SegmentNumberComparison",
+            "spend_cents_lifetime": "#/components/schemas/SegmentNumberComparison",
+            "txn_count_lifetime": "#/components/schemas/SegmentNumberComparison",
+            "avg_basket_cents_30d": "#/components/schemas/SegmentNumberComparison",
+            "days_since_last_txn": "#/components/schemas/SegmentNumberComparison",
+            "days_since_enrolled": "#/components/schemas/SegmentNumberComparison",
+            "points_balance": "#/components/schemas/SegmentNumberComparison",
+            "lifetime_points": "#/components/schemas/SegmentNumberComparison",
+            "tier_id": "#/components/schemas/SegmentTierComparison",
+            "state": "#/components/schemas/SegmentStateComparison"
+          }
+        }
+      },
+      "SegmentNumberComparison": {
+        "type": "object",
+        "description": "A count, an amount in cents, points or days.",
+        "required": [
+          "field",
+          "op",
+          "value"
+        ],
+        "properties": {
+          "field": {
+            "type": "string",
+            "enum": [
+              "spend_cents_7d",
+              "spend_cents_30d",
+              "spend_cents_90d",
+              "spend_cents_365d",
+              "txn_count_7d",
+              "txn_count_30d",
+              "txn_count_90d",
+              "txn_count_365d",
+              "spend_cents_lifetime",
+              "txn_count_lifetime",
+              "avg_basket_cents_30d",
+              "days_since_last_txn",
+              "days_since_enrolled",
+              "points_balance",
+              "lifetime_points"
+            ]
+          },
+          "op": {
+            "type": "string",
+            "enum": [
+              "eq",
+              "neq",
+              "gt",
+              "gte",
+              "lt",
+              "lte"
+            ]
+          },
+          "value": {
+            "type": "integer",
+            "minimum": -9007199254740991,
+            "maximum": 9007199254740991
+          }
+        }
+      },
+      "SegmentTierComparison": {
+        "type": "object",
+        "description": "The member's tier; null is no tier.",
+        "required": [
+          "field",
+          "op",
+          "value"
+        ],
+        "properties": {
+          "field": {
+            "type": "string",
+            "enum": [
+              "tier_id"
+            ]
+          },
+          "op": {
+            "type": "string",
+            "enum": [
+              "eq",
+              "neq"
+            ]
+          },
+          "value": {
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/Uuid"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          }
+        }
+      },
+      "SegmentStateComparison": {
+        "type": "object",
+        "description": "The member's state.",
+        "required": [
+          "field",
+          "op",
+          "value"
+        ],
+        "properties": {
+          "field": {
+            "type": "string",
+            "enum": [
+              "state"
+            ]
+          },
+          "op": {
+            "type": "string",
+            "enum": [
+              "eq",
+              "neq"
+            ]
+          },
+          "value": {
+            "$ref": "#/components/schemas/MemberState"
+          }
+        }
+      },
+      "SegmentCreateBody": {
+        "type": "object",
+        "required": [
+          "name",
+          "type"
+        ],
+        "properties": {
+          "name": {
+            "$ref": "#/components/schemas/Name"
+          },
+          "description": {
+            "$ref": "#/components/schemas/Description"
+          },
+          "type": {
+            "$ref": "#/components/schemas/SegmentType"
+          },
+          "rules": {
+            "description": "Required for a DYNAMIC segment; a STATIC one has none.",
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/SegmentRules"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          }
+        }
+      },
+      "SegmentUpdateBody": {
+        "type": "object",
+        "properties": {
+          "name": {
+            "$ref": "#/components/schemas/Name"
+          },
+          "description": {
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/Description"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "rules": {
+            "description": "Only of a DYNAMIC segment.",
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/SegmentRules"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          }
+        }
+      },
+      "Segment": {
+        "type": "object",
+        "required": [
+          "id",
+          "tenantId",
+          "name",
+          "description",
+          "type",
+          "rules",
+          "memberCount",
+          "lastRefreshedAt",
+          "createdAt",
+          "updatedAt"
+        ],
+        "properties": {
+          "id": {
+            "$ref": "#/components/schemas/Uuid"
+          },
+          "tenantId": {
+            "$ref": "#/components/schemas/Uuid"
+          },
+          "name": {
+            "$ref": "#/components/schemas/Name"
+          },
+          "description": {
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/Description"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "type": {
+            "$ref": "#/components/schemas/SegmentType"
+          },
+          "rules": {
+            "description": "Null for a STATIC segment.",
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/SegmentRules"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "memberCount": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "Members in the segment now."
+          },
+          "lastRefreshedAt": {
+            "description": "When a DYNAMIC segment was last worked out; null before, and for a STATIC one.",
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/Timestamp"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "createdAt": {
+            "$ref": "#/components/schemas/Timestamp"
+          },
+          "updatedAt": {
+            "$ref": "#/components/schemas/Timestamp"
+          }
+        },
+        "example": {
+          "id": "0198c0de-2222-7000-8000-000000000021",
+          "tenantId": "0198c0de-0000-7000-8000-000000000001",
+          "name": "Staff",
+          "description": "Everybody on the payroll",
+          "type": "STATIC",
+          "rules": null,
+          "memberCount": 2,
+          "lastRefreshedAt": null,
+          "createdAt": "2026-03-01T08:00:00.000Z",
+          "updatedAt": "2026-03-01T08:00:00.000Z"
+        }
+      },
+      "SegmentList": {
+        "type": "object",
+        "required": [
+          "segments",
+          "nextCursor"
+        ],
+        "properties": {
+          "segments": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/Segment"
+            }
+          },
+          "nextCursor": {
+            "$ref": "#/components/schemas/NextCursor"
+          }
+        }
+      },
+      "SegmentMembersBody": {
+        "type": "object",
+        "description": "Whom to add; both may be given.",
+        "x-needs-one-of": [
+          "memberId",
+          "memberIds"
+        ],
+        "properties": {
+          "memberId": {
+            "$ref": "#/components/schemas/Uuid"
+          },
+          "memberIds": {
+            "type": "array",
+            "maxItems": 1000,
+            "items": {
+              "$ref": "#/components/schemas/Uuid"
+            },
+            "description": "Up to 1,000 members."
+          }
+        }
+      },
+      "SegmentMembersAdded": {
+        "type": "object",
+        "required": [
+          "added"
+        ],
+        "properties": {
+          "added": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "Members who were not in the segment before."
+          }
+        }
+      },
+      "SegmentMemberStats": {
+        "type": "object",
+        "required": [
+          "pointsBalance",
+          "lifetimePoints"
+        ],
+        "properties": {
+          "pointsBalance": {
+            "$ref": "#/components/schemas/Points"
+          },
+          "lifetimePoints": {
+            "$ref": "#/components/schemas/Points"
+          }
+        }
+      },
+      "SegmentMember": {
+        "type": "object",
+        "required": [
+          "memberId",
+          "externalRef",
+          "addedAt",
+          "stats"
+        ],
+        "properties": {
+          "memberId": {
+            "$ref": "#/components/schemas/Uuid"
+          },
+          "externalRef": {
+            "type": "string",
+            "description": "Your reference of the customer."
+          },
+          "addedAt": {
+            "$ref": "#/components/schemas/Timestamp"
+          },
+          "stats": {
+            "$ref": "#/components/schemas/SegmentMemberStats"
+          }
+        },
+        "example": {
+          "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+          "externalRef": "customer-42",
+          "addedAt": "2026-03-01T08:00:00.000Z",
+          "stats": {
+            "pointsBalance": 200,
+            "lifetimePoints": 200
+          }
+        }
+      },
+      "SegmentMemberList": {
+        "type": "object",
+        "required": [
+          "members",
+          "nextCursor"
+        ],
+        "properties": {
+          "members": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/SegmentMember"
+            }
+          },
+          "nextCursor": {
+            "$ref": "#/components/schemas/NextCursor"
+          }
+        }
+      },
+      "LifecycleType": {
+        "type": "string",
+        "enum": [
+          "SIGNUP",
+          "BIRTHDAY",
+          "ANNIVERSARY",
+          "REFERRAL",
+          "CUSTOM"
+        ],
+        "description": "Which lifecycle rules an event of this definition meets."
+      },
+      "FieldName": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 255,
+        "description": "The name of a field at the top of the payload."
+      },
+      "PayloadSchema": {
+        "type": "object",
+        "description": "A JSON Schema document of the payload, or just its map of properties."
+      },
+      "EventDefinitionCreateBody": {
+        "type": "object",
+        "required": [
+          "key",
+          "name"
+        ],
+        "properties": {
+          "key": {
+            "$ref": "#/components/schemas/EventKey",
+            "description": "Names the event for ever."
+          },
+          "name": {
+            "$ref": "#/components/schemas/Name"
+          },
+          "identityProperty": {
+            "$ref": "#/components/schemas/FieldName",
+            "default": "customerId",
+            "description": "The payload field with your reference of the customer, a string or an integer."
+          },
+          "properties": {
+            "$ref": "#/components/schemas/PayloadSchema",
+            "description": "What a payload must look like; any object when absent."
+          },
+          "lifecycleType": {
+            "$ref": "#/components/schemas/LifecycleType",
+            "description": "Which lifecycle rules these events meet. When absent, the last part of the key where it is one of the values\n(`member.birthday` is BIRTHDAY), otherwise CUSTOM.\n"
+          },
+          "referrerProperty": {
+            "$ref": "#/components/schemas/FieldName",
+            "default": "referrerRef",
+            "description": "The payload field with your reference of the customer who referred this one."
+          }
+        }
+      },
+      "EventDefinitionUpdateBody": {
+        "type": "object",
+        "properties": {
+          "name": {
+            "$ref": "#/components/schemas/Name"
+          },
+          "identityProperty": {
+            "$ref": "#/components/schemas/FieldName"
+          },
+          "properties": {
+            "$ref": "#/components/schemas/PayloadSchema"
+          },
+          "lifecycleType": {
+            "$ref": "#/components/schemas/LifecycleType"
+          },
+          "referrerProperty": {
+            "$ref": "#/components/schemas/FieldName"
+          },
+          "state": {
+            "$ref": "#/components/schemas/EventDefinitionState"
+          }
+        }
+      },
+      "EventDefinitionUpdateByKeyBody": {
+        "type": "object",
+        "required": [
+          "key"
+        ],
+        "properties": {
+          "key": {
+            "$ref": "#/components/schemas/EventKey",
+            "description": "The definition to change."
+          },
+          "name": {
+            "$ref": "#/components/schemas/Name"
+          },
+          "identityProperty": {
+            "$ref": "#/components/schemas/FieldName"
+          },
+          "properties": {
+            "$ref": "#/components/schemas/PayloadSchema"
+          },
+          "lifecycleType": {
+            "$ref": "#/components/schemas/LifecycleType"
+          },
+          "referrerProperty": {
+            "$ref": "#/components/schemas/FieldName"
+          },
+          "state": {
+            "$ref": "#/components/schemas/EventDefinitionState"
+          }
+        }
+      },
+      "EventDefinitionState": {
+        "type": "string",
+        "enum": [
+          "ACTIVE",
+          "ARCHIVED"
+        ],
+        "description": "Only ACTIVE definitions accept events."
+      },
+      "EventDefinition": {
+        "type": "object",
+        "required": [
+          "id",
+          "tenantId",
+          "key",
+          "name",
+          "identityProperty",
+          "properties",
+          "lifecycleType",
+          "referrerProperty",
+          "version",
+          "state",
+          "createdAt",
+          "updatedAt"
+        ],
+        "properties": {
+          "id": {
+            "$ref": "#/components/schemas/Uuid"
+          },
+          "tenantId": {
+            "$ref": "#/components/schemas/Uuid"
+          },
+          "key": {
+            "$ref": "#/components/schemas/EventKey"
+          },
+          "name": {
+            "$ref": "#/components/schemas/Name"
+          },
+          "identityProperty": {
+            "$ref": "#/components/schemas/FieldName"
+          },
+          "properties": {
+            "$ref": "#/components/schemas/PayloadSchema"
+          },
+          "lifecycleType": {
+            "$ref": "#/components/schemas/LifecycleType"
+          },
+          "referrerProperty": {
+            "$ref": "#/components/schemas/FieldName"
+          },
+          "version": {
+            "type": "integer",
+            "minimum": 1,
+            "description": "Raised by every change of `properties`."
+          },
+          "state": {
+            "$ref": "#/components/schemas/EventDefinitionState"
+          },
+          "createdAt": {
+            "$ref": "#/components/schemas/Timestamp"
+          },
+          "updatedAt": {
+            "$ref": "#/components/schemas/Timestamp"
+          }
+        },
+        "example": {
+          "id": "0198c0de-4444-7000-8000-000000000041",
+          "tenantId": "0198c0de-0000-7000-8000-000000000001",
+          "key": "fuel.purchase",
+          "name": "Fuel purchase",
+          "identityProperty": "customerId",
+          "properties": {
+            "customerId": {
+              "type": "string"
+            },
+            "litres": {
+              "type": "number",
+              "exclusiveMinimum": 0
+            }
+          },
+          "lifecycleType": "CUSTOM",
+          "referrerProperty": "referrerRef",
+          "version": 1,
+          "state": "ACTIVE",
+          "createdAt": "2026-02-27T09:00:00.000Z",
+          "updatedAt": "2026-02-27T09:00:00.000Z"
+        }
+      },
+      "EventDefinitionList": {
+        "type": "object",
+        "required": [
+          "eventDefinitions",
+          "nextCursor"
+        ],
+        "properties": {
+          "eventDefinitions": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/EventDefinition"
+            }
+          },
+          "nextCursor": {
+            "$ref": "#/components/schemas/NextCursor"
+          }
+        }
+      },
+      "Payload": {
+        "type": "object",
+        "description": "What happened, at most 64 KiB and 10,000 values."
+      },
+      "EventBody": {
+        "type": "object",
+        "required": [
+          "eventKey",
+          "ref",
+          "payload"
+        ],
+        "properties": {
+          "eventKey": {
+            "$ref": "#/components/schemas/EventKey",
+            "description": "Which definition the event is of."
+          },
+          "ref": {
+            "$ref": "#/components/schemas/Ref",
+            "description": "Unique reference of the event; the idempotency key."
+          },
+          "payload": {
+            "$ref": "#/components/schemas/Payload"
+          }
+        }
+      },
+      "LifecycleEventBody": {
+        "type": "object",
+        "required": [
+          "type"
+        ],
+        "properties": {
+          "type": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 64,
+            "description": "SIGNUP, BIRTHDAY, ANNIVERSARY, REFERRAL, CUSTOM or a name of your own, for ON_DEMAND campaigns.",
+            "example": "BIRTHDAY"
+          },
+          "ref": {
+            "$ref": "#/components/schemas/Ref",
+            "description": "Unique reference of the event; the idempotency key. A random one when absent."
+          },
+          "occurredAt": {
+            "$ref": "#/components/schemas/Instant",
+            "description": "When it happened; not more than 5 minutes ahead. Now when absent."
+          },
+          "referrerRef": {
+            "$ref": "#/components/schemas/Ref",
+            "description": "Your reference of the customer who referred this one."
+          },
+          "referrerMemberId": {
+            "$ref": "#/components/schemas/Uuid",
+            "description": "The same by their internal id; a member who is not known is passed over."
+          },
+          "eventKey": {
+            "$ref": "#/components/schemas/EventKey",
+            "description": "Also counts as this custom event."
+          },
+          "payload": {
+            "$ref": "#/components/schemas/Payload",
+            "description": "As for a custom event; without `eventKey` it is only kept."
+          }
+        }
+      },
+      "EventStampCard": {
+        "type": "object",
+        "description": "What became of one stamp card.",
+        "required": [
+          "campaignId",
+          "stampsCollected",
+          "stampsRequired",
+          "completed"
+        ],
+        "properties": {
+          "campaignId": {
+            "$ref": "#/components/schemas/Uuid"
+          },
+          "stampsCollected": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "Stamps on the card now; 0 on a card that was just completed."
+          },
+          "stampsRequired": {
+            "$ref": "#/components/schemas/EveryNth"
+          },
+          "completed": {
+            "type": "boolean",
+            "description": "True when this event gave the last stamp."
+          }
+        }
+      },
+      "EventResult": {
+        "type": "object",
+        "required": [
+          "eventId",
+          "eventKey",
+          "ref",
+          "memberId",
+          "memberCreated",
+          "definitionVersion",
+          "pointsAwarded",
+          "pointsBalance",
+          "campaigns",
+          "stampCards",
+          "state",
+          "receivedAt"
+        ],
+        "properties": {
+          "eventId": {
+            "$ref": "#/components/schemas/Uuid"
+          },
+          "eventKey": {
+            "type": "string",
+            "description": "The key that was sent; of a lifecycle event without one, `lifecycle.` and its type in lower case."
+          },
+          "ref": {
+            "type": "string",
+            "description": "The reference that was sent."
+          },
+          "memberId": {
+            "$ref": "#/components/schemas/Uuid"
+          },
+          "memberCreated": {
+            "type": "boolean",
+            "description": "True when this event created the member."
+          },
+          "definitionVersion": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "description": "The version of the definition that judged the payload; null without a definition."
+          },
+          "pointsAwarded": {
+            "$ref": "#/components/schemas/Points",
+            "description": "The sum over all campaigns that fired."
+          },
+          "pointsBalance": {
+            "$ref": "#/components/schemas/Points",
+            "description": "The balance after this event."
+          },
+          "campaigns": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/CampaignAward"
+            },
+            "description": "The campaigns that fired, in the order they were activated."
+          },
+          "stampCards": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/EventStampCard"
+            },
+            "description": "The stamp cards that this event stamped."
+          },
+          "state": {
+            "type": "string",
+            "const": "PROCESSED"
+          },
+          "receivedAt": {
+            "$ref": "#/components/schemas/Timestamp"
+          }
+        }
+      },
+      "AcceptedEvent": {
+        "type": "object",
+        "required": [
+          "ref",
+          "location"
+        ],
+        "properties": {
+          "ref": {
+            "type": "string",
+            "description": "The reference that was sent, or made for an event without one."
+          },
+          "location": {
+            "type": "string",
+            "description": "Where the result will be; the same as the Location header."
+          }
+        }
+      },
+      "Event": {
+        "type": "object",
+        "required": [
+          "eventId",
+          "eventKey",
+          "ref",
+          "memberId",
+          "payload",
+          "definitionVersion",
+          "pointsAwarded",
+          "receivedAt"
+        ],
+        "properties": {
+          "eventId": {
+            "$ref": "#/components/schemas/Uuid"
+          },
+          "eventKey": {
+            "type": "string"
+          },
+          "ref": {
+            "type": "string"
+          },
+          "memberId": {
+            "$ref": "#/components/schemas/Uuid"
+          },
+          "payload": {
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/Payload"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "As it was sent; null once the member was erased."
+          },
+          "definitionVersion": {
+            "type": [
+              "integer",
+              "null"
+            ]
+          },
+          "pointsAwarded": {
+            "$ref": "#/components/schemas/Points"
+          },
+          "receivedAt": {
+            "$ref": "#/components/schemas/Timestamp"
+          }
+        },
+        "example": {
+          "eventId": "0198c0de-7a13-8c3e-9f21-4b7d2a90c004",
+          "eventKey": "fuel.purchase",
+          "ref": "pump-7-2041",
+          "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+          "payload": {
+            "customerId": "customer-42",
+            "litres": 41.5,
+            "station": {
+              "country": "ZA"
+            }
+          },
+          "definitionVersion": 1,
+          "pointsAwarded": 50,
+          "receivedAt": "2026-03-01T08:00:00.000Z"
+        }
+      },
+      "EventList": {
+        "type": "object",
+        "required": [
+          "events",
+          "nextCursor"
+        ],
+        "properties": {
+          "events": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/Event"
+            }
+          },
+          "nextCursor": {
+            "$ref": "#/components/schemas/NextCursor"
+          }
+        }
+      },
       "Health": {
         "type": "object",
         "required": [
@@ -4613,9 +8363,16 @@ export const openapiDocument: OpenapiDocument = {
           "TENANT_NOT_FOUND",
           "CAMPAIGN_NOT_FOUND",
           "MEMBER_NOT_FOUND",
+          "TIER_NOT_FOUND",
+          "SEGMENT_NOT_FOUND",
           "TRANSACTION_NOT_FOUND",
+          "EVENT_DEFINITION_NOT_FOUND",
           "METHOD_NOT_ALLOWED",
           "INVALID_STATE_TRANSITION",
+          "DUPLICATE_KEY",
+          "TIER_HAS_MEMBERS",
+          "SEGMENT_NOT_STATIC",
+          "EVENT_DEFINITION_ARCHIVED",
           "PAYLOAD_TOO_LARGE",
           "UNSUPPORTED_MEDIA_TYPE",
           "POINTS_OVERFLOW",

@@ -3,6 +3,8 @@
 /** The names of the topics. */
 export const topics = {
   "evaluate": "loyalty.evaluate",
+  "memberEvents": "loyalty.member-events",
+  "credits": "loyalty.credits",
   "receipts": "loyalty.receipts",
   "replies": "loyalty.replies",
   "facts": "loyalty.facts",
@@ -15,6 +17,34 @@ export const topicEntries = [
     "doc": "Interactive evaluate requests.",
     "key": "member key",
     "schema": "evaluate-request",
+    "lane": "interactive",
+    "partitions": 48,
+    "partitionsLocal": 12,
+    "config": {
+      "message.timestamp.type": "LogAppendTime",
+      "max.message.bytes": "2097152",
+      "retention.ms": "604800000"
+    }
+  },
+  {
+    "name": "loyalty.member-events",
+    "doc": "Custom and lifecycle events of members.",
+    "key": "member key",
+    "schema": "member-event-request",
+    "lane": "interactive",
+    "partitions": 48,
+    "partitionsLocal": 12,
+    "config": {
+      "message.timestamp.type": "LogAppendTime",
+      "max.message.bytes": "2097152",
+      "retention.ms": "604800000"
+    }
+  },
+  {
+    "name": "loyalty.credits",
+    "doc": "Points that an event of one member owes to another: the referrer.",
+    "key": "member key",
+    "schema": "credit",
     "lane": "interactive",
     "partitions": 48,
     "partitionsLocal": 12,

@@ -12,6 +12,9 @@ export type Checked<Value> =
 /** Nobody reads more at once, and an answer stays small whatever was sent. */
 export const fieldErrorsMax = 20;
 
+/** A caller's own names and values may be of any length; what is said of them is cut here, for the same reason. */
+export const errorTextMax = 512;
+
 /** A pointer to a member or an item, by RFC 6901. */
 export const pointerTo = (parent: string, name: string | number): string =>
   `${parent}/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`;

@@ -181,6 +181,29 @@ describe('the operations', () => {
       'listMembers read',
       'getMember read',
       'listLedgerEntries read',
+      'suspendMember write',
+      'reinstateMember write',
+      'listStampCards read',
+      'listTiers read',
+      'createTier write',
+      'updateTier write',
+      'deleteTier write',
+      'listSegments read',
+      'createSegment write',
+      'getSegment read',
+      'updateSegment write',
+      'deleteSegment write',
+      'listSegmentMembers read',
+      'addSegmentMembers write',
+      'removeSegmentMember write',
+      'listEventDefinitions read',
+      'createEventDefinition write',
+      'updateEventDefinitionByKey write',
+      'getEventDefinition read',
+      'updateEventDefinition write',
+      'listEvents read',
+      'submitEvent write',
+      'submitLifecycleEvent write',
       'getLiveness none',
       'getReadiness none',
       'getMetrics none',
@@ -203,9 +226,9 @@ describe('the operations', () => {
     ]);
   });
 
-  it('need a test key only for a simulation', () => {
+  it('need a test key only for a simulation and for lifecycle events (D8)', () => {
     expect(operations.filter(({ testKeyOnly }) => testKeyOnly).map(({ operationId }) => operationId)).toEqual(
-      ['simulateTransaction'],
+      ['simulateTransaction', 'submitLifecycleEvent'],
     );
   });
 });

@@ -77,6 +77,17 @@ const prepareDiscriminator: Rewrite = (value) => {
   return { type: 'object', discriminator: { propertyName }, 'x-tags': Object.keys(mapping) };
 };
 
+/** One member has the shape that another one, its tag, names. */
+const prepareShapedBy: Rewrite = (value) => {
+  const { tag, member, mapping } = value as { tag: string; member: string; mapping: Record<string, string> };
+  return {
+    allOf: Object.entries(mapping).map(([named, reference]) => ({
+      if: { properties: { [tag]: { const: named } }, required: [tag] },
+      then: { properties: { [member]: referTo(reference, {}) } },
+    })),
+  };
+};
+
 const rewrites: ReadonlyMap<string, Rewrite> = new Map<string, Rewrite>([
   ['$ref', referTo],
   ['properties', (value) => ({ properties: prepareAll(value) })],
@@ -97,6 +108,7 @@ const rewrites: ReadonlyMap<string, Rewrite> = new Map<string, Rewrite>([
   ['anyOf', prepareAnyOf],
   ['discriminator', prepareDiscriminator],
   ['x-selected-by', () => ({})],
+  ['x-shaped-by', prepareShapedBy],
 ]);
 
 /** An object with named members has no others; one without is free. */

@@ -44,7 +44,12 @@ export interface Effects {
 export interface BatchHandler<T, Tx, Plan> {
   /** Locks, reads and decides; writes nothing. Messages of one member come in order. */
   decide(tx: Tx, batch: readonly Message<T>[]): Promise<Plan>;
-  /** Stores the plan; throws {@link RunAgain} when a race was lost. */
+  /**
+   * Stores what other transactions may wait for; sent before the positions are moved, as the one lock order wants it.
+   * Not there: nothing of the plan is shared.
+   */
+  storeShared?(tx: Tx, plan: Plan): Promise<void>;
+  /** Stores the rest of the plan; throws {@link RunAgain} when a race was lost. */
   store(tx: Tx, plan: Plan): Promise<void>;
   effectsOf(plan: Plan): Effects;
   /** Called once after the commit; must not throw. */

@@ -10,8 +10,8 @@ export class FactPublisher {
   readonly #outstandingMax: number;
   readonly #onFailed: (failure: unknown) => void;
   readonly #tracer: Tracer;
-  #outstanding = 0;
-  #paid: number[] = [];
+  readonly #outstanding = new Set<number>();
+  readonly #paid = new Set<number>();
   #waiting: (() => void)[] = [];
 
   constructor(options: {
@@ -30,45 +30,48 @@ export class FactPublisher {
 
   /** `traceparent` is that of the batch, where it is traced. */
   publish(outboxId: number, messages: readonly OutgoingMessage[], traceparent?: string): void {
-    this.#outstanding += 1;
+    this.#outstanding.add(outboxId);
     const span = this.#tracer.continue('facts.publish', traceparent);
     span?.set('messaging.batch.message_count', messages.length);
     this.#producer.send(messages).then(
       () => {
-        this.#paid.push(outboxId);
+        this.#paid.add(outboxId);
         span?.end();
-        this.#done();
+        this.#done(outboxId);
       },
       (failure: unknown) => {
-        // The row stays; a sweeper publishes it once this process is gone.
+        // The row stays, and a sweeper finds that nobody remembers it.
         this.#onFailed(failure);
         span?.fail('not acknowledged');
         span?.end();
-        this.#done();
+        this.#done(outboxId);
       },
     );
   }
 
   /** Resolves at once while few batches are unpublished, otherwise when one of them is. */
   async room(): Promise<void> {
-    while (this.#outstanding >= this.#outstandingMax) {
+    while (this.#outstanding.size >= this.#outstandingMax) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
   }
 
-  /** Hands over the rows that are paid; give them back when the transaction that forgets them fails. */
-  takePaid(): number[] {
-    const paid = this.#paid;
-    this.#paid = [];
-    return paid;
+  /** The rows that are paid: {@link forget} them once a transaction has deleted them. */
+  paid(): number[] {
+    return [...this.#paid];
   }
 
-  giveBack(paid: readonly number[]): void {
-    this.#paid.push(...paid);
+  forget(deleted: readonly number[]): void {
+    for (const outboxId of deleted) this.#paid.delete(outboxId);
   }
 
-  #done(): void {
-    this.#outstanding -= 1;
+  /** True while the row is on its way to Kafka, or paid and not yet deleted. */
+  remembers(outboxId: number): boolean {
+    return this.#outstanding.has(outboxId) || this.#paid.has(outboxId);
+  }
+
+  #done(outboxId: number): void {
+    this.#outstanding.delete(outboxId);
     for (const resolve of this.#waiting.splice(0)) resolve();
   }
 }

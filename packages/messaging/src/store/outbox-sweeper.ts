@@ -3,19 +3,25 @@ import {
   deleteOutbox,
   oldestOutboxAgeS,
   outboxLockClass,
+  readOutboxById,
+  readOutboxIds,
   readOutboxOwners,
   readOutboxRows,
   tryAdvisoryLock,
   type Database,
+  type OutboxRow,
 } from '@loyalty/storage';
 import type { Logger, Metrics } from '@loyalty/telemetry';
 import type { ProducerPort } from '../ports/broker.ts';
+import { ForgottenRows } from '../publish/forgotten-rows.ts';
 import { unpackMessages } from '../publish/packed-messages.ts';
 
 export interface OutboxSweeperOptions {
   readonly database: Database;
   readonly databaseUrl: string;
   readonly owner: number;
+  /** True for a row that this process itself will delete: the runtime's `remembers`. */
+  readonly remembers: (outboxId: number) => boolean;
   readonly producer: ProducerPort;
   readonly logger: Logger;
   readonly metrics: Metrics;
@@ -23,20 +29,25 @@ export interface OutboxSweeperOptions {
 
 const sweepEveryMs = 3_000;
 const rowsPerRound = 20;
+/** Far more rows than a process has unpublished and paid at once; what is beyond comes when these are gone. */
+const ownRowsMax = 1_000;
 
 /**
- * Publishes what dead processes still owe: rows whose owner holds no advisory lock any more (ARCHITECTURE.md,
- * «Publishing»). Looks at every round how long the oldest row has been waiting, whoever owes it.
+ * Publishes what nobody else will: rows whose owner holds no advisory lock any more, and rows of this process that it does
+ * not remember (ARCHITECTURE.md, «Publishing»). Looks at every round how long the oldest row has been waiting, whoever
+ * owes it.
  */
 export const createOutboxSweeper = (options: OutboxSweeperOptions): Part => {
   let oldestS = 0;
+  const forgotten = new ForgottenRows(options.remembers);
   options.metrics.gauge('loyalty_outbox_age_seconds', {}, () => oldestS);
   return repeatingPart({
     name: 'outbox-sweeper',
     everyMs: sweepEveryMs,
     work: async (signal) => {
       oldestS = await oldestOutboxAgeS(options.database);
-      await sweep(options, signal);
+      await sweepForgotten(options, forgotten);
+      await sweepDead(options, signal);
     },
     onFailed: (failure) => {
       options.logger.warn({ error: textOf(failure) }, 'the outbox could not be swept');
@@ -44,7 +55,17 @@ export const createOutboxSweeper = (options: OutboxSweeperOptions): Part => {
   });
 };
 
-const sweep = async (options: OutboxSweeperOptions, signal: AbortSignal): Promise<void> => {
+const sweepForgotten = async (options: OutboxSweeperOptions, forgotten: ForgottenRows): Promise<void> => {
+  const { database, owner, logger } = options;
+  const ids = forgotten.among(await readOutboxIds(database, owner, ownRowsMax));
+  // What is left of them is seen again at the next rounds.
+  const rows = ids.length === 0 ? [] : await readOutboxById(database, ids.slice(0, rowsPerRound));
+  if (rows.length === 0) return;
+  await publish(options, rows);
+  logger.info({ owner, rows: rows.length }, 'published what this process owed and had forgotten');
+};
+
+const sweepDead = async (options: OutboxSweeperOptions, signal: AbortSignal): Promise<void> => {
   for (const owner of await readOutboxOwners(options.database, options.owner)) {
     if (signal.aborted) return;
     const lock = await tryAdvisoryLock(options.databaseUrl, outboxLockClass, owner);
@@ -58,18 +79,25 @@ const sweep = async (options: OutboxSweeperOptions, signal: AbortSignal): Promis
 };
 
 const publishAll = async (
-  { database, producer, logger }: OutboxSweeperOptions,
+  options: OutboxSweeperOptions,
   owner: number,
   signal: AbortSignal,
 ): Promise<void> => {
   while (!signal.aborted) {
-    const rows = await readOutboxRows(database, owner, rowsPerRound);
+    const rows = await readOutboxRows(options.database, owner, rowsPerRound);
     if (rows.length === 0) return;
-    await producer.send(rows.flatMap(({ messages }) => unpackMessages(messages)));
-    await deleteOutbox(
-      database,
-      rows.map(({ id }) => id),
-    );
-    logger.info({ owner, rows: rows.length }, 'published what a dead process owed');
+    await publish(options, rows);
+    options.logger.info({ owner, rows: rows.length }, 'published what a dead process owed');
   }
+};
+
+const publish = async (
+  { database, producer }: OutboxSweeperOptions,
+  rows: readonly OutboxRow[],
+): Promise<void> => {
+  await producer.send(rows.flatMap(({ messages }) => unpackMessages(messages)));
+  await deleteOutbox(
+    database,
+    rows.map(({ id }) => id),
+  );
 };

@@ -51,7 +51,8 @@ export const commitBatch = <T, Tx, Plan>(
     const letters = [...rejected, ...effects.rejected];
     const owed = [...effects.facts, ...letters.map((letter) => deadLetterOf(letter, clock.now()))];
     // All at once, in this order: a store that pipelines answers them in one round trip.
-    const [, , apologies, parked, outboxId] = await settleTogether([
+    const [, , , apologies, parked, outboxId] = await settleTogether([
+      storeShared(tx, handler, plan),
       moveOn(tx, store, steps),
       plan === null ? nothing : handler.store(tx, plan),
       giveUpAll(tx, handler, letters),
@@ -62,6 +63,12 @@ export const commitBatch = <T, Tx, Plan>(
     return { plan, owed, outboxId, replies: [...effects.replies, ...apologies], rejected: letters, parked };
   });
 };
+
+const storeShared = <T, Tx, Plan>(
+  tx: Tx,
+  handler: BatchHandler<T, Tx, Plan>,
+  plan: Plan | null,
+): Promise<void> => (plan === null ? nothing : (handler.storeShared?.(tx, plan) ?? nothing));
 
 /** Moves the positions, or throws: the batch is not ours (any more). */
 const moveOn = async <Tx>(tx: Tx, store: Store<Tx>, steps: readonly Step[]): Promise<void> => {

@@ -97,17 +97,17 @@ export class BatchProcessor<T, Tx, Plan> {
     const beganMs = clock.now();
     const spans = beginBatchSpans(tracer, batch, beganMs);
     const steps = stepsOf(batch);
-    const paid = publisher.takePaid();
+    const paid = publisher.paid();
     let committed: Committed<Plan>;
     try {
       committed = await commitBatch(this.#options, { batch, steps, paid });
     } catch (failure) {
-      publisher.giveBack(paid);
       const outcome = failure instanceof Fenced ? 'fenced' : 'retried';
       spans?.end(outcome);
       this.#metrics.rolledBack(batch, outcome, clock.now() - beganMs);
       throw failure;
     }
+    publisher.forget(paid);
     for (const { partition, move } of steps) partition.storedOffset = move.toOffset;
     this.#storedAtMs = clock.now();
     spans?.end('stored', committed.rejected);

@@ -40,6 +40,8 @@ export interface StreamRuntime {
   /** Finishes the batch in flight, then leaves its groups. */
   stop(): Promise<void>;
   isReady(): boolean;
+  /** True while this runtime itself will delete that outbox row: it is being published, or it was. */
+  remembers(outboxId: number): boolean;
 }
 
 /** Four batches' worth may wait: the next batch is always full, and a rebalance forgets little. */
@@ -120,6 +122,10 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
     return !this.#stopping.signal.aborted && this.#lanes.every((lane) => lane.isReady);
   }
 
+  remembers(outboxId: number): boolean {
+    return this.#publisher.remembers(outboxId);
+  }
+
   #watch(metrics: Metrics): void {
     metrics.gauge('loyalty_parked_partitions', {}, () =>
       this.#lanes.reduce((total, { parkedCount }) => total + parkedCount, 0),
@@ -165,7 +171,7 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
     await this.#processor.process(batch);
   }
 
-  /** Waits for a record; after a second without one, forgets what was published. */
+  /** Waits for a record; after a second without one, deletes what was published. */
   async #idle(): Promise<void> {
     const woken = new AbortController();
     this.#wake = () => {
@@ -177,13 +183,13 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
   }
 
   async #settlePaid(): Promise<void> {
-    const paid = this.#publisher.takePaid();
+    const paid = this.#publisher.paid();
     if (paid.length === 0) return;
     try {
       await this.#options.store.settle(null, paid);
+      this.#publisher.forget(paid);
     } catch {
-      // Rows that stay are forgotten by the next batch, or published once more by a sweeper.
-      this.#publisher.giveBack(paid);
+      // Rows that stay are deleted with the next batch, or published once more by a sweeper.
     }
   }
 

@@ -3,6 +3,7 @@ import type { Database } from '@loyalty/storage';
 import {
   configVersionOf,
   createTestCampaign,
+  createTestSegment,
   createTestTenant,
   openTestDatabase,
 } from '../testing/test-programme.ts';
@@ -69,6 +70,18 @@ describe('a new campaign', () => {
     ]);
     expect(await listCampaigns(db, environmentId, { limit: 10 })).toEqual([]);
     expect(await configVersionOf(db, environmentId)).toBe(1);
+  });
+
+  it('targets segments of its own environment, and no others (D29)', async () => {
+    const { id } = await createTestSegment(db, environmentId);
+    const { targetSegmentIds } = await createTestCampaign(db, environmentId, {
+      targetSegmentIds: [id.toUpperCase()],
+    });
+    expect(targetSegmentIds).toEqual([id]);
+    const elsewhere = (await createTestTenant(db)).environmentIds.live;
+    await expect(createTestCampaign(db, elsewhere, { targetSegmentIds: [id] })).rejects.toThrow(
+      '/targetSegmentIds/0',
+    );
   });
 
   it('is not written for an environment that does not exist', async () => {

@@ -1,6 +1,7 @@
-import { isUuid, type EnvironmentId } from '@loyalty/kernel';
+import { isUuid, type CampaignId, type EnvironmentId } from '@loyalty/kernel';
 import type { CampaignState } from '@loyalty/rules';
 import { runBuilt, sql, type Queryable, type Transaction } from '@loyalty/storage';
+import { lockBudgets } from '../budgets/budgets.ts';
 import {
   campaignColumns,
   campaignRecordOf,
@@ -23,7 +24,7 @@ export const findCampaign = async (
 };
 
 /**
- * The same, its row locked until the transaction ends. The lock is a statement of its own: one that also reads would
+ * The same, its budget and its row locked until the transaction ends, in the one lock order. The lock is a statement of its own: one that also reads would
  * show what stood beside the row before the lock was granted.
  */
 export const lockCampaign = async (
@@ -32,6 +33,7 @@ export const lockCampaign = async (
   campaignId: string,
 ): Promise<CampaignRecord | null> => {
   if (!isUuid(campaignId)) return null;
+  await lockBudgets(tx, [{ environmentId, campaignId: campaignId as CampaignId }]);
   await tx.query('SELECT id FROM campaigns WHERE environment_id = $1 AND id = $2 FOR NO KEY UPDATE', [
     environmentId,
     campaignId,

@@ -2,6 +2,7 @@ import { randomId, type EnvironmentId } from '@loyalty/kernel';
 import type { FieldFault } from '@loyalty/rules';
 import { onlyRow, type Database, type Transaction } from '@loyalty/storage';
 import { raiseConfigVersion } from '../config-version.ts';
+import { holdSegments } from '../segments/segments.ts';
 import { writeTransaction } from '../write-transaction.ts';
 import {
   applyPatch,
@@ -34,14 +35,14 @@ export const createCampaign = async (
   const dateFaults = faultsOfDates(input);
   if (dateFaults.length > 0) return { outcome: 'invalid', faults: dateFaults };
   const content = applyPatch(blankContent(input), input);
-  const faults = faultsOfContent(content, input, new Set());
-  if (faults.length > 0) return { outcome: 'invalid', faults };
-  const campaign = await writeTransaction(db, async (tx) => {
-    const made = await insertCampaign(tx, environmentId, content);
+  return writeTransaction(db, async (tx) => {
+    const existing = await holdSegments(tx, environmentId, content.targetSegmentIds);
+    const faults = faultsOfContent(content, input, new Set(existing.keys()));
+    if (faults.length > 0) return { outcome: 'invalid', faults };
+    const campaign = await insertCampaign(tx, environmentId, content);
     await raiseConfigVersion(tx, environmentId);
-    return made;
+    return { outcome: 'created', campaign };
   });
-  return { outcome: 'created', campaign };
 };
 
 /** $1 and $2 are the environment and the id. */
@@ -52,11 +53,16 @@ const insertCampaign = async (
   environmentId: EnvironmentId,
   content: CampaignContent,
 ): Promise<CampaignRecord> => {
+  const id = randomId();
+  await tx.query('INSERT INTO campaign_budgets (environment_id, campaign_id) VALUES ($1, $2)', [
+    environmentId,
+    id,
+  ]);
   const rows = await tx.query<CampaignRow>(
     `INSERT INTO campaigns AS c (environment_id, id, ${contentColumns.join(', ')})
      VALUES ($1, $2, ${contentParameters.join(', ')})
      RETURNING ${campaignColumns}`,
-    [environmentId, randomId(), ...contentValues(content)],
+    [environmentId, id, ...contentValues(content)],
   );
   return campaignRecordOf(onlyRow(rows, 'campaigns'));
 };

@@ -1,9 +1,11 @@
 import { randomId, type EnvironmentId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
+import { deleteSegment } from '../segments/delete-segment.ts';
 import { heldBack } from '../testing/held-back.ts';
 import {
   configVersionOf,
   createTestCampaign,
+  createTestSegment,
   createTestTenant,
   openTestDatabase,
 } from '../testing/test-programme.ts';
@@ -112,18 +114,20 @@ describe('a change of a campaign', () => {
     expect(both.map(({ outcome }) => outcome).toSorted()).toEqual(['changed', 'invalid']);
   });
 
-  it('may name the segments that the campaign has, and no others (D29)', async () => {
-    const campaign = await createTestCampaign(db, environmentId);
-    const [kept, added] = [randomId(), randomId()];
-    await db.query(
-      'UPDATE campaigns SET target_segment_ids = $3::uuid[] WHERE environment_id = $1 AND id = $2',
-      [environmentId, campaign.id, [kept]],
-    );
-    expect(await patchOf(campaign, { targetSegmentIds: [kept.toUpperCase(), added] })).toMatchObject({
+  it('may name the segments that exist or that the campaign has, and no others (D29)', async () => {
+    const { id: kept } = await createTestSegment(db, environmentId);
+    const { id: added } = await createTestSegment(db, environmentId);
+    const campaign = await createTestCampaign(db, environmentId, { targetSegmentIds: [kept] });
+    await deleteSegment(db, environmentId, kept);
+    expect(await patchOf(campaign, { targetSegmentIds: [kept.toUpperCase(), randomId()] })).toMatchObject({
       outcome: 'invalid',
       faults: [{ pointer: '/targetSegmentIds/1' }],
     });
     expect(await patchOf(campaign, { targetSegmentIds: [kept] })).toMatchObject({ outcome: 'unchanged' });
+    expect(await patchOf(campaign, { targetSegmentIds: [kept, added] })).toMatchObject({
+      outcome: 'changed',
+      campaign: { targetSegmentIds: [kept, added] },
+    });
     expect(await patchOf(campaign, { targetSegmentIds: [] })).toMatchObject({
       outcome: 'changed',
       campaign: { targetSegmentIds: [] },

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { EnvironmentId } from '@loyalty/kernel';
+import type { EnvironmentId, SegmentId } from '@loyalty/kernel';
 import { isBudgetSpent, type CampaignState, type FieldFault } from '@loyalty/rules';
 import { onlyRow, type Database, type Transaction } from '@loyalty/storage';
 import { raiseConfigVersion } from '../config-version.ts';
+import { holdSegments } from '../segments/segments.ts';
 import { writeTransaction } from '../write-transaction.ts';
 import { applyPatch, faultsOfContent, faultsOfDates, type CampaignPatch } from './campaign-content.ts';
 import {
@@ -46,7 +47,10 @@ export const updateCampaign = (
   return writeTransaction(db, async (tx) => {
     const current = await lockCampaign(tx, environmentId, change.campaignId);
     if (current === null) return { outcome: 'not-found' };
-    const decision = decideUpdate(current, change.patch);
+    const existing = await holdSegments(tx, environmentId, change.patch.targetSegmentIds ?? []);
+    // What the campaign has may be named again, deleted by now or not (D29).
+    const known = new Set([...current.targetSegmentIds, ...existing.keys()]);
+    const decision = decideUpdate(current, change.patch, known);
     if (decision.outcome !== 'changed') return decision;
     const campaign = await storeUpdate(tx, environmentId, { ...current, ...decision });
     await raiseConfigVersion(tx, environmentId);
@@ -59,10 +63,14 @@ type UpdateDecision =
   | { readonly outcome: 'unchanged'; readonly campaign: CampaignRecord; readonly isSuspended: false }
   | { readonly outcome: 'changed'; readonly content: CampaignContent; readonly state: CampaignState };
 
-const decideUpdate = (current: CampaignRecord, patch: CampaignPatch): UpdateDecision => {
+const decideUpdate = (
+  current: CampaignRecord,
+  patch: CampaignPatch,
+  knownSegmentIds: ReadonlySet<SegmentId>,
+): UpdateDecision => {
   const before = contentOf(current);
   const content = applyPatch(before, patch);
-  const faults = faultsOfContent(content, patch, new Set(current.targetSegmentIds));
+  const faults = faultsOfContent(content, patch, knownSegmentIds);
   if (faults.length > 0) return { outcome: 'invalid', faults };
   if (current.state === 'ARCHIVED') return { outcome: 'refused', from: 'ARCHIVED', to: 'ARCHIVED' };
   if (isDeepStrictEqual(content, before))

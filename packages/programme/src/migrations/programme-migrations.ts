@@ -2,10 +2,18 @@ import type { Migration } from '@loyalty/storage';
 import { tenantsMigration } from './0100-tenants.ts';
 import { campaignsMigration } from './0101-campaigns.ts';
 import { tenantStreamsMigration } from './0102-tenant-streams.ts';
+import { tiersMigration } from './0103-tiers.ts';
+import { segmentsMigration } from './0104-segments.ts';
+import { eventDefinitionsMigration } from './0105-event-definitions.ts';
+import { campaignBudgetsMigration } from './0106-campaign-budgets.ts';
 
 /** Every step of the programme's part of the schema, in order. */
 export const programmeMigrations: readonly Migration[] = [
   tenantsMigration,
   campaignsMigration,
   tenantStreamsMigration,
+  tiersMigration,
+  segmentsMigration,
+  eventDefinitionsMigration,
+  campaignBudgetsMigration,
 ];

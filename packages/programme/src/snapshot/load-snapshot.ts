@@ -1,7 +1,11 @@
-import type { EnvironmentId } from '@loyalty/kernel';
+import type { EnvironmentId, SegmentId } from '@loyalty/kernel';
 import type { Campaign, Snapshot } from '@loyalty/rules';
 import type { Database, Queryable, Statement } from '@loyalty/storage';
 import { campaignColumns, type CampaignRow } from '../campaigns/campaign-record.ts';
+import { readActiveEventDefinitions } from '../event-definitions/event-definitions.ts';
+import { readSettings, type SettingsDocument } from '../settings/settings-catalogue.ts';
+import { exclusiveFromOf } from '../tiers/exclusive-from.ts';
+import { listTiers } from '../tiers/tiers.ts';
 
 /**
  * The whole configuration of an environment with the version it stands at, read in one consistent picture; null when
@@ -12,22 +16,47 @@ export const loadSnapshot = (db: Database, environmentId: EnvironmentId): Promis
     const environment = await readEnvironment(tx, environmentId);
     if (environment === undefined) return null;
     const rows = await tx.query<CampaignRow>(campaignsStatement, [environmentId]);
-    return { environmentId, ...environment, campaigns: rows.map(campaignOf), segmentIds: new Set() };
+    return {
+      environmentId,
+      ...environment,
+      campaigns: rows.map(campaignOf),
+      segmentIds: await readSegmentIds(tx, environmentId),
+      eventDefinitions: await readActiveEventDefinitions(tx, environmentId),
+      exclusiveFrom: exclusiveFromOf(await listTiers(tx, environmentId)),
+    };
   });
 
-type EnvironmentRow = Pick<Snapshot, 'tenantId' | 'mode' | 'version' | 'secret'>;
+type EnvironmentRow = Pick<Snapshot, 'tenantId' | 'mode' | 'version' | 'secret' | 'pointValueCents'>;
 
 const environmentStatement: Statement = {
   name: 'snapshot-environment',
-  text: `SELECT tenant_id AS "tenantId", mode, config_version AS version, secret
+  text: `SELECT tenant_id AS "tenantId", mode, config_version AS version, secret, settings
            FROM environments WHERE id = $1`,
 };
 
 const readEnvironment = async (
   tx: Queryable,
   environmentId: EnvironmentId,
-): Promise<EnvironmentRow | undefined> =>
-  (await tx.query<EnvironmentRow>(environmentStatement, [environmentId]))[0];
+): Promise<EnvironmentRow | undefined> => {
+  const rows = await tx.query<Omit<EnvironmentRow, 'pointValueCents'> & { settings: SettingsDocument }>(
+    environmentStatement,
+    [environmentId],
+  );
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const { settings, ...environment } = row;
+  return { ...environment, pointValueCents: readSettings(settings).pointValueCents };
+};
+
+const segmentsStatement: Statement = {
+  name: 'snapshot-segments',
+  text: 'SELECT id FROM segments WHERE environment_id = $1',
+};
+
+const readSegmentIds = async (tx: Queryable, environmentId: EnvironmentId): Promise<Set<SegmentId>> => {
+  const rows = await tx.query<{ id: SegmentId }>(segmentsStatement, [environmentId]);
+  return new Set(rows.map(({ id }) => id));
+};
 
 /** ACTIVE ones in the order of their activation (D26), then the others by age. */
 const campaignsStatement: Statement = {

@@ -5,13 +5,16 @@ import type { CampaignRecord } from '../campaigns/campaign-record.ts';
 import { transitionCampaign } from '../campaigns/transition-campaign.ts';
 import { updateCampaign } from '../campaigns/update-campaign.ts';
 import { readConfigVersions } from '../config-version.ts';
+import { deleteSegment } from '../segments/delete-segment.ts';
 import { createGate } from '../testing/gate.ts';
 import {
   configVersionOf,
   createTestCampaign,
+  createTestSegment,
   createTestTenant,
   openTestDatabase,
 } from '../testing/test-programme.ts';
+import { createTier } from '../tiers/create-tier.ts';
 import { loadSnapshot } from './load-snapshot.ts';
 import { createSnapshots } from './snapshots.ts';
 
@@ -70,6 +73,20 @@ describe('a snapshot', () => {
       ],
     });
     expect(snapshot?.secret).toHaveLength(32);
+  });
+
+  it('has the segments that exist, and from which lifetime points on exclusive campaigns are open (D27, D29)', async () => {
+    const kept = await createTestSegment(db, environmentId);
+    const gone = await createTestSegment(db, environmentId);
+    await deleteSegment(db, environmentId, gone.id);
+    const { id: campaignId } = await createTestCampaign(db, environmentId);
+    for (const minLifetimePoints of [200, 100]) {
+      const benefits = [{ type: 'EXCLUSIVE_CAMPAIGN', campaignId }] as const;
+      await createTier(db, environmentId, { name: 'Tier', minLifetimePoints, benefits });
+    }
+    const snapshot = await loadSnapshot(db, environmentId);
+    expect(snapshot?.segmentIds).toEqual(new Set([kept.id]));
+    expect(snapshot?.exclusiveFrom).toEqual(new Map([[campaignId, 100]]));
   });
 
   it('lists ACTIVE campaigns by activation, then the others by age, and no archived one (D26)', async () => {

@@ -5,6 +5,9 @@ import type { CampaignInput } from '../campaigns/campaign-content.ts';
 import type { CampaignRecord } from '../campaigns/campaign-record.ts';
 import { createCampaign } from '../campaigns/create-campaign.ts';
 import { readConfigVersions } from '../config-version.ts';
+import { createSegment } from '../segments/create-segment.ts';
+import type { SegmentInput } from '../segments/segment-content.ts';
+import type { SegmentRecord } from '../segments/segment-record.ts';
 import { createTenant, type TenantRecord } from '../tenants/tenants.ts';
 
 /** The database under test, its schema up to date; `DATABASE_URL` names it. */
@@ -29,6 +32,17 @@ export const createTestCampaign = async (
   const made = await createCampaign(db, environmentId, input);
   if (made.outcome !== 'created') throw new Error(JSON.stringify(made.faults));
   return made.campaign;
+};
+
+/** A STATIC segment, and whatever else is given. */
+export const createTestSegment = async (
+  db: Database,
+  environmentId: EnvironmentId,
+  given: Partial<SegmentInput> = {},
+): Promise<SegmentRecord> => {
+  const made = await createSegment(db, environmentId, { name: 'Some', type: 'STATIC', ...given });
+  if (made.outcome !== 'created') throw new Error(JSON.stringify(made.faults));
+  return made.segment;
 };
 
 /** The configuration version of one environment. */

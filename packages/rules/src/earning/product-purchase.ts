@@ -8,7 +8,8 @@ type ProductPurchase = Extract<EarningRule, { readonly type: 'PRODUCT_PURCHASE' 
 const nothingListed: readonly string[] = [];
 
 /**
- * PRODUCT_PURCHASE: floor(points × Σ quantity) over the lines that qualify, rounded once and not line by line (D18).
+ * PRODUCT_PURCHASE: floor(points × Σ quantity) over the lines whose sku, or one of whose categories, is among the skus,
+ * or one of whose categories is among the categories (D18); rounded once and not line by line.
  * Quantities have at most 3 decimals (D10), so they are added up in whole thousandths.
  */
 export const productPurchasePoints = (rule: ProductPurchase, lines: readonly ReceiptLine[]): Verdict => {
@@ -16,7 +17,10 @@ export const productPurchasePoints = (rule: ProductPurchase, lines: readonly Rec
   const categories = rule.categories ?? nothingListed;
   let thousandths = 0;
   for (const line of lines) {
-    const qualifies = isListed(skus, line.sku) || isAnyListed(categories, line.categories);
+    const qualifies =
+      isListed(skus, line.sku) ||
+      isAnyListed(skus, line.categories) ||
+      isAnyListed(categories, line.categories);
     if (qualifies) thousandths += Math.round(line.quantity * 1000);
   }
   return thousandths === 0 ? 'PRODUCT_MISMATCH' : floorProduct(rule.points, thousandths, 1000);

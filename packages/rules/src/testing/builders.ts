@@ -1,6 +1,14 @@
 import type { CampaignId, EnvironmentId, MemberId, SegmentId, TenantId } from '@loyalty/kernel';
-import type { EvaluateContext, EvaluateDecision, EvaluateProcessed } from '../decision.ts';
+import type { DecisionContext, Refused } from '../decision.ts';
 import type { Account, Campaign, EvaluateRequest, ReceiptLine, Snapshot } from '../model.ts';
+import type { MemberEvent } from '../occasion.ts';
+import {
+  blankStanding,
+  noCount,
+  type MemberCount,
+  type MemberCountKind,
+  type Standing,
+} from '../standing.ts';
 
 /** 2026-03-10T12:00:00Z, the time of every test record. */
 export const nowMs = 1_773_144_000_000;
@@ -23,6 +31,15 @@ export const receipt = (given: Partial<EvaluateRequest> = {}): EvaluateRequest =
   currency: null,
   occurredAt: null,
   products: [],
+  ...given,
+});
+
+/** A custom event of no lifecycle type that has rules of its own. */
+export const event = (given: Partial<MemberEvent> = {}): MemberEvent => ({
+  eventKey: 'app.opened',
+  lifecycleType: 'CUSTOM',
+  payload: {},
+  hasReferrer: false,
   ...given,
 });
 
@@ -50,7 +67,10 @@ export const snapshot = (campaigns: readonly Campaign[], given: Partial<Snapshot
   version: 1,
   secret: new Uint8Array(32),
   campaigns,
+  pointValueCents: 1,
   segmentIds: new Set(),
+  eventDefinitions: new Map(),
+  exclusiveFrom: new Map(),
   ...given,
 });
 
@@ -64,20 +84,38 @@ export const account = (given: Partial<Account> = {}): Account => ({
   ...given,
 });
 
+/** The standing of somebody new, but for what is given. */
+export const standing = (given: Partial<Standing> = {}): Standing => ({ ...blankStanding, ...given });
+
+/** A standing in which these counts were counted for the member, whatever the campaign, and these shared ones. */
+export const counted = (
+  ofMember: Partial<Record<MemberCountKind, number | MemberCount>>,
+  shared: Readonly<Record<string, number>> = {},
+): Standing =>
+  standing({
+    memberCount: (_campaignId, kind) => {
+      const count = ofMember[kind];
+      return typeof count === 'number' ? { count, completed: 0 } : (count ?? noCount);
+    },
+    sharedCount: (_campaignId, scope) => shared[scope] ?? 0,
+  });
+
 /** A known, active member in an environment with these campaigns. */
 export const context = (
   campaigns: readonly Campaign[],
-  given: Partial<EvaluateContext> = {},
-): EvaluateContext => ({
+  given: Partial<DecisionContext> = {},
+): DecisionContext => ({
   snapshot: snapshot(campaigns),
   account: account(),
+  standing: blankStanding,
   nowMs,
   newId: (kind, n = 0) => `new-${kind}-${n.toString()}`,
+  draw: () => new Uint8Array(32),
   ...given,
 });
 
 /** The decision as one that was processed; throws on a refusal. */
-export const processed = (decision: EvaluateDecision): EvaluateProcessed => {
-  if (decision.outcome === 'refused') throw new Error(`refused: ${decision.code}`);
+export const processed = <Processed extends object>(decision: Processed | Refused): Processed => {
+  if ('code' in decision) throw new Error(`refused: ${decision.code}`);
   return decision;
 };

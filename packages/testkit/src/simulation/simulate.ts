@@ -2,7 +2,6 @@ import { Faults } from './faults.ts';
 import { Fleet } from './fleet.ts';
 import { Judge } from './judge.ts';
 import { Random } from './random.ts';
-import type { Temper } from './temper.ts';
 import { Workload } from './workload.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -15,8 +14,6 @@ export interface SimulationResult {
   readonly steps: number;
   /** Effects that were stored. */
   readonly effects: number;
-  /** Outbox rows that stayed though nothing was wrong any more, until their owner was restarted. */
-  readonly leftToRestart: number;
 }
 
 export interface SimulationOptions {
@@ -29,8 +26,6 @@ export interface SimulationOptions {
 const settleMsMax = 600_000;
 const settleStepsMax = 60_000;
 const lookEvery = 16;
-/** Long enough for whatever the living do about what they, or the dead, still owe; isolating takes half a minute. */
-const sweepMs = 60_000;
 
 /** Lets every process go on as far as it can without another turn. */
 const drained = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -43,7 +38,6 @@ class Simulation {
   readonly #workload: Workload;
   readonly #trace: (line: string) => void;
   steps = 0;
-  leftToRestart = 0;
 
   constructor({ seed, trace = () => undefined }: SimulationOptions, random: Random) {
     this.#world = createWorld(random);
@@ -75,20 +69,13 @@ class Simulation {
     this.#faults.stop();
     return (
       (await this.#until(() => this.#judge.unsettled())) ??
+      (await this.#until(() => this.#judge.unpublished())) ??
       (await this.#restart()) ??
       (await this.#until(() => this.#judge.unpublished() ?? this.#unready()))
     );
   }
 
   async #restart(): Promise<string | null> {
-    const patientUntilMs = this.#world.turns.nowMs + sweepMs;
-    const wrong = await this.#until(() =>
-      this.#world.turns.nowMs < patientUntilMs ? this.#judge.unpublished() : null,
-    );
-    if (wrong !== null) return wrong;
-    this.leftToRestart = this.#world.database.outbox.rows.size;
-    if (this.leftToRestart > 0 && !mayLeaveDebts(this.#world.temper))
-      return 'a debt that is paid is not forgotten';
     const old = this.#fleet.living;
     this.#trace('      everything is restarted');
     for (const process of old) if (process.isSteady) process.stop();
@@ -141,14 +128,6 @@ class Simulation {
   }
 }
 
-/** A row whose commit or publication was not answered is left to whoever sweeps once its owner is gone; no other is. */
-const mayLeaveDebts = ({ hazards: { database, broker }, faults }: Temper): boolean =>
-  database.loss > 0 ||
-  broker.refusal > 0 ||
-  broker.loss > 0 ||
-  faults.includes('broker-away') ||
-  faults.includes('database-away');
-
 /** The only randomness of the runtime that it is not given: the jitter of its waits. */
 const withJitterFrom = async <T>(random: Random, work: () => Promise<T>): Promise<T> => {
   const { random: original } = Math;
@@ -174,7 +153,7 @@ export const simulate = (options: SimulationOptions): Promise<SimulationResult> 
     process.on('unhandledRejection', unheard);
     const violation = await simulation.run();
     process.off('unhandledRejection', unheard);
-    const { steps, effects, leftToRestart } = simulation;
-    return { seed: options.seed, violation, steps, effects, leftToRestart };
+    const { steps, effects } = simulation;
+    return { seed: options.seed, violation, steps, effects };
   });
 };

@@ -52,6 +52,7 @@ export class SimulatedProcess implements Actor {
     const line = this.#line('database');
     this.#sweeper = new SimulatedSweeper({
       ...{ owner: number, database, line, producer: facts, clock: this.clock },
+      remembers: (outboxId) => this.#runtime.remembers(outboxId),
     });
   }
 

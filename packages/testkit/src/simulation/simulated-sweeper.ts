@@ -1,7 +1,7 @@
-import { unpackMessages, type ProducerPort } from '@loyalty/messaging';
+import { ForgottenRows, unpackMessages, type ProducerPort } from '@loyalty/messaging';
 import type { Clock } from '@loyalty/kernel';
 import type { Line } from '../line.ts';
-import type { MemoryDatabase } from '../memory-database.ts';
+import type { MemoryDatabase, OwedRow } from '../memory-database.ts';
 
 export interface SimulatedSweeperOptions {
   readonly owner: number;
@@ -9,6 +9,7 @@ export interface SimulatedSweeperOptions {
   readonly line: Line;
   readonly producer: ProducerPort;
   readonly clock: Clock;
+  readonly remembers: (outboxId: number) => boolean;
 }
 
 const watchEveryMs = 2_000;
@@ -21,16 +22,21 @@ const rowsPerRound = 20;
  */
 export class SimulatedSweeper {
   readonly #options: SimulatedSweeperOptions;
+  readonly #forgotten: ForgottenRows;
   #isStopped = false;
 
   constructor(options: SimulatedSweeperOptions) {
     this.#options = options;
+    this.#forgotten = new ForgottenRows(options.remembers);
   }
 
   async start(): Promise<void> {
     await this.#tryLock(this.#options.owner);
     void this.#every(watchEveryMs, () => this.#tryLock(this.#options.owner));
-    void this.#every(sweepEveryMs, () => this.#sweep());
+    void this.#every(sweepEveryMs, async () => {
+      await this.#sweepForgotten();
+      await this.#sweepDead();
+    });
   }
 
   stop(): void {
@@ -54,7 +60,21 @@ export class SimulatedSweeper {
     });
   }
 
-  async #sweep(): Promise<void> {
+  async #sweepForgotten(): Promise<void> {
+    const { database, line, owner: self } = this.#options;
+    const isOwn = ([, { owner }]: readonly [string, OwedRow]): boolean => owner === self;
+    const own = await line.call('read own ids', () =>
+      [...database.outbox.rows].filter(isOwn).map(([id]) => Number(id)),
+    );
+    const forgotten = this.#forgotten.among(own).slice(0, rowsPerRound).map(String);
+    if (forgotten.length === 0) return;
+    const rows = await line.call('read forgotten rows', () =>
+      [...database.outbox.rows].filter(([id]) => forgotten.includes(id)),
+    );
+    await this.#publish(rows);
+  }
+
+  async #sweepDead(): Promise<void> {
     const { database, line, owner: self } = this.#options;
     const owners = await line.call('read owners', () => {
       const all = [...database.outbox.rows.values()].map(({ owner }) => owner);
@@ -72,18 +92,23 @@ export class SimulatedSweeper {
   }
 
   async #publishAll(owner: number): Promise<void> {
-    const { database, line, producer } = this.#options;
+    const { database, line } = this.#options;
     while (!this.#isStopped) {
       const rows = await line.call('read rows', () =>
         [...database.outbox.rows].filter(([, row]) => row.owner === owner).slice(0, rowsPerRound),
       );
       if (rows.length === 0) return;
-      await producer.send(rows.flatMap(([, { messages }]) => unpackMessages(messages)));
-      await line.call('delete swept rows', () => {
-        const tx = database.begin(this.#options.owner);
-        for (const [id] of rows) database.outbox.write(tx, id, undefined);
-        database.commit(tx);
-      });
+      await this.#publish(rows);
     }
+  }
+
+  async #publish(rows: readonly (readonly [string, OwedRow])[]): Promise<void> {
+    const { database, line, producer, owner } = this.#options;
+    await producer.send(rows.flatMap(([, { messages }]) => unpackMessages(messages)));
+    await line.call('delete swept rows', () => {
+      const tx = database.begin(owner);
+      for (const [id] of rows) database.outbox.write(tx, id, undefined);
+      database.commit(tx);
+    });
   }
 }

@@ -1,12 +1,9 @@
 import { topics } from '@loyalty/contracts';
 import { KafkaConsumer, type Decoder, type Kafka, type LaneOptions } from '@loyalty/messaging';
-import type { EvaluateRequest } from '@loyalty/rules';
+import type { EarnRequest } from '../usecases/earn-request.ts';
 
 /** The bulk lane: receipts streamed by the million, in a group of its own, so that its backlog is its own. */
-export const consumeReceipts = (
-  kafka: Kafka,
-  decoder: Decoder<EvaluateRequest>,
-): LaneOptions<EvaluateRequest> => {
+export const consumeReceipts = (kafka: Kafka, decoder: Decoder<EarnRequest>): LaneOptions<EarnRequest> => {
   const consumerGroup = 'earn-engine-bulk';
   const names = [topics.receipts];
   return {

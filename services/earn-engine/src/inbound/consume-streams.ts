@@ -1,14 +1,14 @@
 import { KafkaConsumer, type Decoder, type Kafka, type LaneOptions } from '@loyalty/messaging';
 import { listStreamTopics } from '@loyalty/programme';
-import type { EvaluateRequest } from '@loyalty/rules';
+import type { EarnRequest } from '../usecases/earn-request.ts';
 import type { Queryable } from '@loyalty/storage';
 
 /** Tenants' own topics, all in one group beside ours: a stream is read within seconds of being enabled. */
 export const consumeStreams = (
   kafka: Kafka,
-  decoder: Decoder<EvaluateRequest>,
+  decoder: Decoder<EarnRequest>,
   db: Queryable,
-): LaneOptions<EvaluateRequest> => {
+): LaneOptions<EarnRequest> => {
   const consumerGroup = 'earn-engine-streams';
   const topics = (): Promise<readonly string[]> => listStreamTopics(db);
   return {

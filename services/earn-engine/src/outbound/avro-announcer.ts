@@ -1,4 +1,5 @@
-import { factCodec, headers as names, replyCodec, topics } from '@loyalty/contracts';
+import { creditCodec, headers as names, replyCodec, topics } from '@loyalty/contracts';
+import { factMessage } from '@loyalty/messaging';
 import { isStreamTopic } from '@loyalty/programme';
 import type { Announcer } from '../usecases/ports.ts';
 
@@ -6,10 +7,11 @@ import type { Announcer } from '../usecases/ports.ts';
 export interface WrittenSchemas {
   readonly replyId: number;
   readonly factId: number;
+  readonly creditId: number;
 }
 
-/** Replies and facts as Avro, in the registry's wire format. */
-export const createAvroAnnouncer = ({ replyId, factId }: WrittenSchemas): Announcer => ({
+/** Replies, facts and credits as Avro, in the registry's wire format. */
+export const createAvroAnnouncer = ({ replyId, factId, creditId }: WrittenSchemas): Announcer => ({
   replyTo: ({ topic: from, headers }, reply) => {
     // Nobody waits for a tenant's own stream, whatever its headers say.
     if (isStreamTopic(from)) return null;
@@ -27,21 +29,12 @@ export const createAvroAnnouncer = ({ replyId, factId }: WrittenSchemas): Announ
       headers: { [names.correlationId]: correlationId },
     };
   },
-  factOf: ({ id, type, snapshot, memberKey, occurredAtMs, ledgerSeq, data }) => ({
-    topic: topics.facts,
+  factOf: ({ snapshot: { environmentId, tenantId }, occurredAtMs: occurredAt, ...fact }) =>
+    factMessage({ ...fact, environmentId, tenantId, occurredAt }, factId),
+  creditOf: ({ environmentId, ref, memberKey, awards }) => ({
+    topic: topics.credits,
     key: Buffer.from(memberKey.toString('base64url')),
-    value: factCodec.encode(
-      {
-        id,
-        type,
-        environmentId: snapshot.environmentId,
-        tenantId: snapshot.tenantId,
-        occurredAt: occurredAtMs,
-        ledgerSeq,
-        data: Buffer.from(JSON.stringify(data)),
-      },
-      factId,
-    ),
-    headers: { [names.factType]: type },
+    value: creditCodec.encode({ ref, memberKey, awards }, creditId),
+    headers: { [names.environment]: environmentId.toString() },
   }),
 });

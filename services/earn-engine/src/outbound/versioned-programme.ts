@@ -1,4 +1,9 @@
-import { readConfigVersions, type Snapshots, type StreamDirectory } from '@loyalty/programme';
+import {
+  raiseConfigVersion,
+  readConfigVersions,
+  type Snapshots,
+  type StreamDirectory,
+} from '@loyalty/programme';
 import type { Database } from '@loyalty/storage';
 import type { Programme } from '../usecases/ports.ts';
 
@@ -18,4 +23,5 @@ export const createVersionedProgramme = (
   },
   atLeast: (environmentId, version) => snapshots.get(environmentId, version),
   versionsOf: (tx, environmentIds) => readConfigVersions(tx, environmentIds),
+  raiseVersion: (tx, environmentId) => raiseConfigVersion(tx, environmentId),
 });

@@ -1,48 +1,50 @@
-import type { AccountWrite, KnownAccount } from '@loyalty/accounts';
-import type { EnvironmentId } from '@loyalty/kernel';
+import type { AccountWrite, KnownAccount, MemberIdentity } from '@loyalty/accounts';
 import type { Account } from '@loyalty/rules';
-import type { Receipt } from './evaluate-plan.ts';
+import type { Task } from './earn-plan.ts';
 
 interface Page {
-  readonly receipt: Receipt;
+  readonly task: Task;
   readonly account: Account;
   readonly isNew: boolean;
   readonly atMs: number;
 }
 
-const nameOf = (environmentId: EnvironmentId, memberKey: Buffer): string =>
+/** Names a member within a batch. */
+export const memberName = ({ environmentId, memberKey }: MemberIdentity): string =>
   `${environmentId.toString()}/${memberKey.toString('base64url')}`;
 
-/** The accounts of one batch as they stand after each receipt: a second receipt of a member sees the first. */
+/** The accounts of one batch as they stand after each task: a second task of a member sees the first. */
 export class AccountBook {
   readonly #known = new Map<string, Account>();
   readonly #written = new Map<string, Page>();
 
-  constructor(known: readonly KnownAccount[]) {
-    for (const { environmentId, memberKey, account } of known) {
-      this.#known.set(nameOf(environmentId, memberKey), account);
+  constructor(accounts: readonly KnownAccount[]) {
+    for (const one of accounts) {
+      this.#known.set(memberName(one), one.account);
     }
   }
 
   /** Null for a member who is not enrolled yet. */
-  accountOf({ environmentId, memberKey }: Receipt): Account | null {
-    const name = nameOf(environmentId, memberKey);
+  accountOf(member: MemberIdentity): Account | null {
+    const name = memberName(member);
     return this.#written.get(name)?.account ?? this.#known.get(name) ?? null;
   }
 
-  write(receipt: Receipt, account: Account): void {
-    const name = nameOf(receipt.environmentId, receipt.memberKey);
-    const atMs = Math.max(this.#written.get(name)?.atMs ?? 0, receipt.message.record.timestamp);
-    this.#written.set(name, { receipt, account, isNew: !this.#known.has(name), atMs });
+  write(task: Task, account: Account): void {
+    const name = memberName(task);
+    const before = this.#written.get(name);
+    const atMs = Math.max(before?.atMs ?? 0, task.message.record.timestamp);
+    // The task that enrols a member names them; a credit behind it could not.
+    this.#written.set(name, { task: before?.task ?? task, account, isNew: !this.#known.has(name), atMs });
   }
 
   /** What is to be stored: new members apart from those that were there. */
   writes(): { enrolled: AccountWrite[]; updated: AccountWrite[] } {
     const enrolled: AccountWrite[] = [];
     const updated: AccountWrite[] = [];
-    for (const { receipt, account, isNew, atMs } of this.#written.values()) {
-      const { environmentId, memberKey, request } = receipt;
-      const write = { environmentId, memberKey, externalRef: request.memberRef, account, atMs };
+    for (const { task, account, isNew, atMs } of this.#written.values()) {
+      const { environmentId, memberKey, memberRef } = task;
+      const write = { environmentId, memberKey, externalRef: memberRef ?? '', account, atMs };
       (isNew ? enrolled : updated).push(write);
     }
     return { enrolled, updated };

@@ -1,8 +1,8 @@
 import { insertFailedRequests } from '@loyalty/accounts';
 import type { Clock } from '@loyalty/kernel';
 import type { OutgoingMessage, RejectedMessage } from '@loyalty/messaging';
-import type { EvaluateRequest } from '@loyalty/rules';
 import type { Transaction } from '@loyalty/storage';
+import { refOf, type EarnRequest } from './earn-request.ts';
 import { environmentOf } from './environment-of.ts';
 import type { Announcer, Programme } from './ports.ts';
 
@@ -19,15 +19,15 @@ export interface GiveUpOptions {
 export const giveUp = async (
   { announcer, clock, programme }: GiveUpOptions,
   tx: Transaction,
-  { record, rejection, value }: RejectedMessage & { readonly value: EvaluateRequest | null },
+  { record, rejection, value }: RejectedMessage & { readonly value: EarnRequest | null },
 ): Promise<OutgoingMessage | null> => {
   const environmentId = await environmentOf(programme, record);
-  if (value !== null && environmentId !== null && isStorable(value.transactionRef)) {
+  if (value !== null && environmentId !== null && isStorable(refOf(value))) {
     await insertFailedRequests(tx, [
       {
         environmentId,
-        operation: 'evaluate',
-        ref: value.transactionRef,
+        operation: value.kind,
+        ref: refOf(value),
         code: 'PROCESSING_FAILED',
         context: { reason: rejection.reason },
         atMs: clock.now(),

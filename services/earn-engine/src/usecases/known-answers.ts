@@ -1,7 +1,7 @@
 import { readStoredAnswers, type RequestName } from '@loyalty/accounts';
 import type { Clock } from '@loyalty/kernel';
 import { answerKey, type Cache, type Transaction } from '@loyalty/storage';
-import type { KnownAnswer, Receipt } from './evaluate-plan.ts';
+import type { KnownAnswer, Task } from './earn-plan.ts';
 
 /** After a repeat that Redis did not know, stored answers are read up front for this long: more will come. */
 const lookUpForMs = 10_000;
@@ -20,10 +20,10 @@ export class KnownAnswers {
     this.#clock = clock;
   }
 
-  async of(tx: Transaction, receipts: readonly Receipt[]): Promise<Map<string, KnownAnswer>> {
-    const answers = await this.#cached(receipts);
+  async of(tx: Transaction, tasks: readonly Task[]): Promise<Map<string, KnownAnswer>> {
+    const answers = await this.#cached(tasks);
     if (this.#clock.now() >= this.#lookUpUntilMs) return answers;
-    const open = receipts.filter((receipt) => !answers.has(receipt.answerKey)).map(nameOf);
+    const open = tasks.filter((task) => !answers.has(task.answerKey)).map(nameOf);
     for (const stored of await readStoredAnswers(tx, open)) {
       answers.set(answerKey(stored.environmentId, stored.operation, stored.ref), stored);
     }
@@ -35,19 +35,15 @@ export class KnownAnswers {
     this.#lookUpUntilMs = this.#clock.now() + lookUpForMs;
   }
 
-  async #cached(receipts: readonly Receipt[]): Promise<Map<string, KnownAnswer>> {
-    const cached = await this.#cache.getAnswers(receipts.map((receipt) => receipt.answerKey));
+  async #cached(tasks: readonly Task[]): Promise<Map<string, KnownAnswer>> {
+    const cached = await this.#cache.getAnswers(tasks.map((task) => task.answerKey));
     const answers = new Map<string, KnownAnswer>();
-    receipts.forEach((receipt, at) => {
+    tasks.forEach((task, at) => {
       const hit = cached[at];
-      if (hit !== null && hit !== undefined) answers.set(receipt.answerKey, hit);
+      if (hit !== null && hit !== undefined) answers.set(task.answerKey, hit);
     });
     return answers;
   }
 }
 
-const nameOf = ({ environmentId, request }: Receipt): RequestName => ({
-  environmentId,
-  operation: 'evaluate',
-  ref: request.transactionRef,
-});
+const nameOf = ({ environmentId, operation, ref }: Task): RequestName => ({ environmentId, operation, ref });

@@ -1,6 +1,7 @@
+import type { FactType } from '@loyalty/contracts';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { InboundRecord, OutgoingMessage } from '@loyalty/messaging';
-import type { Snapshot } from '@loyalty/rules';
+import type { ReferrerAward, Snapshot } from '@loyalty/rules';
 import type { Transaction } from '@loyalty/storage';
 
 /** The configuration of environments, by version. */
@@ -16,6 +17,8 @@ export interface Programme {
     tx: Transaction,
     environmentIds: readonly EnvironmentId[],
   ): Promise<ReadonlyMap<EnvironmentId, number>>;
+  /** Makes a change that this transaction has made to the configuration visible; its last statement. */
+  raiseVersion(tx: Transaction, environmentId: EnvironmentId): Promise<void>;
 }
 
 /** What a caller is told. */
@@ -28,13 +31,13 @@ export interface ReplyContent {
   readonly body: Buffer | null;
 }
 
-/** Something that happened to one member. */
+/** Something that happened to one member, or to a campaign. */
 export interface FactContent {
   readonly id: string;
-  readonly type: string;
+  readonly type: FactType;
   readonly snapshot: Snapshot;
-  /** The Kafka key: facts of one member stay in order. */
-  readonly memberKey: Buffer;
+  /** The Kafka key, so that facts of one member, or of one campaign, stay in order. */
+  readonly key: string;
   readonly occurredAtMs: number;
   readonly ledgerSeq: number | null;
   readonly data: unknown;
@@ -45,4 +48,15 @@ export interface Announcer {
   /** Null when nobody waits: the request carries no reply address. */
   replyTo(record: InboundRecord, reply: ReplyContent): OutgoingMessage | null;
   factOf(fact: FactContent): OutgoingMessage;
+  creditOf(credit: CreditContent): OutgoingMessage;
+}
+
+/** Points owed to another member. */
+export interface CreditContent {
+  readonly environmentId: EnvironmentId;
+  /** The operation and the reference of what caused it. */
+  readonly ref: string;
+  /** 16 bytes. */
+  readonly memberKey: Buffer;
+  readonly awards: readonly ReferrerAward[];
 }

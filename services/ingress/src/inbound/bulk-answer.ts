@@ -6,7 +6,7 @@ import { problemDocument } from './problem-document.ts';
 import { transactionLocation, type TransactionPlace } from './transaction-location.ts';
 
 /** What the results of a bulk call are written with. */
-export interface BulkPlace extends Omit<TransactionPlace, 'ref'> {
+export interface BulkPlace extends Omit<TransactionPlace, 'operation' | 'ref'> {
   readonly requestId: string;
   readonly isAsync: boolean;
 }
@@ -69,7 +69,10 @@ const outcomeFacts = ({ ref }: ItemReading, { outcome }: BulkResult, place: Bulk
       return { status: 200, replayed: isReplayed, mismatch: isMismatched, body };
     }
     case 'accepted':
-      return { ...plain(202), location: transactionLocation({ ...place, ref: ref ?? '' }) };
+      return {
+        ...plain(202),
+        location: transactionLocation({ ...place, operation: 'evaluate', ref: ref ?? '' }),
+      };
     case 'refused':
       return problemFacts(outcome, place);
     case 'too-large':

@@ -1,7 +1,7 @@
 import type { AnyHandler, Credential, Handler, HttpRequest } from '@loyalty/http';
 import type { EnvironmentId, TenantId } from '@loyalty/kernel';
 import { createTestClock } from '../testing/test-clock.ts';
-import type { EvaluateOutcome } from '../usecases/evaluate-outcome.ts';
+import type { RequestOutcome } from '../usecases/request-outcome.ts';
 import type { EvaluateCall } from '../usecases/evaluate.ts';
 import { createTransactionRoutes } from './route-transactions.ts';
 
@@ -36,7 +36,7 @@ const asking = (given: Partial<HttpRequest>): HttpRequest => ({
 });
 
 /** Routes over an evaluate that always comes to the same, and what they did. */
-const routesOver = (outcome: EvaluateOutcome, isLimited = false) => {
+const routesOver = (outcome: RequestOutcome, isLimited = false) => {
   const calls: EvaluateCall[] = [];
   const counted: string[] = [];
   const routes = createTransactionRoutes({
@@ -61,7 +61,7 @@ const routesOver = (outcome: EvaluateOutcome, isLimited = false) => {
 /** The server hands each handler what its operation's validator has read; here the tests do. */
 const handlerOf = (handler: AnyHandler | undefined): Handler => handler as unknown as Handler;
 
-const answered: EvaluateOutcome = {
+const answered: RequestOutcome = {
   outcome: 'answered',
   body: Buffer.from('{}'),
   isReplayed: false,

@@ -6,10 +6,10 @@ import type { Evaluate } from '../usecases/evaluate.ts';
 import type { GetTransaction } from '../usecases/get-transaction.ts';
 import { readReceipt } from '../usecases/receipt.ts';
 import { throwAwayRef, type Simulate } from '../usecases/simulate.ts';
-import { evaluateAnswer } from './evaluate-answer.ts';
 import { invalid } from './invalid.ts';
 import type { LimitEvaluate } from './limit-evaluate.ts';
 import { prefersAsync } from './prefers-async.ts';
+import { requestAnswer } from './request-answer.ts';
 import type { SecretOf } from './secret-of.ts';
 import { transactionAnswer } from './transaction-answer.ts';
 
@@ -51,7 +51,12 @@ const evaluateRoute =
     });
     if (outcome.outcome === 'answered' && outcome.isReplayed)
       options.metrics.count('loyalty_replayed_total', {});
-    return evaluateAnswer(outcome, { basePath: options.basePath, tenantId, ref: body.transactionRef });
+    return requestAnswer(outcome, {
+      basePath: options.basePath,
+      tenantId,
+      operation: 'evaluate',
+      ref: body.transactionRef,
+    });
   };
 
 const simulateRoute =

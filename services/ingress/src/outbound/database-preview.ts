@@ -1,16 +1,70 @@
-import { readAccounts } from '@loyalty/accounts';
-import { readConfigVersions, type Snapshots } from '@loyalty/programme';
+import {
+  readAccounts,
+  readMemberCounters,
+  readMembershipsByKey,
+  readSharedCounters,
+  type SharedCounterName,
+} from '@loyalty/accounts';
+import { drawOf, type CampaignId, type EnvironmentId } from '@loyalty/kernel';
+import { readBudgets, readConfigVersions, type CampaignName, type Snapshots } from '@loyalty/programme';
+import {
+  isBudgetSpent,
+  noteSharedNeeds,
+  purchaseOccasion,
+  standingFrom,
+  type DecisionContext,
+  type EvaluateRequest,
+} from '@loyalty/rules';
 import type { Queryable } from '@loyalty/storage';
-import type { Preview } from '../usecases/ports.ts';
+import type { Preview, PreviewCall } from '../usecases/ports.ts';
 
-/** Accounts and configurations as the primary has them now. */
-export const createDatabasePreview = (db: Queryable, snapshots: Pick<Snapshots, 'get'>): Preview => ({
-  account: async (environmentId, memberKey) => {
-    const [known] = await readAccounts(db, [{ environmentId, memberKey }]);
-    return known?.account ?? null;
-  },
-  snapshot: async (environmentId) => {
+/** Accounts, counts, budgets and configurations as the primary has them now, read without locks. */
+export const createDatabasePreview =
+  (db: Queryable, snapshots: Pick<Snapshots, 'get'>): Preview =>
+  async (call) => {
+    const { environmentId, memberKey, request, nowMs, newId } = call;
+    const member = [{ environmentId, memberKey }];
+    const [known] = await readAccounts(db, member);
+    const memberCounts = await readMemberCounters(db, member);
+    const [memberships] = await readMembershipsByKey(db, member);
+    // Last, so that every change answered before is seen, as in the engine (D33).
     const version = (await readConfigVersions(db, [environmentId])).get(environmentId);
-    return version === undefined ? null : snapshots.get(environmentId, version);
-  },
-});
+    const snapshot = version === undefined ? null : await snapshots.get(environmentId, version);
+    if (snapshot === null) return null;
+    const own = { segmentIds: memberships?.segmentIds ?? [], memberCounts };
+    const context: DecisionContext = {
+      snapshot,
+      account: known?.account ?? null,
+      standing: standingFrom({ ...own, sharedCounts: [], spentCampaignIds: [] }),
+      nowMs,
+      newId,
+      draw: (campaignId) => drawOf(snapshot.secret, campaignId, request.transactionRef),
+    };
+    return { ...context, standing: standingFrom({ ...own, ...(await readShared(db, call, context)) }) };
+  };
+
+/** What the basket may draw on of all that members share. */
+const readShared = async (
+  db: Queryable,
+  { environmentId, request }: PreviewCall,
+  context: DecisionContext,
+) => {
+  const { counts, budgets } = sharedNeedsOf(environmentId, context, request);
+  const standings = await readBudgets(db, budgets);
+  return {
+    sharedCounts: counts.length === 0 ? [] : await readSharedCounters(db, counts),
+    spentCampaignIds: standings
+      .filter(({ budget }) => isBudgetSpent(budget))
+      .map(({ campaignId }) => campaignId),
+  };
+};
+
+const sharedNeedsOf = (environmentId: EnvironmentId, context: DecisionContext, request: EvaluateRequest) => {
+  const counts: SharedCounterName[] = [];
+  const budgets: CampaignName[] = [];
+  noteSharedNeeds(purchaseOccasion(context, request), {
+    budget: (campaignId: CampaignId) => budgets.push({ environmentId, campaignId }),
+    count: (campaignId, scope) => counts.push({ environmentId, campaignId, scope }),
+  });
+  return { counts, budgets };
+};

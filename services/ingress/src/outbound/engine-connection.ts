@@ -1,4 +1,12 @@
-import { evaluateRequestCodec, replyCodec, topics, type Reply, type TopicName } from '@loyalty/contracts';
+import {
+  evaluateRequestCodec,
+  memberEventRequestCodec,
+  replyCodec,
+  topics,
+  type AvroCodec,
+  type Reply,
+  type TopicName,
+} from '@loyalty/contracts';
 import { Fault, randomId, systemClock, type Part } from '@loyalty/kernel';
 import {
   CoalescingProducer,
@@ -16,8 +24,8 @@ import {
 } from '@loyalty/messaging';
 import type { Cache } from '@loyalty/storage';
 import type { Logger, Metrics, Tracer } from '@loyalty/telemetry';
-import type { BulkEngine, EvaluateEngine } from '../usecases/ports.ts';
-import { createKafkaBulkEngine, createKafkaEvaluateEngine } from './kafka-evaluate-engine.ts';
+import type { BulkEngine, EvaluateEngine, EventEngine } from '../usecases/ports.ts';
+import { createKafkaBulkEngine, createKafkaEvaluateEngine, createKafkaEventEngine } from './kafka-engines.ts';
 
 export interface EngineConnectionOptions {
   readonly kafka: Kafka;
@@ -40,6 +48,7 @@ export interface EngineConnectionOptions {
 export interface EngineConnection {
   readonly engine: EvaluateEngine;
   readonly bulkEngine: BulkEngine;
+  readonly eventEngine: EventEngine;
   /** In start order; the last one is started once replies can be read. */
   readonly parts: readonly Part[];
   /** True once a request sent now gets its reply. */
@@ -52,10 +61,7 @@ export interface EngineConnection {
  */
 export const connectToEngines = async (options: EngineConnectionOptions): Promise<EngineConnection> => {
   const { kafka, registry, metrics, deadlineMs, bulkDeadlineMs } = options;
-  const schemaIdFor = (topic: TopicName): Promise<number> =>
-    registry.idOf(`${topic}-value`, evaluateRequestCodec.schemaText);
-  const schemaId = await schemaIdFor(topics.evaluate);
-  const bulkSchemaId = await schemaIdFor(topics.receipts);
+  const schemaIds = await readSchemaIds(registry);
   const replyPartition = await chooseReplyPartition(options);
   const pending = new PendingReplies<Reply>(options.pendingMax);
   metrics.gauge('loyalty_pending_replies', {}, () => pending.size);
@@ -65,19 +71,28 @@ export const connectToEngines = async (options: EngineConnectionOptions): Promis
   const reader = createReader(options, pending, replyPartition.partition);
   const replyTo = { topic: topics.replies, partition: replyPartition.partition };
   const client = createRequestClient({ producer, pending, replyTo });
+  const way = { client, producer, deadlineMs };
+  const bulkWay = { ...way, deadlineMs: bulkDeadlineMs };
   return {
-    engine: createKafkaEvaluateEngine({ client, producer, schemaId, deadlineMs }),
-    bulkEngine: createKafkaBulkEngine({
-      ...{ client, producer },
-      schemaId: bulkSchemaId,
-      deadlineMs: bulkDeadlineMs,
-    }),
+    engine: createKafkaEvaluateEngine({ ...way, schemaId: schemaIds.evaluate }),
+    eventEngine: createKafkaEventEngine({ ...way, schemaId: schemaIds.memberEvents }),
+    bulkEngine: createKafkaBulkEngine({ ...bulkWay, schemaId: schemaIds.receipts }),
     isReady: () => reader.isReady,
     parts: [
       { name: 'producer', start: () => kafkaProducer.start(), stop: () => producer.stop() },
       replyPartition,
       { name: 'reply-reader', start: () => startReading(reader), stop: () => reader.stop() },
     ],
+  };
+};
+
+const readSchemaIds = async (registry: SchemaRegistry) => {
+  const idOf = (topic: TopicName, { schemaText }: Pick<AvroCodec<never>, 'schemaText'>): Promise<number> =>
+    registry.idOf(`${topic}-value`, schemaText);
+  return {
+    evaluate: await idOf(topics.evaluate, evaluateRequestCodec),
+    receipts: await idOf(topics.receipts, evaluateRequestCodec),
+    memberEvents: await idOf(topics.memberEvents, memberEventRequestCodec),
   };
 };
 

@@ -1,10 +1,10 @@
-import type { Answers, Failure, KeptAnswer, RequestName } from '../usecases/ports.ts';
+import type { Answers, Failure, KeptAnswer, RequestName, StoredAnswer } from '../usecases/ports.ts';
 
 /** Answers that a test has put there; `asked` lists which of them were asked for. */
 export interface AnswersInMemory extends Answers {
   readonly asked: ('recent' | 'stored' | 'failed')[];
   readonly recentByRef: Map<string, KeptAnswer>;
-  readonly storedByRef: Map<string, KeptAnswer>;
+  readonly storedByRef: Map<string, StoredAnswer>;
   readonly failedByRef: Map<string, Failure>;
 }
 
@@ -13,11 +13,11 @@ export const createAnswersInMemory = (): AnswersInMemory => {
   const keyOf = ({ operation, ref }: RequestName): string => `${operation} ${ref}`;
   const asked: AnswersInMemory['asked'] = [];
   const recentByRef = new Map<string, KeptAnswer>();
-  const storedByRef = new Map<string, KeptAnswer>();
+  const storedByRef = new Map<string, StoredAnswer>();
   const failedByRef = new Map<string, Failure>();
   const from =
-    (kind: (typeof asked)[number], byRef: ReadonlyMap<string, KeptAnswer>) =>
-    (names: readonly RequestName[]): Promise<readonly (KeptAnswer | null)[]> => {
+    <Kept extends KeptAnswer>(kind: (typeof asked)[number], byRef: ReadonlyMap<string, Kept>) =>
+    (names: readonly RequestName[]): Promise<readonly (Kept | null)[]> => {
       asked.push(kind);
       return Promise.resolve(names.map((name) => byRef.get(keyOf(name)) ?? null));
     };

@@ -2,7 +2,7 @@ import { evaluateRequestCodec, fingerprintOf, type EvaluateRequest, type Reply }
 import { Fault, systemClock, type EnvironmentId } from '@loyalty/kernel';
 import { createAnswersInMemory } from '../testing/answers-in-memory.ts';
 import { createBulkEvaluate, type BulkCall } from './bulk-evaluate.ts';
-import type { BulkEngine, EngineAnswer, EvaluateOrder } from './ports.ts';
+import type { BulkEngine, EngineAnswer, EngineOrder } from './ports.ts';
 
 const receipt = (ref: string, given: Partial<EvaluateRequest> = {}): EvaluateRequest => ({
   ...{ transactionRef: ref, memberRef: 'customer-42', amountCents: 15000, products: [] },
@@ -13,6 +13,7 @@ const encode = (request: EvaluateRequest): Buffer => evaluateRequestCodec.encode
 const keptFor = (request: EvaluateRequest) => ({
   fingerprint: fingerprintOf(encode(request)),
   answer: Buffer.from(`{"kept":"${request.transactionRef}"}`),
+  atMs: Date.now() + 60_000,
 });
 
 const callOf = (requests: readonly EvaluateRequest[], isAsync = false): BulkCall => ({
@@ -20,7 +21,7 @@ const callOf = (requests: readonly EvaluateRequest[], isAsync = false): BulkCall
   ...{ requests, isAsync },
 });
 
-const refIn = ({ message }: EvaluateOrder): string =>
+const refIn = ({ message }: EngineOrder): string =>
   evaluateRequestCodec.decode(message.subarray(5)).transactionRef;
 
 const reply = (given: Partial<Reply>): EngineAnswer => ({
@@ -28,11 +29,11 @@ const reply = (given: Partial<Reply>): EngineAnswer => ({
   reply: { code: null, replayed: false, mismatch: false, body: null, ...given },
 });
 
-const answering = (order: EvaluateOrder): EngineAnswer =>
+const answering = (order: EngineOrder): EngineAnswer =>
   reply({ body: Buffer.from(`{"ref":"${refIn(order)}"}`) });
 
 /** An engine that replies to each order as told, and what it was given. */
-const engineThat = (replies: (order: EvaluateOrder) => EngineAnswer) => {
+const engineThat = (replies: (order: EngineOrder) => EngineAnswer) => {
   const answers = createAnswersInMemory();
   const asked: string[][] = [];
   const submitted: string[][] = [];
@@ -98,6 +99,14 @@ describe('a bulk evaluate', () => {
     const results = await bulk(callOf([receipt('a'), receipt('b'), receipt('c')]));
     expect(summary(results)).toEqual(['{"ref":"a"}', '{"kept":"b"}', 'undecided']);
     expect(answers.asked).toEqual(['recent', 'stored']);
+  });
+
+  it('calls what it finds late a repeat when its record is older than the call (D15)', async () => {
+    const { bulk, answers } = engineThat(() => ({ outcome: 'timeout' }));
+    answers.storedByRef.set('evaluate a', keptFor(receipt('a')));
+    answers.storedByRef.set('evaluate b', { ...keptFor(receipt('b')), atMs: Date.now() - 60_000 });
+    const results = await bulk(callOf([receipt('a'), receipt('b')]));
+    expect(summary(results)).toEqual(['{"kept":"a"}', '{"kept":"b"} replayed']);
   });
 
   it('refuses a receipt that would have been too large alone, and sends the others (D10)', async () => {

@@ -1,9 +1,15 @@
 import { fingerprintOf, type EvaluateRequest } from '@loyalty/contracts';
 import { memberKeyOf, type Clock } from '@loyalty/kernel';
-import { decidedLate, outcomeOf, repeated, type EvaluateOutcome } from './evaluate-outcome.ts';
+import {
+  decidedLate,
+  outcomeOf,
+  repeated,
+  type RequestOutcome,
+  type LateRequest,
+} from './request-outcome.ts';
 import type { EvaluateCall } from './evaluate.ts';
 import { createLookUp, type LookUp } from './look-up.ts';
-import type { Answers, BulkEngine, EvaluateOrder, RequestName } from './ports.ts';
+import type { Answers, BulkEngine, EngineOrder, RequestName } from './ports.ts';
 
 /** Many receipts in one call, each of them checked. */
 export interface BulkCall extends Omit<EvaluateCall, 'request'> {
@@ -13,7 +19,7 @@ export interface BulkCall extends Omit<EvaluateCall, 'request'> {
 /** What one receipt of a bulk call comes to. */
 export interface BulkResult {
   /** `too-large`: more than a message may hold; it would have been refused alone too (D10). */
-  readonly outcome: EvaluateOutcome | { readonly outcome: 'too-large' };
+  readonly outcome: RequestOutcome | { readonly outcome: 'too-large' };
   /** True when its reference came earlier in the same call with another body; the outcome is that one's. */
   readonly isAtOdds: boolean;
 }
@@ -41,11 +47,14 @@ const messageBytesMax = 256 * 1024;
 export const createBulkEvaluate = ({ engine, answers, clock }: BulkEvaluatePorts): BulkEvaluate => {
   const lookUp = createLookUp(answers, clock);
   return async (call) => {
-    const receipts = call.requests.map((request) => receiptOf(call, request, engine.encode(request)));
+    const beganMs = clock.now();
+    const receipts = call.requests.map((request) =>
+      receiptOf(call, request, { message: engine.encode(request), beganMs }),
+    );
     const firsts = firstsOf(receipts);
     const distinct = [...firsts.values()];
-    const outcomes = new Map<Receipt, EvaluateOutcome>();
-    const note = (receipt: Receipt, outcome: EvaluateOutcome): unknown => outcomes.set(receipt, outcome);
+    const outcomes = new Map<Receipt, RequestOutcome>();
+    const note = (receipt: Receipt, outcome: RequestOutcome): unknown => outcomes.set(receipt, outcome);
     const open = await withoutAnswer(distinct, (names) => answers.recent(names), note);
     if (call.isAsync) await submitAll({ engine, lookUp }, open, note);
     else await askAll({ engine, lookUp }, open, note);
@@ -53,17 +62,22 @@ export const createBulkEvaluate = ({ engine, answers, clock }: BulkEvaluatePorts
   };
 };
 
-interface Receipt {
+interface Receipt extends LateRequest {
   readonly name: RequestName;
-  readonly fingerprint: Buffer;
-  readonly order: EvaluateOrder;
+  readonly order: EngineOrder;
 }
 
-const receiptOf = (call: BulkCall, request: EvaluateRequest, message: Buffer): Receipt => {
+interface Sending {
+  readonly message: Buffer;
+  readonly beganMs: number;
+}
+
+const receiptOf = (call: BulkCall, request: EvaluateRequest, { message, beganMs }: Sending): Receipt => {
   const { environmentId, secret, traceparent } = call;
   return {
     name: { environmentId, operation: 'evaluate', ref: request.transactionRef },
     fingerprint: fingerprintOf(message),
+    beganMs,
     order: { environmentId, memberKey: memberKeyOf(secret, request.memberRef), message, traceparent },
   };
 };
@@ -80,12 +94,12 @@ const firstsOf = (receipts: readonly Receipt[]): ReadonlyMap<string, Receipt> =>
   return firsts;
 };
 
-type Note = (receipt: Receipt, outcome: EvaluateOutcome) => void;
+type Note = (receipt: Receipt, outcome: RequestOutcome) => void;
 
 /** Those of the receipts whose reference has no answer there; of the others it is noted. */
 const withoutAnswer = async (
   receipts: readonly Receipt[],
-  look: LookUp,
+  look: Answers['recent'],
   note: Note,
 ): Promise<readonly Receipt[]> => {
   const found = await look(receipts.map(({ name }) => name));
@@ -122,14 +136,14 @@ const askAll = async ({ engine, lookUp }: Ways, receipts: readonly Receipt[], no
   });
   const found = await lookUp(late.map(({ name }) => name));
   late.forEach((receipt, at) => {
-    note(receipt, decidedLate(found[at], receipt.fingerprint));
+    note(receipt, decidedLate(found[at], receipt));
   });
 };
 
 const resultOf = (
   receipt: Receipt,
   firsts: ReadonlyMap<string, Receipt>,
-  outcomes: ReadonlyMap<Receipt, EvaluateOutcome>,
+  outcomes: ReadonlyMap<Receipt, RequestOutcome>,
 ): BulkResult => {
   const first = firsts.get(receipt.name.ref);
   const outcome = first === undefined ? undefined : outcomes.get(first);

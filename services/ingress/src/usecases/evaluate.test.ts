@@ -1,8 +1,8 @@
 import { evaluateRequestCodec, fingerprintOf, type EvaluateRequest, type Reply } from '@loyalty/contracts';
-import { Fault, memberKeyOf, systemClock, type EnvironmentId } from '@loyalty/kernel';
+import { Fault, memberKeyOf, systemClock, type Clock, type EnvironmentId } from '@loyalty/kernel';
 import { createAnswersInMemory, type AnswersInMemory } from '../testing/answers-in-memory.ts';
 import { createEvaluate, type EvaluateCall } from './evaluate.ts';
-import type { EngineAnswer, EvaluateEngine, EvaluateOrder } from './ports.ts';
+import type { EngineAnswer, EvaluateEngine, EngineOrder } from './ports.ts';
 
 const secret = Buffer.alloc(32, 7);
 const environmentId = 3 as EnvironmentId;
@@ -20,8 +20,9 @@ const request: EvaluateRequest = {
 const call: EvaluateCall = { environmentId, secret, request, isAsync: false, traceparent: 'trace' };
 const encode = (receipt: EvaluateRequest): Buffer => evaluateRequestCodec.encode(receipt, 1);
 const answer = Buffer.from('{"pointsAwarded":150}');
-const ours = { fingerprint: fingerprintOf(encode(request)), answer };
-const anothers = { fingerprint: fingerprintOf(encode({ ...request, amountCents: 1 })), answer };
+const nowMs = 1_700_000_000_000;
+const ours = { fingerprint: fingerprintOf(encode(request)), answer, atMs: nowMs + 1 };
+const anothers = { ...ours, fingerprint: fingerprintOf(encode({ ...request, amountCents: 1 })) };
 
 const reply = (given: Partial<Reply>): EngineAnswer => ({
   outcome: 'replied',
@@ -30,8 +31,8 @@ const reply = (given: Partial<Reply>): EngineAnswer => ({
 
 interface Asked {
   readonly answers: AnswersInMemory;
-  readonly orders: EvaluateOrder[];
-  readonly submitted: EvaluateOrder[];
+  readonly orders: EngineOrder[];
+  readonly submitted: EngineOrder[];
 }
 
 /** An engine that always replies the same, and the answers that it finds. */
@@ -50,7 +51,8 @@ const engineThat = (says: EngineAnswer | Error) => {
       return said(undefined);
     },
   };
-  return { ...seen, evaluate: createEvaluate({ engine, answers: seen.answers, clock: systemClock }) };
+  const clock: Clock = { now: () => nowMs, sleep: (ms) => systemClock.sleep(ms) };
+  return { ...seen, evaluate: createEvaluate({ engine, answers: seen.answers, clock }) };
 };
 
 const unheard = Buffer.from('{}');
@@ -132,6 +134,16 @@ describe('evaluate', () => {
     const { evaluate, answers } = engineThat({ outcome: 'timeout' });
     answers.storedByRef.set('evaluate receipt-1', anothers);
     expect(await evaluate(call)).toMatchObject({ isReplayed: true, isMismatched: true });
+  });
+
+  it.each([
+    ['a request that began when the record was written: this one', 0, false],
+    ['a request that began as much later as clocks may differ: this one', 1_000, false],
+    ['a request that began later than that: an earlier one with the same body, so a repeat', 1_001, true],
+  ])('takes what it finds late, for %s (D15)', async (_, laterMs, isReplayed) => {
+    const { evaluate, answers } = engineThat({ outcome: 'timeout' });
+    answers.storedByRef.set('evaluate receipt-1', { ...ours, atMs: nowMs - laterMs });
+    expect(await evaluate(call)).toMatchObject({ body: answer, isReplayed, isMismatched: false });
   });
 
   it('is undecided when neither a reply nor a stored answer is there', async () => {

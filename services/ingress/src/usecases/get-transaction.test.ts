@@ -4,7 +4,7 @@ import { createGetTransaction } from './get-transaction.ts';
 import type { RequestName } from './ports.ts';
 
 const name: RequestName = { environmentId: 1 as EnvironmentId, operation: 'evaluate', ref: 'receipt-1' };
-const kept = { fingerprint: Buffer.alloc(16), answer: Buffer.from('{}') };
+const kept = { fingerprint: Buffer.alloc(16), answer: Buffer.from('{}'), atMs: 1_700_000_000_000 };
 const failure = { code: 'MEMBER_SUSPENDED', context: {} };
 
 describe('what became of a reference (D36)', () => {

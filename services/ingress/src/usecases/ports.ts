@@ -1,13 +1,18 @@
-import type { RequestName } from '@loyalty/accounts';
-import type { EvaluateRequest, Reply } from '@loyalty/contracts';
+import type { RequestName, Scope } from '@loyalty/accounts';
+import type { EvaluateRequest, MemberEventRequest, PayloadValidator, Reply } from '@loyalty/contracts';
 import type { EnvironmentId } from '@loyalty/kernel';
-import type { Account, Snapshot } from '@loyalty/rules';
+import type { DecisionContext, MemberState } from '@loyalty/rules';
 
 /** The answer that a reference was given, and the fingerprint of the body that it was given for (D15). */
 export interface KeptAnswer {
   readonly fingerprint: Buffer;
   /** JSON bytes. */
   readonly answer: Buffer;
+}
+
+/** The same, with the time of the record that was answered: by the broker's clock, milliseconds since the epoch. */
+export interface StoredAnswer extends KeptAnswer {
+  readonly atMs: number;
 }
 
 /** How a request ended without a result (D36). */
@@ -21,51 +26,96 @@ export interface Answers {
   /** Of the last 24 h, from memory, in the order of the names; null proves nothing. Never throws. */
   recent(names: readonly RequestName[]): Promise<readonly (KeptAnswer | null)[]>;
   /** The truth, in the order of the names. Throws a retriable Fault when it is away. */
-  stored(names: readonly RequestName[]): Promise<readonly (KeptAnswer | null)[]>;
+  stored(names: readonly RequestName[]): Promise<readonly (StoredAnswer | null)[]>;
   /** Why it failed within the last 24 h, or null. Throws a retriable Fault when the truth is away. */
   failed(name: RequestName): Promise<Failure | null>;
 }
 
-/** One receipt on its way to the engine. */
-export interface EvaluateOrder {
+/** One request on its way to an engine. */
+export interface EngineOrder {
   readonly environmentId: EnvironmentId;
   readonly memberKey: Buffer;
-  /** The encoded receipt. */
+  /** The encoded request. */
   readonly message: Buffer;
   /** W3C trace context. */
   readonly traceparent: string;
+  /** By which revision of its event definition the request was judged; absent where none was involved. */
+  readonly definitionRevision?: number;
 }
 
 /** The engine's reply, or that none came in time: the request may yet be decided. */
 export type EngineAnswer =
   { readonly outcome: 'replied'; readonly reply: Reply } | { readonly outcome: 'timeout' };
 
-/** The engine that evaluates. Both throw a retriable Fault when the order could not be handed over. */
-export interface EvaluateEngine {
-  /** The bytes in which an order carries a receipt. */
-  encode(request: EvaluateRequest): Buffer;
+/** An engine that decides requests of one kind. Both throw a retriable Fault when the order could not be handed over. */
+export interface Engine<Request> {
+  /** The bytes in which an order carries a request. */
+  encode(request: Request): Buffer;
   /** Hands an order over and waits for its reply, up to the deadline. */
-  ask(order: EvaluateOrder): Promise<EngineAnswer>;
+  ask(order: EngineOrder): Promise<EngineAnswer>;
   /** Hands an order over that nobody waits for; resolves once it is safe. */
-  submit(order: EvaluateOrder): Promise<void>;
+  submit(order: EngineOrder): Promise<void>;
 }
+
+export type EvaluateEngine = Engine<EvaluateRequest>;
+export type EventEngine = Engine<MemberEventRequest>;
 
 /** The engine's lane for many orders at once, which yields to tills. Both throw a retriable Fault. */
 export interface BulkEngine {
   /** The bytes in which an order carries a receipt. */
   encode(request: EvaluateRequest): Buffer;
   /** Hands orders over, those of a member in their order, and waits for the replies, up to the deadline of bulk. */
-  ask(orders: readonly EvaluateOrder[]): Promise<readonly EngineAnswer[]>;
+  ask(orders: readonly EngineOrder[]): Promise<readonly EngineAnswer[]>;
   /** Hands orders over that nobody waits for; resolves once all are safe. */
-  submit(orders: readonly EvaluateOrder[]): Promise<void>;
+  submit(orders: readonly EngineOrder[]): Promise<void>;
 }
 
-/** What a preview is decided from; read without locks. Throws a retriable Fault when it cannot be read. */
-export interface Preview {
-  /** Null for a member who is not known. */
-  account(environmentId: EnvironmentId, memberKey: Buffer): Promise<Account | null>;
-  /** The configuration as every answered change has left it (D33); null when there is no such environment. */
-  snapshot(environmentId: EnvironmentId): Promise<Snapshot | null>;
+/** One basket to be previewed. */
+export interface PreviewCall {
+  readonly environmentId: EnvironmentId;
+  readonly memberKey: Buffer;
+  readonly request: EvaluateRequest;
+  readonly nowMs: number;
+  readonly newId: DecisionContext['newId'];
 }
 
-export type { RequestName };
+/**
+ * What a preview is decided from: account, counts, budgets, and the configuration as every answered change has left it
+ * (D33), read without locks; null when there is no such environment. Throws a retriable Fault when it cannot be read.
+ */
+export type Preview = (call: PreviewCall) => Promise<DecisionContext | null>;
+
+/** An event definition as it is now, with what judges payloads by it. */
+export interface JudgingDefinition {
+  readonly key: string;
+  readonly version: number;
+  readonly revision: number;
+  readonly state: 'ACTIVE' | 'ARCHIVED';
+  /** The payload field that names the member. */
+  readonly identityProperty: string;
+  /** The payload field that names the member who referred. */
+  readonly referrerProperty: string;
+  readonly lifecycleType: string;
+  readonly validate: PayloadValidator;
+}
+
+/** Event definitions, as every answered change has left them (D33). Throws a retriable Fault when they cannot be read. */
+export interface Definitions {
+  /** Null when the environment has none of this key. */
+  find(environmentId: EnvironmentId, key: string): Promise<JudgingDefinition | null>;
+}
+
+/** A member as far as an event needs them. */
+export interface EventMember {
+  readonly id: string;
+  readonly externalRef: string;
+  readonly state: MemberState;
+}
+
+/** Members by their internal ids. Throws a retriable Fault when they cannot be read. */
+export interface Members {
+  /** Null when the environment has none of this id, also for a text that is no id. */
+  find(scope: Scope, memberId: string): Promise<EventMember | null>;
+}
+
+export type { RequestName, Scope };

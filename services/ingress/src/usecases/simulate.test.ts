@@ -6,7 +6,7 @@ import {
   type MemberId,
   type TenantId,
 } from '@loyalty/kernel';
-import type { Account, Campaign, Snapshot } from '@loyalty/rules';
+import { blankStanding, type Account, type Campaign, type Snapshot } from '@loyalty/rules';
 import { createTestClock } from '../testing/test-clock.ts';
 import type { Preview } from './ports.ts';
 import { createSimulate, throwAwayRef } from './simulate.ts';
@@ -36,7 +36,10 @@ const snapshot: Snapshot = {
   version: 1,
   secret,
   campaigns: [onePercent],
+  pointValueCents: 1,
   segmentIds: new Set(),
+  eventDefinitions: new Map(),
+  exclusiveFrom: new Map(),
 };
 
 const account: Account = {
@@ -48,11 +51,17 @@ const account: Account = {
   lastActivityAtMs: null,
 };
 
-const previewOf = (known: Account | null): Preview => ({
-  account: (_, memberKey) =>
-    Promise.resolve(memberKey.equals(memberKeyOf(secret, 'customer-42')) ? known : null),
-  snapshot: () => Promise.resolve(snapshot),
-});
+const previewOf =
+  (known: Account | null): Preview =>
+  ({ memberKey, nowMs, newId }) =>
+    Promise.resolve({
+      snapshot,
+      account: memberKey.equals(memberKeyOf(secret, 'customer-42')) ? known : null,
+      standing: blankStanding,
+      nowMs,
+      newId,
+      draw: () => new Uint8Array(32),
+    });
 
 const simulateFor = (known: Account | null, amountCents: number) =>
   createSimulate({ preview: previewOf(known), clock: createTestClock(1_000_000) })({

@@ -1,6 +1,6 @@
 import type { EvaluateRequest } from '@loyalty/contracts';
 import { Fault, memberKeyOf, randomId, type Clock, type EnvironmentId } from '@loyalty/kernel';
-import { decideEvaluate, toSimulateAnswer, type EvaluateRefused, type SimulateAnswer } from '@loyalty/rules';
+import { decideEvaluate, toSimulateAnswer, type Refused, type SimulateAnswer } from '@loyalty/rules';
 import type { Preview } from './ports.ts';
 
 /** One simulate call, its basket checked. */
@@ -11,8 +11,7 @@ export interface SimulateCall {
 }
 
 /** What a simulate call comes to. */
-export type SimulateOutcome =
-  { readonly outcome: 'answered'; readonly answer: SimulateAnswer } | EvaluateRefused;
+export type SimulateOutcome = { readonly outcome: 'answered'; readonly answer: SimulateAnswer } | Refused;
 
 /** Decides as evaluate would, and writes nothing (D37). Throws a retriable Fault when the state cannot be read. */
 export type Simulate = (call: SimulateCall) => Promise<SimulateOutcome>;
@@ -21,11 +20,14 @@ export type Simulate = (call: SimulateCall) => Promise<SimulateOutcome>;
 export const createSimulate =
   ({ preview, clock }: { readonly preview: Preview; readonly clock: Clock }): Simulate =>
   async ({ environmentId, secret, request }) => {
-    const account = await preview.account(environmentId, memberKeyOf(secret, request.memberRef));
-    const snapshot = await preview.snapshot(environmentId);
-    if (snapshot === null)
-      throw new Fault('NO_ENVIRONMENT', 'a credential names an environment that is gone');
-    const context = { snapshot, account, nowMs: clock.now(), newId: randomId };
+    const context = await preview({
+      environmentId,
+      memberKey: memberKeyOf(secret, request.memberRef),
+      request,
+      nowMs: clock.now(),
+      newId: randomId,
+    });
+    if (context === null) throw new Fault('NO_ENVIRONMENT', 'a credential names an environment that is gone');
     const decision = decideEvaluate(context, request);
     if (decision.outcome === 'refused') return decision;
     return { outcome: 'answered', answer: toSimulateAnswer(decision) };

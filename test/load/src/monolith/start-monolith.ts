@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { accountsMigration } from '@loyalty/accounts';
+import { accountsMigrations } from '@loyalty/accounts';
 import {
   createApiKey,
   createCampaign,
@@ -62,7 +62,7 @@ const makeDatabase = async (serverUrl: string, databaseUrl: string): Promise<voi
     const found = await db.query('SELECT FROM pg_database WHERE datname = $1', [databaseName]);
     if (found.length === 0) await db.query(`CREATE DATABASE ${databaseName}`);
   });
-  await migrate(databaseUrl, [streamsMigration, ...programmeMigrations, accountsMigration]);
+  await migrate(databaseUrl, [streamsMigration, ...programmeMigrations, ...accountsMigrations]);
 };
 
 const openTenant = async (db: Database): Promise<Pick<Contender, 'tenantId' | 'environmentId' | 'key'>> => {

@@ -1,0 +1,126 @@
+import type { EnvironmentId, MemberId } from '@loyalty/kernel';
+import { packBytes, runBuilt, sql, type Knex, type Queryable, type Statement } from '@loyalty/storage';
+
+/** An event to be stored for the feed. */
+export interface EventWrite {
+  readonly environmentId: EnvironmentId;
+  readonly id: string;
+  /** The key of its definition; of a lifecycle event without one, `lifecycle.` and its type in lower case. */
+  readonly eventKey: string;
+  readonly ref: string;
+  readonly memberId: MemberId;
+  /** JSON bytes of an object. */
+  readonly payload: Buffer;
+  /** Null without a definition. */
+  readonly definitionVersion: number | null;
+  readonly pointsAwarded: number;
+  /** The time of its record, milliseconds since the epoch. */
+  readonly atMs: number;
+}
+
+const insertStatement: Statement = {
+  name: 'events-insert',
+  text: `INSERT INTO events (environment_id, received_at, id, event_key, ref, member_id, payload, definition_version,
+                             points_awarded)
+         SELECT environment_id, to_timestamp(at / 1000.0), id, event_key, ref, member_id,
+                substring($9::bytea FROM payload_start FOR payload_length), version, points
+           FROM unnest($1::int[], $2::bigint[], $3::uuid[], $4::text[], $5::text[], $6::uuid[], $7::int[], $8::bigint[],
+                       $10::int[], $11::int[])
+                AS e (environment_id, at, id, event_key, ref, member_id, version, points, payload_start,
+                      payload_length)`,
+};
+
+/** Stores events; an id that is taken at the same time fails the transaction. */
+export const insertEvents = async (tx: Queryable, events: readonly EventWrite[]): Promise<void> => {
+  if (events.length === 0) return;
+  const payloads = packBytes(events.map(({ payload }) => payload));
+  await tx.query(insertStatement, [
+    events.map(({ environmentId }) => environmentId),
+    events.map(({ atMs }) => atMs),
+    events.map(({ id }) => id),
+    events.map(({ eventKey }) => eventKey),
+    events.map(({ ref }) => ref),
+    events.map(({ memberId }) => memberId),
+    events.map(({ definitionVersion }) => definitionVersion),
+    events.map(({ pointsAwarded }) => pointsAwarded),
+    payloads.bytes,
+    payloads.starts,
+    payloads.lengths,
+  ]);
+};
+
+/** An event as the feed shows it (D66). */
+export interface EventRecord {
+  readonly eventId: string;
+  readonly eventKey: string;
+  readonly ref: string;
+  readonly memberId: string;
+  /** Null once the member was erased. */
+  readonly payload: Readonly<Record<string, unknown>> | null;
+  readonly definitionVersion: number | null;
+  readonly pointsAwarded: number;
+  readonly receivedAt: string;
+}
+
+interface EventRow extends Omit<EventRecord, 'payload' | 'receivedAt'> {
+  readonly payload: Buffer | null;
+  readonly receivedAt: Date;
+}
+
+/** Filters of D66, and where the page begins (the last record of the page before). */
+export interface EventQuery {
+  readonly eventKey?: string;
+  readonly memberId?: string;
+  /** The externalRef of the member; no event of an erased one is found by it. */
+  readonly memberRef?: string;
+  readonly before?: { readonly receivedAt: string; readonly id: string };
+  readonly limit: number;
+}
+
+/** Events of an environment, newest first by (receivedAt, id). */
+export const listEvents = async (
+  db: Queryable,
+  environmentId: EnvironmentId,
+  query: EventQuery,
+): Promise<EventRecord[]> =>
+  (await runBuilt<EventRow>(db, listQuery(environmentId, query))).map(eventRecordOf);
+
+const columns = {
+  eventId: 'id',
+  eventKey: 'event_key',
+  ref: 'ref',
+  memberId: 'member_id',
+  payload: 'payload',
+  definitionVersion: 'definition_version',
+  pointsAwarded: 'points_awarded',
+  receivedAt: 'received_at',
+};
+
+const listQuery = (
+  environmentId: EnvironmentId,
+  { eventKey, memberId, memberRef, before, limit }: EventQuery,
+): Knex.QueryBuilder => {
+  const list = sql('events').select(columns).where('environment_id', environmentId);
+  if (eventKey !== undefined) void list.where('event_key', eventKey);
+  if (memberId !== undefined) void list.where('member_id', memberId);
+  if (memberRef !== undefined) void list.whereIn('member_id', memberIdsOf(environmentId, memberRef));
+  if (before !== undefined) {
+    void list.whereRaw('(received_at, id) < (?::timestamptz, ?::uuid)', [before.receivedAt, before.id]);
+  }
+  return list
+    .orderBy([
+      { column: 'received_at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
+    .limit(limit);
+};
+
+const memberIdsOf = (environmentId: EnvironmentId, memberRef: string): Knex.QueryBuilder =>
+  sql('members').select('id').where({ environment_id: environmentId, external_ref: memberRef });
+
+const eventRecordOf = (row: EventRow): EventRecord => ({
+  ...row,
+  // Bytes that ingress wrote as an object and nobody changes.
+  payload: row.payload === null ? null : (JSON.parse(row.payload.toString()) as EventRecord['payload']),
+  receivedAt: row.receivedAt.toISOString(),
+});

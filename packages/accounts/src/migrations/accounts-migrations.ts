@@ -1,0 +1,13 @@
+import type { Migration } from '@loyalty/storage';
+import { accountsMigration } from './0200-accounts.ts';
+import { earningMigration } from './0201-earning.ts';
+import { segmentMembersMigration } from './0202-segment-members.ts';
+import { eventsMigration } from './0203-events.ts';
+
+/** Every step of the accounts' part of the schema, in order. */
+export const accountsMigrations: readonly Migration[] = [
+  accountsMigration,
+  earningMigration,
+  segmentMembersMigration,
+  eventsMigration,
+];

@@ -1,0 +1,62 @@
+import { createDatabase, streamsMigration, type Database } from '@loyalty/storage';
+import { silentLogger } from '@loyalty/telemetry';
+import { accountsMigrations } from './accounts-migrations.ts';
+
+/** Every table that a batch writes: all of this package's, and positions and outbox. */
+const hotTables = [...accountsMigrations, streamsMigration].flatMap(({ sql }) =>
+  [...sql.matchAll(/CREATE TABLE (\w+) \(/g)].map(([, table = '']) => table),
+);
+
+/** Bytes of a fixed, small number, and those that only a person ever reads. */
+const narrow = ['members.member_key', 'transactions.fingerprint', 'outbox_rejected.message'];
+
+let db: Database;
+beforeAll(() => {
+  // eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+  const url = process.env['DATABASE_URL'] ?? '';
+  db = createDatabase({ url, applicationName: 'accounts-test', poolMax: 1, logger: silentLogger });
+});
+afterAll(() => db.close());
+
+test('the hot tables are those of the migrations, and all of them exist', async () => {
+  expect(hotTables).toEqual(expect.arrayContaining(['members', 'transactions', 'ledger_entries', 'outbox']));
+  const found = await db.query('SELECT relname FROM pg_class WHERE oid = ANY ($1::regclass[])', [hotTables]);
+  expect(found).toHaveLength(hotTables.length);
+});
+
+test('▲ no foreign keys on hot tables, nor to them: they double the write', async () => {
+  const keys = await db.query(
+    `SELECT conrelid::regclass::text AS "from", confrelid::regclass::text AS "to" FROM pg_constraint
+      WHERE contype = 'f' AND (conrelid = ANY ($1::regclass[]) OR confrelid = ANY ($1::regclass[]))`,
+    [hotTables],
+  );
+  expect(keys).toEqual([]);
+});
+
+test('▲ wide bytes are STORAGE EXTERNAL', async () => {
+  const columns = await db.query<{ name: string; storage: string }>(
+    `SELECT attrelid::regclass::text || '.' || attname AS name, attstorage AS storage FROM pg_attribute
+      WHERE attrelid = ANY ($1::regclass[]) AND atttypid = 'bytea'::regtype AND attnum > 0 AND NOT attisdropped
+      ORDER BY 1`,
+    [hotTables],
+  );
+  const wide = columns.filter(({ name }) => !narrow.includes(name));
+  expect(wide.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['outbox.messages', 'transactions.answer']),
+  );
+  expect(wide.filter(({ storage }) => storage !== 'e')).toEqual([]);
+});
+
+test('▲ members have fillfactor 70 and no index on columns that each receipt changes', async () => {
+  const [{ options } = { options: [] }] = await db.query<{ options: string[] }>(
+    `SELECT reloptions AS options FROM pg_class WHERE oid = 'members'::regclass`,
+  );
+  expect(options).toContain('fillfactor=70');
+  const indexed = await db.query<{ column: string }>(
+    `SELECT DISTINCT a.attname AS column FROM pg_index i
+       JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = ANY (i.indkey)
+      WHERE i.indrelid = 'members'::regclass`,
+  );
+  const changing = ['points_balance', 'lifetime_points', 'ledger_seq', 'last_activity_at', 'updated_at'];
+  expect(indexed.map(({ column }) => column).filter((column) => changing.includes(column))).toEqual([]);
+});

@@ -1,0 +1,34 @@
+import type { EnvironmentId, MemberId } from '@loyalty/kernel';
+import type { IssuedReward } from '@loyalty/rules';
+import type { Statement, Transaction } from '@loyalty/storage';
+
+/** A reward that a campaign gave, to be stored as PENDING_FULFILMENT. */
+export interface RewardWrite {
+  readonly environmentId: EnvironmentId;
+  readonly memberId: MemberId;
+  readonly reward: IssuedReward;
+  readonly atMs: number;
+}
+
+const insertStatement: Statement = {
+  name: 'rewards-insert',
+  text: `INSERT INTO rewards (environment_id, id, member_id, campaign_id, reward_type, value, valid_days, created_at)
+         SELECT environment_id, id, member_id, campaign_id, reward_type, value, valid_days, to_timestamp(at / 1000.0)
+           FROM unnest($1::int[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::jsonb[], $7::int[], $8::bigint[])
+                AS r (environment_id, id, member_id, campaign_id, reward_type, value, valid_days, at)`,
+};
+
+/** Stores rewards that wait for fulfilment; an id that is taken fails the transaction. */
+export const insertRewards = async (tx: Transaction, rewards: readonly RewardWrite[]): Promise<void> => {
+  if (rewards.length === 0) return;
+  await tx.query(insertStatement, [
+    rewards.map(({ environmentId }) => environmentId),
+    rewards.map(({ reward }) => reward.id),
+    rewards.map(({ memberId }) => memberId),
+    rewards.map(({ reward }) => reward.campaignId),
+    rewards.map(({ reward }) => reward.rewardType),
+    rewards.map(({ reward }) => JSON.stringify(reward.value)),
+    rewards.map(({ reward }) => reward.validDays),
+    rewards.map(({ atMs }) => atMs),
+  ]);
+};

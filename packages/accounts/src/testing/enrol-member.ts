@@ -1,0 +1,31 @@
+import { randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
+import type { Account } from '@loyalty/rules';
+import type { Database } from '@loyalty/storage';
+import { enrolMembers } from '../store-transactions.ts';
+
+/** The key of a member of {@link enrolMember}: the 16 bytes of their id. */
+export const keyOfMember = (memberId: MemberId): Buffer => Buffer.from(memberId.replaceAll('-', ''), 'hex');
+
+/** A member of their own for a test, without points unless given some; their externalRef is their id. */
+export const enrolMember = async (
+  db: Database,
+  environmentId: EnvironmentId,
+  given: Partial<Pick<Account, 'pointsBalance' | 'lifetimePoints'>> = {},
+): Promise<MemberId> => {
+  const memberId = randomId() as MemberId;
+  const atMs = Date.now();
+  const account = {
+    ...({ memberId, state: 'active', lastActivityAtMs: atMs, ledgerSeq: 0 } as const),
+    ...{ pointsBalance: 0, lifetimePoints: 0, ...given },
+  };
+  const member = { environmentId, memberKey: keyOfMember(memberId), externalRef: memberId, account, atMs };
+  await db.transaction((tx) => enrolMembers(tx, [member]));
+  return memberId;
+};
+
+/** Takes away everything of an environment's members: points that no ledger knows would fail `loyaltyctl check`. */
+export const forgetMembers = async (db: Database, environmentId: EnvironmentId): Promise<void> => {
+  for (const table of ['segment_members', 'members']) {
+    await db.query(`DELETE FROM ${table} WHERE environment_id = $1`, [environmentId]);
+  }
+};

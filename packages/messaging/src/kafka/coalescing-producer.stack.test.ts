@@ -1,0 +1,164 @@
+import { randomId } from '@loyalty/kernel';
+import { createDatabase, insertOutboxRejected, type Database } from '@loyalty/storage';
+import { silentLogger } from '@loyalty/telemetry';
+import type { Admin, Kafka, ProducerBatch, ProducerConfig } from 'kafkajs';
+import type { OutgoingMessage } from '../ports/broker.ts';
+import { CoalescingProducer, type CoalescingProducerOptions } from './coalescing-producer.ts';
+import { endOffsetsOf } from './kafka-admin.ts';
+import { createKafka } from './kafka-client.ts';
+
+// eslint-disable-next-line n/no-process-env -- tests are told their addresses by the runner, not by a config.ts.
+const { KAFKA_BROKERS = '', DATABASE_URL = '' } = process.env;
+const brokers = KAFKA_BROKERS.split(',');
+const kafka = createKafka({ brokers, clientId: 'messaging-test', logger: silentLogger });
+
+const kib = 1024;
+/** What the catalogue gives every topic of ours. */
+const brokerLimitBytes = 2 * 1024 * kib;
+
+let admin: Admin;
+let db: Database;
+let topic: string;
+const producers: CoalescingProducer[] = [];
+
+beforeAll(async () => {
+  admin = kafka.admin();
+  await admin.connect();
+  db = createDatabase({
+    ...{ url: DATABASE_URL, applicationName: 'messaging-test', poolMax: 2, logger: silentLogger },
+  });
+});
+afterAll(async () => {
+  await admin.disconnect();
+  await db.close();
+});
+beforeEach(async () => {
+  topic = `test.producer.${randomId()}`;
+  const configEntries = [{ name: 'max.message.bytes', value: brokerLimitBytes.toString() }];
+  await admin.createTopics({ topics: [{ topic, numPartitions: 1, configEntries }], waitForLeaders: true });
+});
+afterEach(async () => {
+  for (const producer of producers.splice(0)) await producer.stop();
+  await admin.deleteTopics({ topics: [topic] });
+});
+
+interface Request {
+  readonly messages: number;
+  readonly bytes: number;
+  readonly isRefused: boolean;
+}
+
+/** The cluster as it is, and a list of what producers are made with and of the requests that they make of it. */
+const watchedKafka = () => {
+  const seen = { configs: [] as ProducerConfig[], requests: [] as Request[], inFlight: 0, inFlightMax: 0 };
+  const send = async (batch: ProducerBatch, post: () => Promise<unknown>): Promise<void> => {
+    const messages = (batch.topicMessages ?? []).flatMap((one) => one.messages);
+    const bytes = messages.reduce((total, { value }) => total + (value?.length ?? 0), 0);
+    const note = (isRefused: boolean): unknown =>
+      seen.requests.push({ messages: messages.length, bytes, isRefused });
+    seen.inFlight += 1;
+    seen.inFlightMax = Math.max(seen.inFlightMax, seen.inFlight);
+    await post()
+      .then(
+        () => note(false),
+        (failure: unknown) => {
+          note(true);
+          throw failure;
+        },
+      )
+      .finally(() => (seen.inFlight -= 1));
+  };
+  const watched = Object.create(kafka) as Kafka;
+  watched.producer = (config = {}) => {
+    seen.configs.push(config);
+    const producer = kafka.producer(config);
+    return {
+      ...producer,
+      sendBatch: async (batch) => {
+        await send(batch, () => producer.sendBatch(batch));
+        return [];
+      },
+    };
+  };
+  return { seen, kafka: watched };
+};
+
+const startProducer = async (given: Partial<CoalescingProducerOptions> = {}) => {
+  const { seen, kafka: watched } = watchedKafka();
+  const producer = new CoalescingProducer({
+    ...{ kafka: watched, acks: -1, logger: silentLogger, patienceMs: Infinity, waitingMax: 10_000 },
+    ...given,
+  });
+  producers.push(producer);
+  await producer.start();
+  return { producer, seen };
+};
+
+const messageOf = (bytes: number): OutgoingMessage => ({
+  ...{ topic, key: null, value: Buffer.alloc(bytes, 'x'), headers: {} },
+});
+
+const storedCount = async (): Promise<number> => (await endOffsetsOf(kafka, topic)).get(0) ?? 0;
+
+/** Together more than the broker takes in one record batch. */
+const senders = { count: 60, messageBytes: 50 * kib };
+
+test('▲ one oversized record batch is refused whole, with everybody’s messages in it: a request is cut at 700 KiB', async () => {
+  const all = Array.from({ length: senders.count }, () => messageOf(senders.messageBytes));
+  const uncut = kafka.producer({ retry: { retries: 0 } });
+  await uncut.connect();
+  const whole = uncut.send({ topic, messages: all.map(({ value }) => ({ value })) });
+  await expect(whole).rejects.toMatchObject({ type: 'MESSAGE_TOO_LARGE' });
+  await uncut.disconnect();
+  expect(await storedCount()).toBe(0);
+
+  const { producer, seen } = await startProducer();
+  await Promise.all(all.map((message) => producer.send([message])));
+  expect(await storedCount()).toBe(senders.count);
+  expect(seen.requests.filter(({ isRefused }) => isRefused)).toEqual([]);
+  expect(Math.max(...seen.requests.map(({ bytes }) => bytes))).toBeLessThanOrEqual(700 * kib);
+  expect(seen.requests.length).toBeLessThan(senders.count / 10);
+});
+
+test('▲ a refused request is retried message by message, and the culprit goes to outbox_rejected', async () => {
+  const { producer } = await startProducer({
+    onRefused: ({ topic: to, value }, reason) =>
+      insertOutboxRejected(db, { topic: to, message: value ?? Buffer.alloc(0), reason }),
+  });
+  const culprit = messageOf(3 * 1024 * kib);
+  await Promise.all([
+    producer.send([messageOf(10)]),
+    producer.send([messageOf(20), culprit, messageOf(30)]),
+    producer.send([messageOf(40)]),
+  ]);
+  expect(await storedCount()).toBe(4);
+  const kept = await db.query<{ bytes: number; reason: string }>(
+    'SELECT octet_length(message) AS bytes, reason FROM outbox_rejected WHERE topic = $1',
+    [topic],
+  );
+  expect(kept).toMatchObject([{ bytes: culprit.value?.length }]);
+  expect(kept[0]?.reason).toMatch(/larger|too large/i);
+  await db.query('DELETE FROM outbox_rejected WHERE topic = $1', [topic]);
+});
+
+test('▲ what one sender owes is stored also when it is more than a record batch may hold', async () => {
+  const { producer, seen } = await startProducer();
+  await producer.send(Array.from({ length: senders.count }, () => messageOf(senders.messageBytes)));
+  expect(await storedCount()).toBe(senders.count);
+  expect(seen.requests.filter(({ isRefused }) => isRefused)).toHaveLength(1);
+});
+
+test('▲ coalescing producer: one sendBatch in flight, what arrives meanwhile goes into the next; not idempotent', async () => {
+  const { producer, seen } = await startProducer();
+  const sent: Promise<void>[] = [];
+  for (let n = 0; n < 200; n += 1) {
+    sent.push(producer.send([messageOf(10)]));
+    if (n % 10 === 0) await new Promise((resolve) => setImmediate(resolve));
+  }
+  await Promise.all(sent);
+  expect(await storedCount()).toBe(200);
+  expect(seen.inFlightMax).toBe(1);
+  expect(seen.requests.length).toBeLessThan(100);
+  expect(seen.configs).toMatchObject([{ idempotent: false, retry: { retries: 0 } }]);
+  expect(seen.configs[0]).not.toHaveProperty('transactionalId');
+});

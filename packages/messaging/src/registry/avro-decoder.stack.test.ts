@@ -1,0 +1,92 @@
+import {
+  createAvroCodec,
+  evaluateRequestCodec,
+  readerFor,
+  topicCatalogue,
+  type EvaluateRequest,
+} from '@loyalty/contracts';
+import { randomId } from '@loyalty/kernel';
+import type { InboundRecord } from '../ports/broker.ts';
+import { createAvroDecoder } from './avro-decoder.ts';
+import { createSchemaRegistry } from './schema-registry.ts';
+
+// eslint-disable-next-line n/no-process-env -- tests are told their registry by the runner, not by a config.ts.
+const url = process.env['SCHEMA_REGISTRY_URL'] ?? '';
+const registry = createSchemaRegistry(url);
+
+const receipt: EvaluateRequest = {
+  ...{ transactionRef: 'receipt-1', memberRef: 'customer-42', amountCents: 15_000 },
+  ...{ storeRef: null, currency: 'ZAR', occurredAt: null, products: [] },
+};
+
+const { fields } = evaluateRequestCodec.schema as { readonly fields: readonly object[] };
+const withField = (field: object) =>
+  createAvroCodec<EvaluateRequest & { readonly channel: string | null }>({
+    ...evaluateRequestCodec.schema,
+    fields: [...fields, field],
+  });
+const later = withField({ name: 'channel', type: ['null', 'string'], default: null });
+
+const recordOf = (value: Buffer): InboundRecord => ({
+  ...{ topic: 'test', partition: 0, offset: 0, timestamp: 0, key: null, headers: {}, value },
+});
+
+/** A reader that runs with today's schema; it learns ids as they come, as the runtime makes it. */
+const startReader = () => {
+  const decoder = createAvroDecoder({
+    registry,
+    readerFor: (writerSchema) => readerFor(evaluateRequestCodec, writerSchema),
+  });
+  return async (value: Buffer) => {
+    const first = decoder.decode(recordOf(value));
+    if (first.outcome !== 'unknown-schema') return first;
+    await decoder.learn(first.schemaId);
+    return decoder.decode(recordOf(value));
+  };
+};
+
+test('▲ an appended optional field: a reader of the old schema goes on when a writer registers the new one', async () => {
+  const subject = `test.${randomId()}-value`;
+  const read = startReader();
+  const oldId = await registry.register(subject, evaluateRequestCodec.schemaText);
+  const old = evaluateRequestCodec.encode(receipt, oldId);
+  expect(await read(old)).toEqual({ outcome: 'decoded', value: receipt });
+  const newId = await registry.register(subject, later.schemaText);
+  expect(newId).not.toBe(oldId);
+  const written = later.encode({ ...receipt, channel: 'app' }, newId);
+  expect(await read(written)).toEqual({ outcome: 'decoded', value: receipt });
+  expect(await read(old)).toEqual({ outcome: 'decoded', value: receipt });
+});
+
+const kind = (...symbols: string[]): object => ({
+  name: 'kind',
+  type: { type: 'enum', name: 'Kind', symbols },
+  default: symbols[0],
+});
+
+test('▲ an added enum symbol kills every running reader, and FULL_TRANSITIVE refuses it', async () => {
+  const [one, two] = [withField(kind('SALE')), withField(kind('SALE', 'RETURN'))];
+  // Not even a message that does not use the new symbol can be read.
+  expect(() => readerFor(one, two.schemaText)).toThrow(/SCHEMA_MISMATCH|cannot be read/);
+  const subject = `test.${randomId()}-value`;
+  await registry.register(subject, one.schemaText);
+  await expect(registry.register(subject, two.schemaText)).rejects.toMatchObject({
+    code: 'SCHEMA_INCOMPATIBLE',
+  });
+});
+
+test('▲ a field without a default, which older messages lack, is refused by the registry', async () => {
+  const subject = `test.${randomId()}-value`;
+  await registry.register(subject, evaluateRequestCodec.schemaText);
+  const demanding = withField({ name: 'channel', type: 'string' });
+  await expect(registry.register(subject, demanding.schemaText)).rejects.toMatchObject({
+    code: 'SCHEMA_INCOMPATIBLE',
+  });
+});
+
+const subjects = topicCatalogue.flatMap(({ name, schema }) => (schema === null ? [] : [`${name}-value`]));
+
+test.each(subjects)('▲ compatibility FULL_TRANSITIVE is set explicitly on %s', async (subject) => {
+  const answer = await fetch(`${url}/config/${encodeURIComponent(subject)}`);
+  expect(await answer.json()).toMatchObject({ compatibilityLevel: 'FULL_TRANSITIVE' });
+});

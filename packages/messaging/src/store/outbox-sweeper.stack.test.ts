@@ -1,0 +1,134 @@
+import { randomInt } from 'node:crypto';
+import { randomId, type Part } from '@loyalty/kernel';
+import {
+  createDatabase,
+  deleteOutbox,
+  insertOutbox,
+  outboxLockClass,
+  readOutboxIds,
+  tryAdvisoryLock,
+  type Database,
+} from '@loyalty/storage';
+import { createMetrics, silentLogger } from '@loyalty/telemetry';
+import { eventually } from '@loyalty/testkit';
+import { CoalescingProducer } from '../kafka/coalescing-producer.ts';
+import { createTopics } from '../kafka/kafka-admin.ts';
+import { createKafka } from '../kafka/kafka-client.ts';
+import { readLog } from '../kafka/read-log.ts';
+import type { OutgoingMessage, ProducerPort } from '../ports/broker.ts';
+import { packMessages } from '../publish/packed-messages.ts';
+import { holdOutboxOwner, type OutboxOwner } from './outbox-owner.ts';
+import { createOutboxSweeper } from './outbox-sweeper.ts';
+
+// eslint-disable-next-line n/no-process-env -- tests are told their addresses by the runner, not by a config.ts.
+const { KAFKA_BROKERS = '', DATABASE_URL: databaseUrl = '' } = process.env;
+const kafka = createKafka({
+  ...{ brokers: KAFKA_BROKERS.split(','), clientId: 'messaging-test', logger: silentLogger },
+});
+const topic = `test.outbox.${randomId()}`;
+
+let db: Database;
+let facts: CoalescingProducer;
+let owner: OutboxOwner;
+let sweeper: Part | undefined;
+
+beforeAll(async () => {
+  db = createDatabase({
+    ...{ url: databaseUrl, applicationName: 'messaging-test', poolMax: 2, logger: silentLogger },
+  });
+  // It stays: an engine on the same stack may come to publish on it, and would wait for ever for one that is gone.
+  await createTopics(kafka, [{ name: topic, partitions: 1, replicationFactor: 1, config: {} }]);
+  facts = new CoalescingProducer({
+    ...{ kafka, acks: -1, logger: silentLogger, patienceMs: Infinity, waitingMax: 1_000 },
+  });
+  await facts.start();
+});
+afterAll(async () => {
+  await facts.stop();
+  await db.close();
+});
+beforeEach(async () => {
+  owner = holdOutboxOwner(databaseUrl, silentLogger);
+  await owner.start?.();
+});
+afterEach(async () => {
+  await sweeper?.stop?.();
+  await deleteOutbox(db, await readOutboxIds(db, owner.owner, 1_000));
+  await owner.stop?.();
+});
+
+/** The real producer, which fails as often as told. */
+const failingProducer = () => {
+  const failing = { times: 0 };
+  const producer: ProducerPort = {
+    send: (messages) => {
+      if (failing.times === 0) return facts.send(messages);
+      failing.times -= 1;
+      return Promise.reject(new Error('Kafka is away'));
+    },
+    stop: () => Promise.resolve(),
+  };
+  return { producer, failing };
+};
+
+const startSweeper = async (remembers: (outboxId: number) => boolean) => {
+  const { producer, failing } = failingProducer();
+  sweeper = createOutboxSweeper({
+    ...{ database: db, databaseUrl, owner: owner.owner, remembers, producer, logger: silentLogger },
+    metrics: createMetrics({ service: 'test' }),
+  });
+  await sweeper.start?.();
+  return failing;
+};
+
+const messageOf = (value: string): OutgoingMessage => ({
+  ...{ topic, key: null, value: Buffer.from(value), headers: {} },
+});
+
+/** As a batch owes it whose COMMIT was done and whose answer was lost: committed, and known to nobody. */
+const owe = (by: number, ...values: string[]): Promise<number> =>
+  db.transaction((tx) => insertOutbox(tx, by, packMessages(values.map(messageOf))));
+
+/** What is on the topic of those texts, in the order of its log. */
+const publishedOf = async (...values: string[]): Promise<string[]> => {
+  const all: string[] = [];
+  await readLog(kafka, { topic, onRecord: ({ value }) => all.push(String(value)) });
+  return all.filter((value) => values.includes(value));
+};
+
+const stillOwed = (by: number): Promise<number[]> => readOutboxIds(db, by, 1_000);
+
+test('▲ a row of a living owner that nobody remembers is published and deleted; one that is remembered stays', async () => {
+  const remembered = await owe(owner.owner, 'on its way');
+  await owe(owner.owner, 'forgotten', 'with another fact');
+  await startSweeper((id) => id === remembered);
+  await eventually('the forgotten one is gone', async () => (await stillOwed(owner.owner)).length === 1);
+  const published = await publishedOf('on its way', 'forgotten', 'with another fact');
+  expect(published).toEqual(['forgotten', 'with another fact']);
+  expect(await stillOwed(owner.owner)).toEqual([remembered]);
+});
+
+test('▲ a forgotten row stays owed while Kafka is away, and is published in the end', async () => {
+  const failing = await startSweeper(() => false);
+  failing.times = 1;
+  await owe(owner.owner, 'late');
+  await eventually('it is gone', async () => (await stillOwed(owner.owner)).length === 0, {
+    withinMs: 40_000,
+  });
+  expect(failing.times).toBe(0);
+  expect(await publishedOf('late')).toEqual(['late']);
+});
+
+test('the rows of another owner are left to it while it lives, and published once it is dead', async () => {
+  const another = randomInt(1, 2 ** 31);
+  const alive = await tryAdvisoryLock(databaseUrl, outboxLockClass, another);
+  await owe(another, 'of another');
+  await owe(owner.owner, 'ours');
+  await startSweeper(() => false);
+  await eventually('ours is published', async () => (await stillOwed(owner.owner)).length === 0);
+  expect(await stillOwed(another)).toHaveLength(1);
+  await alive?.release();
+  // By this sweeper, or by that of an engine that runs on the same stack.
+  await eventually('nothing is owed', async () => (await stillOwed(another)).length === 0);
+  expect(await publishedOf('of another')).toEqual(['of another']);
+});

@@ -1,0 +1,103 @@
+import { settleTogether, type CampaignId, type EnvironmentId } from '@loyalty/kernel';
+import type { BudgetStanding } from '@loyalty/rules';
+import type { Queryable, Statement, Transaction } from '@loyalty/storage';
+
+/** Names one campaign of one environment. */
+export interface CampaignName {
+  readonly environmentId: EnvironmentId;
+  readonly campaignId: CampaignId;
+}
+
+/** A campaign's budget as it stands. */
+export interface CampaignBudgetStanding extends CampaignName {
+  readonly budget: BudgetStanding;
+}
+
+type BudgetRow = CampaignName & BudgetStanding;
+
+const named = '(environment_id, campaign_id) IN (SELECT * FROM unnest($1::int[], $2::uuid[]))';
+
+const lockStatement: Statement = {
+  name: 'budgets-lock',
+  text: `SELECT campaign_id FROM campaign_budgets WHERE ${named}
+          ORDER BY environment_id, campaign_id FOR NO KEY UPDATE`,
+};
+
+/** Whoever changes the bound of a budget locks its row first, so under that lock both are as they will stay. */
+const readStatement: Statement = {
+  name: 'budgets-read',
+  text: `SELECT b.environment_id AS "environmentId", b.campaign_id AS "campaignId", b.spent_cents AS "spentCents",
+                b.alerted_for_cents AS "alertedForCents", c.max_budget_cents AS "maxBudgetCents",
+                c.alert_threshold AS "alertThreshold"
+           FROM campaign_budgets b
+           JOIN campaigns c ON c.environment_id = b.environment_id AND c.id = b.campaign_id
+          WHERE (b.environment_id, b.campaign_id) IN (SELECT * FROM unnest($1::int[], $2::uuid[]))`,
+};
+
+const valuesOf = (names: readonly CampaignName[]): unknown[] => [
+  names.map(({ environmentId }) => environmentId),
+  names.map(({ campaignId }) => campaignId),
+];
+
+/** Locks budgets, in the order of their keys, until the transaction ends. */
+export const lockBudgets = async (tx: Transaction, names: readonly CampaignName[]): Promise<void> => {
+  if (names.length > 0) await tx.query(lockStatement, valuesOf(names));
+};
+
+/** Budgets as they are now; as they stay, where this transaction has locked them. */
+export const readBudgets = async (
+  db: Queryable,
+  names: readonly CampaignName[],
+): Promise<CampaignBudgetStanding[]> => {
+  if (names.length === 0) return [];
+  const rows = await db.query<BudgetRow>(readStatement, valuesOf(names));
+  return rows.map(({ environmentId, campaignId, ...budget }) => ({ environmentId, campaignId, budget }));
+};
+
+/** What a batch adds to one budget. */
+export interface BudgetSpending extends CampaignName {
+  readonly cents: number;
+  /** The budget for which an alert goes out with this batch; null when none does. */
+  readonly alertedForCents: number | null;
+}
+
+const spendStatement: Statement = {
+  name: 'budgets-spend',
+  text: `UPDATE campaign_budgets AS b
+            SET spent_cents = LEAST(b.spent_cents + w.cents, 9007199254740991),
+                alerted_for_cents = COALESCE(w.alerted, b.alerted_for_cents)
+           FROM unnest($1::int[], $2::uuid[], $3::numeric[], $4::bigint[]) AS w (environment_id, campaign_id, cents, alerted)
+          WHERE b.environment_id = w.environment_id AND b.campaign_id = w.campaign_id`,
+};
+
+/**
+ * Adds what was awarded. Rows that are not locked yet are locked first, in order: a campaign without a bound is spent
+ * from by all engines at once, and none of them waits before it has decided.
+ */
+export const spendBudgets = async (tx: Transaction, spendings: readonly BudgetSpending[]): Promise<void> => {
+  if (spendings.length === 0) return;
+  await settleTogether([
+    lockBudgets(tx, spendings),
+    tx.query(spendStatement, [
+      ...valuesOf(spendings),
+      spendings.map(({ cents }) => cents),
+      spendings.map(({ alertedForCents }) => alertedForCents),
+    ]),
+  ]);
+};
+
+const pauseStatement: Statement = {
+  name: 'budgets-pause',
+  text: `UPDATE campaigns SET state = 'PAUSED', updated_at = now()
+          WHERE ${named.replace('campaign_id', 'id')} AND state = 'ACTIVE'
+         RETURNING environment_id AS "environmentId", id AS "campaignId"`,
+};
+
+/**
+ * Pauses campaigns whose budget is spent, and answers those that were ACTIVE until now: only theirs is the announcement
+ * (D32). The configuration's version is the caller's to raise, last.
+ */
+export const pauseSpentCampaigns = (
+  tx: Transaction,
+  names: readonly CampaignName[],
+): Promise<CampaignName[]> => tx.query<CampaignName>(pauseStatement, valuesOf(names));

@@ -1,0 +1,56 @@
+import { randomId, type EnvironmentId } from '@loyalty/kernel';
+import type { FieldFault } from '@loyalty/rules';
+import type { Database, Transaction } from '@loyalty/storage';
+import { raiseConfigVersion } from '../config-version.ts';
+import { writeTransaction } from '../write-transaction.ts';
+import { contentOfInput, faultsOfProperties, type EventDefinitionInput } from './event-definition-content.ts';
+import {
+  contentColumns,
+  contentValues,
+  eventDefinitionColumns,
+  eventDefinitionRecordOf,
+  type EventDefinitionRecord,
+  type EventDefinitionRow,
+} from './event-definition-record.ts';
+
+export type CreateEventDefinitionResult =
+  | { readonly outcome: 'created'; readonly eventDefinition: EventDefinitionRecord }
+  /** Answer 400 VALIDATION_ERROR with these. */
+  | { readonly outcome: 'invalid'; readonly faults: readonly FieldFault[] }
+  /** Answer 409 DUPLICATE_KEY: the key was given once, to a definition that may be archived by now. */
+  | { readonly outcome: 'duplicate'; readonly field: 'key' };
+
+/** Makes an ACTIVE definition in version 1 (D62, D65). The environment must exist: nothing is written otherwise. */
+export const createEventDefinition = (
+  db: Database,
+  environmentId: EnvironmentId,
+  input: EventDefinitionInput,
+): Promise<CreateEventDefinitionResult> => {
+  const faults = faultsOfProperties(input);
+  if (faults.length > 0) return Promise.resolve({ outcome: 'invalid', faults });
+  return writeTransaction(db, async (tx) => {
+    const eventDefinition = await insertEventDefinition(tx, environmentId, input);
+    if (eventDefinition === null) return { outcome: 'duplicate', field: 'key' };
+    await raiseConfigVersion(tx, environmentId);
+    return { outcome: 'created', eventDefinition };
+  });
+};
+
+/** $1 to $3 are the environment, the key and the id. */
+const contentParameters = contentColumns.map((_, index) => `$${(index + 4).toString()}`);
+
+/** The key is the first that was committed with it; null for whoever comes later. */
+const insertEventDefinition = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  input: EventDefinitionInput,
+): Promise<EventDefinitionRecord | null> => {
+  const [row] = await tx.query<EventDefinitionRow>(
+    `INSERT INTO event_definitions AS d (environment_id, key, id, ${contentColumns.join(', ')})
+     VALUES ($1, $2, $3, ${contentParameters.join(', ')})
+     ON CONFLICT (environment_id, key) DO NOTHING
+     RETURNING ${eventDefinitionColumns}`,
+    [environmentId, input.key, randomId(), ...contentValues(contentOfInput(input))],
+  );
+  return row === undefined ? null : eventDefinitionRecordOf(row);
+};

@@ -1,0 +1,50 @@
+import { randomId, type EnvironmentId } from '@loyalty/kernel';
+import type { FieldFault } from '@loyalty/rules';
+import { onlyRow, type Database, type Transaction } from '@loyalty/storage';
+import { raiseConfigVersion } from '../config-version.ts';
+import { writeTransaction } from '../write-transaction.ts';
+import { applySegmentPatch, blankSegment, faultsOfSegment, type SegmentInput } from './segment-content.ts';
+import {
+  segmentColumns,
+  segmentContentValues,
+  segmentRecordOf,
+  type SegmentContent,
+  type SegmentRecord,
+  type SegmentRow,
+} from './segment-record.ts';
+
+export type CreateSegmentResult =
+  | { readonly outcome: 'created'; readonly segment: SegmentRecord }
+  /** Answer 400 VALIDATION_ERROR with these. */
+  | { readonly outcome: 'invalid'; readonly faults: readonly FieldFault[] };
+
+/** Makes a segment without members (D56). The environment must exist: nothing is written otherwise. */
+export const createSegment = async (
+  db: Database,
+  environmentId: EnvironmentId,
+  input: SegmentInput,
+): Promise<CreateSegmentResult> => {
+  const content = applySegmentPatch(blankSegment(input), input);
+  const faults = faultsOfSegment(content);
+  if (faults.length > 0) return { outcome: 'invalid', faults };
+  const segment = await writeTransaction(db, async (tx) => {
+    const made = await insertSegment(tx, environmentId, content);
+    await raiseConfigVersion(tx, environmentId);
+    return made;
+  });
+  return { outcome: 'created', segment };
+};
+
+const insertSegment = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  content: SegmentContent,
+): Promise<SegmentRecord> => {
+  const rows = await tx.query<SegmentRow>(
+    `INSERT INTO segments AS s (environment_id, id, name, description, type, rules)
+     VALUES ($1, $2, $3, $4, $5, $6)
+     RETURNING ${segmentColumns}`,
+    [environmentId, randomId(), ...segmentContentValues(content)],
+  );
+  return segmentRecordOf(onlyRow(rows, 'segments'));
+};

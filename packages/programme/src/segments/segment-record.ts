@@ -1,0 +1,63 @@
+import type { HttpSchemas } from '@loyalty/contracts';
+import type { SegmentId, TenantId } from '@loyalty/kernel';
+
+/** A list that is kept by hand, or a rule. */
+export type SegmentType = HttpSchemas['SegmentType'];
+
+/** Who belongs to a DYNAMIC segment (D57). */
+export type SegmentRules = HttpSchemas['SegmentRules'];
+
+/** The part of a segment that its owner writes (D56). */
+export interface SegmentContent {
+  readonly name: string;
+  readonly description: string | null;
+  readonly type: SegmentType;
+  /** Null for a STATIC segment, and only for it. */
+  readonly rules: SegmentRules | null;
+}
+
+/**
+ * A segment as the interface shows it (D56), without the number of its members, which stand elsewhere. Instants are
+ * ISO 8601, UTC, milliseconds.
+ */
+export interface SegmentRecord extends SegmentContent {
+  readonly id: SegmentId;
+  readonly tenantId: TenantId;
+  readonly lastRefreshedAt: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** A row of segments, its columns named by {@link segmentColumns}. */
+export type SegmentRow = Omit<SegmentRecord, 'lastRefreshedAt' | 'createdAt' | 'updatedAt'> &
+  Readonly<Record<'createdAt' | 'updatedAt', Date>> & { readonly lastRefreshedAt: Date | null };
+
+/** The columns of a {@link SegmentRow}; the table's alias is `s`. */
+export const segmentColumns = `
+  s.id, (SELECT e.tenant_id FROM environments e WHERE e.id = s.environment_id) AS "tenantId",
+  s.name, s.description, s.type, s.rules, s.last_refreshed_at AS "lastRefreshedAt",
+  s.created_at AS "createdAt", s.updated_at AS "updatedAt"`;
+
+/** The record of a row. */
+export const segmentRecordOf = (row: SegmentRow): SegmentRecord => ({
+  ...row,
+  lastRefreshedAt: row.lastRefreshedAt?.toISOString() ?? null,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});
+
+/** What the owner of a segment wrote, without what happened to it. */
+export const segmentContentOf = ({ name, description, type, rules }: SegmentRecord): SegmentContent => ({
+  name,
+  description,
+  type,
+  rules,
+});
+
+/** The values of name, description, type and rules, in this order. */
+export const segmentContentValues = (content: SegmentContent): readonly unknown[] => [
+  content.name,
+  content.description,
+  content.type,
+  content.rules === null ? null : JSON.stringify(content.rules),
+];

@@ -1,0 +1,82 @@
+import { isUuid, type EnvironmentId, type SegmentId } from '@loyalty/kernel';
+import { runBuilt, sql, type Queryable, type Transaction } from '@loyalty/storage';
+import {
+  segmentColumns,
+  segmentRecordOf,
+  type SegmentRecord,
+  type SegmentRow,
+  type SegmentType,
+} from './segment-record.ts';
+
+/** The segment, or null when the environment has none of this id (also for a text that is no UUID, D2). */
+export const findSegment = async (
+  db: Queryable,
+  environmentId: EnvironmentId,
+  segmentId: string,
+): Promise<SegmentRecord | null> => {
+  if (!isUuid(segmentId)) return null;
+  const [row] = await db.query<SegmentRow>(
+    `SELECT ${segmentColumns} FROM segments s WHERE s.environment_id = $1 AND s.id = $2`,
+    [environmentId, segmentId],
+  );
+  return row === undefined ? null : segmentRecordOf(row);
+};
+
+/** The same, its row locked until the transaction ends. */
+export const lockSegment = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  segmentId: string,
+): Promise<SegmentRecord | null> => {
+  if (!isUuid(segmentId)) return null;
+  await tx.query('SELECT id FROM segments WHERE environment_id = $1 AND id = $2 FOR NO KEY UPDATE', [
+    environmentId,
+    segmentId,
+  ]);
+  return findSegment(tx, environmentId, segmentId);
+};
+
+/**
+ * Those of these segments that exist, with their types, which never change. None of them can be deleted before the
+ * transaction ends; they can be changed.
+ */
+export const holdSegments = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  segmentIds: readonly string[],
+): Promise<Map<SegmentId, SegmentType>> => {
+  const wanted = segmentIds.filter(isUuid);
+  if (wanted.length === 0) return new Map();
+  const rows = await tx.query<{ id: SegmentId; type: SegmentType }>(
+    `SELECT id, type FROM segments WHERE environment_id = $1 AND id = ANY ($2::uuid[]) ORDER BY id FOR KEY SHARE`,
+    [environmentId, wanted],
+  );
+  return new Map(rows.map(({ id, type }) => [id, type]));
+};
+
+export interface SegmentPage {
+  /** The last segment of the page before; the page begins after it. */
+  readonly before?: { readonly createdAt: string; readonly id: string };
+  /** At least 1; all of them when absent. */
+  readonly limit?: number;
+}
+
+/** The segments of an environment, newest first by (createdAt, id) (D11). */
+export const listSegments = async (
+  db: Queryable,
+  environmentId: EnvironmentId,
+  { before, limit }: SegmentPage = {},
+): Promise<SegmentRecord[]> => {
+  const query = sql('segments as s')
+    .select(sql.raw(segmentColumns))
+    .where('s.environment_id', environmentId)
+    .orderBy([
+      { column: 's.created_at', order: 'desc' },
+      { column: 's.id', order: 'desc' },
+    ]);
+  if (limit !== undefined) void query.limit(limit);
+  if (before !== undefined) {
+    void query.whereRaw('(s.created_at, s.id) < (?::timestamptz, ?::uuid)', [before.createdAt, before.id]);
+  }
+  return (await runBuilt<SegmentRow>(db, query)).map(segmentRecordOf);
+};

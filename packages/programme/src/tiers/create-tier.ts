@@ -1,0 +1,48 @@
+import { randomId, type EnvironmentId } from '@loyalty/kernel';
+import type { Database, Transaction } from '@loyalty/storage';
+import { raiseConfigVersion } from '../config-version.ts';
+import { writeTransaction } from '../write-transaction.ts';
+import { applyTierPatch, blankTier, type TierInput } from './tier-content.ts';
+import {
+  tierColumns,
+  tierContentValues,
+  tierRecordOf,
+  type TierContent,
+  type TierRecord,
+  type TierRow,
+} from './tier-record.ts';
+import { duplicateThreshold, lockTiers, type DuplicateThreshold } from './tiers.ts';
+
+export type CreateTierResult =
+  { readonly outcome: 'created'; readonly tier: TierRecord } | DuplicateThreshold;
+
+/** Makes a tier (interface 4.4, D54). The environment must exist: nothing is written otherwise. */
+export const createTier = (
+  db: Database,
+  environmentId: EnvironmentId,
+  input: TierInput,
+): Promise<CreateTierResult> =>
+  writeTransaction(db, async (tx) => {
+    const content = applyTierPatch(blankTier(input), input);
+    await lockTiers(tx, environmentId);
+    const tier = await insertTier(tx, environmentId, content);
+    if (tier === null) return duplicateThreshold;
+    await raiseConfigVersion(tx, environmentId);
+    return { outcome: 'created', tier };
+  });
+
+/** Null when another tier begins at the same points. */
+const insertTier = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  content: TierContent,
+): Promise<TierRecord | null> => {
+  const [row] = await tx.query<TierRow>(
+    `INSERT INTO tiers AS t (environment_id, id, name, min_lifetime_points, benefits, sort_order, badge_url)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)
+     ON CONFLICT (environment_id, min_lifetime_points) DO NOTHING
+     RETURNING ${tierColumns}`,
+    [environmentId, randomId(), ...tierContentValues(content)],
+  );
+  return row === undefined ? null : tierRecordOf(row);
+};

@@ -1,0 +1,60 @@
+/** A comparison of one field of a payload, or several of them joined (D64). */
+export type PayloadConditions =
+  | { readonly operator: 'AND' | 'OR'; readonly conditions: readonly PayloadConditions[] }
+  | { readonly field: string; readonly op: PayloadOperator; readonly value?: unknown };
+
+export type PayloadOperator = 'eq' | 'neq' | 'gt' | 'gte' | 'lt' | 'lte' | 'in' | 'contains' | 'exists';
+
+/** True when a payload meets the conditions; an empty AND holds, an empty OR does not. */
+export const meets = (conditions: PayloadConditions, payload: unknown): boolean => {
+  if ('conditions' in conditions) {
+    return conditions.operator === 'OR'
+      ? conditions.conditions.some((one) => meets(one, payload))
+      : conditions.conditions.every((one) => meets(one, payload));
+  }
+  const { field, op, value } = conditions;
+  return comparisons[op](valueAt(payload, field), value);
+};
+
+/** What a dotted path leads to; undefined when it leads nowhere. Only own properties are walked, arrays by number. */
+const valueAt = (payload: unknown, path: string): unknown => {
+  let at: unknown = payload;
+  for (const name of path.split('.')) {
+    if (typeof at !== 'object' || at === null || !holds(at, name)) return undefined;
+    at = (at as Readonly<Record<string, unknown>>)[name];
+  }
+  return at;
+};
+
+/** True for what the payload itself holds: neither inherited properties nor the length of an array. */
+const holds = (found: object, name: string): boolean =>
+  Object.prototype.propertyIsEnumerable.call(found, name);
+
+type Comparison = (found: unknown, wanted: unknown) => boolean;
+
+/** Numbers are compared with numbers and texts with texts; anything else has no order. */
+const ordered =
+  (isMet: (order: number) => boolean): Comparison =>
+  (found, wanted) => {
+    if (typeof found === 'number' && typeof wanted === 'number') return isMet(found - wanted);
+    if (typeof found === 'string' && typeof wanted === 'string') {
+      return isMet(found < wanted ? -1 : Number(found > wanted));
+    }
+    return false;
+  };
+
+/** A missing path is false, except for neq and `exists: false` (D64). */
+const comparisons: Readonly<Record<PayloadOperator, Comparison>> = {
+  eq: (found, wanted) => found !== undefined && found === wanted,
+  neq: (found, wanted) => found !== wanted,
+  gt: ordered((order) => order > 0),
+  gte: ordered((order) => order >= 0),
+  lt: ordered((order) => order < 0),
+  lte: ordered((order) => order <= 0),
+  in: (found, wanted) => found !== undefined && Array.isArray(wanted) && wanted.includes(found),
+  contains: (found, wanted) => {
+    if (typeof found === 'string') return typeof wanted === 'string' && found.includes(wanted);
+    return Array.isArray(found) && found.includes(wanted);
+  },
+  exists: (found, wanted) => (found !== undefined) === (wanted !== false),
+};

@@ -1,0 +1,56 @@
+import {
+  creditCodec,
+  evaluateRequestCodec,
+  memberEventRequestCodec,
+  readerFor,
+  topics,
+  type MemberEventRequest,
+} from '@loyalty/contracts';
+import { createAvroDecoder, type Decoder, type SchemaRegistry } from '@loyalty/messaging';
+import type { EarnRequest } from '../usecases/earn-request.ts';
+
+type RequestOf<Kind extends EarnRequest['kind']> = Extract<EarnRequest, { readonly kind: Kind }>;
+
+/** Reads every kind of message that may earn. Which kind a record is, its topic says; a receipt unless it is known otherwise. */
+export const createEarnDecoder = (registry: SchemaRegistry): Decoder<EarnRequest> => {
+  const receipts = createAvroDecoder<EarnRequest>({ registry, readerFor: receiptReader });
+  const events = createAvroDecoder<EarnRequest>({ registry, readerFor: eventReader });
+  const credits = createAvroDecoder<EarnRequest>({ registry, readerFor: creditReader });
+  const byTopic = new Map<string, Decoder<EarnRequest>>([
+    [topics.memberEvents, events],
+    [topics.credits, credits],
+  ]);
+  return {
+    decode: (record) => (byTopic.get(record.topic) ?? receipts).decode(record),
+    // A schema fits one kind only; the others then refuse its records.
+    learn: async (schemaId) => {
+      await Promise.all([receipts, events, credits].map((decoder) => decoder.learn(schemaId)));
+    },
+  };
+};
+
+const receiptReader = (writerSchema: string) => {
+  const read = readerFor(evaluateRequestCodec, writerSchema);
+  return (bytes: Buffer): RequestOf<'evaluate'> => ({ kind: 'evaluate', body: read(bytes) });
+};
+
+const eventReader = (writerSchema: string) => {
+  const read = readerFor(memberEventRequestCodec, writerSchema);
+  return (bytes: Buffer): RequestOf<'event'> => {
+    const body = read(bytes);
+    return { kind: 'event', body, payload: payloadOf(body) };
+  };
+};
+
+const creditReader = (writerSchema: string) => {
+  const read = readerFor(creditCodec, writerSchema);
+  return (bytes: Buffer): RequestOf<'credit'> => ({ kind: 'credit', body: read(bytes) });
+};
+
+const payloadOf = ({ payload }: MemberEventRequest): Readonly<Record<string, unknown>> => {
+  const value: unknown = JSON.parse(payload.toString());
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new Error('the payload is not an object');
+  }
+  return value as Readonly<Record<string, unknown>>;
+};

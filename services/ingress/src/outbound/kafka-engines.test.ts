@@ -1,0 +1,105 @@
+import { evaluateRequestCodec, schemaIdOf, type Reply } from '@loyalty/contracts';
+import type { EnvironmentId } from '@loyalty/kernel';
+import type { OutgoingMessage, RequestClient } from '@loyalty/messaging';
+import { createKafkaBulkEngine, createKafkaEvaluateEngine, createKafkaEventEngine } from './kafka-engines.ts';
+
+const order = {
+  environmentId: 12 as EnvironmentId,
+  memberKey: Buffer.from('00112233445566778899aabbccddeeff', 'hex'),
+  message: Buffer.from('receipt'),
+  traceparent: '00-a-b-01',
+};
+
+const message: OutgoingMessage = {
+  topic: 'loyalty.evaluate',
+  key: Buffer.from('ABEiM0RVZneImaq7zN3u_w'),
+  value: order.message,
+  headers: { loyalty_environment: '12', traceparent: '00-a-b-01' },
+};
+
+const reply: Reply = { code: null, replayed: false, mismatch: false, body: Buffer.from('{}') };
+
+const replied = { outcome: 'replied', reply } as const;
+
+/** What an engine is built from, and what it did with it. */
+const kafkaThatReplies = () => {
+  const asked: unknown[] = [];
+  const sent: unknown[] = [];
+  const client: RequestClient<Reply> = {
+    request: (...call) => {
+      asked.push(call);
+      return Promise.resolve(replied);
+    },
+    requestAll: (...call) => {
+      asked.push(call);
+      return Promise.resolve([replied]);
+    },
+  };
+  const send = (messages: readonly OutgoingMessage[]): Promise<void> => {
+    sent.push(messages);
+    return Promise.resolve();
+  };
+  return { asked, sent, options: { client, producer: { send }, schemaId: 7, deadlineMs: 3_000 } };
+};
+
+describe('the engine for many orders', () => {
+  const bulk = { ...message, topic: 'loyalty.receipts' };
+
+  it('is asked on the topic of streams, beside which tills do not wait', async () => {
+    const { asked, options } = kafkaThatReplies();
+    expect(await createKafkaBulkEngine(options).ask([order])).toEqual([replied]);
+    expect(asked).toEqual([[[bulk], 3_000]]);
+  });
+
+  it('is given orders for nobody to wait for without any address for a reply', async () => {
+    const { sent, options } = kafkaThatReplies();
+    await createKafkaBulkEngine(options).submit([order, order]);
+    expect(sent).toEqual([[bulk, bulk]]);
+  });
+});
+
+describe('the engine behind Kafka', () => {
+  const { asked, sent, options } = kafkaThatReplies();
+  const engine = createKafkaEvaluateEngine(options);
+
+  it('is asked on the partition of the member, with the environment beside the receipt', async () => {
+    expect(await engine.ask(order)).toEqual(replied);
+    expect(asked).toEqual([[message, 3_000]]);
+  });
+
+  it('is given an order for nobody to wait for without any address for a reply', async () => {
+    await engine.submit(order);
+    expect(sent).toEqual([[message]]);
+  });
+
+  it('reads receipts in the registered schema', () => {
+    const receipt = {
+      transactionRef: 'r',
+      memberRef: 'm',
+      amountCents: 1,
+      storeRef: null,
+      currency: null,
+      occurredAt: null,
+      products: [],
+    };
+    const bytes = engine.encode(receipt);
+    expect(schemaIdOf(bytes)).toBe(7);
+    expect(evaluateRequestCodec.decode(bytes.subarray(5))).toEqual(receipt);
+  });
+});
+
+describe('the engine of events', () => {
+  const event = { ...message, topic: 'loyalty.member-events' };
+
+  it('is asked on the topic of events, with the revision of the definition beside the event (D63)', async () => {
+    const { asked, options } = kafkaThatReplies();
+    const engine = createKafkaEventEngine(options);
+    await engine.ask({ ...order, definitionRevision: 4 });
+    await engine.ask(order);
+    const headers = { ...event.headers, loyalty_definitionRevision: '4' };
+    expect(asked).toEqual([
+      [{ ...event, headers }, 3_000],
+      [event, 3_000],
+    ]);
+  });
+});

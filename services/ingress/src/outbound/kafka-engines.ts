@@ -1,0 +1,67 @@
+import {
+  evaluateRequestCodec,
+  headers as names,
+  memberEventRequestCodec,
+  topics,
+  type AvroCodec,
+  type Reply,
+  type TopicName,
+} from '@loyalty/contracts';
+import { sendInOrder, type OutgoingMessage, type ProducerPort, type RequestClient } from '@loyalty/messaging';
+import type { BulkEngine, Engine, EngineOrder, EvaluateEngine, EventEngine } from '../usecases/ports.ts';
+
+export interface KafkaEngineOptions {
+  readonly client: RequestClient<Reply>;
+  readonly producer: Pick<ProducerPort, 'send'>;
+  /** The registered id of our version of the schema. */
+  readonly schemaId: number;
+  /** How long a caller waits for the replies. */
+  readonly deadlineMs: number;
+}
+
+/** The engine behind `loyalty.evaluate`. */
+export const createKafkaEvaluateEngine = (options: KafkaEngineOptions): EvaluateEngine =>
+  createKafkaEngine(options, topics.evaluate, evaluateRequestCodec);
+
+/** The engine behind `loyalty.member-events`. */
+export const createKafkaEventEngine = (options: KafkaEngineOptions): EventEngine =>
+  createKafkaEngine(options, topics.memberEvents, memberEventRequestCodec);
+
+/** One message an order, on the partition of its member. */
+const createKafkaEngine = <Request>(
+  { client, producer, schemaId, deadlineMs }: KafkaEngineOptions,
+  topic: TopicName,
+  codec: Pick<AvroCodec<Request>, 'encode'>,
+): Engine<Request> => ({
+  encode: (request) => codec.encode(request, schemaId),
+  ask: (order) => client.request(messageOf(topic, order), deadlineMs),
+  // Without a reply address nobody is answered: the result waits under its reference (D36).
+  submit: (order) => producer.send([messageOf(topic, order)]),
+});
+
+/** The engine behind `loyalty.receipts`, where streams of receipts go too. */
+export const createKafkaBulkEngine = (options: KafkaEngineOptions): BulkEngine => {
+  const messagesOf = (orders: readonly EngineOrder[]): OutgoingMessage[] =>
+    orders.map((order) => messageOf(topics.receipts, order));
+  return {
+    encode: (request) => evaluateRequestCodec.encode(request, options.schemaId),
+    ask: (orders) => options.client.requestAll(messagesOf(orders), options.deadlineMs),
+    submit: (orders) => sendInOrder(options.producer, messagesOf(orders)),
+  };
+};
+
+const messageOf = (
+  topic: TopicName,
+  { environmentId, memberKey, message, traceparent, definitionRevision }: EngineOrder,
+): OutgoingMessage => ({
+  topic,
+  key: Buffer.from(memberKey.toString('base64url')),
+  value: message,
+  headers: {
+    [names.environment]: environmentId.toString(),
+    [names.traceparent]: traceparent,
+    ...(definitionRevision === undefined
+      ? {}
+      : { [names.definitionRevision]: definitionRevision.toString() }),
+  },
+});

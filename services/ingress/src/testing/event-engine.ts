@@ -1,0 +1,45 @@
+import { memberEventRequestCodec, type ErrorCode, type Reply } from '@loyalty/contracts';
+import type { EngineAnswer, EngineOrder, EventEngine, JudgingDefinition } from '../usecases/ports.ts';
+import { refusal, type Refusal } from '../usecases/refusal.ts';
+
+/** An engine that gives these replies in turn, and what it was given. */
+export const eventEngineThat = (replies: readonly EngineAnswer[]) => {
+  const orders: EngineOrder[] = [];
+  const submitted: EngineOrder[] = [];
+  const engine: EventEngine = {
+    encode: (request) => memberEventRequestCodec.encode(request, 1),
+    ask: (order) => {
+      const reply = replies[orders.length];
+      orders.push(order);
+      return reply === undefined ? Promise.reject(new Error('not to be asked')) : Promise.resolve(reply);
+    },
+    submit: (order) => {
+      submitted.push(order);
+      return Promise.resolve();
+    },
+  };
+  return { engine, orders, submitted };
+};
+
+/** A reply that came in time. */
+export const replied = (given: Partial<Reply>): EngineAnswer => ({
+  outcome: 'replied',
+  reply: { code: null, replayed: false, mismatch: false, body: null, ...given },
+});
+
+/** A refusal as a test expects it. */
+export const refusedBy = (code: ErrorCode, context: Refusal['context'] = {}): Refusal =>
+  refusal(code, context);
+
+/** An ACTIVE definition in version 2, revision 3, that lets every payload pass. */
+export const definitionOf = (given: Partial<JudgingDefinition> = {}): JudgingDefinition => ({
+  key: 'fuel.purchase',
+  version: 2,
+  revision: 3,
+  state: 'ACTIVE',
+  identityProperty: 'customerId',
+  referrerProperty: 'referrerRef',
+  lifecycleType: 'CUSTOM',
+  validate: () => [],
+  ...given,
+});

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import { countSegmentMembers, enrolMembers } from '@loyalty/accounts';
+import { randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
+import { createSegment, createTenant } from '@loyalty/programme';
+import { createDatabase, type Database } from '@loyalty/storage';
+import { silentLogger } from '@loyalty/telemetry';
+import { addToSegment, removeFromSegment } from './change-segment-members.ts';
+import { createDeleteSegment } from './delete-segment.ts';
+
+// eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+const url = process.env['DATABASE_URL'] ?? '';
+
+let db: Database;
+let environmentId: EnvironmentId;
+let members: MemberId[];
+beforeAll(async () => {
+  db = createDatabase({ url, applicationName: 'ingress-test', poolMax: 8, logger: silentLogger });
+  environmentId = (await createTenant(db, { name: `Test ${randomId()}` })).environmentIds.live;
+  members = Array.from({ length: 20 }, () => randomId() as MemberId);
+  const account = {
+    state: 'active',
+    pointsBalance: 0,
+    lifetimePoints: 0,
+    ledgerSeq: 0,
+    lastActivityAtMs: null,
+  };
+  const enrolled = members.map((memberId) => ({
+    ...{ environmentId, memberKey: randomBytes(16), externalRef: memberId, atMs: Date.now() },
+    account: { ...account, memberId } as const,
+  }));
+  await db.transaction((tx) => enrolMembers(tx, enrolled));
+});
+afterAll(() => db.close());
+
+const segmentMade = async (): Promise<string> => {
+  const made = await createSegment(db, environmentId, { name: 'Some', type: 'STATIC' });
+  return made.outcome === 'created' ? made.segment.id : '';
+};
+
+const countOf = async (segmentId: string): Promise<number> =>
+  (await countSegmentMembers(db, environmentId, [segmentId])).get(segmentId) ?? 0;
+
+test('the same members added in any order at once are added once, and nobody waits for ever', async () => {
+  const segmentId = await segmentMade();
+  const orders = [members, members.toReversed(), members, members.toReversed()];
+  const added = await Promise.all(orders.map((ids) => addToSegment(db, { environmentId, segmentId }, ids)));
+  const counts = added.map((result) => (result.outcome === 'added' ? result.added : result.outcome));
+  expect(counts.toSorted()).toEqual([0, 0, 0, members.length]);
+  expect(await countOf(segmentId)).toBe(members.length);
+});
+
+test('members who are added while their segment is deleted leave nothing behind', async () => {
+  const segmentId = await segmentMade();
+  const remove = createDeleteSegment({ db, logger: silentLogger });
+  const additions = members.map((id) => addToSegment(db, { environmentId, segmentId }, [id]));
+  const [isDeleted, ...results] = await Promise.all([remove(environmentId, segmentId), ...additions]);
+  expect(isDeleted).toBe(true);
+  expect(['added', 'segment-not-found']).toEqual(
+    expect.arrayContaining(results.map(({ outcome }) => outcome)),
+  );
+  expect(await countOf(segmentId)).toBe(0);
+});
+
+test('members who are added and removed at once are in or out, and counted as they are', async () => {
+  const segmentId = await segmentMade();
+  const segment = { environmentId, segmentId };
+  await addToSegment(db, segment, members);
+  const half = members.slice(0, 10);
+  await Promise.all([
+    addToSegment(db, segment, members),
+    ...half.map((memberId) => removeFromSegment(db, segment, memberId)),
+  ]);
+  const left = await countOf(segmentId);
+  expect(left).toBeGreaterThanOrEqual(members.length - half.length);
+  expect(left).toBeLessThanOrEqual(members.length);
+});

@@ -1,0 +1,62 @@
+import {
+  addSegmentMembers,
+  lockMembers,
+  removeSegmentMember,
+  type LockedMember,
+  type SegmentName,
+} from '@loyalty/accounts';
+import { isUuid } from '@loyalty/kernel';
+import { findSegment, holdSegments, writeTransaction } from '@loyalty/programme';
+import type { Database } from '@loyalty/storage';
+
+/** Why the members of a segment stay as they are, in the order of the checks (D2). */
+export type SegmentMembersRefusal = 'member-erased' | 'segment-not-found' | 'member-not-found' | 'not-static';
+
+export type AddSegmentMembersResult =
+  { readonly outcome: 'added'; readonly added: number } | { readonly outcome: SegmentMembersRefusal };
+
+/**
+ * Adds members to a STATIC segment: all of them or none (D56). Who is in it already does not count. The members are
+ * locked before the segment is held: the lock order of every service.
+ */
+export const addToSegment = (
+  db: Database,
+  segment: SegmentName,
+  memberIds: readonly string[],
+): Promise<AddSegmentMembersResult> => {
+  const wanted = new Set(memberIds.map((id) => id.toLowerCase()));
+  return writeTransaction(db, async (tx) => {
+    const { environmentId, segmentId } = segment;
+    const members = await lockMembers(tx, environmentId, [...wanted]);
+    if (members.some(isErased)) return { outcome: 'member-erased' };
+    const [type] = (await holdSegments(tx, environmentId, [segmentId])).values();
+    if (type === undefined) return { outcome: 'segment-not-found' };
+    if (members.length < wanted.size) return { outcome: 'member-not-found' };
+    if (type !== 'STATIC') return { outcome: 'not-static' };
+    const ids = members.map(({ memberId }) => memberId);
+    return { outcome: 'added', added: await addSegmentMembers(tx, segment, ids) };
+  });
+};
+
+const isErased = ({ state }: LockedMember): boolean => state === 'anonymized';
+
+export type RemoveSegmentMemberResult = {
+  readonly outcome: 'removed' | Exclude<SegmentMembersRefusal, 'member-erased'>;
+};
+
+/** Removes a member from a STATIC segment (D56); one who is not in it stays out. */
+export const removeFromSegment = (
+  db: Database,
+  segment: SegmentName,
+  memberId: string,
+): Promise<RemoveSegmentMemberResult> =>
+  writeTransaction(db, async (tx) => {
+    const { environmentId, segmentId } = segment;
+    const [member] = isUuid(memberId) ? await lockMembers(tx, environmentId, [memberId]) : [];
+    const found = await findSegment(tx, environmentId, segmentId);
+    if (found === null) return { outcome: 'segment-not-found' };
+    if (member === undefined) return { outcome: 'member-not-found' };
+    if (found.type !== 'STATIC') return { outcome: 'not-static' };
+    await removeSegmentMember(tx, segment, member.memberId);
+    return { outcome: 'removed' };
+  });

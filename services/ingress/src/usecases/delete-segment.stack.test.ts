@@ -1,0 +1,51 @@
+import { randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
+import { addSegmentMembers, countSegmentMembers } from '@loyalty/accounts';
+import { createCampaign, createSegment, createTenant } from '@loyalty/programme';
+import { createDatabase, type Database } from '@loyalty/storage';
+import { silentLogger, type LogFields } from '@loyalty/telemetry';
+import { createDeleteSegment } from './delete-segment.ts';
+
+// eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+const url = process.env['DATABASE_URL'] ?? '';
+
+let db: Database;
+let environmentId: EnvironmentId;
+beforeAll(async () => {
+  db = createDatabase({ url, applicationName: 'ingress-test', poolMax: 2, logger: silentLogger });
+  environmentId = (await createTenant(db, { name: `Test ${randomId()}` })).environmentIds.live;
+});
+afterAll(() => db.close());
+
+const segmentMade = async (): Promise<string> => {
+  const made = await createSegment(db, environmentId, { name: 'Some', type: 'STATIC' });
+  return made.outcome === 'created' ? made.segment.id : '';
+};
+
+/** Deletes it; answers whether there was one, and what was logged. */
+const deleted = async (segmentId: string) => {
+  const lines: LogFields[] = [];
+  const logger = { ...silentLogger, warn: (fields: LogFields) => void lines.push(fields) };
+  return { found: await createDeleteSegment({ db, logger })(environmentId, segmentId), lines };
+};
+
+test('a segment goes with its memberships, and the campaigns that it widens are logged (D29)', async () => {
+  const segmentId = await segmentMade();
+  const ids = [randomId(), randomId()] as MemberId[];
+  await db.transaction((tx) => addSegmentMembers(tx, { environmentId, segmentId }, ids));
+  const campaign = await createCampaign(db, environmentId, {
+    ...{ name: 'Target', earningRule: { type: 'FIXED_POINTS', points: 1 } },
+    targetSegmentIds: [segmentId],
+  });
+  const campaignIds = [campaign.outcome === 'created' && campaign.campaign.id];
+  expect(await deleted(segmentId)).toEqual({
+    found: true,
+    lines: [{ environmentId, segmentId, campaignIds }],
+  });
+  expect(await countSegmentMembers(db, environmentId, [segmentId])).toEqual(new Map());
+});
+
+test('a segment that nobody targets goes without a word, and one that is not there is not found', async () => {
+  const segmentId = await segmentMade();
+  expect(await deleted(segmentId)).toEqual({ found: true, lines: [] });
+  expect(await deleted(segmentId)).toEqual({ found: false, lines: [] });
+});

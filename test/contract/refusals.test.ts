@@ -1,0 +1,70 @@
+import { operations, type OperationId } from '@loyalty/contracts';
+import { readLocalStack } from '@loyalty/stack';
+import { askFor, type Asked } from '../support/ask.ts';
+import { createTestTenant, type TestTenant } from '../support/tenant.ts';
+
+let tenant: TestTenant;
+/** A key of another tenant. */
+const strangersKey = readLocalStack().tenants[0]?.testKey ?? '';
+
+beforeAll(async () => {
+  tenant = await createTestTenant('Refusals');
+});
+
+const statusOf = async (operationId: OperationId, asked: Asked = {}): Promise<number> =>
+  (await askFor(tenant, operationId, asked)).status;
+
+const withKey = operations.filter(({ isPublic }) => !isPublic);
+
+test.each(withKey)('$operationId refuses who may not ask in the words of the contract', async (operation) => {
+  const { operationId, hasBody } = operation;
+  const body = hasBody ? { body: {} } : {};
+  expect(await statusOf(operationId, { ...body, key: 'sk_live_nobody' })).toBe(401);
+  expect(await statusOf(operationId, { ...body, key: strangersKey })).toBe(403);
+  expect(await statusOf(operationId, { ...body, ids: { tenantId: crypto.randomUUID() } })).toBe(404);
+  expect(await statusOf(operationId, { ...body, ids: { tenantId: 'no-uuid' } })).toBe(400);
+});
+
+const withBody = withKey.filter(({ hasBody, isBodyOptional }) => hasBody && !isBodyOptional);
+
+test.each(withBody)('$operationId refuses a wrong body in the words of the contract', async (operation) => {
+  const { operationId } = operation;
+  for (const body of ['', '[]', '{', '{"earningRule":1,"name":null}']) {
+    expect(await statusOf(operationId, { body })).toBe(400);
+  }
+  expect(await statusOf(operationId, { body: '{}', headers: { 'Content-Type': 'text/plain' } })).toBe(415);
+  const tooLarge = `{"x":"${'x'.repeat(operation.bodyLimitBytes ?? 256 * 1024)}"}`;
+  expect(await statusOf(operationId, { body: tooLarge })).toBe(413);
+});
+
+const withOptionalBody = withKey.filter(({ isBodyOptional }) => isBodyOptional);
+
+test.each(withOptionalBody)(
+  '$operationId takes no body, and refuses a wrong one',
+  async ({ operationId }) => {
+    for (const body of ['[]', '{', '{"reason":1}', '{"reason":""}']) {
+      expect(await statusOf(operationId, { body })).toBe(400);
+    }
+    for (const body of ['', '{}', '{"unknown":1}']) expect(await statusOf(operationId, { body })).toBe(404);
+  },
+);
+
+const withId = withKey.filter(({ path }) => path.split('{').length > 2);
+
+/** Bodies that have to hold something before their path is looked at (D2). */
+const leastBodies: Readonly<Record<string, object>> = {
+  addSegmentMembers: { memberId: crypto.randomUUID() },
+  submitLifecycleEvent: { type: 'SIGNUP' },
+};
+
+test.each(withId)('$operationId knows no id that cannot exist (D2)', async (operation) => {
+  const { operationId, hasBody } = operation;
+  for (const id of ['no-uuid', '%00', 'a%00b', '%F0%9F%98%80', 'x'.repeat(300)]) {
+    const ids = {
+      ...{ campaignId: id, memberId: id, transactionRef: id },
+      ...{ tierId: id, segmentId: id, eventKey: id },
+    };
+    const body = leastBodies[operationId] ?? {};
+    expect(await statusOf(operationId, { ids, ...(hasBody ? { body } : {}) })).toBe(404);
+  }
+});
