@@ -21,6 +21,7 @@ export {
 export {
   updateCampaign,
   type CampaignChange,
+  type SuspendedCampaign,
   type UpdateCampaignResult,
 } from './campaigns/update-campaign.ts';
 export { raiseConfigVersion, readConfigVersions } from './config-version.ts';

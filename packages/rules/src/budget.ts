@@ -51,3 +51,7 @@ export const costOf = (award: Award, earned: Earned, pointValueCents: number): n
 
 const faceValueOf = (campaignId: CampaignId, { rewards }: Earned): number =>
   rewards.reduce((sum, reward) => (reward.campaignId === campaignId ? sum + faceValueCents(reward) : sum), 0);
+
+/** Cents of a budget in points, rounded down: what a budget is called in to the outside (D32). */
+export const budgetInPoints = (cents: number, pointValueCents: number): number =>
+  Math.floor(cents / pointValueCents);

@@ -3,6 +3,12 @@ import { onlyRow, type Queryable, type Statement } from './database.ts';
 /** First key of the advisory lock that every living owner of outbox rows holds; the second is the owner. */
 export const outboxLockClass = 7_305_002;
 
+/**
+ * The owner of what is owed by a process that publishes nothing itself: it holds no lock, so any engine's sweeper
+ * publishes these rows, within seconds.
+ */
+export const nobody = 0;
+
 /** Messages owed to Kafka, packed; deleted once published. */
 export interface OutboxRow {
   readonly id: number;

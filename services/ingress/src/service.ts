@@ -25,6 +25,7 @@ import { createDependencyWatch, type DependencyWatch } from './outbound/dependen
 import { connectToEngines, type EngineConnection } from './outbound/engine-connection.ts';
 import { createEventMembers } from './outbound/event-members.ts';
 import { createJudgingDefinitions } from './outbound/judging-definitions.ts';
+import { suspensionFactOf } from './outbound/fact-outbox.ts';
 import { createKeptAnswers } from './outbound/kept-answers.ts';
 import { createRetriableDatabase } from './outbound/retriable-database.ts';
 import { createBulkEvaluate } from './usecases/bulk-evaluate.ts';
@@ -116,7 +117,11 @@ const handlersOf = (
   return {
     ...engineHandlersOf(ground, common, engines),
     ...createEventDefinitionRoutes({ db, secretOf }),
-    ...createCampaignRoutes({ db, secretOf }),
+    ...createCampaignRoutes({
+      db,
+      secretOf,
+      onSuspended: (tx, id, suspended) => engines.oweFact(tx, suspensionFactOf(id, suspended)),
+    }),
     ...createMemberRoutes({ db, secretOf }),
     ...createMemberStateRoutes({ db }),
     ...createTierRoutes({ db, secretOf }),

@@ -87,7 +87,7 @@ const publishAll = async (
     const rows = await readOutboxRows(options.database, owner, rowsPerRound);
     if (rows.length === 0) return;
     await publish(options, rows);
-    options.logger.info({ owner, rows: rows.length }, 'published what a dead process owed');
+    options.logger.info({ owner, rows: rows.length }, 'published what no living process would have');
   }
 };
 

@@ -4,6 +4,7 @@ import { isBudgetSpent, type CampaignState, type FieldFault } from '@loyalty/rul
 import { onlyRow, type Database, type Transaction } from '@loyalty/storage';
 import { raiseConfigVersion } from '../config-version.ts';
 import { holdSegments } from '../segments/segments.ts';
+import { getSettings } from '../settings/settings.ts';
 import { writeTransaction } from '../write-transaction.ts';
 import { applyPatch, faultsOfContent, faultsOfDates, type CampaignPatch } from './campaign-content.ts';
 import {
@@ -34,6 +35,15 @@ export type UpdateCampaignResult =
 export interface CampaignChange {
   readonly campaignId: string;
   readonly patch: CampaignPatch;
+  /** Called in the same transaction when the campaign is paused because its new budget is spent already (D31). */
+  readonly onSuspended?: (tx: Transaction, suspended: SuspendedCampaign) => Promise<void>;
+}
+
+/** A campaign that its own change has paused. */
+export interface SuspendedCampaign {
+  readonly campaign: CampaignRecord;
+  /** What one point costs a budget, in cents (D32). */
+  readonly pointValueCents: number;
 }
 
 /** Changes a campaign, also while it is ACTIVE (interface 4.2, D29 to D31). A change of nothing writes nothing. */
@@ -53,8 +63,13 @@ export const updateCampaign = (
     const decision = decideUpdate(current, change.patch, known);
     if (decision.outcome !== 'changed') return decision;
     const campaign = await storeUpdate(tx, environmentId, { ...current, ...decision });
+    const isSuspended = campaign.state !== current.state;
+    if (isSuspended) {
+      const pointValueCents = (await getSettings(tx, environmentId))?.pointValueCents ?? 1;
+      await change.onSuspended?.(tx, { campaign, pointValueCents });
+    }
     await raiseConfigVersion(tx, environmentId);
-    return { outcome: 'changed', campaign, isSuspended: campaign.state !== current.state };
+    return { outcome: 'changed', campaign, isSuspended };
   });
 };
 

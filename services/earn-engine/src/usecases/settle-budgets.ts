@@ -1,6 +1,6 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import { pauseSpentCampaigns, type CampaignName } from '@loyalty/programme';
-import type { Snapshot } from '@loyalty/rules';
+import { budgetInPoints, type Snapshot } from '@loyalty/rules';
 import type { Transaction } from '@loyalty/storage';
 import type { Task } from './earn-plan.ts';
 import type { Ground } from './load-ground.ts';
@@ -54,10 +54,6 @@ const spentOf = (book: SharedBook, snapshot: Snapshot, tasks: readonly Task[]): 
   });
 };
 
-/** Cents as points: what a budget is called in to the outside (D32). */
-const inPoints = (cents: number, { pointValueCents }: Snapshot): number =>
-  Math.floor(cents / pointValueCents);
-
 const alertFact = (
   { task, campaignId, campaignName, budget }: BudgetAlert,
   snapshot: Snapshot,
@@ -69,9 +65,9 @@ const alertFact = (
   data: {
     campaignId,
     campaignName,
-    budgetCap: inPoints(budget.maxBudgetCents ?? 0, snapshot),
+    budgetCap: budgetInPoints(budget.maxBudgetCents ?? 0, snapshot.pointValueCents),
     alertThreshold: budget.alertThreshold,
-    spent: inPoints(budget.spentCents, snapshot),
+    spent: budgetInPoints(budget.spentCents, snapshot.pointValueCents),
   },
 });
 
@@ -85,7 +81,7 @@ const suspensionFact = ({ task, campaignId, snapshot }: SpentCampaign): FactCont
     data: {
       campaignId,
       campaignName: campaign?.name ?? '',
-      budgetCap: inPoints(campaign?.maxBudgetCents ?? 0, snapshot),
+      budgetCap: budgetInPoints(campaign?.maxBudgetCents ?? 0, snapshot.pointValueCents),
     },
   };
 };

@@ -1,4 +1,5 @@
 import type { BodyOf, ParamsOf, QueryOf } from '@loyalty/contracts';
+import type { EnvironmentId } from '@loyalty/kernel';
 import { pageOf, problem, type AnyHandler, type Handler, type HttpAnswer, type Problem } from '@loyalty/http';
 import {
   createCampaign,
@@ -8,8 +9,9 @@ import {
   updateCampaign,
   type CampaignRecord,
   type CampaignStep,
+  type SuspendedCampaign,
 } from '@loyalty/programme';
-import type { Database } from '@loyalty/storage';
+import type { Database, Transaction } from '@loyalty/storage';
 import { invalid } from './invalid.ts';
 import { listPageOf, newestFirst, placeOf } from './list-page.ts';
 import type { SecretOf } from './secret-of.ts';
@@ -17,6 +19,12 @@ import type { SecretOf } from './secret-of.ts';
 export interface CampaignRoutesOptions {
   readonly db: Database;
   readonly secretOf: SecretOf;
+  /** Called in the transaction of a change that pauses its campaign. */
+  readonly onSuspended: (
+    tx: Transaction,
+    environmentId: EnvironmentId,
+    suspended: SuspendedCampaign,
+  ) => Promise<void>;
 }
 
 /** The campaigns of an environment (interface 4.2, D29 to D31). */
@@ -70,10 +78,13 @@ const get =
   };
 
 const update =
-  ({ db }: CampaignRoutesOptions): Handler<OneCampaign, unknown, BodyOf<'updateCampaign'>> =>
-  async ({ credential, params, body }) => {
-    const change = { campaignId: params.campaignId, patch: body };
-    const updated = await updateCampaign(db, credential.environmentId, change);
+  ({ db, onSuspended }: CampaignRoutesOptions): Handler<OneCampaign, unknown, BodyOf<'updateCampaign'>> =>
+  async ({ credential: { environmentId }, params, body }) => {
+    const updated = await updateCampaign(db, environmentId, {
+      campaignId: params.campaignId,
+      patch: body,
+      onSuspended: (tx, suspended) => onSuspended(tx, environmentId, suspended),
+    });
     switch (updated.outcome) {
       case 'changed':
       case 'unchanged':
