@@ -4,13 +4,16 @@ import { benchCampaigns, type Contender } from './contender.ts';
 import { loyaltyctl } from './loyaltyctl.ts';
 import { withDatabase } from './with-database.ts';
 
-/** A new tenant on the running stack, with five active campaigns and a key that no rate limit is in the way of. */
-export const openOurTenant = async (stack: LocalStack): Promise<Contender> => {
+/** A new tenant on the running stack, with active campaigns (five by default) and a key that no rate limit is in the way of. */
+export const openOurTenant = async (
+  stack: LocalStack,
+  campaigns: readonly object[] = benchCampaigns,
+): Promise<Contender> => {
   const { id: tenantId } = await loyaltyctl<{ id: string }>(stack, 'tenants', 'create', 'Bench');
   const ofTenant = ['--tenant', tenantId, '--mode', 'live', '--rate-limit', '100000000'];
   const { key } = await loyaltyctl<{ key: string }>(stack, 'keys', 'create', ...ofTenant);
   const tenantUrl = `${stack.baseUrl}/tenants/${tenantId}`;
-  for (const campaign of benchCampaigns) await activate(`${tenantUrl}/campaigns`, key, campaign);
+  for (const campaign of campaigns) await activate(`${tenantUrl}/campaigns`, key, campaign);
   const environment = await withDatabase(stack.databaseUrl, (db) => findEnvironment(db, tenantId, 'live'));
   if (environment === null) throw new Error('the tenant that was just made is not there');
   return {

@@ -1,12 +1,21 @@
+import {
+  readMemberCounters,
+  writeMemberCounters,
+  type MemberCounterWrite,
+  type MemberIdentity,
+} from '@loyalty/accounts';
 import { evaluateRequestCodec, fingerprintOf } from '@loyalty/contracts';
-import { derivedIds, memberKeyOf } from '@loyalty/kernel';
+import { derivedIds, drawOf, memberKeyOf, type EnvironmentId } from '@loyalty/kernel';
 import { readConfigVersions, type KeyRecord, type Snapshots } from '@loyalty/programme';
 import {
-  applyEvaluate,
+  applyEarned,
   decideEvaluate,
+  standingFrom,
   toEvaluateAnswer,
+  type Earned,
   type EvaluateRequest,
   type Snapshot,
+  type Standing,
 } from '@loyalty/rules';
 import type { Database, Transaction } from '@loyalty/storage';
 import {
@@ -72,9 +81,19 @@ const evaluateIn = async (ground: Ground, request: EvaluateRequest): Promise<Eva
   const atMs = Date.now();
   const source = { secret: snapshot.secret, atMs, operation: 'evaluate', ref: request.transactionRef };
   const newId = derivedIds(source);
-  const decision = decideEvaluate({ snapshot, account, nowMs: atMs, newId }, request);
+  const decision = decideEvaluate(
+    {
+      snapshot,
+      account,
+      standing: await standingIn(tx, { environmentId, memberKey }),
+      nowMs: atMs,
+      newId,
+      draw: (campaignId) => drawOf(snapshot.secret, campaignId, request.transactionRef),
+    },
+    request,
+  );
   if (decision.outcome === 'refused') return { ...nothing, refused: decision.code };
-  const after = applyEvaluate(account, decision);
+  const after = applyEarned(account, decision);
   const answer = Buffer.from(JSON.stringify(toEvaluateAnswer(decision)));
   const stored = { environmentId, decision, fingerprint, answer, atMs };
   if (!(await insertTransaction(tx, stored))) throw new Taken();
@@ -82,9 +101,28 @@ const evaluateIn = async (ground: Ground, request: EvaluateRequest): Promise<Eva
   if (account !== null) await updateMember(tx, member);
   else if (!(await enrol(tx, member))) throw new Taken();
   for (const posting of decision.postings) await insertPosting(tx, { ...stored, posting });
+  await writeMemberCounters(tx, countersOf(decision, environmentId, atMs));
   await insertOutbox(tx, factsOf(decision, snapshot));
   return { ...nothing, answer };
 };
+
+/** What the member has counted; what members share (budgets, shared counts) is left out, to its advantage. */
+const standingIn = async (tx: Transaction, member: MemberIdentity): Promise<Standing> =>
+  standingFrom({
+    segmentIds: [],
+    memberCounts: await readMemberCounters(tx, [member]),
+    sharedCounts: [],
+    spentCampaignIds: [],
+  });
+
+const countersOf = (
+  { counts, memberId }: Earned,
+  environmentId: EnvironmentId,
+  atMs: number,
+): MemberCounterWrite[] =>
+  counts.flatMap((change) =>
+    change.kind === 'SHARED' ? [] : [{ ...change, environmentId, memberId, atMs }],
+  );
 
 const nothing: EvaluateOutcome = {
   refused: null,
