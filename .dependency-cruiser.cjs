@@ -100,6 +100,8 @@ module.exports = {
       kafkajs: 'messaging',
       '@kafkajs/confluent-schema-registry': 'messaging',
       avsc: 'contracts',
+      ajv: 'contracts',
+      re2js: 'contracts',
       pino: 'telemetry',
       '@opentelemetry/sdk-node': 'telemetry',
       pg: 'storage',

@@ -175,6 +175,51 @@ test('the life of an event definition is answered as the contract says', async (
   });
 });
 
+test('an event, its repeat and its place in the feed are answered as the contract says', async () => {
+  const properties = { litres: { type: 'number' } };
+  await ask('createEventDefinition', { body: { key: 'contract.tank', name: 'Tank', properties } });
+  const payload = { customerId: 'contract-event', litres: 41.5 };
+  const event = { eventKey: 'contract.tank', ref: crypto.randomUUID(), payload };
+  const first = await ask('submitEvent', { body: event });
+  expect([first.status, first.headers.get('Idempotent-Replayed')]).toEqual([200, null]);
+  const again = await ask('submitEvent', {
+    body: { ...event, payload: { litres: 41.5, customerId: 'contract-event' } },
+  });
+  const repeated = [again.headers.get('Idempotent-Replayed'), again.headers.get('Idempotency-Mismatch')];
+  expect([again.text, ...repeated]).toEqual([first.text, 'true', null]);
+  const found = await ask('getTransaction', {
+    ids: { transactionRef: event.ref },
+    query: '?operation=event',
+  });
+  expect(found.text).toBe(first.text);
+  const { memberId } = JSON.parse(first.text) as { memberId: string };
+  const { events } = await bodyOf<{ events: unknown[] }>('listEvents', {
+    query: '?memberRef=contract-event',
+  });
+  expect(events).toMatchObject([{ ref: event.ref, memberId, payload, definitionVersion: 1 }]);
+  const wrong = { ...event, ref: crypto.randomUUID(), payload: { ...payload, litres: '41.5' } };
+  expect(await bodyOf('submitEvent', { body: wrong })).toMatchObject({
+    status: 400,
+    context: { eventKey: 'contract.tank', definitionVersion: 1, errors: [{ pointer: '/payload/litres' }] },
+  });
+});
+
+test('a lifecycle event is answered as the contract says, to test keys only (D8)', async () => {
+  const { id: memberId } = await memberNamed('contract-lifecycle');
+  const asked = { ids: { memberId }, body: { type: 'SIGNUP' } };
+  expect(await bodyOf('submitLifecycleEvent', asked)).toMatchObject({
+    eventKey: null,
+    definitionVersion: null,
+    memberId,
+  });
+  const { events } = await bodyOf<{ events: unknown[] }>('listEvents', { query: `?memberId=${memberId}` });
+  expect(events).toMatchObject([{ eventKey: 'lifecycle.signup', definitionVersion: null, payload: {} }]);
+  const refused = await bodyOf('submitLifecycleEvent', { ...asked, key: tenant.keys.live });
+  expect(refused).toMatchObject({ status: 403, code: 'TEST_KEY_REQUIRED' });
+  const self = { type: 'REFERRAL', referrerRef: 'contract-lifecycle' };
+  expect(await statusOf('submitLifecycleEvent', { ...asked, body: self })).toBe(400);
+});
+
 test('a 202 says where its result will be, and a reference that is decided already is answered at once', async () => {
   const headers = { Prefer: 'respond-async' };
   const basket = basketOf('contract-3');

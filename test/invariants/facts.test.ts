@@ -2,14 +2,10 @@ import { killPart } from '@loyalty/stack';
 import { eventually } from '@loyalty/testkit';
 import { independentBalances, sampleReceipts, storyCampaigns } from '../support/independent-points.ts';
 import { startLoyaltyctl } from '../support/loyaltyctl.ts';
-import { readFacts, type ReadFact } from '../support/read-facts.ts';
+import { distinctFacts, readFacts, type ReadFact } from '../support/read-facts.ts';
 import { activateCampaigns, createTestTenant } from '../support/tenant.ts';
 
 const receipts = sampleReceipts().slice(0, 5_000);
-
-const distinct = (facts: readonly ReadFact[], type: string): ReadFact[] => [
-  ...new Map(facts.filter((fact) => fact.type === type).map((fact) => [fact.id, fact])).values(),
-];
 
 test('I5 every stored receipt has its fact and every fact its receipt, also when the engine is killed', async () => {
   const shop = await createTestTenant('Facts');
@@ -27,17 +23,17 @@ test('I5 every stored receipt has its fact and every fact its receipt, also when
     'what the dead engine owed is published',
     async () => {
       facts = await readFacts(shop.tenantId);
-      return distinct(facts, 'transaction.processed').length >= receipts.length;
+      return distinctFacts(facts, 'transaction.processed').length >= receipts.length;
     },
     { withinMs: 60_000, everyMs: 1_000 },
   );
 
-  const processed = distinct(facts, 'transaction.processed');
+  const processed = distinctFacts(facts, 'transaction.processed');
   expect(processed.map(({ data }) => data['transactionRef']).toSorted()).toEqual(
     receipts.map(({ transactionRef }) => transactionRef).toSorted(),
   );
   const balances = independentBalances(receipts);
-  expect(distinct(facts, 'member.enrolled')).toHaveLength(balances.size);
+  expect(distinctFacts(facts, 'member.enrolled')).toHaveLength(balances.size);
   const awarded = processed.reduce((sum, { data }) => sum + Number(data['pointsAwarded']), 0);
   expect(awarded).toBe([...balances.values()].reduce((sum, points) => sum + points, 0));
   for (const { data } of facts) expect(JSON.stringify(data)).not.toContain('household-');

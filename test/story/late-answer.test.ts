@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readLocalStack, startService, type StartedService } from '@loyalty/stack';
+import { eventually } from '@loyalty/testkit';
 import { createApi, type Api } from '../support/api.ts';
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';
 
@@ -23,7 +24,8 @@ test('I4 a repeat whose answer is found at the deadline has the same bytes and s
   const first = await api.post('/transactions/evaluate', receipt);
   expect([first.status, first.headers.get('Idempotent-Replayed')]).toEqual([200, null]);
   // A caller repeats after a time-out, so not within the second by which clocks may differ.
-  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  const dueAtMs = Date.now() + 1_500;
+  await eventually('that time has passed', () => Date.now() > dueAtMs);
   const engine = readLocalStack().services['earn-engine']?.pid ?? NaN;
   process.kill(engine, 'SIGSTOP');
   const again = await api

@@ -9,6 +9,14 @@ export interface ApiAnswer {
   readonly body: AnswerBody;
 }
 
+/** What one campaign gave, in an answer to a receipt or an event. */
+export interface CampaignAward {
+  readonly campaignId: string;
+  readonly campaignName: string;
+  readonly pointsEarned: number;
+  readonly rewardIds: readonly string[];
+}
+
 /** The fields that tests look at, whatever the route; one that an answer lacks is undefined, and the assertion fails. */
 export interface AnswerBody {
   readonly id: string;
@@ -18,7 +26,13 @@ export interface AnswerBody {
   readonly pointsBalance: number;
   readonly state: string;
   readonly code: string;
-  readonly campaigns: readonly unknown[];
+  readonly campaigns: readonly CampaignAward[];
+  readonly stampCards: readonly { readonly stampsCollected: number; readonly completed: boolean }[];
+  readonly events: readonly { readonly eventId: string }[];
+  readonly eventId: string;
+  readonly definitionVersion: number;
+  readonly version: number;
+  readonly spentCents: number;
   readonly tiers: readonly unknown[];
   readonly eventDefinitions: readonly unknown[];
   readonly segments: readonly unknown[];

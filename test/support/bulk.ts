@@ -1,3 +1,4 @@
+import type { CampaignAward } from './api.ts';
 import { expectContract, send, type Sent } from './contract.ts';
 
 /** One result of a bulk call; a field that it lacks is undefined, and the assertion fails. */
@@ -11,6 +12,8 @@ export interface BulkResult {
     readonly transactionId: string;
     readonly pointsAwarded: number;
     readonly pointsBalance: number;
+    readonly campaigns: readonly CampaignAward[];
+    readonly _debug?: { readonly campaignChecks: readonly { readonly reason: string }[] };
   };
   readonly problem: { readonly code: string; readonly context: unknown };
   readonly location: string;

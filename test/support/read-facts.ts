@@ -7,18 +7,29 @@ export interface ReadFact extends Omit<Fact, 'data'> {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Every fact on the topic that is a tenant's, from the log's start to its present end, duplicates included. */
-export const readFacts = async (tenantId: string): Promise<ReadFact[]> => {
-  const topic = 'loyalty.facts';
+const topic = 'loyalty.facts';
+/** A fact may have been written a little before the clock of a test says so. */
+const clockMarginMs = 1_000;
+
+/**
+ * Every fact on the topic that is a tenant's, from the log's start (or `sinceMs`, milliseconds since the epoch) to its
+ * present end, duplicates included.
+ */
+export const readFacts = async (tenantId: string, sinceMs = 0): Promise<ReadFact[]> => {
   const kafka = new Kafka({ brokers: readLocalStack().kafkaBrokers.split(','), logLevel: logLevel.NOTHING });
   const admin = kafka.admin();
   await admin.connect();
   const ends = await admin.fetchTopicOffsets(topic);
+  const starts = await admin.fetchTopicOffsetsByTimestamp(topic, Math.max(0, sinceMs - clockMarginMs));
   await admin.disconnect();
+  const startOf = new Map(starts.map(({ partition, offset }) => [partition, Number(offset)]));
   const open = new Map(
-    ends.flatMap(({ partition, high }) => (high === '0' ? [] : [[partition, Number(high)]])),
+    ends
+      .map(({ partition, high }) => [partition, Number(high)] as const)
+      .filter(([partition, high]) => high > (startOf.get(partition) ?? 0)),
   );
   const facts: ReadFact[] = [];
+  if (open.size === 0) return facts;
   const consumer = kafka.consumer({ groupId: `read-facts-${Date.now().toString()}` });
   await consumer.connect();
   await consumer.subscribe({ topic, fromBeginning: true });
@@ -34,9 +45,24 @@ export const readFacts = async (tenantId: string): Promise<ReadFact[]> => {
         },
       })
       .catch(reject);
+    if (sinceMs === 0) return;
+    for (const { partition, offset } of starts) consumer.seek({ topic, partition, offset });
   });
   await consumer.disconnect();
   return facts;
+};
+
+/** The facts of one type, each once, and only those of which `fields` is part of the data. */
+export const distinctFacts = (
+  facts: readonly ReadFact[],
+  type: string,
+  fields: Readonly<Record<string, unknown>> = {},
+): ReadFact[] => {
+  const wanted = facts.filter(
+    (fact) =>
+      fact.type === type && Object.entries(fields).every(([name, value]) => fact.data[name] === value),
+  );
+  return [...new Map(wanted.map((fact) => [fact.id, fact])).values()];
 };
 
 const factOf = (value: Buffer | null): ReadFact => {

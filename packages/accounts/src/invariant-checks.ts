@@ -55,7 +55,7 @@ export const invariantChecks: readonly InvariantCheck[] = [
             LEFT JOIN (SELECT environment_id, transaction_id, sum(points) AS points
                          FROM ledger_entries WHERE type = 'EARN' GROUP BY environment_id, transaction_id) e
               ON e.environment_id = t.environment_id AND e.transaction_id = t.id
-           WHERE t.operation = 'evaluate'
+           WHERE t.operation IN ('evaluate', 'event', 'credit')
              AND (convert_from(t.answer, 'UTF8')::jsonb ->> 'pointsAwarded')::bigint <> coalesce(e.points, 0)`,
   },
   {
@@ -67,6 +67,60 @@ export const invariantChecks: readonly InvariantCheck[] = [
                          FROM ledger_entries WHERE type = 'EARN' GROUP BY environment_id, member_id) e
               ON e.environment_id = m.environment_id AND e.member_id = m.id
            WHERE m.lifetime_points <> coalesce(e.points, 0)`,
+  },
+  {
+    invariant: 'I7',
+    promise: 'what a campaign has spent is what it awarded (referrers whose points found no taker apart)',
+    sql: `SELECT b.environment_id || '/' || b.campaign_id AS example
+            FROM campaign_budgets b
+            JOIN campaigns c ON c.environment_id = b.environment_id AND c.id = b.campaign_id
+            JOIN environments v ON v.id = b.environment_id AND NOT v.settings ? 'pointValueCents'
+            LEFT JOIN (SELECT t.environment_id, award ->> 'campaignId' AS campaign_id,
+                              sum((award ->> 'pointsEarned')::bigint) AS points
+                         FROM transactions t,
+                              jsonb_array_elements(convert_from(t.answer, 'UTF8')::jsonb -> 'campaigns') AS award
+                        WHERE t.operation IN ('evaluate', 'event', 'credit')
+                        GROUP BY t.environment_id, award ->> 'campaignId') e
+              ON e.environment_id = b.environment_id AND e.campaign_id = b.campaign_id::text
+            LEFT JOIN (SELECT environment_id, campaign_id,
+                              sum(ceil(CASE WHEN reward_type = 'GIFT_CARD' THEN (value ->> 'amount')::numeric
+                                            WHEN value ->> 'discountType' = 'FIXED' THEN (value ->> 'value')::numeric
+                                       END)) AS face_value
+                         FROM rewards GROUP BY environment_id, campaign_id) r
+              ON r.environment_id = b.environment_id AND r.campaign_id = b.campaign_id
+           CROSS JOIN LATERAL (SELECT coalesce(e.points, 0) + coalesce(r.face_value, 0) AS cents) awarded
+           WHERE b.spent_cents < awarded.cents
+              OR (b.spent_cents > awarded.cents AND c.earning_rule ->> 'type' <> 'REFERRAL_BONUS')`,
+  },
+  {
+    invariant: 'I8',
+    promise: 'a reward that an answer names is there, and the other way round',
+    sql: `SELECT coalesce(n.environment_id, r.environment_id) || '/' || coalesce(n.id, r.id::text) AS example
+            FROM (SELECT t.environment_id, jsonb_array_elements_text(award -> 'rewardIds') AS id
+                    FROM transactions t,
+                         jsonb_array_elements(convert_from(t.answer, 'UTF8')::jsonb -> 'campaigns') AS award
+                   WHERE t.operation IN ('evaluate', 'event', 'credit')) n
+            FULL JOIN (SELECT environment_id, id FROM rewards WHERE campaign_id IS NOT NULL) r
+              ON r.environment_id = n.environment_id AND r.id::text = n.id
+           WHERE n.id IS NULL OR r.id IS NULL`,
+  },
+  {
+    invariant: 'FK',
+    promise: 'every count, reward and membership belongs to a member of its environment',
+    sql: `SELECT o.environment_id || '/' || o.member_id AS example
+            FROM (SELECT environment_id, member_id FROM member_counters
+                  UNION SELECT environment_id, member_id FROM rewards
+                  UNION SELECT environment_id, member_id FROM segment_members) o
+           WHERE NOT EXISTS (SELECT FROM members m WHERE m.environment_id = o.environment_id AND m.id = o.member_id)`,
+  },
+  {
+    invariant: 'FK',
+    promise: 'every event is a stored request, and every stored event is in the feed',
+    sql: `SELECT coalesce(e.environment_id, t.environment_id) || '/' || coalesce(e.ref, t.ref) AS example
+            FROM events e
+            FULL JOIN (SELECT environment_id, id, ref FROM transactions WHERE operation = 'event') t
+              ON t.environment_id = e.environment_id AND t.id = e.id
+           WHERE e.id IS NULL OR t.id IS NULL`,
   },
   {
     invariant: 'FK',

@@ -1133,8 +1133,8 @@ export interface components {
         };
         readonly EventResult: {
             readonly eventId: components["schemas"]["Uuid"];
-            /** @description The key that was sent; of a lifecycle event without one, `lifecycle.` and its type in lower case. */
-            readonly eventKey: string;
+            /** @description The key that was sent; null for a lifecycle event without one. */
+            readonly eventKey: string | null;
             /** @description The reference that was sent. */
             readonly ref: string;
             readonly memberId: components["schemas"]["Uuid"];

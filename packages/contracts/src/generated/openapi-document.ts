@@ -3485,7 +3485,7 @@ export const openapiDocument: OpenapiDocument = {
                     "summary": "500 points, once for ever",
                     "value": {
                       "eventId": "0198c0de-7a14-8c3e-9f21-4b7d2a90c005",
-                      "eventKey": "lifecycle.signup",
+                      "eventKey": null,
                       "ref": "signup-customer-42",
                       "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
                       "memberCreated": false,
@@ -8167,8 +8167,11 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/schemas/Uuid"
           },
           "eventKey": {
-            "type": "string",
-            "description": "The key that was sent; of a lifecycle event without one, `lifecycle.` and its type in lower case."
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The key that was sent; null for a lifecycle event without one."
           },
           "ref": {
             "type": "string",

@@ -123,7 +123,7 @@ const processed = (
 });
 
 /** Tells the ingress to judge the event once more; no caller ever sees it. */
-export const retryDefinition = 'RETRY_DEFINITION';
+const retryDefinition = 'RETRY_DEFINITION';
 
 /**
  * True when somebody waits for an event that was judged by another revision of its definition than the present one

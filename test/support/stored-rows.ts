@@ -1,0 +1,40 @@
+import { readLocalStack } from '@loyalty/stack';
+import { createDatabase, type Database } from '@loyalty/storage';
+import { silentLogger } from '@loyalty/telemetry';
+
+/** A look into the database of the running stack, for what no route shows. */
+export interface StoredRows {
+  rowsOf<Row>(text: string, values: readonly unknown[]): Promise<Row[]>;
+  /** What an environment has in every table that has environments, as one hash for each. */
+  contentOf(tenantId: string, mode: 'test' | 'live'): Promise<Readonly<Record<string, string>>>;
+  close(): Promise<void>;
+}
+
+/** Opens one; whoever does closes it. */
+export const openStoredRows = (): StoredRows => {
+  const { databaseUrl: url } = readLocalStack();
+  const db = createDatabase({ url, applicationName: 'test', poolMax: 2, logger: silentLogger });
+  return {
+    rowsOf: (text, values) => db.query(text, values),
+    contentOf: (tenantId, mode) => contentOf(db, tenantId, mode),
+    close: () => db.close(),
+  };
+};
+
+const contentOf = async (db: Database, tenantId: string, mode: string): Promise<Record<string, string>> => {
+  const tables = await db.query<{ name: string }>(
+    `SELECT table_name AS name FROM information_schema.columns
+      WHERE table_schema = 'public' AND column_name = 'environment_id' ORDER BY table_name`,
+    [],
+  );
+  const content: Record<string, string> = {};
+  for (const { name } of tables) {
+    const [row] = await db.query<{ hash: string }>(
+      `SELECT md5(coalesce(string_agg(t::text, ',' ORDER BY t::text), '')) AS hash FROM ${name} t
+        WHERE environment_id = (SELECT id FROM environments WHERE tenant_id = $1 AND mode = $2)`,
+      [tenantId, mode],
+    );
+    content[name] = row?.hash ?? '';
+  }
+  return content;
+};

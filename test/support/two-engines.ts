@@ -1,0 +1,27 @@
+import { readLocalStack, startService } from '@loyalty/stack';
+
+/** The stack's own engine and a second one beside it, each with its share of the partitions. */
+export interface TwoEngines {
+  /** How many messages each of them has decided in all. */
+  decided(): Promise<readonly number[]>;
+  /** Ends the second one. */
+  stop(): Promise<void>;
+}
+
+/** Starts the second engine; it is ready when both have their partitions. */
+export const startSecondEngine = async (): Promise<TwoEngines> => {
+  const second = await startService({ name: 'earn-engine' });
+  return {
+    decided: () => {
+      const { port = 0 } = readLocalStack().services['earn-engine'] ?? {};
+      return Promise.all([port, second.adminPort].map(messagesDecidedBy));
+    },
+    stop: () => second.stop(),
+  };
+};
+
+const messagesDecidedBy = async (adminPort: number): Promise<number> => {
+  const text = await (await fetch(`http://127.0.0.1:${adminPort.toString()}/metrics`)).text();
+  const sums = text.matchAll(/^loyalty_batch_size_sum(?:\{[^}]*\})? (\d+)/gm);
+  return [...sums].reduce((total, [, sum]) => total + Number(sum), 0);
+};
