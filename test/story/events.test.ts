@@ -134,9 +134,9 @@ test('a change of properties that was answered judges the next event, fifty time
 
 test('events that arrive while their definition changes are each judged by one that there was', async () => {
   const eventKey = await defined();
-  let isOver = false;
+  const over = new AbortController();
   const changing = (async () => {
-    for (let step = 1; !isOver; step += 1) {
+    for (let step = 1; !over.signal.aborted; step += 1) {
       await api.patch(`/event-definitions/${eventKey}`, {
         properties: { step: { type: 'integer', minimum: -step } },
       });
@@ -148,7 +148,7 @@ test('events that arrive while their definition changes are each judged by one t
       ...(await Promise.all(Array.from({ length: 5 }, () => submit(eventOf(eventKey, { step: 0 }))))),
     );
   }
-  isOver = true;
+  over.abort();
   await changing;
   expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
   const versions = answers.map(({ body }) => body.definitionVersion);

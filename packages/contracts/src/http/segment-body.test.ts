@@ -29,9 +29,14 @@ describe('the rules of a segment (D57)', () => {
   });
 
   it.each([
-    ['tier_id', [crypto.randomUUID(), null], ['gold', 1], 'must be a UUID'],
-    ['state', ['active', 'suspended'], ['ACTIVE', null], 'must be one of active, suspended, anonymized'],
-  ])('%s is compared for being equal', (field, right, wrong, message) => {
+    { field: 'tier_id', right: [crypto.randomUUID(), null], wrong: ['gold', 1], message: 'must be a UUID' },
+    {
+      field: 'state',
+      right: ['active', 'suspended'],
+      wrong: ['ACTIVE', null],
+      message: 'must be one of active, suspended, anonymized',
+    },
+  ])('$field is compared for being equal', ({ field, right, wrong, message }) => {
     expect(faultsOf(nodeOf(...right.map((value) => ({ field, op: 'neq', value }))))).toEqual([]);
     for (const value of wrong) {
       expect(faultsOf(nodeOf({ field, op: 'eq', value }))).toEqual([{ pointer: `${at}/value`, message }]);
@@ -42,21 +47,26 @@ describe('the rules of a segment (D57)', () => {
   });
 
   it.each([
-    ['a list', [], '/rules', 'must be an object'],
-    ['no conditions', nodeOf(), '/rules/conditions', 'must be an array of 1 to 50 items'],
-    [
-      'an unknown operator',
-      { ...nodeOf(leaf), operator: 'NOT' },
-      '/rules/operator',
-      'must be one of AND, OR',
-    ],
-    [
-      'a nested fault',
-      nodeOf(leaf, nodeOf({ ...leaf, value: '5' })),
-      '/rules/conditions/1/conditions/0/value',
-      'must be an integer',
-    ],
-  ])('with %s are refused at their place', (_, rules, pointer, message) => {
+    { what: 'a list', rules: [], pointer: '/rules', message: 'must be an object' },
+    {
+      what: 'no conditions',
+      rules: nodeOf(),
+      pointer: '/rules/conditions',
+      message: 'must be an array of 1 to 50 items',
+    },
+    {
+      what: 'an unknown operator',
+      rules: { ...nodeOf(leaf), operator: 'NOT' },
+      pointer: '/rules/operator',
+      message: 'must be one of AND, OR',
+    },
+    {
+      what: 'a nested fault',
+      rules: nodeOf(leaf, nodeOf({ ...leaf, value: '5' })),
+      pointer: '/rules/conditions/1/conditions/0/value',
+      message: 'must be an integer',
+    },
+  ])('with $what are refused at their place', ({ rules, pointer, message }) => {
     expect(faultsOf(rules)).toEqual([{ pointer, message }]);
   });
 

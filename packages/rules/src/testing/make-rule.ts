@@ -65,7 +65,7 @@ const makers: Makers = {
   REFERRAL_BONUS: (dice) => ({
     type: 'REFERRAL_BONUS',
     points: dice(1, 100),
-    ...optional(dice, 70, () => ({ referrerPoints: dice(1, 100) })),
+    ...optional(dice, 85, () => ({ referrerPoints: dice(1, 100) })),
   }),
   EVENT_TRIGGER: (dice) => ({
     type: 'EVENT_TRIGGER',

@@ -71,6 +71,6 @@ const makeEvent = (dice: Dice, place: number): EventStep => ({
       tags: someOf(dice, ['eco', 'night']),
     },
   },
-  referrerRef: pick(dice, [null, ...memberRefs]),
+  referrerRef: pick(dice, [null, ...memberRefs, ...memberRefs]),
   occurredAtMs: makeOccurredAt(dice),
 });

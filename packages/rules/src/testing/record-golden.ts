@@ -35,7 +35,8 @@ const inputsOfLife = (dice: Dice, life: number): readonly GoldenInput[] => {
   const credits = turns.filter(({ subject }) => subject.kind === 'credit');
   return [
     ...turns.map((turn) => inputOf(turn)),
-    ...[pick(dice, turns), ...credits].map((turn) => odd(inputOf(turn), pick(dice, oddAccounts))),
+    odd(inputOf(pick(dice, turns)), pick(dice, oddAccounts)),
+    ...credits.flatMap((turn) => oddAccounts.map((becomes) => odd(inputOf(turn), becomes))),
     simulated(inputOf(pick(dice, turns))),
   ];
 };

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import type { Api, ApiAnswer } from '../support/api.ts';
+import { createBulk } from '../support/bulk.ts';
+import { randomProgramme, type RandomProgramme } from '../support/random-programme.ts';
+import { openStoredRows, type StoredRows } from '../support/stored-rows.ts';
+import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
+
+let tenant: TestTenant;
+let api: Api;
+let stored: StoredRows;
+beforeAll(async () => {
+  tenant = await createTestTenant('Simulate');
+  api = tenant.test;
+  stored = openStoredRows();
+});
+afterAll(() => stored.close());
+
+const simulate = (basket: object): Promise<ApiAnswer> => api.post('/transactions/simulate', basket);
+
+const evaluate = (basket: object): Promise<ApiAnswer> =>
+  api.post('/transactions/evaluate', { transactionRef: randomUUID(), ...basket });
+
+/** An answer without what is another one each time: ids of what is made, and the reference. */
+const essenceOf = ({ status, text }: ApiAnswer) => {
+  const body = JSON.parse(text) as Awaited<ReturnType<typeof simulate>>['body'] & { _debug?: unknown };
+  return {
+    status,
+    memberCreated: body.memberCreated,
+    memberId: body.memberCreated ? 'new' : body.memberId,
+    pointsAwarded: body.pointsAwarded,
+    pointsBalance: body.pointsBalance,
+    campaigns: body.campaigns.map(({ rewardIds, ...award }) => ({ ...award, rewards: rewardIds.length })),
+    state: body.state,
+    debug: body._debug ?? null,
+  };
+};
+
+const archive = async (campaignIds: readonly string[]): Promise<void> => {
+  for (const id of campaignIds) await api.delete(`/campaigns/${id}`);
+};
+
+/** Runs baskets under campaigns, the first of which is for those at a tier; answers how many awards there were. */
+const compare = async ({ campaigns, baskets }: RandomProgramme, segmentId: string): Promise<number> => {
+  const run = randomUUID();
+  const ids = await activateCampaigns(api, campaigns);
+  const benefits = [{ type: 'EXCLUSIVE_CAMPAIGN', campaignId: ids[0] }];
+  const tier = await api.post('/tiers', { name: run, minLifetimePoints: 300, sortOrder: 1, benefits });
+  let awards = 0;
+  for (const [at, basket] of baskets.entries()) {
+    const ours = { ...basket, memberRef: `${basket.memberRef} ${run}` };
+    const simulated = essenceOf(await simulate(ours));
+    const evaluated = await evaluate(ours);
+    expect(simulated).toEqual(essenceOf(evaluated));
+    awards += evaluated.body.campaigns.length;
+    const { memberId } = evaluated.body;
+    if (at === 3) await api.post(`/segments/${segmentId}/members`, { memberId });
+  }
+  for (const id of ids) await api.delete(`/campaigns/${id}`);
+  await api.delete(`/tiers/${tier.body.id}?force=true`);
+  return awards;
+};
+
+test('what simulate says is what evaluate then does, whatever the campaigns, the members and the baskets (D37)', async () => {
+  const segmentId = (await api.post('/segments', { name: 'Some', type: 'STATIC' })).body.id;
+  let awards = 0;
+  await fc.assert(
+    fc.asyncProperty(randomProgramme(['ann', 'ben', 'cleo'], segmentId), async (programme) => {
+      awards += await compare(programme, segmentId);
+    }),
+    // A run that fails is not shrunk: what it leaves behind would change the next.
+    { numRuns: 25, endOnFailure: true },
+  );
+  expect(awards).toBeGreaterThan(100);
+}, 120_000);
+
+test('simulate writes nothing: neither members nor transactions, counts, rewards or budgets (D37)', async () => {
+  const grant = { points: 3, rewardType: 'GIFT_CARD', value: { amount: 100 } };
+  const surprise = (scope: string) => ({
+    earningRule: { type: 'SURPRISE_DELIGHT', rewardRules: [{ everyNth: 1, scope, reward: grant }] },
+  });
+  const ids = await activateCampaigns(api, [
+    { name: 'Stamps', earningRule: { type: 'STAMP_CARD', stampsRequired: 3, rewardOnCompletion: grant } },
+    { name: 'Of a store', ...surprise('STORE') },
+    { name: 'Of all', ...surprise('CAMPAIGN'), maxBudgetCents: 100 },
+    { name: 'Of a member', ...surprise('MEMBER') },
+    { name: 'Visits', earningRule: { type: 'VISIT_FIXED', points: 1 } },
+  ]);
+  const known = { memberRef: randomUUID(), amount: 1_000, storeRef: 'north' };
+  await evaluate(known);
+  const before = await stored.contentOf(tenant.tenantId, 'test');
+  for (const basket of [known, known, known, { ...known, memberRef: randomUUID() }]) {
+    const { status, body } = await simulate(basket);
+    expect([status, body.campaigns.length]).toEqual([200, 3]);
+  }
+  const after = await stored.contentOf(tenant.tenantId, 'test');
+  expect(Object.keys(after)).toEqual(expect.arrayContaining(['members', 'campaign_counters', 'rewards']));
+  expect(after).toEqual(before);
+  await archive(ids);
+});
+
+interface Checked {
+  readonly activeCampaigns: number;
+  readonly campaignChecks: readonly { readonly campaignId: string; readonly reason: string }[];
+}
+
+const debugOf = ({ text }: ApiAnswer): Checked | null =>
+  (JSON.parse(text) as { readonly _debug: Checked | null })._debug;
+
+test('where nothing fires, simulate and evaluate name the first check that failed, for each campaign (D25)', async () => {
+  const segment = (await api.post('/segments', { name: 'Nobody', type: 'STATIC' })).body.id;
+  const fixed = { earningRule: { type: 'FIXED_POINTS', points: 1 } };
+  const rule = (earningRule: object) => ({ earningRule });
+  const card = { type: 'STAMP_CARD', stampsRequired: 9, rewardOnCompletion: { points: 1 } };
+  const every9th = (scope: string) =>
+    rule({ type: 'SURPRISE_DELIGHT', rewardRules: [{ everyNth: 9, scope, reward: { points: 1 } }] });
+  const expected: [string, object][] = [
+    ['CAMPAIGN_NOT_ACTIVE', fixed],
+    ['DATE_RANGE', { ...fixed, endDate: '2025-01-01' }],
+    ['DATE_RANGE', { ...fixed, startDate: '2999-01-01', storeIds: ['south'] }],
+    ['STORE_MISMATCH', { ...fixed, storeIds: ['south'], currency: 'USD' }],
+    ['CURRENCY_MISMATCH', { ...fixed, currency: 'USD', minSpend: 9_999 }],
+    ['BELOW_MIN_SPEND', { ...fixed, minSpend: 1_001, targetSegmentIds: [segment] }],
+    ['SEGMENT_MISMATCH', { ...rule(card), targetSegmentIds: [segment] }],
+    ['TIER_NOT_ELIGIBLE', rule({ type: 'SIGNUP_BONUS', points: 1 })],
+    ['NOT_A_TRANSACTION_RULE', rule({ type: 'SIGNUP_BONUS', points: 1 })],
+    ['NOT_A_TRANSACTION_RULE', rule({ type: 'ON_DEMAND', points: 1 })],
+    ['NOT_A_TRANSACTION_RULE', rule({ type: 'REFERRAL_BONUS', points: 1 })],
+    ['NOT_A_TRANSACTION_RULE', rule({ type: 'EVENT_TRIGGER', eventKey: 'a', reward: { points: 1 } })],
+    ['NOT_A_TRANSACTION_RULE', rule({ ...card, triggerEventKey: 'a' })],
+    ['PRODUCT_MISMATCH', rule({ type: 'PRODUCT_PURCHASE', points: 1, skus: ['tea'] })],
+    ['PROBABILITY_MISS', rule({ type: 'RANDOM', minPoints: 1, maxPoints: 2, probability: 0 })],
+    ['NOTHING_TO_AWARD', rule({ type: 'SPEND_PERCENTAGE', percentage: 0.0001 })],
+    ['NOTHING_TO_AWARD', rule(card)],
+    ['NOTHING_TO_AWARD', every9th('STORE')],
+    ['NOTHING_TO_AWARD', every9th('CAMPAIGN')],
+    ['NOTHING_TO_AWARD', every9th('MEMBER')],
+  ];
+  const campaigns = expected.map(([reason, campaign]) => ({ name: reason, ...campaign }));
+  const ids = await activateCampaigns(api, campaigns);
+  await api.post(`/campaigns/${String(ids[0])}/pause`);
+  const benefits = [{ type: 'EXCLUSIVE_CAMPAIGN', campaignId: ids[7] }];
+  await api.post('/tiers', { name: 'Gold', minLifetimePoints: 10_000_000, sortOrder: 1, benefits });
+
+  const basket = { memberRef: randomUUID(), amount: 1_000, storeRef: 'north' };
+  for (const answer of [await simulate(basket), await evaluate(basket), await simulate(basket)]) {
+    const debug = debugOf(answer);
+    const checks = debug?.campaignChecks.toSorted(
+      (a, b) => ids.indexOf(a.campaignId) - ids.indexOf(b.campaignId),
+    );
+    expect(checks).toEqual(
+      expected.map(([reason], at) => ({ campaignId: ids[at], campaignName: reason, reason })),
+    );
+    expect(debug?.activeCampaigns).toBe(ids.length - 1);
+  }
+  await archive(ids);
+});
+
+test('I7 receipts decided together with the one that spends a budget find it exhausted (D25, D32)', async () => {
+  const earningRule = { type: 'FIXED_POINTS', points: 10 };
+  const ids = await activateCampaigns(api, [{ name: 'Small', earningRule, maxBudgetCents: 25 }]);
+  const items = Array.from({ length: 100 }, () => ({
+    ...{ transactionRef: randomUUID(), memberRef: 'many', amount: 100 },
+  }));
+  const { results } = await createBulk(tenant.tenantId, tenant.keys.test)(items);
+  const reasons = results.map(({ body }) => body._debug?.campaignChecks[0]?.reason ?? 'fired');
+  expect(reasons.filter((reason) => reason === 'fired')).toHaveLength(3);
+  // The rest of that batch, then whoever came later, when the campaign was paused.
+  expect([...new Set(reasons)].toSorted()).toEqual(expect.arrayContaining(['BUDGET_EXHAUSTED', 'fired']));
+  const later = reasons.slice(reasons.lastIndexOf('BUDGET_EXHAUSTED') + 1);
+  expect(later.filter((reason) => reason !== 'CAMPAIGN_NOT_ACTIVE')).toEqual([]);
+  const next = await simulate({ memberRef: 'many', amount: 100 });
+  expect(debugOf(next)?.campaignChecks).toMatchObject([{ reason: 'CAMPAIGN_NOT_ACTIVE' }]);
+  await archive(ids);
+});

@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+
+/** A basket as simulate takes it; evaluate takes it with a reference. */
+export interface RandomBasket {
+  readonly memberRef: string;
+  readonly amount: number;
+  readonly storeRef: string | undefined;
+  readonly currency: string | undefined;
+  readonly occurredAt: string | undefined;
+  readonly products: readonly object[];
+}
+
+/** Campaigns, and baskets of a few members. */
+export interface RandomProgramme {
+  readonly campaigns: readonly object[];
+  readonly baskets: readonly RandomBasket[];
+}
+
+const stores = ['north', 'south'];
+const skus = ['tea', 'milk', 'bread'];
+const categories = ['FOOD', 'DRINK'];
+/** Before, within and after the windows of campaigns. */
+const days = ['2024-06-01', '2025-06-01', '2026-06-01'];
+
+const points = fc.integer({ min: 1, max: 500 });
+const reward = fc.oneof(
+  fc.record({ points }),
+  fc.record({
+    points,
+    rewardType: fc.constant('GIFT_CARD'),
+    value: fc.record({ amount: fc.integer({ min: 1, max: 900 }) }),
+  }),
+  fc.constant({ rewardType: 'FREE_ITEM', value: { description: 'Coffee' } }),
+);
+const everyNth = fc.integer({ min: 1, max: 4 });
+
+/**
+ * Every rule that fires on a receipt, and one that does not. RANDOM has one outcome: simulate draws for a reference of
+ * its own (D19).
+ */
+const earningRule = fc.oneof(
+  fc.record({
+    type: fc.constant('SPEND_PERCENTAGE'),
+    percentage: fc.integer({ min: 1, max: 100_000 }).map((n) => n / 10_000),
+  }),
+  fc.record({ type: fc.constant('FIXED_POINTS'), points }),
+  fc.record({ type: fc.constant('VISIT_FIXED'), points }),
+  fc.record(
+    {
+      type: fc.constant('PRODUCT_PURCHASE'),
+      points,
+      skus: fc.subarray(skus, { minLength: 1 }),
+      categories: fc.subarray(categories, { minLength: 1 }),
+    },
+    { requiredKeys: ['type', 'points', 'skus'] },
+  ),
+  points.map((fixed) => ({ type: 'RANDOM', minPoints: fixed, maxPoints: fixed })),
+  fc.record({ type: fc.constant('STAMP_CARD'), stampsRequired: everyNth, rewardOnCompletion: reward }),
+  fc.record({
+    type: fc.constant('SURPRISE_DELIGHT'),
+    rewardRules: fc.array(
+      fc.record({ everyNth, scope: fc.constantFrom('MEMBER', 'STORE', 'CAMPAIGN'), reward }),
+      { minLength: 1, maxLength: 3 },
+    ),
+  }),
+  fc.record({ type: fc.constant('SIGNUP_BONUS'), points }),
+);
+
+/** Mostly nothing: with too many conditions hardly anything would fire. JSON leaves out what is undefined. */
+const rarely = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
+  fc.oneof({ weight: 6, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
+
+const campaign = (segmentId: string): fc.Arbitrary<object> =>
+  fc.record({
+    name: fc.constantFrom('Spring', 'Autumn', 'Winter'),
+    earningRule,
+    storeIds: rarely(fc.subarray(stores, { minLength: 1 })),
+    startDate: rarely(fc.constantFrom('2024-12-31', '2025-12-31')),
+    endDate: rarely(fc.constantFrom('2026-01-01', '2027-01-01')),
+    minSpend: rarely(fc.integer({ min: 0, max: 5_000 })),
+    maxBudgetCents: rarely(fc.integer({ min: 1, max: 3_000 })),
+    currency: rarely(fc.constantFrom('ZAR', 'USD')),
+    targetSegmentIds: rarely(fc.constant([segmentId])),
+  });
+
+const line = fc.record({
+  sku: fc.constantFrom(...skus),
+  quantity: fc.integer({ min: 1, max: 5_000 }).map((n) => n / 1_000),
+  unitPrice: fc.integer({ min: 0, max: 1_000 }),
+  categories: fc.subarray(categories),
+});
+
+const basket = (memberRefs: readonly string[]): fc.Arbitrary<RandomBasket> =>
+  fc.record({
+    memberRef: fc.constantFrom(...memberRefs),
+    amount: fc.integer({ min: 1, max: 10_000 }),
+    storeRef: fc.constantFrom(...stores, 'elsewhere', undefined),
+    currency: rarely(fc.constantFrom('ZAR', 'USD')),
+    occurredAt: rarely(fc.constantFrom(...days)),
+    products: fc.array(line, { maxLength: 3 }),
+  });
+
+/** Two to five campaigns, some of them for the members of a segment, and a dozen baskets. */
+export const randomProgramme = (
+  memberRefs: readonly string[],
+  segmentId: string,
+): fc.Arbitrary<RandomProgramme> =>
+  fc.record({
+    campaigns: fc.array(campaign(segmentId), { minLength: 2, maxLength: 5 }),
+    baskets: fc.array(basket(memberRefs), { minLength: 8, maxLength: 12 }),
+  });
