@@ -26,7 +26,8 @@ import {
   type Database,
 } from '@loyalty/storage';
 import type { EarnEngineConfig } from './config.ts';
-import { consumeInteractive } from './inbound/consume-interactive.ts';
+import { consumeEvaluate } from './inbound/consume-evaluate.ts';
+import { consumeEvents } from './inbound/consume-events.ts';
 import { consumeReceipts } from './inbound/consume-receipts.ts';
 import { consumeStreams } from './inbound/consume-streams.ts';
 import { createEarnDecoder } from './inbound/earn-decoder.ts';
@@ -130,7 +131,8 @@ const createRuntime = async (
   return createStreamRuntime({
     ...surroundings,
     lanes: [
-      consumeInteractive(kafka, decoder),
+      consumeEvaluate(kafka, decoder),
+      consumeEvents(kafka, decoder),
       consumeReceipts(kafka, decoder),
       consumeStreams(kafka, decoder, reads),
     ],

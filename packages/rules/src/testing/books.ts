@@ -63,12 +63,12 @@ export const createBooks = (
     store: (memberRef, earned) => {
       accounts.set(memberRef, applyEarned(accountOf(memberRef), earned));
       storeCounts(memberRef, earned);
-      return charge(budgets, earned, programme.pointValueCents);
+      return 'creditId' in earned ? [] : charge(budgets, earned, programme.pointValueCents);
     },
   };
 };
 
-/** Charges each award to the budget of its campaign, where it has one. */
+/** Charges each award to the budget of its campaign, where it has one; what a referrer is owed is charged with the event. */
 const charge = (budgets: Map<CampaignId, BudgetStanding>, earned: Earned, pointValueCents: number) =>
   earned.awards.flatMap((award): BudgetChange[] => {
     const { campaignId } = award;

@@ -1,7 +1,7 @@
 import type { CampaignId } from '@loyalty/kernel';
 import { costOf, spend, type BudgetStanding } from '../budget.ts';
 import { toCreditAnswer } from '../credit-answer.ts';
-import type { CreditProcessed, Earned, EvaluateProcessed, EventProcessed } from '../decision.ts';
+import type { CreditProcessed, EvaluateProcessed, EventProcessed } from '../decision.ts';
 import { toEvaluateAnswer, toSimulateAnswer } from '../evaluate-answer.ts';
 import { toEventAnswer } from '../event-answer.ts';
 import { explainNothingFired } from '../explain-nothing-fired.ts';
@@ -45,7 +45,9 @@ const answerOf = (decision: Processed, { circumstances, subject }: GoldenInput):
   return toEventAnswer(decision, { request: { eventKey, ref }, definitionVersion, receivedAtMs: atMs });
 };
 
-const budgetsAfter = (earned: Earned, { circumstances, budgets }: GoldenInput) => {
+/** A credit costs nothing more: the event that owes it was charged for it. */
+const budgetsAfter = (earned: Processed, { circumstances, budgets }: GoldenInput) => {
+  if ('creditId' in earned) return [];
   const before = new Map(budgets);
   return earned.awards.flatMap((award) => {
     const budget = before.get(award.campaignId);

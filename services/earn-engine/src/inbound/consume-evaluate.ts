@@ -2,10 +2,10 @@ import { topics } from '@loyalty/contracts';
 import { KafkaConsumer, type Decoder, type Kafka, type LaneOptions } from '@loyalty/messaging';
 import type { EarnRequest } from '../usecases/earn-request.ts';
 
-/** The interactive lane: tills and event sources that wait for the answer, and the credits that events owe. */
-export const consumeInteractive = (kafka: Kafka, decoder: Decoder<EarnRequest>): LaneOptions<EarnRequest> => {
+/** The interactive lane: tills that wait for the answer. */
+export const consumeEvaluate = (kafka: Kafka, decoder: Decoder<EarnRequest>): LaneOptions<EarnRequest> => {
   const consumerGroup = 'earn-engine';
-  const names = [topics.evaluate, topics.memberEvents, topics.credits];
+  const names = [topics.evaluate];
   return {
     lane: 'interactive',
     consumerGroup,
