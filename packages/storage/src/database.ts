@@ -32,6 +32,11 @@ export interface DatabaseOptions {
    * the order in which they were sent. Default: each waits for the answer of the one before it.
    */
   readonly isPipelined?: boolean;
+  /**
+   * True: every statement names its rows by key. Its plan is made once and goes by the keys' index: one that was made while a
+   * table was small would otherwise read the whole table long after it has grown.
+   */
+  readonly looksUpByKey?: boolean;
   readonly url: string;
   readonly applicationName: string;
   readonly poolMax: number;
@@ -65,12 +70,20 @@ const types: pg.CustomTypesConfig = {
 /** How much longer than the server's own limit a client waits for its answer. */
 const answerGraceMs = 2_000;
 
-const sessionOptions = (limits: DatabaseOptions['limits']): string =>
-  limits === undefined
-    ? '-c TimeZone=UTC'
-    : `-c TimeZone=UTC -c transaction_timeout=${limits.transactionMs.toString()} ` +
-      `-c idle_in_transaction_session_timeout=${limits.idleInTransactionMs.toString()} ` +
-      `-c lock_timeout=${limits.lockMs.toString()}`;
+const sessionOptions = ({ limits, looksUpByKey = false }: DatabaseOptions): string => {
+  const settings: Readonly<Record<string, string | number>> = {
+    TimeZone: 'UTC',
+    ...(limits && {
+      transaction_timeout: limits.transactionMs,
+      idle_in_transaction_session_timeout: limits.idleInTransactionMs,
+      lock_timeout: limits.lockMs,
+    }),
+    ...(looksUpByKey && { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off' }),
+  };
+  return Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value.toString()}`)
+    .join(' ');
+};
 
 const run = async <Row>(
   target: pg.Pool | pg.PoolClient,
@@ -150,7 +163,7 @@ export const createDatabase = (options: DatabaseOptions): Database => {
     connectionString: options.url,
     application_name: options.applicationName,
     max: options.poolMax,
-    options: sessionOptions(options.limits),
+    options: sessionOptions(options),
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,

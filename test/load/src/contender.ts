@@ -8,6 +8,7 @@ export interface Contender {
   readonly key: string;
   /** Where it takes evaluates. */
   readonly url: string;
+  readonly databaseUrl: string;
   /** The processes whose CPU time is its cost, by name; each stands for its children too. */
   processes(): Readonly<Record<string, number>>;
 }

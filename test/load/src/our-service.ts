@@ -22,6 +22,7 @@ export const openOurTenant = async (
     environmentId: environment.environmentId,
     key,
     url: `${tenantUrl}/transactions/evaluate`,
+    databaseUrl: stack.databaseUrl,
     processes: ourProcesses,
   };
 };

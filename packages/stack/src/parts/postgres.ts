@@ -98,6 +98,8 @@ const serverSettings: readonly string[] = [
   'max_connections=200',
   'shared_buffers=256MB',
   'max_wal_size=2GB',
+  // New tables are planned for by guesswork until they were looked at.
+  'autovacuum_naptime=10s',
   'deadlock_timeout=100ms',
   'timezone=UTC',
   'log_timezone=UTC',

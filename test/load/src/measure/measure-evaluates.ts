@@ -2,6 +2,7 @@ import type { Contender } from '../contender.ts';
 import { cpuSecondsOf } from '../cpu-seconds.ts';
 import type { LoadResult } from '../generator/job.ts';
 import { runLoad } from '../generator/run-load.ts';
+import { withDatabase } from '../with-database.ts';
 import type { BenchRun } from './bench-run.ts';
 
 /** One way to load a service. */
@@ -30,11 +31,17 @@ export const measureEvaluates = async (run: BenchRun): Promise<void> => {
   }
 };
 
-/** So that neither is measured while its code is still being compiled. */
+/**
+ * So that neither is measured while its code is still being compiled, nor while its database plans without statistics, as
+ * it does until autovacuum has looked at new tables.
+ */
 const warmUp = async (run: BenchRun): Promise<void> => {
   run.say('Warming both up');
   for (const contender of run.contenders) {
-    await runLoad({ ...jobFor(run, contender), connections: 64, ratePerSecond: null, measureMs: 3_000 });
+    const job = { ...jobFor(run, contender), ratePerSecond: null, measureMs: 4_000 };
+    await runLoad({ ...job, connections: 64 });
+    await withDatabase(contender.databaseUrl, (db) => db.query('ANALYZE'));
+    await runLoad({ ...job, connections: 256 });
   }
 };
 

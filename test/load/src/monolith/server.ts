@@ -39,7 +39,7 @@ export const startMonolith = async ({ databaseUrl, port, poolMax }: MonolithOpti
 };
 
 const openDatabase = (url: string, poolMax: number): Database =>
-  createDatabase({ url, applicationName: 'monolith', poolMax, logger: silentLogger });
+  createDatabase({ url, applicationName: 'monolith', poolMax, logger: silentLogger, looksUpByKey: true });
 
 interface Parts {
   readonly keys: KeyDirectory;

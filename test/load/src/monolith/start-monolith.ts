@@ -52,6 +52,7 @@ export const startMonolith = async (stack: LocalStack, plan: MonolithPlan): Prom
     ...opened,
     name: 'monolith',
     url,
+    databaseUrl,
     processes: () => ({ monolith: child.pid ?? 0, postgres: stack.parts['postgres']?.pid ?? 0 }),
     stop: () => child.stop(),
   };
