@@ -79,14 +79,10 @@ test('▲ a lock joined with a read returns stale neighbours; a lock and then a 
 });
 
 test('▲ a lock and a read that are sent together run in their order: the read returns the newest (D33)', async () => {
-  const pipelined = createDatabase({ ...options, isPipelined: true });
-  const { read, truth } = await readBesideHolder(() =>
-    pipelined.transaction(async (tx) => {
-      const [, version] = await Promise.all([lockAccounts(tx, [member]), versionOf(tx)]);
-      return version;
-    }),
-  );
-  await pipelined.close();
+  const { read, truth } = await readBesideHolder(async (tx) => {
+    const [, version] = await Promise.all([lockAccounts(tx, [member]), versionOf(tx)]);
+    return version;
+  });
   expect(read).toBe(truth);
 });
 

@@ -15,7 +15,7 @@ export interface Queryable {
   query<Row>(statement: Statement | string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
-/** One open transaction. */
+/** One open transaction. Statements that are sent without waiting for each other run in the order in which they were sent. */
 export type Transaction = Queryable;
 
 export interface Database extends Queryable {
@@ -27,11 +27,6 @@ export interface Database extends Queryable {
 }
 
 export interface DatabaseOptions {
-  /**
-   * True: a statement is sent at once, also while earlier ones of the same transaction are under way; they still run in
-   * the order in which they were sent. Default: each waits for the answer of the one before it.
-   */
-  readonly isPipelined?: boolean;
   /**
    * True: every statement names its rows by key. Its plan is made once and goes by the keys' index: one that was made while a
    * table was small would otherwise read the whole table long after it has grown.
@@ -167,7 +162,8 @@ export const createDatabase = (options: DatabaseOptions): Database => {
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    pipeline: options.isPipelined ?? false,
+    // Statements that nobody awaited yet are sent behind each other, and run in that order.
+    pipeline: true,
     // A server that froze, or a way to it that swallows packets, answers nothing: a batch must not wait for ever.
     ...(options.limits && { query_timeout: options.limits.transactionMs + answerGraceMs }),
     types,

@@ -105,7 +105,7 @@ const connect = ({ config, logger }: Surroundings<EarnEngineConfig>): Connection
     kafka,
     reads,
     registry: createSchemaRegistry(config.schemaRegistryUrl),
-    batches: createDatabase({ ...database, limits: sessionLimits, isPipelined: true, looksUpByKey: true }),
+    batches: createDatabase({ ...database, limits: sessionLimits, looksUpByKey: true }),
     cache: createCache({ url: config.redisUrl, logger }),
     owner: holdOutboxOwner(config.databaseUrl, logger),
     replies: new CoalescingProducer({ ...producer, acks: 1, patienceMs: replyPatienceMs }),

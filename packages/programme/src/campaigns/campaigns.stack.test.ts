@@ -146,7 +146,6 @@ describe('the table itself refuses', () => {
     [`alert_threshold = 0`],
     [`alert_threshold = 1.01`],
     [`currency = 'zar'`],
-    [`spent_cents = -1`],
     [`earning_rule = '{}'`],
     [`earning_rule = '{"type": "SPEND_PERCENTAGE"}'`],
     [`earning_rule = '{"type": "SPEND_PERCENTAGE", "percentage": 0}'`],

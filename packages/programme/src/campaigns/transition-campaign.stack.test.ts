@@ -7,6 +7,7 @@ import {
   createTestCampaign,
   createTestTenant,
   openTestDatabase,
+  spendFromBudget,
 } from '../testing/test-programme.ts';
 import type { CampaignRecord } from './campaign-record.ts';
 import { transitionCampaign, type TransitionCampaignResult } from './transition-campaign.ts';
@@ -82,10 +83,7 @@ describe('a campaign', () => {
     const campaign = await createTestCampaign(db, environmentId, { maxBudgetCents: 100 });
     await move(campaign, 'activate');
     await move(campaign, 'pause');
-    await db.query('UPDATE campaigns SET spent_cents = 100 WHERE environment_id = $1 AND id = $2', [
-      environmentId,
-      campaign.id,
-    ]);
+    await spendFromBudget(db, environmentId, { campaignId: campaign.id, cents: 100 });
     expect(await move(campaign, 'resume')).toEqual({
       outcome: 'refused',
       from: 'PAUSED',

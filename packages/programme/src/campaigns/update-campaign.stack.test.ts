@@ -8,6 +8,7 @@ import {
   createTestSegment,
   createTestTenant,
   openTestDatabase,
+  spendFromBudget,
 } from '../testing/test-programme.ts';
 import type { CampaignPatch } from './campaign-content.ts';
 import type { CampaignRecord } from './campaign-record.ts';
@@ -46,11 +47,7 @@ const activate = ({ id }: CampaignRecord) =>
   transitionCampaign(db, environmentId, { campaignId: id, action: 'activate' });
 
 const spend = ({ id }: CampaignRecord, cents: number) =>
-  db.query('UPDATE campaigns SET spent_cents = $3 WHERE environment_id = $1 AND id = $2', [
-    environmentId,
-    id,
-    cents,
-  ]);
+  spendFromBudget(db, environmentId, { campaignId: id, cents });
 
 describe('a change of a campaign', () => {
   it('changes what it names, also while ACTIVE, and raises the configuration version', async () => {

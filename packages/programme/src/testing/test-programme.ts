@@ -1,9 +1,10 @@
-import { randomId, type EnvironmentId } from '@loyalty/kernel';
+import { randomId, type CampaignId, type EnvironmentId } from '@loyalty/kernel';
 import { createDatabase, onlyRow, type Database, type Queryable } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
 import type { CampaignInput } from '../campaigns/campaign-content.ts';
 import type { CampaignRecord } from '../campaigns/campaign-record.ts';
 import { createCampaign } from '../campaigns/create-campaign.ts';
+import { spendBudgets } from '../budgets/budgets.ts';
 import { readConfigVersions } from '../config-version.ts';
 import { createSegment } from '../segments/create-segment.ts';
 import type { SegmentInput } from '../segments/segment-content.ts';
@@ -48,3 +49,11 @@ export const createTestSegment = async (
 /** The configuration version of one environment. */
 export const configVersionOf = async (db: Queryable, environmentId: EnvironmentId): Promise<number> =>
   onlyRow([...(await readConfigVersions(db, [environmentId])).values()], 'config versions');
+
+/** Spends from a campaign's budget, as awards do. */
+export const spendFromBudget = (
+  db: Database,
+  environmentId: EnvironmentId,
+  spent: { readonly campaignId: CampaignId; readonly cents: number },
+): Promise<void> =>
+  db.transaction((tx) => spendBudgets(tx, [{ environmentId, ...spent, alertedForCents: null }]));
