@@ -22,6 +22,9 @@ export interface SessionWatcher extends ConsumerListener {
 /** Kafka's defaults mean 32 s of silence after a kill; these mean 6 s. In milliseconds. */
 export const groupTimes = { sessionTimeout: 6_000, heartbeatInterval: 300, rebalanceTimeout: 10_000 };
 
+/** What tills send to one partition between two fetches; bulk comes by the hundreds. */
+const fewRecords = 50;
+
 /** Header values as one map; of a repeated header the first counts. */
 const headersOf = (headers: IHeaders | undefined): Record<string, HeaderValue | undefined> => {
   const flat: Record<string, HeaderValue | undefined> = {};
@@ -124,18 +127,21 @@ export class ConsumerSession {
   }
 
   /**
-   * One fetch brings several partitions, which kafkajs hands over one by one: handed on together, they become one batch
-   * and not a small one with the rest behind it.
+   * One fetch brings several partitions, which kafkajs hands over one by one: what there is of a few records each is handed on
+   * together, and becomes one batch and not a small one with the rest behind it. Many records are handed on at once, so
+   * that whoever has enough of them can pause before kafkajs comes with the next partition.
    */
   #gather(fetch: Fetch): void {
     this.#gathered.push(fetch);
-    if (this.#gathered.length > 1) return;
-    setImmediate(() => {
-      const gathered = this.#gathered;
-      this.#gathered = [];
-      if (this.#isEnded) return;
-      for (const one of gathered) this.#watcher.fetched(one);
-    });
+    if (fetch.records.length > fewRecords) this.#handOver();
+    else if (this.#gathered.length === 1) setImmediate(() => { this.#handOver(); });
+  }
+
+  #handOver(): void {
+    const gathered = this.#gathered;
+    this.#gathered = [];
+    if (this.#isEnded) return;
+    for (const fetch of gathered) this.#watcher.fetched(fetch);
   }
 
   #listen(): void {
