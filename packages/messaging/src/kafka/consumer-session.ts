@@ -134,7 +134,10 @@ export class ConsumerSession {
   #gather(fetch: Fetch): void {
     this.#gathered.push(fetch);
     if (fetch.records.length > fewRecords) this.#handOver();
-    else if (this.#gathered.length === 1) setImmediate(() => { this.#handOver(); });
+    else if (this.#gathered.length === 1)
+      setImmediate(() => {
+        this.#handOver();
+      });
   }
 
   #handOver(): void {
