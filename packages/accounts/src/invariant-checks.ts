@@ -106,11 +106,10 @@ export const invariantChecks: readonly InvariantCheck[] = [
   },
   {
     invariant: 'FK',
-    promise: 'every count, reward and membership belongs to a member of its environment',
+    promise: 'every count and reward belongs to a member of its environment',
     sql: `SELECT o.environment_id || '/' || o.member_id AS example
             FROM (SELECT environment_id, member_id FROM member_counters
-                  UNION SELECT environment_id, member_id FROM rewards
-                  UNION SELECT environment_id, member_id FROM segment_members) o
+                  UNION SELECT environment_id, member_id FROM rewards) o
            WHERE NOT EXISTS (SELECT FROM members m WHERE m.environment_id = o.environment_id AND m.id = o.member_id)`,
   },
   {

@@ -1,16 +1,10 @@
+import { onceFor } from './once-for.ts';
+
 /** Up to this many entries a scan is as quick as finding and asking a set: both took 33 ns on Node 20. */
 const scanMax = 16;
 
 /** Sets of long lists, made once for each list. A list of a snapshot never changes, so neither does its set. */
-const setOfList = new WeakMap<readonly string[], ReadonlySet<string>>();
-
-const setOf = (list: readonly string[]): ReadonlySet<string> => {
-  const known = setOfList.get(list);
-  if (known !== undefined) return known;
-  const made = new Set(list);
-  setOfList.set(list, made);
-  return made;
-};
+const setOf = onceFor((list: readonly string[]): ReadonlySet<string> => new Set(list));
 
 /**
  * True when `text` is in `list`, compared exactly (D9: no trimming, no normalisation). The list must never change:

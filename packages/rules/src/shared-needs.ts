@@ -2,6 +2,7 @@ import type { CampaignId } from '@loyalty/kernel';
 import { unmetFixedCondition } from './campaign-conditions.ts';
 import { sharedScopesOf } from './earning/surprise-delight.ts';
 import type { Campaign, Snapshot } from './model.ts';
+import { onceFor } from './once-for.ts';
 import type { Occasion } from './occasion.ts';
 
 /** What members share that an occasion may draw on: to be locked before it is decided. */
@@ -10,19 +11,13 @@ export interface SharedNeeds {
   count(campaignId: CampaignId, scope: string): void;
 }
 
-const sharingOfSnapshot = new WeakMap<Snapshot, readonly Campaign[]>();
-
 /** The campaigns of a snapshot under which members share something: a budget, or a count. */
-export const sharingCampaigns = (snapshot: Snapshot): readonly Campaign[] => {
-  const known = sharingOfSnapshot.get(snapshot);
-  if (known !== undefined) return known;
-  const sharing = snapshot.campaigns.filter(
+export const sharingCampaigns = onceFor(({ campaigns }: Snapshot): readonly Campaign[] =>
+  campaigns.filter(
     ({ state, maxBudgetCents, earningRule }) =>
       state === 'ACTIVE' && (maxBudgetCents !== null || sharedScopesOf(earningRule, '').length > 0),
-  );
-  sharingOfSnapshot.set(snapshot, sharing);
-  return sharing;
-};
+  ),
+);
 
 /** Names what the occasion may draw on; rather too much than too little. */
 export const noteSharedNeeds = (occasion: Occasion, needs: SharedNeeds): void => {
@@ -37,15 +32,7 @@ export const noteSharedNeeds = (occasion: Occasion, needs: SharedNeeds): void =>
 };
 
 const countingRules: readonly string[] = ['STAMP_CARD', 'VISIT_FIXED', 'SURPRISE_DELIGHT', 'SIGNUP_BONUS'];
-const countsOfSnapshot = new WeakMap<Snapshot, boolean>();
-
 /** True when an ACTIVE campaign of the snapshot counts something for each member. */
-export const countsMembers = (snapshot: Snapshot): boolean => {
-  const known = countsOfSnapshot.get(snapshot);
-  if (known !== undefined) return known;
-  const counts = snapshot.campaigns.some(
-    ({ state, earningRule }) => state === 'ACTIVE' && countingRules.includes(earningRule.type),
-  );
-  countsOfSnapshot.set(snapshot, counts);
-  return counts;
-};
+export const countsMembers = onceFor(({ campaigns }: Snapshot): boolean =>
+  campaigns.some(({ state, earningRule }) => state === 'ACTIVE' && countingRules.includes(earningRule.type)),
+);
