@@ -13,7 +13,20 @@ await runBenchmarks({
   memberPrefix: historyPrefix,
   membersOf: ({ members }) => members,
   prepare: async ({ stack, options, contenders: [ours, monolith] }) => {
-    await loadHistory(stack.databaseUrl, { ...options, environmentId: ours.environmentId, say });
-    await loadHistory(monolithDatabaseUrl(stack), { ...options, environmentId: monolith.environmentId, say });
+    const databases = [
+      { name: 'engine', url: stack.databaseUrl, environmentId: ours.environmentId },
+      { name: 'monolith', url: monolithDatabaseUrl(stack), environmentId: monolith.environmentId },
+    ];
+    await Promise.all(
+      databases.map(({ name, url, environmentId }) =>
+        loadHistory(url, {
+          ...options,
+          environmentId,
+          say: (text) => {
+            say(`${name.padEnd(9)}${text}`);
+          },
+        }),
+      ),
+    );
   },
 }).catch(endWithOneSentence);

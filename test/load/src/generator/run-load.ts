@@ -11,7 +11,8 @@ export const runLoad = async (job: LoadJob): Promise<LoadResult> => {
   let result: LoadResult | undefined;
   child.once('message', (message) => (result = message as LoadResult));
   child.send(job);
-  await once(child, 'exit');
+  // The end of the channel comes after its last message; the end of the process may come before it.
+  await Promise.all([once(child, 'exit'), once(child, 'disconnect')]);
   if (result === undefined) throw new Error('the load generator ended without a result');
   if (result.failures > 0)
     throw new Error(`${result.failures.toString()} answers were not 200, as ${result.firstFailure ?? ''}`);

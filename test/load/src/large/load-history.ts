@@ -96,5 +96,5 @@ const tell = (plan: HistoryPlan, done: number, tookMs: number): void => {
   const rows = done * purchasesOf(plan);
   const share = Math.round((done * 100) / plan.members);
   const perSecond = Math.round((rows * 1_000) / tookMs).toLocaleString('en-US');
-  plan.say(`  ${rows.toLocaleString('en-US')} transactions loaded (${share.toString()} %, ${perSecond}/s)`);
+  plan.say(`${rows.toLocaleString('en-US')} transactions loaded (${share.toString()} %, ${perSecond}/s)`);
 };
