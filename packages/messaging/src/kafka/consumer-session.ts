@@ -27,7 +27,8 @@ const fewRecords = 50;
 
 /** Header values as one map; of a repeated header the first counts. */
 const headersOf = (headers: IHeaders | undefined): Record<string, HeaderValue | undefined> => {
-  const flat: Record<string, HeaderValue | undefined> = {};
+  // Without a prototype: the names are a stranger's.
+  const flat = { __proto__: null } as unknown as Record<string, HeaderValue | undefined>;
   for (const [name, value] of Object.entries(headers ?? {}))
     flat[name] = Array.isArray(value) ? value[0] : value;
   return flat;

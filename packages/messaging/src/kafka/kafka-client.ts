@@ -1,28 +1,6 @@
-import { createRequire } from 'node:module';
 import type { Logger } from '@loyalty/telemetry';
 import { Kafka, logLevel, type logCreator } from 'kafkajs';
-
-interface RequestQueuePrototype {
-  readonly pending: unknown[];
-  scheduleCheckPendingRequests: (this: RequestQueuePrototype) => void;
-}
-
-const patched = new WeakSet();
-
-/**
- * kafkajs 2.2.4 re-arms a timer of 1 ms for ever once a connection was used, which costs an idle process a tenth of a
- * core: with nothing pending there is nothing to check (and every answer checks anew).
- */
-const silenceIdleTimer = (): void => {
-  const load = createRequire(import.meta.url);
-  const { prototype } = load('kafkajs/src/network/requestQueue') as { prototype: RequestQueuePrototype };
-  if (patched.has(prototype)) return;
-  patched.add(prototype);
-  const schedule = prototype.scheduleCheckPendingRequests;
-  prototype.scheduleCheckPendingRequests = function (): void {
-    if (this.pending.length > 0) schedule.call(this);
-  };
-};
+import { makeKafkajsFaster } from './faster-kafkajs.ts';
 
 const logThrough =
   (logger: Logger): logCreator =>
@@ -48,7 +26,7 @@ export interface KafkaOptions {
 
 /** A client of one cluster. Connections are made by the consumers and producers built from it. */
 export const createKafka = ({ brokers, clientId, logger }: KafkaOptions): Kafka => {
-  silenceIdleTimer();
+  makeKafkajsFaster();
   return new Kafka({
     brokers: [...brokers],
     clientId,

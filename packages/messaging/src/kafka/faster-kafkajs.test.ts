@@ -1,0 +1,199 @@
+import { createRequire } from 'node:module';
+import fc from 'fast-check';
+import { makeKafkajsFaster, type Definition } from './faster-kafkajs.ts';
+import type { FetchRequest } from './wire/fetch-request.ts';
+import type { MessageToProduce, ProduceRequest } from './wire/produce-request.ts';
+
+const load = createRequire(import.meta.url);
+const { requests } = load('kafkajs/src/protocol/requests') as {
+  requests: { readonly Produce: Definition<ProduceRequest>; readonly Fetch: Definition<FetchRequest> };
+};
+const produce = { theirs: requests.Produce.protocol({ version: 7 }), ours: requests.Produce.protocol };
+const fetch = { theirs: requests.Fetch.protocol({ version: 11 }), ours: requests.Fetch.protocol };
+
+beforeAll(() => {
+  jest.useFakeTimers({ now: 1_700_000_000_123, doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+  makeKafkajsFaster();
+  produce.ours = requests.Produce.protocol;
+  fetch.ours = requests.Fetch.protocol;
+});
+
+afterAll(() => {
+  jest.useRealTimers();
+});
+
+const bytes = fc.uint8Array({ maxLength: 300 }).map((values) => Buffer.from(values));
+const text = fc.string({ unit: 'binary', maxLength: 200 });
+const content = fc.oneof(bytes, text);
+const message: fc.Arbitrary<MessageToProduce> = fc.record({
+  key: fc.option(content),
+  value: fc.option(content),
+  headers: fc.dictionary(text, fc.oneof(content, fc.array(content, { maxLength: 3 })), { maxKeys: 4 }),
+});
+const produceRequest: fc.Arbitrary<ProduceRequest> = fc.record({
+  acks: fc.constantFrom(-1, 0, 1),
+  timeout: fc.integer({ min: 0, max: 60_000 }),
+  topicData: fc.array(
+    fc.record({
+      topic: fc.string({ minLength: 1, maxLength: 40 }),
+      partitions: fc.array(
+        fc.record({
+          partition: fc.nat(1_000),
+          messages: fc.array(message, { minLength: 1, maxLength: 150 }),
+        }),
+        { maxLength: 3 },
+      ),
+    }),
+    { maxLength: 3 },
+  ),
+});
+
+/** Behind the head of a fetch response comes the record set of one partition, just as a produce request carries it. */
+const responseWith = (recordSets: readonly Buffer[]): Buffer => {
+  const head = Buffer.alloc(14);
+  head.writeInt32BE(1, 10);
+  const topic = Buffer.from('\0\x05topic');
+  const count = Buffer.alloc(4);
+  count.writeInt32BE(recordSets.length);
+  const partitions = recordSets.flatMap((recordSet, partition) => {
+    const before = Buffer.alloc(42);
+    before.writeInt32BE(partition, 0);
+    before.writeBigInt64BE(123_456_789_012n, 6);
+    before.writeInt32BE(1, 30);
+    before.writeInt32BE(-1, 34);
+    return [before.subarray(0, 30), abortedTransactions, Buffer.from([255, 255, 255, 255]), sized(recordSet)];
+  });
+  return Buffer.concat([head, topic, count, ...partitions]);
+};
+
+const abortedTransactions = ((): Buffer => {
+  const list = Buffer.alloc(20);
+  list.writeInt32BE(1, 0);
+  list.writeBigInt64BE(7n, 4);
+  list.writeBigInt64BE(1_234n, 12);
+  return list;
+})();
+
+const sized = (recordSet: Buffer): Buffer => {
+  const size = Buffer.alloc(4);
+  size.writeInt32BE(recordSet.length);
+  return Buffer.concat([size, recordSet]);
+};
+
+/** A record set as the broker keeps it: made by kafkajs, at an offset of the broker's, with other attributes where asked. */
+const recordSetOf = async (messages: readonly MessageToProduce[], attributes = 0): Promise<Buffer> => {
+  const topicData = [{ topic: 't', partitions: [{ partition: 0, messages }] }];
+  const { buffer } = await produce.theirs({ acks: 1, timeout: 0, topicData }).request.encode();
+  const recordSet = Buffer.from(buffer.subarray(12 + 3 + 4 + 8));
+  recordSet.writeBigInt64BE(9_876_543_210n, 0);
+  recordSet.writeInt16BE(attributes, 21);
+  return recordSet;
+};
+
+const encodedBy = async (exchange: ReturnType<typeof produce.theirs>): Promise<string> =>
+  Buffer.from((await exchange.request.encode()).buffer).toString('hex');
+
+test('a produce request has the same bytes as kafkajs makes', async () => {
+  const ours = produce.ours({ version: 7 });
+  await fc.assert(
+    fc.asyncProperty(produceRequest, async (asked) => {
+      expect(await encodedBy(ours(asked))).toBe(await encodedBy(produce.theirs(asked)));
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test.each([
+  { what: 'a time of its own', asked: {}, message: { value: 'a', timestamp: '1600000000000' } },
+  { what: 'compression', asked: { compression: 1 }, message: { value: 'a' } },
+  { what: 'an idempotent producer', asked: { producerId: 5, producerEpoch: 1 }, message: { value: 'a' } },
+  { what: 'a transaction', asked: { transactionalId: 'mine', producerId: 5 }, message: { value: 'a' } },
+])('a produce request with $what is left to kafkajs', async ({ asked, message: one }) => {
+  const topicData = [{ topic: 't', partitions: [{ partition: 0, firstSequence: 3, messages: [one] }] }];
+  const request = { acks: -1, timeout: 1, topicData, ...asked };
+  expect(await encodedBy(produce.ours({ version: 7 })(request))).toBe(
+    await encodedBy(produce.theirs(request)),
+  );
+});
+
+test('a fetch request has the same bytes as kafkajs makes', async () => {
+  const asked: FetchRequest = {
+    maxWaitTime: 250,
+    minBytes: 1,
+    maxBytes: 10_485_760,
+    isolationLevel: 1,
+    rackId: 'rack-ä',
+    topics: ['loyalty.evaluate', 'ünlike'].map((topic) => ({
+      topic,
+      partitions: [0, 7, 11].map((partition) => ({
+        partition,
+        fetchOffset: (partition * 987_654_321_098).toString(),
+        maxBytes: 262_144,
+      })),
+    })),
+  };
+  const ours = fetch.ours({ version: 11 });
+  expect(await encodedBy(ours(asked))).toBe(await encodedBy(fetch.theirs(asked)));
+});
+
+type Headers = Readonly<Record<string, Buffer>>;
+interface Decoded {
+  readonly responses: readonly [
+    { readonly partitions: readonly [{ readonly messages: readonly [{ readonly headers: Headers }] }] },
+  ];
+}
+
+describe('a fetch response', () => {
+  const asked: FetchRequest = { maxWaitTime: 0, minBytes: 0, maxBytes: 0, topics: [] };
+  const decodedBy = async (response: Buffer) => ({
+    ours: await fetch.ours({ version: 11 })(asked).response.decode(response),
+    theirs: await fetch.theirs(asked).response.decode(response),
+  });
+
+  test('is decoded as kafkajs does: offsets, times, keys, values, headers, transactions', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(message, { minLength: 1, maxLength: 150 }), { maxLength: 4 }),
+        fc.constantFrom(0, 0x08, 0x10, 0x30),
+        async (partitions, attributes) => {
+          const sets = await Promise.all(partitions.map((messages) => recordSetOf(messages, attributes)));
+          const { ours, theirs } = await decodedBy(responseWith(sets));
+          expect(ours).toEqual(theirs);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  test('keeps headers named as every object has properties', async () => {
+    const headers = Object.fromEntries([
+      ['__proto__', 'a'],
+      ['constructor', 'b'],
+    ]);
+    const { ours } = await decodedBy(responseWith([await recordSetOf([{ value: 'c', headers }])]));
+    const [message] = (ours as Decoded).responses[0].partitions[0].messages;
+    expect(Object.entries(message.headers).map(([name, value]) => `${name}: ${value.toString()}`)).toEqual([
+      '__proto__: a',
+      'constructor: b',
+    ]);
+  });
+
+  test('loses the incomplete batch at its end, which comes again', async () => {
+    const whole = await recordSetOf([{ value: 'first' }]);
+    const cut = (await recordSetOf([{ value: 'second '.repeat(20) }])).subarray(0, 90);
+    const { ours, theirs } = await decodedBy(responseWith([Buffer.concat([whole, cut])]));
+    expect(ours).toEqual(theirs);
+    expect(JSON.stringify(ours).match(/"magicByte":2,"attributes"/gu)).toHaveLength(1);
+  });
+
+  test('with compressed batches is left to kafkajs', async () => {
+    const topicData = [
+      { topic: 't', partitions: [{ partition: 0, messages: [{ value: 'a'.repeat(999) }] }] },
+    ];
+    const gzip = { acks: 1, timeout: 0, topicData, compression: 1 };
+    const { buffer } = await produce.theirs(gzip).request.encode();
+    const { ours, theirs } = await decodedBy(responseWith([Buffer.from(buffer.subarray(27))]));
+    expect(ours).toEqual(theirs);
+    expect(JSON.stringify(ours)).toContain('"offset":"0"');
+  });
+});
