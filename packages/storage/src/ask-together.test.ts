@@ -34,4 +34,42 @@ describe('asking together', () => {
     isAway = false;
     expect(await ask([3])).toEqual([3]);
   });
+
+  describe('with a pause between questions', () => {
+    const everyMs = 40;
+    const pausing = () => {
+      const calls: (readonly number[])[] = [];
+      const ask = askTogether(
+        (questions: readonly number[]) => {
+          calls.push(questions);
+          return Promise.resolve(questions);
+        },
+        { everyMs },
+      );
+      return { calls, ask };
+    };
+
+    it('gathers for longer after several have asked at once', async () => {
+      const { calls, ask } = pausing();
+      const beganMs = performance.now();
+      await ask([1, 2]);
+      const third = ask([3]);
+      await new Promise((resolve) => setTimeout(resolve, everyMs / 4));
+      await Promise.all([third, ask([4])]);
+      expect(calls).toEqual([
+        [1, 2],
+        [3, 4],
+      ]);
+      expect(performance.now() - beganMs).toBeGreaterThan(everyMs - 2);
+    });
+
+    it('lets nobody wait who asks alone', async () => {
+      const { calls, ask } = pausing();
+      const beganMs = performance.now();
+      await ask([1]);
+      await ask([2]);
+      expect(calls).toEqual([[1], [2]]);
+      expect(performance.now() - beganMs).toBeLessThan(everyMs);
+    });
+  });
 });

@@ -114,6 +114,12 @@ const createAsking = () => {
   return { orNull, isResting };
 };
 
+/**
+ * Every request asks for a token first. Those that come in quick succession get theirs together, and with it their later
+ * questions and their messages to Kafka travel together too.
+ */
+const requestsEveryMs = 4;
+
 interface Bucket {
   readonly key: string;
   readonly perMinute: number;
@@ -157,8 +163,10 @@ export const createCache = ({ url, logger }: { readonly url: string; readonly lo
     const stored = await orNull(() => redis.mgetBuffer([...keys]));
     return stored === null ? keys.map(() => null) : stored.map(unpack);
   });
-  const takeTogether = askTogether<Bucket, BucketAnswer | null>((asked) =>
-    takeTokens(asked, ({ key, perMinute }, count) => orNull(() => redis.takeTokens(key, perMinute, count))),
+  const takeTogether = askTogether<Bucket, BucketAnswer | null>(
+    (asked) =>
+      takeTokens(asked, ({ key, perMinute }, count) => orNull(() => redis.takeTokens(key, perMinute, count))),
+    { everyMs: requestsEveryMs },
   );
   return {
     getAnswers: async (keys) => (keys.length === 0 ? [] : getTogether(keys)),

@@ -41,6 +41,8 @@ const sessionLimits = { transactionMs: 5_000, idleInTransactionMs: 3_000, lockMs
 
 /** Owed messages may pile up for a while when Kafka is away; the runtime stops taking batches long before this. */
 const owedMessagesMax = 200_000;
+/** Nobody waits for a fact: those of some batches travel together, in ten times fewer requests while batches are small. */
+const factsEveryMs = 20;
 /** Replies are best effort: after this long their callers have looked into the database. */
 const replyPatienceMs = 3_000;
 
@@ -114,6 +116,7 @@ const connect = ({ config, logger }: Surroundings<EarnEngineConfig>): Connection
       ...producer,
       acks: -1,
       patienceMs: Infinity,
+      sendEveryMs: factsEveryMs,
       onRefused: ({ topic, value }, reason) =>
         insertOutboxRejected(reads, { topic, message: value ?? Buffer.alloc(0), reason }),
     }),

@@ -16,6 +16,8 @@ export interface CoalescingProducerOptions {
   readonly logger: Logger;
   /** How long a message is tried before its sender is told to come back; Infinity for what is owed. */
   readonly patienceMs: number;
+  /** The least time between two requests: what nobody waits for travels in fewer, larger ones. Default 0. */
+  readonly sendEveryMs?: number;
   /** Messages that may wait at once; beyond it senders are refused. */
   readonly waitingMax: number;
   /** Keeps a message that Kafka refuses for its own sake; without it the sender is told. */
@@ -46,7 +48,9 @@ export class CoalescingProducer implements ProducerPort {
   #waiting: Waiting[] = [];
   #waitingMessages = 0;
   #sending: Promise<void> | null = null;
-  #isStopped = false;
+  /** When a request was last begun, by the monotonic clock. */
+  #sentMs = -Infinity;
+  readonly #stopping = new AbortController();
 
   constructor(options: CoalescingProducerOptions) {
     this.#options = options;
@@ -70,7 +74,7 @@ export class CoalescingProducer implements ProducerPort {
   }
 
   send(messages: readonly OutgoingMessage[]): Promise<void> {
-    if (this.#isStopped) return Promise.reject(away('the producer is stopped'));
+    if (this.#stopping.signal.aborted) return Promise.reject(away('the producer is stopped'));
     if (this.#waitingMessages >= this.#options.waitingMax) {
       return Promise.reject(away('too many messages wait for Kafka'));
     }
@@ -83,7 +87,7 @@ export class CoalescingProducer implements ProducerPort {
   }
 
   async stop(): Promise<void> {
-    this.#isStopped = true;
+    this.#stopping.abort();
     await this.#sending;
     await this.#producer.disconnect();
   }
@@ -91,8 +95,18 @@ export class CoalescingProducer implements ProducerPort {
   async #drain(): Promise<void> {
     // The messages of one turn of the event loop go together: the requests of all sockets that it found readable.
     await new Promise((resolve) => setImmediate(resolve));
-    while (this.#waiting.length > 0) await this.#sendNext(this.#takeRequest());
+    while (this.#waiting.length > 0) {
+      await this.#pause();
+      await this.#sendNext(this.#takeRequest());
+    }
     this.#sending = null;
+  }
+
+  /** Nothing is held back once there is an end. */
+  async #pause(): Promise<void> {
+    const pauseMs = this.#sentMs + (this.#options.sendEveryMs ?? 0) - performance.now();
+    if (pauseMs > 0) await systemClock.sleep(pauseMs, this.#stopping.signal);
+    this.#sentMs = performance.now();
   }
 
   #takeRequest(): Waiting[] {
@@ -163,7 +177,8 @@ export class CoalescingProducer implements ProducerPort {
     const { patienceMs } = this.#options;
     const now = Date.now();
     return waiting.filter((one) => {
-      const isPatient = now - one.sinceMs < patienceMs && !(this.#isStopped && Number.isFinite(patienceMs));
+      const isPatient =
+        now - one.sinceMs < patienceMs && !(this.#stopping.signal.aborted && Number.isFinite(patienceMs));
       if (!isPatient) one.reject(away(textOf(failure)));
       return isPatient;
     });

@@ -1,12 +1,15 @@
 import type { TopicPartition } from '@loyalty/storage';
 import type { Consumer, EachBatchPayload, IHeaders, Kafka, KafkaMessage, PartitionAssigner } from 'kafkajs';
 import type { ConsumerListener, Fetch, HeaderValue, InboundRecord } from '../ports/broker.ts';
+import { FetchPace } from './fetch-pace.ts';
 
 export interface ConsumerSessionOptions {
   readonly kafka: Kafka;
   readonly groupId: string;
   readonly topics: readonly string[];
   readonly maxWaitMs: number;
+  /** Default 0: fetches follow each other as fast as they are answered. */
+  readonly fetchEveryMs?: number;
   readonly fromBeginning: boolean;
   readonly assigners?: PartitionAssigner[];
 }
@@ -21,6 +24,12 @@ export interface SessionWatcher extends ConsumerListener {
 
 /** Kafka's defaults mean 32 s of silence after a kill; these mean 6 s. In milliseconds. */
 export const groupTimes = { sessionTimeout: 6_000, heartbeatInterval: 300, rebalanceTimeout: 10_000 };
+
+/** A response is decoded in one go, and everybody else waits: half a MiB is some thousand receipts, and 5 ms. */
+const fetchBytesMax = 524_288;
+const partitionBytesMax = 262_144;
+/** Partitions of one fetch that are handed over side by side, so that they share one pause; our topics have twelve. */
+const partitionsAtOnce = 12;
 
 /** What tills send to one partition between two fetches; bulk comes by the hundreds. */
 const fewRecords = 50;
@@ -56,17 +65,20 @@ export class ConsumerSession {
   readonly #options: ConsumerSessionOptions;
   readonly #watcher: SessionWatcher;
   readonly #consumer: Consumer;
+  readonly #pace: FetchPace;
   #isEnded = false;
   #gathered: Fetch[] = [];
 
   constructor(options: ConsumerSessionOptions, watcher: SessionWatcher) {
     this.#options = options;
     this.#watcher = watcher;
+    this.#pace = new FetchPace(options.fetchEveryMs ?? 0);
     this.#consumer = options.kafka.consumer({
       ...groupTimes,
       groupId: options.groupId,
       maxWaitTimeInMs: options.maxWaitMs,
-      maxBytesPerPartition: 262_144,
+      maxBytesPerPartition: partitionBytesMax,
+      maxBytes: fetchBytesMax,
       allowAutoTopicCreation: false,
       ...(options.assigners === undefined ? {} : { partitionAssigners: options.assigners }),
       retry: {
@@ -93,9 +105,10 @@ export class ConsumerSession {
     await this.#consumer.run({
       autoCommit: false,
       eachBatchAutoResolve: true,
+      partitionsConsumedConcurrently: partitionsAtOnce,
       eachBatch: (payload) => {
         this.#gather(fetchOf(payload));
-        return Promise.resolve();
+        return this.#pace.brought(payload.batch.messages.length, performance.now());
       },
     });
   }
@@ -150,7 +163,8 @@ export class ConsumerSession {
 
   #listen(): void {
     const watcher = this.#watcher;
-    const { GROUP_JOIN, CRASH, START_BATCH_PROCESS, FETCH, HEARTBEAT, REBALANCING } = this.#consumer.events;
+    const { GROUP_JOIN, CRASH, START_BATCH_PROCESS, FETCH_START, FETCH, HEARTBEAT, REBALANCING } =
+      this.#consumer.events;
     this.#consumer.on(GROUP_JOIN, ({ payload }) => {
       if (this.#isEnded) return;
       // What an earlier assignment fetched is void.
@@ -160,6 +174,9 @@ export class ConsumerSession {
     });
     this.#consumer.on(CRASH, ({ payload }) => {
       if (!payload.restart && !this.#isEnded) watcher.failed(payload.error);
+    });
+    this.#consumer.on(FETCH_START, () => {
+      this.#pace.asked(performance.now());
     });
     this.#consumer.on(FETCH, () => {
       if (!this.#isEnded) watcher.alive();

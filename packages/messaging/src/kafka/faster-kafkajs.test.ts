@@ -25,10 +25,12 @@ afterAll(() => {
 const bytes = fc.uint8Array({ maxLength: 300 }).map((values) => Buffer.from(values));
 const text = fc.string({ unit: 'binary', maxLength: 200 });
 const content = fc.oneof(bytes, text);
+/** Not such as every object has: kafkajs takes those for headers that were there before. */
+const headerName = text.filter((name) => !(name in {}));
 const message: fc.Arbitrary<MessageToProduce> = fc.record({
   key: fc.option(content),
   value: fc.option(content),
-  headers: fc.dictionary(text, fc.oneof(content, fc.array(content, { maxLength: 3 })), { maxKeys: 4 }),
+  headers: fc.dictionary(headerName, fc.oneof(content, fc.array(content, { maxLength: 3 })), { maxKeys: 4 }),
 });
 const produceRequest: fc.Arbitrary<ProduceRequest> = fc.record({
   acks: fc.constantFrom(-1, 0, 1),

@@ -13,6 +13,8 @@ export interface KafkaConsumerOptions {
   readonly topics: readonly string[] | (() => Promise<readonly string[]>);
   /** 100 for what somebody waits for, 250 elsewhere. */
   readonly maxWaitMs: number;
+  /** The least time between two fetches while records come in quick succession (`FetchPace`). Default 0. */
+  readonly fetchEveryMs?: number;
   /** Where a group without offsets of its own begins. Default true: at the log's start. */
   readonly fromBeginning?: boolean;
   readonly assigners?: PartitionAssigner[];

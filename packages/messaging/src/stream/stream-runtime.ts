@@ -175,7 +175,8 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
   async #idle(): Promise<void> {
     const woken = new AbortController();
     this.#wake = () => {
-      woken.abort();
+      // With a reason of its own: making the usual one takes a trace of the stack.
+      woken.abort('woken');
     };
     await this.#clock.sleep(idleSettleMs, woken.signal);
     this.#wake = null;

@@ -1,5 +1,6 @@
 import { topics } from '@loyalty/contracts';
 import { KafkaConsumer, type Decoder, type Kafka, type LaneOptions } from '@loyalty/messaging';
+import { fetches } from './fetches.ts';
 import type { EarnRequest } from '../usecases/earn-request.ts';
 
 /** The interactive lane: tills that wait for the answer. */
@@ -10,6 +11,6 @@ export const consumeEvaluate = (kafka: Kafka, decoder: Decoder<EarnRequest>): La
     lane: 'interactive',
     consumerGroup,
     decoder,
-    consumer: new KafkaConsumer({ kafka, groupId: consumerGroup, topics: names, maxWaitMs: 100 }),
+    consumer: new KafkaConsumer({ kafka, groupId: consumerGroup, topics: names, ...fetches.interactive }),
   };
 };

@@ -1,5 +1,6 @@
 import { topics } from '@loyalty/contracts';
 import { KafkaConsumer, type Decoder, type Kafka, type LaneOptions } from '@loyalty/messaging';
+import { fetches } from './fetches.ts';
 import type { EarnRequest } from '../usecases/earn-request.ts';
 
 /**
@@ -13,6 +14,6 @@ export const consumeEvents = (kafka: Kafka, decoder: Decoder<EarnRequest>): Lane
     lane: 'interactive',
     consumerGroup,
     decoder,
-    consumer: new KafkaConsumer({ kafka, groupId: consumerGroup, topics: names, maxWaitMs: 100 }),
+    consumer: new KafkaConsumer({ kafka, groupId: consumerGroup, topics: names, ...fetches.interactive }),
   };
 };

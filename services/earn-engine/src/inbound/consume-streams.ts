@@ -1,5 +1,6 @@
 import { KafkaConsumer, type Decoder, type Kafka, type LaneOptions } from '@loyalty/messaging';
 import { listStreamTopics } from '@loyalty/programme';
+import { fetches } from './fetches.ts';
 import type { EarnRequest } from '../usecases/earn-request.ts';
 import type { Queryable } from '@loyalty/storage';
 
@@ -15,6 +16,6 @@ export const consumeStreams = (
     lane: 'bulk',
     consumerGroup,
     decoder,
-    consumer: new KafkaConsumer({ kafka, groupId: consumerGroup, topics, maxWaitMs: 250 }),
+    consumer: new KafkaConsumer({ kafka, groupId: consumerGroup, topics, ...fetches.bulk }),
   };
 };

@@ -15,7 +15,8 @@ export const runOpenLoop = async (job: LoadJob, ratePerSecond: number): Promise<
   const total = Math.floor(((job.warmUpMs + job.measureMs) * ratePerSecond) / 1_000);
   let sent = 0;
   while (sent < total) {
-    const due = Math.min(total, Math.floor(((performance.now() - beganMs) * ratePerSecond) / 1_000));
+    // The first is due at once, not after the first interval.
+    const due = Math.min(total, 1 + Math.floor(((performance.now() - beganMs) * ratePerSecond) / 1_000));
     for (; sent < due; sent += 1) crew.send(beganMs + (sent * 1_000) / ratePerSecond);
     await pause(1);
   }

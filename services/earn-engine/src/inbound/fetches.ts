@@ -1,0 +1,8 @@
+/**
+ * How the two lanes fetch, in milliseconds: how long the broker may wait for the first record, and how far fetches stand apart
+ * while many come. Eight cost a till little and halve what its receipt costs; of a stream nobody waits for a single one.
+ */
+export const fetches = {
+  interactive: { maxWaitMs: 100, fetchEveryMs: 8 },
+  bulk: { maxWaitMs: 250, fetchEveryMs: 20 },
+} as const;
