@@ -121,12 +121,14 @@ const within = async <T>(pool: pg.Pool, begin: string, work: (tx: Transaction) =
 const transactionOn = (client: pg.PoolClient, begin: string): Transaction & { commit(): Promise<void> } => {
   let isBegun = false;
   return {
-    query: (statement, values = []) => {
+    query: <Row>(statement: string | Statement, values: readonly unknown[] = []) => {
       sendTogether(client);
       // Not awaited: what fails here fails the statement behind it too.
       if (!isBegun) client.query(begin).catch(() => undefined);
       isBegun = true;
-      return run(client, statement, values);
+      const rows = run<Row>(client, statement, values);
+      sendIfMuch(client);
+      return rows;
     },
     commit: async () => {
       if (isBegun) await client.query('COMMIT');
@@ -136,16 +138,30 @@ const transactionOn = (client: pg.PoolClient, begin: string): Transaction & { co
 
 const corked = new WeakSet<Writable>();
 
+/** Beyond this many bytes a write is worth its cost, and the server may begin while we make the next statement. */
+const muchBytes = 32_768;
+
+const streamOf = (client: pg.PoolClient): Writable =>
+  (client as unknown as { readonly connection: { readonly stream: Writable } }).connection.stream;
+
 /** Statements of one turn go out in one write: writing to a socket costs as much as running a small statement. */
 const sendTogether = (client: pg.PoolClient): void => {
-  const { stream } = (client as unknown as { readonly connection: { readonly stream: Writable } }).connection;
+  const stream = streamOf(client);
   if (corked.has(stream)) return;
   corked.add(stream);
   stream.cork();
   process.nextTick(() => {
-    corked.delete(stream);
-    stream.uncork();
+    send(stream);
   });
+};
+
+const sendIfMuch = (client: pg.PoolClient): void => {
+  const stream = streamOf(client);
+  if (stream.writableLength > muchBytes) send(stream);
+};
+
+const send = (stream: Writable): void => {
+  if (corked.delete(stream)) stream.uncork();
 };
 
 /** SQLSTATE 0A000 «cached plan must not change result type»: only a new connection plans anew. */

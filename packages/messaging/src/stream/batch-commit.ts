@@ -47,21 +47,34 @@ export const commitBatch = <T, Tx, Plan>(
   const { messages, rejected } = contentsOf(batch);
   return store.transact(async (tx) => {
     const plan = messages.length > 0 ? await handler.decide(tx, messages) : null;
-    const effects = plan === null ? noEffects : handler.effectsOf(plan);
-    const letters = [...rejected, ...effects.rejected];
-    const owed = [...effects.facts, ...letters.map((letter) => deadLetterOf(letter, clock.now()))];
-    // All at once, in this order: a store that pipelines answers them in one round trip.
-    const [, , , apologies, parked, outboxId] = await settleTogether([
+    // All at once, in this order: a store that pipelines answers them in one round trip. What is owed is made last, while
+    // the store is at work already.
+    const [, , , told] = await settleTogether([
       storeShared(tx, handler, plan),
       moveOn(tx, store, steps),
       plan === null ? nothing : handler.store(tx, plan),
-      giveUpAll(tx, handler, letters),
-      parkFloods(tx, store, letters),
-      owed.length > 0 ? store.owe(tx, packMessages(owed)) : Promise.resolve(null),
+      tellAndOwe({ store, handler, clock }, tx, { plan, rejected }),
       paid.length > 0 ? store.settle(tx, paid) : nothing,
     ]);
-    return { plan, owed, outboxId, replies: [...effects.replies, ...apologies], rejected: letters, parked };
+    return { plan, ...told };
   });
+};
+
+/** Owes the facts of the plan, and gives up what was rejected. */
+const tellAndOwe = async <T, Tx, Plan>(
+  { store, handler, clock }: CommitOptions<T, Tx, Plan>,
+  tx: Tx,
+  { plan, rejected }: { readonly plan: Plan | null; readonly rejected: readonly RejectedMessage[] },
+): Promise<Omit<Committed<Plan>, 'plan'>> => {
+  const effects = plan === null ? noEffects : handler.effectsOf(plan);
+  const letters = [...rejected, ...effects.rejected];
+  const owed = [...effects.facts, ...letters.map((letter) => deadLetterOf(letter, clock.now()))];
+  const [apologies, parked, outboxId] = await settleTogether([
+    giveUpAll(tx, handler, letters),
+    parkFloods(tx, store, letters),
+    owed.length > 0 ? store.owe(tx, packMessages(owed)) : Promise.resolve(null),
+  ]);
+  return { owed, outboxId, replies: [...effects.replies, ...apologies], rejected: letters, parked };
 };
 
 const storeShared = <T, Tx, Plan>(
