@@ -15,4 +15,4 @@ COPY --from=build --chown=node:node /app /app
 USER node
 EXPOSE 8080 9090
 # exec makes node the process that gets SIGTERM; the room for young objects is explained in packages/stack/src/parts/service.ts.
-CMD ["sh", "-c", "exec node --max-semi-space-size=32 services/${SERVICE}/dist/main.js"]
+CMD ["sh", "-c", "exec node --max-semi-space-size=64 services/${SERVICE}/dist/main.js"]

@@ -46,7 +46,7 @@ export const createService = (plan: ServicePlan): StackPart => {
 };
 
 /** What a batch makes lives for milliseconds: with room for it (MiB) it dies young, and nothing of it is copied about. */
-const youngObjects = '--max-semi-space-size=32';
+const youngObjects = '--max-semi-space-size=64';
 
 const serviceCommand = ({ name, stack, ports, env }: ServicePlan): LeashedCommand => {
   const ours = inheritedEnvironment();
