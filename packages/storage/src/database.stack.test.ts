@@ -38,3 +38,21 @@ test('a bigint comes as a number, and one that a number cannot hold is refused',
   expect(await db.query('SELECT 9007199254740991::bigint AS most')).toEqual([{ most: 9007199254740991 }]);
   await expect(db.query('SELECT 9007199254740993::bigint AS more')).rejects.toThrow('beyond');
 });
+
+/** How far apart, by the server's clock, two statements of one turn were begun that lay a quarter of a second apart here. */
+const secondsApart = (bytes: number): Promise<number> =>
+  db.transaction(async (tx) => {
+    const at = 'SELECT length($1::text), extract(epoch FROM clock_timestamp())::float8 AS at';
+    await tx.query('SELECT 1');
+    const first = tx.query<{ at: number }>(at, ['x'.repeat(bytes)]);
+    const untilMs = performance.now() + 250;
+    while (performance.now() < untilMs);
+    const second = tx.query<{ at: number }>(at, ['x']);
+    const [[before], [after]] = await Promise.all([first, second]);
+    return (after?.at ?? 0) - (before?.at ?? 0);
+  });
+
+test('small statements of one turn travel together; after a large one the server begins at once', async () => {
+  expect(await secondsApart(10)).toBeLessThan(0.2);
+  expect(await secondsApart(100_000)).toBeGreaterThan(0.2);
+});

@@ -1,4 +1,4 @@
-import { randomId } from '@loyalty/kernel';
+import { randomId, systemClock } from '@loyalty/kernel';
 import { createDatabase, insertOutboxRejected, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
 import type { Admin, Kafka, ProducerBatch, ProducerConfig } from 'kafkajs';
@@ -161,4 +161,28 @@ test('▲ coalescing producer: one sendBatch in flight, what arrives meanwhile g
   expect(seen.requests.length).toBeLessThan(100);
   expect(seen.configs).toMatchObject([{ idempotent: false, retry: { retries: 0 } }]);
   expect(seen.configs[0]).not.toHaveProperty('transactionalId');
+});
+
+test('what nobody waits for travels in fewer requests, a pause apart', async () => {
+  const { producer, seen } = await startProducer({ sendEveryMs: 600 });
+  const beganMs = performance.now();
+  await producer.send([messageOf(10)]);
+  const afterMs = performance.now() - beganMs;
+  const later = [producer.send([messageOf(10)])];
+  await systemClock.sleep(50);
+  later.push(producer.send([messageOf(10)]));
+  await Promise.all(later);
+  expect(afterMs).toBeLessThan(500);
+  expect(performance.now() - beganMs).toBeGreaterThan(595);
+  expect(seen.requests).toHaveLength(2);
+  expect(await storedCount()).toBe(3);
+});
+
+test('nothing is held back once the producer stops', async () => {
+  const { producer } = await startProducer({ sendEveryMs: 60_000 });
+  await producer.send([messageOf(10)]);
+  const held = producer.send([messageOf(10)]);
+  await producer.stop();
+  await held;
+  expect(await storedCount()).toBe(2);
 });

@@ -52,7 +52,7 @@ interface PlannedBatch {
 
 /**
  * The body of a produce request (versions 3 to 7), the same bytes as kafkajs makes, in one allocation and one pass:
- * 1 µs a record where kafkajs, which makes several encoders of 512 bytes for each, takes 10. Neither compressed nor
+ * 1.4 µs a record where kafkajs, which makes several encoders of 512 bytes for each, takes 10. Neither compressed nor
  * transactional, and every message is of now.
  */
 export const encodeProduceRequest = ({ acks, timeout, topicData }: ProduceRequest, nowMs: number): Buffer => {

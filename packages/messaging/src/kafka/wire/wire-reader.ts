@@ -10,10 +10,6 @@ export class WireReader {
     this.#end = end;
   }
 
-  get at(): number {
-    return this.#at;
-  }
-
   get left(): number {
     return this.#end - this.#at;
   }
