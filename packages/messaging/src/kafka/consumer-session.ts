@@ -25,7 +25,7 @@ export interface SessionWatcher extends ConsumerListener {
 /** Kafka's defaults mean 32 s of silence after a kill; these mean 6 s. In milliseconds. */
 export const groupTimes = { sessionTimeout: 6_000, heartbeatInterval: 300, rebalanceTimeout: 10_000 };
 
-/** A response is decoded in one go, and everybody else waits: half a MiB is some thousand receipts, and 5 ms. */
+/** A response is decoded in one go, and everybody else waits: half a MiB is some thousand receipts. */
 const fetchBytesMax = 524_288;
 const partitionBytesMax = 262_144;
 /** Partitions of one fetch that are handed over side by side, so that they share one pause; our topics have twelve. */
@@ -143,7 +143,7 @@ export class ConsumerSession {
   /**
    * One fetch brings several partitions, which kafkajs hands over one by one: what there is of a few records each is handed on
    * together, and becomes one batch and not a small one with the rest behind it. Many records are handed on at once, so
-   * that whoever has enough of them can pause before kafkajs comes with the next partition.
+   * that whoever has enough of them can pause before kafkajs asks for more.
    */
   #gather(fetch: Fetch): void {
     this.#gathered.push(fetch);

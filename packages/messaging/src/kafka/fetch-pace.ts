@@ -1,6 +1,6 @@
 /**
- * Keeps fetches apart while records come in quick succession: each would otherwise bring one or two, and cost the broker and
- * this process as much as one that brings twenty. A lone record never waits: only a fetch that brought several is followed by
+ * Keeps fetches apart while records come in quick succession: each would otherwise bring one or two, and has a cost of its
+ * own for the broker and for this process. A lone record never waits: only a fetch that brought several is followed by
  * a pause, until `everyMs` after it was asked for.
  */
 export class FetchPace {

@@ -1,4 +1,4 @@
-/** Reads Kafka's primitive types one behind the other; throws a RangeError behind the end. */
+/** Reads Kafka's primitive types one behind the other; numbers behind the end of the bytes throw a RangeError. */
 export class WireReader {
   readonly #bytes: Buffer;
   readonly #end: number;
