@@ -17,6 +17,7 @@ const packageOrder = [
   'messaging',
   'http',
   'shell',
+  'engine',
   'testkit',
   'stack',
   'cli',

@@ -21,4 +21,10 @@ export const headers = {
   deadLetterDetail: 'loyalty_deadLetterDetail',
   deadLetterAttempts: 'loyalty_deadLetterAttempts',
   deadLetterAt: 'loyalty_deadLetterAt',
+  /** The consumer group that gave it up. */
+  deadLetterGroup: 'loyalty_deadLetterGroup',
+  /** How many bytes the message has, where they were too many to be copied: they are read where it came from. */
+  deadLetterBytes: 'loyalty_deadLetterBytes',
+  /** The only consumer group that a replayed message is for; the others of a shared topic pass over it. */
+  retryGroup: 'loyalty_retryGroup',
 } as const;

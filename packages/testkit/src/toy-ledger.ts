@@ -67,7 +67,7 @@ export const toyHandler: BatchHandler<ToyMessage, MemoryTransaction, ToyPlan> = 
     rejected: [],
   }),
   stored: () => undefined,
-  giveUp: () => Promise.resolve(null),
+  giveUp: () => Promise.resolve([]),
 };
 
 const toyFact = ({ key }: InboundRecord, { ref }: ToyMessage): OutgoingMessage => ({

@@ -9,6 +9,7 @@ import {
   createSchemaRegistry,
   createStreamRuntime,
   describeCluster,
+  FactPublisher,
   holdOutboxOwner,
   tracedProducer,
   type Kafka,
@@ -56,7 +57,8 @@ interface Connections {
   readonly reads: Database;
   readonly cache: Cache;
   readonly owner: OutboxOwner;
-  readonly facts: CoalescingProducer;
+  readonly factProducer: CoalescingProducer;
+  readonly facts: FactPublisher;
   readonly replies: CoalescingProducer;
 }
 
@@ -66,7 +68,7 @@ export const createEarnEngine = async (
 ): Promise<readonly Part[]> => {
   const { config, logger, metrics } = surroundings;
   const connections = connect(surroundings);
-  const { batches, reads, cache, owner, facts, replies } = connections;
+  const { batches, reads, cache, owner, factProducer, facts, replies } = connections;
   const runtime = await createRuntime(surroundings, connections);
   const health = healthOf(runtime);
   watch(surroundings, connections);
@@ -76,14 +78,14 @@ export const createEarnEngine = async (
     { name: 'read-database', stop: () => reads.close() },
     { name: 'cache', stop: () => cache.close() },
     owner,
-    { name: 'fact-producer', start: () => facts.start(), stop: () => facts.stop() },
+    { name: 'fact-producer', start: () => factProducer.start(), stop: () => factProducer.stop() },
     { name: 'reply-producer', start: () => replies.start(), stop: () => replies.stop() },
     createOutboxSweeper({
       database: reads,
       databaseUrl: config.databaseUrl,
       owner: owner.owner,
-      remembers: (outboxId) => runtime.remembers(outboxId),
-      producer: facts,
+      remembers: (outboxId) => facts.remembers(outboxId),
+      producer: factProducer,
       logger,
       metrics,
     }),
@@ -92,17 +94,29 @@ export const createEarnEngine = async (
   ];
 };
 
-const watch = ({ metrics }: Surroundings<EarnEngineConfig>, { cache, facts, replies }: Connections): void => {
+const watch = (
+  { metrics }: Surroundings<EarnEngineConfig>,
+  { cache, factProducer, replies }: Connections,
+): void => {
   metrics.gauge('loyalty_cache_up', {}, () => Number(cache.isUp()));
-  metrics.gauge('loyalty_producer_waiting_messages', { producer: 'facts' }, () => facts.waiting);
+  metrics.gauge('loyalty_producer_waiting_messages', { producer: 'facts' }, () => factProducer.waiting);
   metrics.gauge('loyalty_producer_waiting_messages', { producer: 'replies' }, () => replies.waiting);
 };
 
-const connect = ({ config, logger }: Surroundings<EarnEngineConfig>): Connections => {
+const connect = ({ config, logger, tracer }: Surroundings<EarnEngineConfig>): Connections => {
   const kafka = createKafka({ brokers: config.kafkaBrokers, clientId: 'earn-engine', logger });
   const database = { url: config.databaseUrl, applicationName: 'earn-engine', poolMax: 2, logger };
   const reads = createDatabase(database);
   const producer = { kafka, logger, waitingMax: owedMessagesMax };
+  // Facts are owed: they are tried for ever, and what Kafka refuses for its own sake is kept for a person.
+  const factProducer = new CoalescingProducer({
+    ...producer,
+    acks: -1,
+    patienceMs: Infinity,
+    sendEveryMs: factsEveryMs,
+    onRefused: ({ topic, value }, reason) =>
+      insertOutboxRejected(reads, { topic, message: value ?? Buffer.alloc(0), reason }),
+  });
   return {
     kafka,
     reads,
@@ -111,15 +125,8 @@ const connect = ({ config, logger }: Surroundings<EarnEngineConfig>): Connection
     cache: createCache({ url: config.redisUrl, logger }),
     owner: holdOutboxOwner(config.databaseUrl, logger),
     replies: new CoalescingProducer({ ...producer, acks: 1, patienceMs: replyPatienceMs }),
-    // Facts are owed: they are tried for ever, and what Kafka refuses for its own sake is kept for a person.
-    facts: new CoalescingProducer({
-      ...producer,
-      acks: -1,
-      patienceMs: Infinity,
-      sendEveryMs: factsEveryMs,
-      onRefused: ({ topic, value }, reason) =>
-        insertOutboxRejected(reads, { topic, message: value ?? Buffer.alloc(0), reason }),
-    }),
+    factProducer,
+    facts: new FactPublisher({ producer: factProducer, logger, tracer }),
   };
 };
 

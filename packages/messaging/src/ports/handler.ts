@@ -54,8 +54,13 @@ export interface BatchHandler<T, Tx, Plan> {
   effectsOf(plan: Plan): Effects;
   /** Called once after the commit; must not throw. */
   stored(plan: Plan): void;
-  /** Records, in the transaction that skips the message, that it was given up; answers the reply owed, if any. */
-  giveUp(tx: Tx, rejected: RejectedMessage & { readonly value: T | null }): Promise<OutgoingMessage | null>;
+  /** Records, in the transaction that skips these messages, that they were given up; answers the replies owed. */
+  giveUp(tx: Tx, letters: readonly GivenUp<T>[]): Promise<readonly OutgoingMessage[]>;
+}
+
+/** A message that is given up; its value is null where its bytes could not be read. */
+export interface GivenUp<T> extends RejectedMessage {
+  readonly value: T | null;
 }
 
 /** Thrown by a handler whose transaction lost a race that the next run will see (ARCHITECTURE.md, «Lock, look, decide, store»). */

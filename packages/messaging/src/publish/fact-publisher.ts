@@ -1,5 +1,17 @@
-import { noTracer, type Tracer } from '@loyalty/telemetry';
+import { textOf } from '@loyalty/kernel';
+import { noTracer, type Logger, type Tracer } from '@loyalty/telemetry';
 import type { OutgoingMessage, ProducerPort } from '../ports/broker.ts';
+
+export interface FactPublisherOptions {
+  readonly producer: ProducerPort;
+  readonly logger: Logger;
+  /** Default: nothing is traced. */
+  readonly tracer?: Tracer;
+  /** Outbox rows that may be unpublished at once; more would only grow the memory while Kafka is away. Default 64. */
+  readonly outstandingMax?: number;
+}
+
+const usualOutstandingMax = 64;
 
 /**
  * Publishes what committed batches owe, without keeping the next batch waiting, and remembers which outbox rows are
@@ -8,24 +20,17 @@ import type { OutgoingMessage, ProducerPort } from '../ports/broker.ts';
 export class FactPublisher {
   readonly #producer: ProducerPort;
   readonly #outstandingMax: number;
-  readonly #onFailed: (failure: unknown) => void;
+  readonly #logger: Logger;
   readonly #tracer: Tracer;
   readonly #outstanding = new Set<number>();
   readonly #paid = new Set<number>();
   #waiting: (() => void)[] = [];
 
-  constructor(options: {
-    readonly producer: ProducerPort;
-    /** Batches that may be unpublished at once; more would only grow the memory while Kafka is away. */
-    readonly outstandingMax: number;
-    readonly onFailed: (failure: unknown) => void;
-    /** Default: nothing is traced. */
-    readonly tracer?: Tracer;
-  }) {
-    this.#producer = options.producer;
-    this.#outstandingMax = options.outstandingMax;
-    this.#onFailed = options.onFailed;
-    this.#tracer = options.tracer ?? noTracer;
+  constructor({ producer, logger, tracer, outstandingMax }: FactPublisherOptions) {
+    this.#producer = producer;
+    this.#logger = logger;
+    this.#tracer = tracer ?? noTracer;
+    this.#outstandingMax = outstandingMax ?? usualOutstandingMax;
   }
 
   /** `traceparent` is that of the batch, where it is traced. */
@@ -41,7 +46,10 @@ export class FactPublisher {
       },
       (failure: unknown) => {
         // The row stays, and a sweeper finds that nobody remembers it.
-        this.#onFailed(failure);
+        this.#logger.error(
+          { error: textOf(failure) },
+          'facts could not be published; their outbox row stays',
+        );
         span?.fail('not acknowledged');
         span?.end();
         this.#done(outboxId);

@@ -1,3 +1,4 @@
+import { silentLogger } from '@loyalty/telemetry';
 import { FactPublisher } from './fact-publisher.ts';
 import { ForgottenRows } from './forgotten-rows.ts';
 
@@ -18,8 +19,7 @@ const createPublisher = () => {
         }),
       stop: () => Promise.resolve(),
     },
-    outstandingMax: 10,
-    onFailed: (failure) => failures.push(failure),
+    logger: { ...silentLogger, error: (fields) => failures.push(fields) },
   });
   const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
   return { publisher, sends, failures, settled, rows: new ForgottenRows((id) => publisher.remembers(id)) };

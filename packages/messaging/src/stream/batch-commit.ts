@@ -96,14 +96,13 @@ const giveUpAll = async <T, Tx, Plan>(
   tx: Tx,
   handler: BatchHandler<T, Tx, Plan>,
   letters: readonly (RejectedMessage | (RejectedMessage & Message<T>))[],
-): Promise<OutgoingMessage[]> => {
-  const apologies: OutgoingMessage[] = [];
-  for (const letter of letters) {
-    const apology = await handler.giveUp(tx, { ...letter, value: 'value' in letter ? letter.value : null });
-    if (apology !== null) apologies.push(apology);
-  }
-  return apologies;
-};
+): Promise<readonly OutgoingMessage[]> =>
+  letters.length === 0
+    ? []
+    : handler.giveUp(
+        tx,
+        letters.map((letter) => ({ ...letter, value: 'value' in letter ? letter.value : null })),
+      );
 
 const parkFloods = async <Tx>(tx: Tx, store: Store<Tx>, letters: readonly RejectedMessage[]) => {
   const parked: (ReaderPartition & { readonly reason: string })[] = [];

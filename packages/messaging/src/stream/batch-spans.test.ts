@@ -99,7 +99,7 @@ test('a request is one trace: to Kafka, through its batch and the database, and 
   const replies = [{ ...requestOf('c1', ''), headers: { [names.correlationId]: 'c1' } }];
   spans.end('stored');
   await traced.send(spans.traced(replies));
-  const facts = new FactPublisher({ producer, tracer, outstandingMax: 1, onFailed: () => undefined });
+  const facts = new FactPublisher({ producer, tracer, logger: silentLogger });
   facts.publish(1, [requestOf('f', unsampled)], spans.traceparent);
 
   const pending = new PendingReplies<string>(10);

@@ -9,6 +9,7 @@ import {
   toyHandler,
   toyMessage,
 } from '@loyalty/testkit';
+import { FactPublisher } from '../publish/fact-publisher.ts';
 import { createStreamRuntime } from './stream-runtime.ts';
 
 test('a log that was replaced while the database is away is parked once it is back', async () => {
@@ -38,7 +39,7 @@ test('a log that was replaced while the database is away is parked once it is ba
     ],
     store,
     handler: toyHandler,
-    facts: broker.producer(),
+    facts: new FactPublisher({ producer: broker.producer(), logger: silentLogger }),
     replies: broker.producer(),
     logger: silentLogger,
     metrics: createMetrics({ service: 'test' }),

@@ -10,6 +10,7 @@ import {
   toyMessage,
   type MemoryConsumer,
 } from '@loyalty/testkit';
+import { FactPublisher } from '../publish/fact-publisher.ts';
 import { createStreamRuntime, type StreamRuntime } from './stream-runtime.ts';
 
 const topic = 'receipts';
@@ -30,7 +31,7 @@ const startEngine = async (broker: MemoryBroker, store: MemoryStore): Promise<En
     lanes: [{ lane: 'bulk', consumerGroup, consumer, decoder: toyDecoder }],
     store,
     handler: toyHandler,
-    facts: broker.producer(),
+    facts: new FactPublisher({ producer: broker.producer(), logger: silentLogger }),
     replies: broker.producer(),
     logger: silentLogger,
     metrics: createMetrics({ service: 'test' }),

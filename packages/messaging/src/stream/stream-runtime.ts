@@ -4,7 +4,7 @@ import type { ConsumerPort, ProducerPort } from '../ports/broker.ts';
 import type { Decoder } from '../ports/decoder.ts';
 import type { BatchHandler, Lane } from '../ports/handler.ts';
 import type { Store } from '../ports/store.ts';
-import { FactPublisher } from '../publish/fact-publisher.ts';
+import type { FactPublisher } from '../publish/fact-publisher.ts';
 import type { Batch } from './batch.ts';
 import { createBatchTaker, defaultBatchLimits, type BatchLimits } from './batch-limits.ts';
 import { BatchProcessor } from './batch-processor.ts';
@@ -22,7 +22,8 @@ export interface StreamRuntimeOptions<T, Tx, Plan> {
   readonly lanes: readonly LaneOptions<T>[];
   readonly store: Store<Tx>;
   readonly handler: BatchHandler<T, Tx, Plan>;
-  readonly facts: ProducerPort;
+  /** Publishes what batches owe; whatever else of this process owes facts may share it. */
+  readonly facts: FactPublisher;
   readonly replies: ProducerPort;
   readonly logger: Logger;
   readonly metrics: Metrics;
@@ -40,13 +41,10 @@ export interface StreamRuntime {
   /** Finishes the batch in flight, then leaves its groups. */
   stop(): Promise<void>;
   isReady(): boolean;
-  /** True while this runtime itself will delete that outbox row: it is being published, or it was. */
-  remembers(outboxId: number): boolean;
 }
 
 /** Four batches' worth may wait: the next batch is always full, and a rebalance forgets little. */
 const queueMax = 2_000;
-const outstandingMax = 64;
 const idleSettleMs = 1_000;
 const commitEveryMs = 1_000;
 /** An operator who moves or unparks a partition waits twice this long until it is read. */
@@ -73,17 +71,7 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
     this.#options = options;
     this.#clock = clock;
     this.#lanes = options.lanes.map((lane) => this.#laneOf(lane));
-    this.#publisher = new FactPublisher({
-      producer: options.facts,
-      outstandingMax,
-      ...(options.tracer === undefined ? {} : { tracer: options.tracer }),
-      onFailed: (failure) => {
-        options.logger.error(
-          { error: String(failure) },
-          'facts could not be published; their outbox row stays',
-        );
-      },
-    });
+    this.#publisher = options.facts;
     this.#processor = new BatchProcessor({
       ...options,
       clock,
@@ -120,10 +108,6 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
 
   isReady(): boolean {
     return !this.#stopping.signal.aborted && this.#lanes.every((lane) => lane.isReady);
-  }
-
-  remembers(outboxId: number): boolean {
-    return this.#publisher.remembers(outboxId);
   }
 
   #watch(metrics: Metrics): void {

@@ -112,11 +112,11 @@ export class SimulatedLedger implements BatchHandler<SimulatedMessage, MemoryTra
     for (const { message, effect } of entries) this.#options.cache.set(message.value.ref, effect);
   }
 
-  async giveUp(tx: MemoryTransaction, rejected: RejectedMessage): Promise<null> {
+  async giveUp(tx: MemoryTransaction, letters: readonly RejectedMessage[]): Promise<never[]> {
     await this.#options.store.within(tx, 'give up', () => {
-      tx.database.givenUp.write(tx, placeOf(rejected), rejected.rejection.reason);
+      for (const letter of letters) tx.database.givenUp.write(tx, placeOf(letter), letter.rejection.reason);
     });
-    return null;
+    return [];
   }
 }
 

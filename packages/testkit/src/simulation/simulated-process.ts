@@ -1,4 +1,9 @@
-import { createStreamRuntime, type ProducerPort, type StreamRuntime } from '@loyalty/messaging';
+import {
+  createStreamRuntime,
+  FactPublisher,
+  type ProducerPort,
+  type StreamRuntime,
+} from '@loyalty/messaging';
 import { silentLogger, type Metrics } from '@loyalty/telemetry';
 import { MemoryStore } from '../memory-store.ts';
 import { SimulatedClock } from './simulated-clock.ts';
@@ -47,12 +52,13 @@ export class SimulatedProcess implements Actor {
     this.clock = new SimulatedClock(this, world.turns);
     this.consumers = lanes.map(({ consumerGroup }) => this.#consumerOf(consumerGroup));
     const { database } = world;
-    const facts = this.#producer();
+    const producer = this.#producer();
+    const facts = new FactPublisher({ producer, logger: silentLogger });
     this.#runtime = this.#createRuntime(facts);
     const line = this.#line('database');
     this.#sweeper = new SimulatedSweeper({
-      ...{ owner: number, database, line, producer: facts, clock: this.clock },
-      remembers: (outboxId) => this.#runtime.remembers(outboxId),
+      ...{ owner: number, database, line, producer, clock: this.clock },
+      remembers: (outboxId) => facts.remembers(outboxId),
     });
   }
 
@@ -183,7 +189,7 @@ export class SimulatedProcess implements Actor {
     });
   }
 
-  #createRuntime(facts: ProducerPort): StreamRuntime {
+  #createRuntime(facts: FactPublisher): StreamRuntime {
     const { database, cache, temper } = this.#world;
     const store = new MemoryStore({ database, line: this.#line('database'), owner: this.number });
     const decoder = createSimulatedDecoder(this.#line('registry'));

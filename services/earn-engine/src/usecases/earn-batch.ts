@@ -61,7 +61,7 @@ export const createEarnBatch = (
     stored: (plan) => {
       keepAnswers(cache, plan);
     },
-    giveUp: (tx, rejected) => giveUp({ announcer, clock, programme }, tx, rejected),
+    giveUp: (tx, letters) => giveUp({ announcer, clock, programme }, tx, letters),
   };
 };
 

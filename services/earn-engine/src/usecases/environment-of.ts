@@ -1,6 +1,5 @@
-import { headers as names } from '@loyalty/contracts';
 import type { EnvironmentId } from '@loyalty/kernel';
-import type { InboundRecord } from '@loyalty/messaging';
+import { environmentInHeader, type InboundRecord } from '@loyalty/messaging';
 import { isStreamTopic } from '@loyalty/programme';
 import type { Programme } from './ports.ts';
 
@@ -10,9 +9,6 @@ import type { Programme } from './ports.ts';
  */
 export const environmentOf = async (
   programme: Pick<Programme, 'ofStream'>,
-  { topic, headers }: InboundRecord,
-): Promise<EnvironmentId | null> => {
-  if (isStreamTopic(topic)) return programme.ofStream(topic);
-  const id = Number(headers[names.environment]?.toString());
-  return Number.isSafeInteger(id) && id > 0 ? (id as EnvironmentId) : null;
-};
+  record: InboundRecord,
+): Promise<EnvironmentId | null> =>
+  isStreamTopic(record.topic) ? programme.ofStream(record.topic) : environmentInHeader(record);
