@@ -24,4 +24,5 @@ export * from './request-reply/request-client.ts';
 export * from './store/outbox-owner.ts';
 export * from './store/outbox-sweeper.ts';
 export * from './store/postgres-store.ts';
+export type { BatchLimits } from './stream/batch-limits.ts';
 export * from './stream/stream-runtime.ts';

@@ -6,7 +6,7 @@ import pg from 'pg';
  * `message`: only the data of a message can cause it (SQLSTATE classes 22 and 23): isolate that message;
  * `wait`: the database is away, full, mis-permitted or mis-planned: wait and run it again.
  */
-export type DatabaseFailure = 'again' | 'message' | 'wait';
+export type DatabaseFailure = 'again' | 'message' | 'wait' | 'unknown';
 
 const lostRaces = new Set(['40001', '40P01', '55P03']);
 

@@ -1,4 +1,5 @@
 import type { Queryable, Transaction } from './database.ts';
+import { forgetDeadLetters } from './dead-letter-counts.ts';
 import type { ReaderPartition } from './stream-positions.ts';
 
 /** A position as an operator sees it. */
@@ -41,9 +42,6 @@ export const releasePosition = async (
     [clusterId, consumerGroup, topic, partition, nextOffset],
   );
   if (released.length === 0) return false;
-  await tx.query(
-    'DELETE FROM dead_letter_counts WHERE consumer_group = $1 AND topic = $2 AND partition = $3',
-    [consumerGroup, topic, partition],
-  );
+  await forgetDeadLetters(tx, { consumerGroup, topic, partition });
   return true;
 };

@@ -1,4 +1,4 @@
-import { onlyRow, type Queryable, type Statement } from './database.ts';
+import type { Queryable, Statement } from './database.ts';
 
 /** One partition of one topic. */
 export interface TopicPartition {
@@ -129,21 +129,4 @@ export const parkPosition = async (
 ): Promise<void> => {
   const { consumerGroup, topic, partition, reason } = parked;
   await db.query(parkStatement, [clusterId, consumerGroup, topic, partition, reason]);
-};
-
-const countStatement: Statement = {
-  name: 'dead-letters-count',
-  text: `INSERT INTO dead_letter_counts AS c (consumer_group, topic, partition, minute, count)
-         VALUES ($1, $2, $3, date_trunc('minute', now()), $4)
-         ON CONFLICT (consumer_group, topic, partition, minute) DO UPDATE SET count = c.count + EXCLUDED.count
-         RETURNING count`,
-};
-
-/** Adds to the dead letters of one partition in this minute and answers their number. */
-export const countDeadLetters = async (
-  tx: Queryable,
-  { consumerGroup, topic, partition, count }: ReaderPartition & { readonly count: number },
-): Promise<number> => {
-  const rows = await tx.query<{ count: number }>(countStatement, [consumerGroup, topic, partition, count]);
-  return onlyRow(rows, 'dead_letter_counts').count;
 };

@@ -52,7 +52,7 @@ export const metricCatalogue = {
   loyalty_queued_messages: {
     kind: 'gauge',
     unit: '{message}',
-    help: 'Messages fetched and decoded that wait for a batch; at 2,000 a lane fetches no more.',
+    help: 'Messages fetched and decoded that wait for a batch; at 2,000, or 16 MiB, a lane fetches no more.',
     labels: ['lane'],
   },
   loyalty_outbox_age_seconds: {
@@ -82,7 +82,7 @@ export const metricCatalogue = {
   loyalty_messages_total: {
     kind: 'counter',
     unit: '{message}',
-    help: 'Messages that reached their fate.',
+    help: 'Messages that reached their fate; outcome is stored, or skipped where they were for other readers.',
     labels: ['topic', 'outcome'],
   },
   loyalty_dead_letters_total: {
@@ -95,6 +95,12 @@ export const metricCatalogue = {
     kind: 'gauge',
     unit: '{partition}',
     help: 'Assigned partitions that wait for a person to move their position.',
+    labels: [],
+  },
+  loyalty_quarantined_environments: {
+    kind: 'gauge',
+    unit: '{environment}',
+    help: 'Environments whose messages are given up untried for a minute, after a flood of dead letters; counted by partition.',
     labels: [],
   },
   loyalty_fenced_batches_total: {

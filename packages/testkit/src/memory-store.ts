@@ -1,5 +1,6 @@
 import type { Store } from '@loyalty/messaging';
 import type {
+  CountedLetters,
   DatabaseFailure,
   PositionMove,
   Reader,
@@ -23,6 +24,8 @@ export interface MemoryStoreOptions {
   readonly line?: Line;
   /** Names the process: owner of its outbox rows and of its transactions. */
   readonly owner?: number;
+  /** True when the database refuses whatever is written, for no fault of its own. Default: never. */
+  readonly isRefusing?: () => boolean;
 }
 
 /** The runtime's {@link Store} in memory: one process's way to a {@link MemoryDatabase}. */
@@ -31,13 +34,20 @@ export class MemoryStore implements Store<MemoryTransaction> {
   readonly database: MemoryDatabase;
   readonly owner: number;
   readonly #line: Line;
+  readonly #isRefusing: () => boolean;
   /** Statements of a transaction that were sent one behind the other; the first is at the server. */
   readonly #sent = new WeakMap<MemoryTransaction, (() => void)[]>();
   /** Thrown by the next transactions at their commit, in order; null lets one through. */
   readonly failures: (StoreFailure | null)[] = [];
   commits = 0;
 
-  constructor({ database = new MemoryDatabase(), line = directLine, owner = 1 }: MemoryStoreOptions = {}) {
+  constructor({
+    database = new MemoryDatabase(),
+    line = directLine,
+    owner = 1,
+    isRefusing = () => false,
+  }: MemoryStoreOptions = {}) {
+    this.#isRefusing = isRefusing;
     this.database = database;
     this.owner = owner;
     this.#line = line;
@@ -178,13 +188,11 @@ export class MemoryStore implements Store<MemoryTransaction> {
     return this.within(tx, 'park', () => park(tx));
   }
 
-  countDeadLetters(
-    tx: MemoryTransaction,
-    { count, ...at }: ReaderPartition & { readonly count: number },
-  ): Promise<number> {
+  countDeadLetters(tx: MemoryTransaction, { count, environmentId, ...at }: CountedLetters): Promise<number> {
     const { letterCounts, now } = this.database;
     return this.within(tx, 'count dead letters', () => {
-      const key = `${positionKeyOf(at)}/${Math.floor(now() / 60_000).toString()}`;
+      const minute = Math.floor(now() / 60_000).toString();
+      const key = `${positionKeyOf(at)}/${environmentId.toString()}/${minute}`;
       if (!letterCounts.lock(tx, key)) return blocked;
       const total = (letterCounts.read(tx, key) ?? 0) + count;
       letterCounts.write(tx, key, total);
@@ -192,8 +200,15 @@ export class MemoryStore implements Store<MemoryTransaction> {
     });
   }
 
+  writeWitness(): Promise<void> {
+    return this.alone('write a witness', () => {
+      if (this.#isRefusing()) throw new StoreFailure('message', 'the database refuses for no reason');
+      return undefined;
+    });
+  }
+
   failureOf(thrown: unknown): DatabaseFailure {
-    return thrown instanceof StoreFailure ? thrown.asks : 'wait';
+    return thrown instanceof StoreFailure ? thrown.asks : 'unknown';
   }
 
   #commit(tx: MemoryTransaction): void {

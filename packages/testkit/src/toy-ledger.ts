@@ -16,7 +16,8 @@ export interface ToyMessage {
   readonly isPoison?: boolean;
 }
 
-interface ToyPlan {
+/** What a batch of toy messages will do. */
+export interface ToyPlan {
   readonly messages: readonly Message<ToyMessage>[];
 }
 

@@ -5,6 +5,8 @@ import type { Rejection } from './handler.ts';
 export type Decoded<T> =
   | { readonly outcome: 'decoded'; readonly value: T }
   | { readonly outcome: 'rejected'; readonly rejection: Rejection }
+  /** Not for this reader, as its headers say: the position moves past it, and nothing else is done. */
+  | { readonly outcome: 'skipped' }
   /** A schema id that is not known yet: ask {@link Decoder.learn}, then decode again. */
   | { readonly outcome: 'unknown-schema'; readonly schemaId: number };
 

@@ -25,6 +25,8 @@ export interface RejectedMessage {
   readonly consumerGroup: string;
   readonly lane: Lane;
   readonly rejection: Rejection;
+  /** True when the handler cannot even record that it was given up: it becomes a dead letter, and nothing else. */
+  readonly isLetterAlone?: boolean;
 }
 
 /** What a batch owes to the outside once it is committed. */

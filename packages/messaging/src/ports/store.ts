@@ -1,4 +1,5 @@
 import type {
+  CountedLetters,
   DatabaseFailure,
   PositionMove,
   Reader,
@@ -25,7 +26,12 @@ export interface Store<Tx> {
   settle(tx: Tx | null, ids: readonly number[]): Promise<void>;
   park(tx: Tx | null, parked: ReaderPartition & { readonly reason: string }): Promise<void>;
   /** Counts dead letters of this minute and answers their number. */
-  countDeadLetters(tx: Tx, letters: ReaderPartition & { readonly count: number }): Promise<number>;
+  countDeadLetters(tx: Tx, letters: CountedLetters): Promise<number>;
+  /**
+   * Writes and commits something that depends on no message. Whoever cannot store a message, but this, knows that it is
+   * the message's fault.
+   */
+  writeWitness(): Promise<void>;
   /** What a throw out of `transact` asks for. */
   failureOf(thrown: unknown): DatabaseFailure;
 }

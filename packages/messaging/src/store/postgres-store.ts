@@ -7,6 +7,7 @@ import {
   insertPositions,
   parkPosition,
   readPositions,
+  writeWitness,
   type Database,
   type Transaction,
 } from '@loyalty/storage';
@@ -34,5 +35,6 @@ export const createPostgresStore = ({
   settle: (tx, ids) => deleteOutbox(tx ?? database, ids),
   park: (tx, parked) => parkPosition(tx ?? database, clusterId, parked),
   countDeadLetters: (tx, letters) => countDeadLetters(tx, letters),
+  writeWitness: () => writeWitness(database, owner),
   failureOf: databaseFailureOf,
 });

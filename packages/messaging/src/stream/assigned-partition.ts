@@ -6,6 +6,8 @@ export class AssignedPartition implements ReaderPartition {
   readonly consumerGroup: string;
   readonly topic: string;
   readonly partition: number;
+  /** True when one tenant alone writes to its topic. */
+  readonly isTenantOwned: boolean;
   readonly reading = new PartitionReading();
   /** The position as Postgres holds it after our last commit; null until it was read. */
   storedOffset: number | null = null;
@@ -15,7 +17,8 @@ export class AssignedPartition implements ReaderPartition {
   /** True while its fetching is stopped by us for a reason of its own (parked, a schema to be learned). */
   isHeld = false;
 
-  constructor(at: ReaderPartition) {
+  constructor(at: ReaderPartition, isTenantOwned = false) {
+    this.isTenantOwned = isTenantOwned;
     this.consumerGroup = at.consumerGroup;
     this.topic = at.topic;
     this.partition = at.partition;

@@ -1,29 +1,29 @@
-import { groupBy, settleTogether, type Clock } from '@loyalty/kernel';
-import type { ReaderPartition } from '@loyalty/storage';
+import { settleTogether, type Clock } from '@loyalty/kernel';
 import type { OutgoingMessage } from '../ports/broker.ts';
 import type { BatchHandler, Effects, Message, RejectedMessage } from '../ports/handler.ts';
 import type { Store } from '../ports/store.ts';
 import { packMessages } from '../publish/packed-messages.ts';
 import { contentsOf, type Batch, type Step } from './batch.ts';
-import { deadLetterOf, deadLettersPerMinuteMax } from './dead-letter.ts';
+import { deadLetterOf } from './dead-letter.ts';
 import { Fenced } from './fenced.ts';
+import { controlFloods, type FloodOutcome } from './flood-control.ts';
 
 /** What a batch's commit leaves to be told. */
-export interface Committed<Plan> {
+export interface Committed<Plan> extends FloodOutcome {
   readonly plan: Plan | null;
   readonly owed: readonly OutgoingMessage[];
   /** The outbox row that guards `owed`; null when nothing is owed. */
   readonly outboxId: number | null;
   readonly replies: readonly OutgoingMessage[];
   readonly rejected: readonly RejectedMessage[];
-  /** Partitions that this batch's dead letters have parked. */
-  readonly parked: readonly (ReaderPartition & { readonly reason: string })[];
 }
 
 export interface CommitOptions<T, Tx, Plan> {
   readonly store: Store<Tx>;
   readonly handler: BatchHandler<T, Tx, Plan>;
   readonly clock: Clock;
+  /** True for a group whose topics each belong to one tenant. */
+  readonly isTenantOwned: (consumerGroup: string) => boolean;
 }
 
 interface Work<T> {
@@ -34,6 +34,7 @@ interface Work<T> {
 }
 
 const nothing = Promise.resolve();
+const noFloods: Promise<FloodOutcome> = Promise.resolve({ parked: [], quarantined: [] });
 const noEffects: Effects = { facts: [], replies: [], rejected: [] };
 
 /**
@@ -41,9 +42,10 @@ const noEffects: Effects = { facts: [], replies: [], rejected: [] };
  * when a position was not where the batch began, and whatever the store or the handler throws; nothing is stored then.
  */
 export const commitBatch = <T, Tx, Plan>(
-  { store, handler, clock }: CommitOptions<T, Tx, Plan>,
+  options: CommitOptions<T, Tx, Plan>,
   { batch, steps, paid }: Work<T>,
 ): Promise<Committed<Plan>> => {
+  const { store, handler } = options;
   const { messages, rejected } = contentsOf(batch);
   return store.transact(async (tx) => {
     const plan = messages.length > 0 ? await handler.decide(tx, messages) : null;
@@ -53,7 +55,7 @@ export const commitBatch = <T, Tx, Plan>(
       storeShared(tx, handler, plan),
       moveOn(tx, store, steps),
       plan === null ? nothing : handler.store(tx, plan),
-      tellAndOwe({ store, handler, clock }, tx, { plan, rejected }),
+      tellAndOwe(options, tx, { plan, rejected }),
       paid.length > 0 ? store.settle(tx, paid) : nothing,
     ]);
     return { plan, ...told };
@@ -62,19 +64,20 @@ export const commitBatch = <T, Tx, Plan>(
 
 /** Owes the facts of the plan, and gives up what was rejected. */
 const tellAndOwe = async <T, Tx, Plan>(
-  { store, handler, clock }: CommitOptions<T, Tx, Plan>,
+  options: CommitOptions<T, Tx, Plan>,
   tx: Tx,
   { plan, rejected }: { readonly plan: Plan | null; readonly rejected: readonly RejectedMessage[] },
 ): Promise<Omit<Committed<Plan>, 'plan'>> => {
+  const { store, handler, clock } = options;
   const effects = plan === null ? noEffects : handler.effectsOf(plan);
   const letters = [...rejected, ...effects.rejected];
   const owed = [...effects.facts, ...letters.map((letter) => deadLetterOf(letter, clock.now()))];
-  const [apologies, parked, outboxId] = await settleTogether([
+  const [apologies, floods, outboxId] = await settleTogether([
     giveUpAll(tx, handler, letters),
-    parkFloods(tx, store, letters),
+    letters.length > 0 ? controlFloods(options, tx, letters) : noFloods,
     owed.length > 0 ? store.owe(tx, packMessages(owed)) : Promise.resolve(null),
   ]);
-  return { owed, outboxId, replies: [...effects.replies, ...apologies], rejected: letters, parked };
+  return { owed, outboxId, replies: [...effects.replies, ...apologies], rejected: letters, ...floods };
 };
 
 const storeShared = <T, Tx, Plan>(
@@ -96,29 +99,9 @@ const giveUpAll = async <T, Tx, Plan>(
   tx: Tx,
   handler: BatchHandler<T, Tx, Plan>,
   letters: readonly (RejectedMessage | (RejectedMessage & Message<T>))[],
-): Promise<readonly OutgoingMessage[]> =>
-  letters.length === 0
-    ? []
-    : handler.giveUp(
-        tx,
-        letters.map((letter) => ({ ...letter, value: 'value' in letter ? letter.value : null })),
-      );
-
-const parkFloods = async <Tx>(tx: Tx, store: Store<Tx>, letters: readonly RejectedMessage[]) => {
-  const parked: (ReaderPartition & { readonly reason: string })[] = [];
-  const byPartition = groupBy(letters, ({ consumerGroup, record }) =>
-    [consumerGroup, record.topic, record.partition.toString()].join('\0'),
+): Promise<readonly OutgoingMessage[]> => {
+  const givenUp = letters.flatMap((letter) =>
+    letter.isLetterAlone === true ? [] : [{ ...letter, value: 'value' in letter ? letter.value : null }],
   );
-  for (const group of byPartition.values()) {
-    const [first] = group;
-    if (first === undefined) continue;
-    const { topic, partition } = first.record;
-    const at: ReaderPartition = { consumerGroup: first.consumerGroup, topic, partition };
-    const count = await store.countDeadLetters(tx, { ...at, count: group.length });
-    if (count <= deadLettersPerMinuteMax) continue;
-    const reason = `${count.toString()} dead letters within a minute`;
-    await store.park(tx, { ...at, reason });
-    parked.push({ ...at, reason });
-  }
-  return parked;
+  return givenUp.length === 0 ? [] : handler.giveUp(tx, givenUp);
 };

@@ -1,17 +1,33 @@
 import { AssignedPartition } from './assigned-partition.ts';
 import { createBatchTaker, defaultBatchLimits } from './batch-limits.ts';
+import { BatchRoom } from './batch-room.ts';
 import { LaneQueue } from './lane-queue.ts';
 import type { Lane } from '../ports/handler.ts';
 
-const full = (lane: Lane, topic: string) => {
-  const queue = new LaneQueue<number>(2_000);
+const laneOf = (lane: Lane, topic: string) => {
+  const queue = new LaneQueue<number>({ entriesMax: 2_000, bytesMax: 1_000_000 });
   const partition = new AssignedPartition({ consumerGroup: 'g', topic, partition: 0 });
-  for (let offset = 0; offset < 2_000; offset += 1) {
-    const record = { topic, partition: 0, offset, timestamp: 1, key: null, value: null, headers: {} };
-    queue.push({ partition, item: { record, consumerGroup: 'g', lane, value: offset } });
-  }
-  return { lane, queue };
+  let offset = 0;
+  const add = (count: number, bytes = 100): void => {
+    for (const end = offset + count; offset < end; offset += 1) {
+      const record = { topic, partition: 0, offset, timestamp: 1, key: null, value: null, headers: {} };
+      queue.push({ partition, item: { record, consumerGroup: 'g', lane, value: offset }, bytes });
+    }
+  };
+  const skip = (count: number): void => {
+    for (const end = offset + count; offset < end; offset += 1)
+      queue.skip(partition, { offset, timestamp: 1 });
+  };
+  return { lane, queue, add, skip };
 };
+
+const full = (lane: Lane, topic: string) => {
+  const made = laneOf(lane, topic);
+  made.add(2_000);
+  return made;
+};
+
+const room = (records: number) => new BatchRoom({ records, bytes: Infinity });
 
 const countsOf = (batch: readonly { readonly partition: AssignedPartition }[]): Record<string, number> => {
   const counts: Record<string, number> = {};
@@ -23,20 +39,65 @@ const clock = { now: () => 1_000_000, sleep: () => Promise.resolve() };
 
 test('two backlogs of one lane take turns, so that neither waits for the end of the other', () => {
   const take = createBatchTaker([full('bulk', 'a'), full('bulk', 'b')], defaultBatchLimits, clock);
-  const batches = [take(), take(), take(), take()].map(countsOf);
+  const batches = [take(false), take(false), take(false), take(false)].map(countsOf);
   expect(batches).toEqual([{ b: 500 }, { a: 500 }, { b: 500 }, { a: 500 }]);
 });
 
 test('what the first leaves of a batch goes to the next', () => {
   const short = full('bulk', 'short');
-  short.queue.take(1_900);
+  short.queue.take(room(1_900));
   const take = createBatchTaker([full('bulk', 'long'), short], defaultBatchLimits, clock);
-  expect(countsOf(take())).toEqual({ short: 100, long: 400 });
+  expect(countsOf(take(false))).toEqual({ short: 100, long: 400 });
 });
 
 test('while tills are about, bulk gets a hundred places', () => {
   const till = full('interactive', 'till');
-  till.queue.take(1_990);
+  till.queue.take(room(1_990));
   const take = createBatchTaker([full('bulk', 'bulk'), till], defaultBatchLimits, clock);
-  expect(countsOf(take())).toEqual({ till: 10, bulk: 100 });
+  expect(countsOf(take(false))).toEqual({ till: 10, bulk: 100 });
+});
+
+test('a batch holds so many bytes, and at least one record', () => {
+  const lane = laneOf('bulk', 'large');
+  for (const bytes of [40, 50, 30, 500, 10]) lane.add(1, bytes);
+  const take = createBatchTaker([lane], { ...defaultBatchLimits, bytesMax: 100 }, clock);
+  const sizes = [take(false), take(false), take(false), take(false)].map((batch) => batch.length);
+  expect(sizes).toEqual([2, 1, 1, 1]);
+});
+
+test('what tills leave of the bytes goes to bulk, and a large bulk record waits for a batch of its own', () => {
+  const [till, bulk] = [laneOf('interactive', 'till'), laneOf('bulk', 'bulk')];
+  till.add(1, 90);
+  bulk.add(1, 10);
+  bulk.add(1, 20);
+  const take = createBatchTaker([bulk, till], { ...defaultBatchLimits, bytesMax: 100 }, clock);
+  expect([take(false), take(false)].map(countsOf)).toEqual([{ till: 1, bulk: 1 }, { bulk: 1 }]);
+});
+
+test('skipped runs travel with the records of any lane and take no place', () => {
+  const [till, bulk] = [laneOf('interactive', 'till'), laneOf('bulk', 'bulk')];
+  bulk.skip(700);
+  bulk.add(1);
+  bulk.skip(5);
+  till.add(500);
+  const take = createBatchTaker([bulk, till], defaultBatchLimits, clock);
+  const first = take(false);
+  expect(countsOf(first)).toEqual({ till: 500, bulk: 1 });
+  expect(first.at(-1)).toMatchObject({ item: null, last: { offset: 699 }, count: 700 });
+  expect(take(false).map(({ item }) => item === null)).toEqual([false, true]);
+});
+
+test('skipped runs alone wait for an idle moment', () => {
+  const bulk = laneOf('bulk', 'bulk');
+  bulk.skip(3);
+  const take = createBatchTaker([bulk], defaultBatchLimits, clock);
+  expect(take(false)).toEqual([]);
+  expect(take(true)).toMatchObject([{ item: null, count: 3, last: { offset: 2 } }]);
+});
+
+test('skipped runs are no sign of tills', () => {
+  const [till, bulk] = [laneOf('interactive', 'till'), full('bulk', 'bulk')];
+  till.skip(3);
+  const take = createBatchTaker([bulk, till], defaultBatchLimits, clock);
+  expect(countsOf(take(false))).toEqual({ till: 1, bulk: 500 });
 });

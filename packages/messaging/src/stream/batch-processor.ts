@@ -1,16 +1,18 @@
-import { backoffMs, BrokenInvariant, textOf, type Clock } from '@loyalty/kernel';
+import { backoffMs, textOf, type Clock } from '@loyalty/kernel';
 import type { ReaderPartition } from '@loyalty/storage';
 import { noTracer, type Logger, type Metrics, type Tracer } from '@loyalty/telemetry';
 import type { ProducerPort } from '../ports/broker.ts';
-import { MessageFailure, RunAgain, type BatchHandler } from '../ports/handler.ts';
+import type { BatchHandler } from '../ports/handler.ts';
 import type { Store } from '../ports/store.ts';
 import type { FactPublisher } from '../publish/fact-publisher.ts';
 import { commitBatch, type Committed } from './batch-commit.ts';
+import { BatchTooLarge, remedyFor } from './batch-failure.ts';
 import { beginBatchSpans, type BatchSpans } from './batch-spans.ts';
 import { stepsOf, type Batch } from './batch.ts';
 import { Fenced } from './fenced.ts';
 import { isolate } from './isolate.ts';
 import { BatchMetrics } from './batch-metrics.ts';
+import { Quarantine, type QuarantinedEnvironment } from './quarantine.ts';
 
 export interface BatchProcessorOptions<T, Tx, Plan> {
   readonly store: Store<Tx>;
@@ -22,6 +24,8 @@ export interface BatchProcessorOptions<T, Tx, Plan> {
   readonly metrics: Metrics;
   /** Default: nothing is traced. */
   readonly tracer?: Tracer;
+  /** True for a group whose topics each belong to one tenant. */
+  readonly isTenantOwned: (consumerGroup: string) => boolean;
   readonly onLost: (lost: readonly ReaderPartition[]) => void;
   readonly onParked: (parked: ReaderPartition & { readonly reason: string }) => void;
   readonly isStopped: () => boolean;
@@ -33,42 +37,38 @@ interface Tries {
 }
 
 const waitBounds = { firstMs: 50, maxMs: 5_000 };
+/** Waits before a batch of several records is tried in halves: what is too much at once never ends otherwise. */
+const waitsMax = 3;
 /** Lost races in a row before we wait as for a fault: two engines meet on a row a few times at most. */
 const racesMax = 20;
 
 /**
  * Sees one batch through, whatever happens: lost races and faults run again, partitions that another process owns are
- * left out, a message that cannot be processed is found and given up (ARCHITECTURE.md, «Faults»). Returns early only when stopped.
+ * left out, what is too much at once is halved, a message that cannot be processed is found and given up (ARCHITECTURE.md,
+ * «Faults»). Returns early only when stopped.
  */
 export class BatchProcessor<T, Tx, Plan> {
   readonly #options: BatchProcessorOptions<T, Tx, Plan>;
   readonly #metrics: BatchMetrics;
-  /** When a message of this process was last stored, by the clock. */
-  #storedAtMs = -Infinity;
+  readonly #quarantine = new Quarantine();
 
   constructor(options: BatchProcessorOptions<T, Tx, Plan>) {
     this.#options = options;
     this.#metrics = new BatchMetrics(options.metrics);
-  }
-
-  get storedAtMs(): number {
-    return this.#storedAtMs;
+    options.metrics.gauge('loyalty_quarantined_environments', {}, () => this.#quarantine.size);
   }
 
   async process(batch: Batch<T>): Promise<void> {
+    const { clock, isStopped, store } = this.#options;
     try {
       await this.untilStored(batch);
     } catch (failure) {
-      if (!isMessageFailure(failure, this.#options.store)) throw failure;
-      await isolate(
-        { processor: this, clock: this.#options.clock, isStopped: this.#options.isStopped },
-        batch,
-        failure,
-      );
+      if (!(failure instanceof BatchTooLarge) && remedyFor(failure, store) === 'end') throw failure;
+      await isolate({ processor: this, clock, isStopped }, batch, failure);
     }
   }
 
-  /** Runs the batch until it is stored; throws only a failure that its messages themselves cause. */
+  /** Runs the batch until it is stored; throws what its messages, or their number, may be the cause of. */
   async untilStored(batch: Batch<T>): Promise<void> {
     let rest = batch;
     let tries: Tries = { races: 0, waits: 0 };
@@ -78,23 +78,35 @@ export class BatchProcessor<T, Tx, Plan> {
         return;
       } catch (failure) {
         rest = failure instanceof Fenced ? this.#withoutLost(rest, failure.lost) : rest;
-        tries = failure instanceof Fenced ? tries : await this.#afterFailure(failure, tries);
+        tries = failure instanceof Fenced ? tries : await this.#afterFailure(failure, tries, rest.length);
       }
     }
   }
 
-  /** Rethrows what the messages cause; answers at once after a lost race, and after a wait for anything else. */
-  async #afterFailure(failure: unknown, { races, waits }: Tries): Promise<Tries> {
-    const { store } = this.#options;
-    if (failure instanceof BrokenInvariant || isMessageFailure(failure, store)) throw failure;
-    if (isLostRace(failure, store) && races < racesMax) return { races: races + 1, waits };
+  async canStore(): Promise<boolean> {
+    try {
+      await this.#options.store.writeWitness();
+      return true;
+    } catch (failure) {
+      this.#options.logger.warn({ error: textOf(failure) }, 'the database takes no writes');
+      return false;
+    }
+  }
+
+  /** Rethrows what calls for isolation; answers at once after a lost race, and after a wait for anything else. */
+  async #afterFailure(failure: unknown, { races, waits }: Tries, size: number): Promise<Tries> {
+    const remedy = remedyFor(failure, this.#options.store);
+    if (remedy === 'end' || remedy === 'isolate') throw failure;
+    if (remedy === 'again' && races < racesMax) return { races: races + 1, waits };
+    if (waits >= waitsMax && size > 1) throw new BatchTooLarge(textOf(failure), { cause: failure });
     await this.#wait(failure, waits);
     return { races, waits: waits + 1 };
   }
 
-  async #once(batch: Batch<T>): Promise<void> {
+  async #once(whole: Batch<T>): Promise<void> {
     const { publisher, clock, tracer = noTracer } = this.#options;
     const beganMs = clock.now();
+    const batch = this.#quarantine.applyTo(whole, beganMs);
     const spans = beginBatchSpans(tracer, batch, beganMs);
     const steps = stepsOf(batch);
     const paid = publisher.paid();
@@ -109,13 +121,12 @@ export class BatchProcessor<T, Tx, Plan> {
     }
     publisher.forget(paid);
     for (const { partition, move } of steps) partition.storedOffset = move.toOffset;
-    this.#storedAtMs = clock.now();
     spans?.end('stored', committed.rejected);
     this.#tell(committed, spans);
-    this.#metrics.record({ batch, committed, beganMs, endedMs: this.#storedAtMs });
+    this.#metrics.record({ batch, committed, beganMs, endedMs: clock.now() });
   }
 
-  #tell({ plan, owed, outboxId, replies, parked }: Committed<Plan>, spans: BatchSpans | null): void {
+  #tell({ plan, owed, outboxId, replies, ...floods }: Committed<Plan>, spans: BatchSpans | null): void {
     const { handler, publisher, replies: producer, logger, onParked } = this.#options;
     if (replies.length > 0) {
       producer.send(spans?.traced(replies) ?? replies).catch((failure: unknown) => {
@@ -125,7 +136,19 @@ export class BatchProcessor<T, Tx, Plan> {
     }
     if (outboxId !== null) publisher.publish(outboxId, owed, spans?.traceparent);
     if (plan !== null) handler.stored(plan);
-    for (const at of parked) onParked(at);
+    for (const at of floods.parked) onParked(at);
+    this.#quarantineAll(floods.quarantined);
+  }
+
+  #quarantineAll(environments: readonly QuarantinedEnvironment[]): void {
+    const { logger, clock } = this.#options;
+    for (const environment of environments) {
+      this.#quarantine.begin(environment, clock.now());
+      logger.error(
+        { ...environment },
+        'an environment floods a shared partition with dead letters: quarantined',
+      );
+    }
   }
 
   #withoutLost(batch: Batch<T>, lost: readonly ReaderPartition[]): Batch<T> {
@@ -152,9 +175,3 @@ export class BatchProcessor<T, Tx, Plan> {
     await clock.sleep(backoffMs(attempt, waitBounds));
   }
 }
-
-const isLostRace = <Tx>(failure: unknown, store: Store<Tx>): boolean =>
-  failure instanceof RunAgain || store.failureOf(failure) === 'again';
-
-const isMessageFailure = <Tx>(failure: unknown, store: Store<Tx>): boolean =>
-  failure instanceof MessageFailure || store.failureOf(failure) === 'message';

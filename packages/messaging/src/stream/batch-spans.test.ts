@@ -30,7 +30,7 @@ const recordOf = ({ headers }: Pick<OutgoingMessage, 'headers'>, offset = 0): In
 
 const batchOf = (records: readonly InboundRecord[]): Batch<string> =>
   records.map((record) => ({
-    partition,
+    ...{ partition, bytes: 1 },
     item: { record, consumerGroup: at.consumerGroup, lane: 'interactive', value: '' },
   }));
 

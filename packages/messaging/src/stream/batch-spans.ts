@@ -29,6 +29,7 @@ export const beginBatchSpans = <T>(tracer: Tracer, batch: Batch<T>, nowMs: numbe
   if (!tracer.isOn) return null;
   const messages: MessageSpan[] = [];
   for (const { item } of batch) {
+    if (item === null) continue;
     const { record, lane } = item;
     const traceparent = record.headers[names.traceparent];
     const span = isSampled(traceparent) ? tracer.continue('message.process', traceparent) : null;

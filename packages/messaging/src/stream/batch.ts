@@ -3,7 +3,7 @@ import type { Message, RejectedMessage } from '../ports/handler.ts';
 import type { AssignedPartition } from './assigned-partition.ts';
 import type { Queued } from './lane-queue.ts';
 
-/** The records that one transaction processes: in order, and without a gap per partition. */
+/** What one transaction processes: records and skipped runs, in order, and without a gap per partition. */
 export type Batch<T> = readonly Queued<T>[];
 
 /** Splits a batch into what can be decided and what was rejected while it was decoded. */
@@ -11,6 +11,7 @@ export const contentsOf = <T>(batch: Batch<T>): { messages: Message<T>[]; reject
   const messages: Message<T>[] = [];
   const rejected: RejectedMessage[] = [];
   for (const { item } of batch) {
+    if (item === null) continue;
     if ('rejection' in item) rejected.push(item);
     else messages.push(item);
   }
@@ -27,16 +28,19 @@ export interface Step {
 export const stepsOf = <T>(batch: Batch<T>): Step[] => {
   const last = new Map<AssignedPartition, Queued<T>>();
   for (const queued of batch) last.set(queued.partition, queued);
-  return [...last].map(([partition, { item }]) => ({
-    partition,
-    move: {
-      consumerGroup: partition.consumerGroup,
-      topic: partition.topic,
-      partition: partition.partition,
-      // A partition whose position is unknown moves from nowhere: the fence then refuses it.
-      fromOffset: partition.storedOffset ?? -1,
-      toOffset: item.record.offset + 1,
-      lastTimestamp: item.record.timestamp,
-    },
-  }));
+  return [...last].map(([partition, queued]) => {
+    const { offset, timestamp } = queued.item === null ? queued.last : queued.item.record;
+    return {
+      partition,
+      move: {
+        consumerGroup: partition.consumerGroup,
+        topic: partition.topic,
+        partition: partition.partition,
+        // A partition whose position is unknown moves from nowhere: the fence then refuses it.
+        fromOffset: partition.storedOffset ?? -1,
+        toOffset: offset + 1,
+        lastTimestamp: timestamp,
+      },
+    };
+  });
 };

@@ -7,9 +7,11 @@ import type { Lane } from '../ports/handler.ts';
 import type { Store } from '../ports/store.ts';
 import { AssignedPartition } from './assigned-partition.ts';
 import { beginningOf, type Beginning } from './begin-reading.ts';
-import { LaneQueue, type Queued } from './lane-queue.ts';
+import { LaneQueue, type QueueLimits } from './lane-queue.ts';
 import { PositionMoves } from './position-moves.ts';
-import { readStandings } from './read-standings.ts';
+import { readStandings, type FirstPosition } from './read-standings.ts';
+import { createRecordReader, type RecordReading } from './record-reader.ts';
+import { recordSize } from './record-size.ts';
 
 /** What a lane needs of its surroundings. */
 export interface ConsumerLaneOptions<T, Tx> {
@@ -17,11 +19,13 @@ export interface ConsumerLaneOptions<T, Tx> {
   readonly consumerGroup: string;
   readonly consumer: ConsumerPort;
   readonly decoder: Decoder<T>;
+  readonly isTenantOwned?: boolean;
+  readonly firstPosition?: FirstPosition;
   readonly store: Store<Tx>;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Fetching pauses when this many records wait. */
-  readonly queueMax: number;
+  /** Fetching pauses when this much waits. */
+  readonly queueLimits: QueueLimits;
   /** Something is there to be processed. */
   readonly wake: () => void;
   /** Resolves when no batch is in flight; positions are read only then. */
@@ -41,6 +45,7 @@ export class ConsumerLane<T, Tx> implements ConsumerListener {
   readonly lane: Lane;
   readonly #options: ConsumerLaneOptions<T, Tx>;
   readonly #moves = new PositionMoves();
+  readonly #read: (record: InboundRecord) => RecordReading<T>;
   #partitions = new Map<string, AssignedPartition>();
   /** Counts assignments; work begun under an older one is void. */
   #epoch = 0;
@@ -50,7 +55,8 @@ export class ConsumerLane<T, Tx> implements ConsumerListener {
   constructor(options: ConsumerLaneOptions<T, Tx>) {
     this.#options = options;
     this.lane = options.lane;
-    this.queue = new LaneQueue(options.queueMax);
+    this.queue = new LaneQueue(options.queueLimits);
+    this.#read = createRecordReader(options);
   }
 
   start(): Promise<void> {
@@ -76,11 +82,11 @@ export class ConsumerLane<T, Tx> implements ConsumerListener {
   }
 
   joined(assignment: readonly TopicPartition[]): void {
-    const { consumerGroup, consumer } = this.#options;
+    const { consumerGroup, consumer, isTenantOwned } = this.#options;
     this.#epoch += 1;
     this.queue.clear();
     this.#isPaused = false;
-    const partitions = assignment.map((at) => new AssignedPartition({ ...at, consumerGroup }));
+    const partitions = assignment.map((at) => new AssignedPartition({ ...at, consumerGroup }, isTenantOwned));
     this.#partitions = new Map(partitions.map((partition) => [keyOf(partition), partition]));
     consumer.resume(assignment);
     void this.#begin(partitions);
@@ -222,29 +228,19 @@ export class ConsumerLane<T, Tx> implements ConsumerListener {
 
   #enqueue(partition: AssignedPartition, records: readonly InboundRecord[]): void {
     for (const record of records) {
-      const queued = this.#decode(partition, record);
-      if (queued === null) break;
-      this.queue.push(queued);
+      const reading = this.#read(record);
+      if (reading.outcome === 'unknown-schema') {
+        void this.#learn(partition, record.offset, reading.schemaId);
+        break;
+      }
+      if (reading.outcome === 'skipped') this.queue.skip(partition, record);
+      else this.queue.push({ partition, item: reading.item, bytes: recordSize(record) });
     }
     if (this.queue.isFull && !this.#isPaused) {
       this.#isPaused = true;
       this.#options.consumer.pause([...this.#partitions.values()]);
     }
     if (this.queue.size > 0) this.#options.wake();
-  }
-
-  #decode(partition: AssignedPartition, record: InboundRecord): Queued<T> | null {
-    const { consumerGroup, lane, decoder } = this.#options;
-    const decoded = decoder.decode(record);
-    switch (decoded.outcome) {
-      case 'decoded':
-        return { partition, item: { record, consumerGroup, lane, value: decoded.value } };
-      case 'rejected':
-        return { partition, item: { record, consumerGroup, lane, rejection: decoded.rejection } };
-      case 'unknown-schema':
-        void this.#learn(partition, record.offset, decoded.schemaId);
-        return null;
-    }
   }
 
   /** The partition waits at `offset` until the registry has said what the schema is. */

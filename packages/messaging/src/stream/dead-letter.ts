@@ -1,30 +1,51 @@
 import { headers as names, topics } from '@loyalty/contracts';
 import type { HeaderValue, OutgoingMessage } from '../ports/broker.ts';
 import type { RejectedMessage } from '../ports/handler.ts';
+import { recordSize } from './record-size.ts';
 
-/** More dead letters than this in one minute park their partition: a flood is a fault of its writer. */
-export const deadLettersPerMinuteMax = 100;
+/** A larger message stays where it is and its letter points to it: what a batch owes is one row, and one request. */
+const copiedBytesMax = 256 * 1024;
+const keyBytesMax = 1024;
+const detailCharactersMax = 500;
 
-/** The original bytes with headers that say where from, why, when and how often. */
-export const deadLetterOf = ({ record, rejection }: RejectedMessage, atMs: number): OutgoingMessage => {
-  const original: Record<string, HeaderValue> = {};
-  for (const [name, value] of Object.entries(record.headers)) if (value !== undefined) original[name] = value;
+/**
+ * A message that was given up, for `loyalty.dead-letters`: the original bytes, with headers that say who gave it up, where
+ * it came from, why, when and how often. Of a message above 256 KiB only these headers and a short key.
+ */
+export const deadLetterOf = (letter: RejectedMessage, atMs: number): OutgoingMessage => {
+  const { record } = letter;
+  const bytes = recordSize(record);
+  const isCopied = bytes <= copiedBytesMax;
   return {
     topic: topics.deadLetters,
-    key: record.key,
-    value: record.value,
+    key: isCopied || (record.key?.length ?? 0) <= keyBytesMax ? record.key : null,
+    value: isCopied ? record.value : null,
     headers: {
-      ...original,
-      [names.deadLetterTopic]: record.topic,
-      [names.deadLetterPartition]: record.partition.toString(),
-      [names.deadLetterOffset]: record.offset.toString(),
-      [names.deadLetterReason]: rejection.reason,
-      [names.deadLetterDetail]: rejection.detail.slice(0, 500),
-      [names.deadLetterAttempts]: attemptsOf(original[names.deadLetterAttempts]),
-      [names.deadLetterAt]: new Date(atMs).toISOString(),
+      ...(isCopied ? originalHeaders(letter) : { [names.deadLetterBytes]: bytes.toString() }),
+      ...ownHeaders(letter, atMs),
     },
   };
 };
+
+const originalHeaders = ({ record }: RejectedMessage): Record<string, HeaderValue> => {
+  const original: Record<string, HeaderValue> = {};
+  for (const [name, value] of Object.entries(record.headers)) if (value !== undefined) original[name] = value;
+  return original;
+};
+
+const ownHeaders = (
+  { record, consumerGroup, rejection }: RejectedMessage,
+  atMs: number,
+): Record<string, HeaderValue> => ({
+  [names.deadLetterGroup]: consumerGroup,
+  [names.deadLetterTopic]: record.topic,
+  [names.deadLetterPartition]: record.partition.toString(),
+  [names.deadLetterOffset]: record.offset.toString(),
+  [names.deadLetterReason]: rejection.reason,
+  [names.deadLetterDetail]: rejection.detail.slice(0, detailCharactersMax),
+  [names.deadLetterAttempts]: attemptsOf(record.headers[names.deadLetterAttempts]),
+  [names.deadLetterAt]: new Date(atMs).toISOString(),
+});
 
 /** A replayed letter that fails again counts on. */
 const attemptsOf = (earlier: HeaderValue | undefined): string =>

@@ -1,12 +1,14 @@
 import { textOf, type Clock } from '@loyalty/kernel';
 import type { AssignedPartition } from './assigned-partition.ts';
 import type { Batch } from './batch.ts';
-import type { Queued } from './lane-queue.ts';
+import type { Queued, QueuedRecord } from './lane-queue.ts';
 
 /** What isolation needs of the processor. */
 interface StoringProcessor<T> {
-  readonly storedAtMs: number;
+  /** Runs the batch until it is stored; throws what calls for isolation. */
   untilStored(batch: Batch<T>): Promise<void>;
+  /** True when the store takes a write that depends on no message. */
+  canStore(): Promise<boolean>;
 }
 
 export interface IsolateOptions<T> {
@@ -15,22 +17,19 @@ export interface IsolateOptions<T> {
   readonly isStopped: () => boolean;
 }
 
-/** With nothing else stored for this long, a failing message is given up all the same. */
-const aloneMaxMs = 30_000;
 const retryMs = 250;
 
 /**
  * Finds the messages that a failure comes from and gives up only those. The batch is halved from left to right; a
  * message that fails alone is a suspect, and holds back the rest of its partition (order) but no other. A suspect
- * becomes a dead letter once it has failed again and any other message was stored since the failure began, or after
- * 30 s without one: otherwise the fault may be the database's, and every message would be thrown away (ARCHITECTURE.md, «Faults»).
+ * becomes a dead letter once it has failed before and after a write that depends on no message was stored: otherwise the
+ * fault may be the database's, and every message would be thrown away (ARCHITECTURE.md, «Faults»).
  */
 export const isolate = async <T>(
   options: IsolateOptions<T>,
   batch: Batch<T>,
   failure: unknown,
 ): Promise<void> => {
-  const beganMs = options.clock.now();
   const suspects = new Map<AssignedPartition, { failure: unknown; held: Queued<T>[] }>();
 
   const halve = async (part: Batch<T>, reason: unknown): Promise<void> => {
@@ -64,20 +63,20 @@ export const isolate = async <T>(
     if (first === undefined) return;
     const [partition, suspect] = first;
     suspects.delete(partition);
-    await settle(options, suspect, beganMs);
+    await settle(options, suspect);
     await attempt(suspect.held.slice(1));
   }
 };
 
+/** Sees one suspect through: stored after all, or given up. */
 const settle = async <T>(
   { processor, clock, isStopped }: IsolateOptions<T>,
-  suspect: { failure: unknown; held: readonly Queued<T>[] },
-  beganMs: number,
+  suspect: { readonly failure: unknown; readonly held: readonly Queued<T>[] },
 ): Promise<void> => {
   const [culprit] = suspect.held;
   if (culprit === undefined) return;
   let failure: unknown = suspect.failure;
-  const storeOnce = async (queued: Queued<T>): Promise<boolean> => {
+  const isStored = async (queued: Queued<T>): Promise<boolean> => {
     try {
       await processor.untilStored([queued]);
       return true;
@@ -87,15 +86,23 @@ const settle = async <T>(
     }
   };
   while (!isStopped()) {
+    const canStore = await processor.canStore();
     // Once more as it is: what it failed from may be over since, and then it is no fault of the message's.
-    if (await storeOnce(culprit)) return;
-    const isProven = processor.storedAtMs > beganMs || clock.now() - beganMs > aloneMaxMs;
-    if (isProven && (await storeOnce(givenUp(culprit, failure)))) return;
+    if (await isStored(culprit)) return;
+    // A skipped run is no message, and waits.
+    if (canStore && culprit.item !== null && (await isGivenUp(culprit, failure, isStored))) return;
     await clock.sleep(retryMs);
   }
 };
 
-const givenUp = <T>(queued: Queued<T>, failure: unknown): Queued<T> => ({
-  partition: queued.partition,
-  item: { ...queued.item, rejection: { reason: 'PROCESSING_FAILED', detail: textOf(failure) } },
-});
+/** Gives a message up; where even that cannot be recorded for its sake, its dead letter alone. */
+const isGivenUp = async <T>(
+  culprit: QueuedRecord<T>,
+  failure: unknown,
+  isStored: (queued: Queued<T>) => Promise<boolean>,
+): Promise<boolean> => {
+  const rejection = { reason: 'PROCESSING_FAILED', detail: textOf(failure) };
+  const item = { ...culprit.item, rejection };
+  if (await isStored({ ...culprit, item })) return true;
+  return isStored({ ...culprit, item: { ...item, isLetterAlone: true } });
+};

@@ -1,64 +1,120 @@
 import type { TopicPartition } from '@loyalty/storage';
+import type { InboundRecord } from '../ports/broker.ts';
 import type { Message, RejectedMessage } from '../ports/handler.ts';
 import type { AssignedPartition } from './assigned-partition.ts';
+import type { BatchRoom } from './batch-room.ts';
 
 /** A record in its place: decoded, or rejected but still holding its place, so that no position skips it. */
-export interface Queued<T> {
+export interface QueuedRecord<T> {
   readonly partition: AssignedPartition;
   readonly item: Message<T> | RejectedMessage;
+  readonly bytes: number;
+}
+
+/** A run of records that are not for this reader. Nothing is kept of them but where the last of them lies. */
+export interface SkippedRun {
+  readonly partition: AssignedPartition;
+  readonly item: null;
+  readonly last: Pick<InboundRecord, 'offset' | 'timestamp'>;
+  readonly count: number;
+}
+
+export type Queued<T> = QueuedRecord<T> | SkippedRun;
+
+export interface QueueLimits {
+  /** Records, a skipped run counting as one. */
+  readonly entriesMax: number;
+  readonly bytesMax: number;
 }
 
 /**
- * What was fetched and waits for its batch, first come first served. Bounded softly: at `full` the consumer is
+ * What was fetched and waits for its batch, first come first served. Bounded softly: once it is full the consumer is
  * paused, and what is under way still comes in.
  */
 export class LaneQueue<T> {
-  #items: Queued<T>[] = [];
+  readonly #limits: QueueLimits;
+  #entries: Queued<T>[] = [];
   #head = 0;
-  readonly #fullAt: number;
+  #records = 0;
+  #bytes = 0;
 
-  constructor(fullAt: number) {
-    this.#fullAt = fullAt;
+  constructor(limits: QueueLimits) {
+    this.#limits = limits;
   }
 
+  /** Records that wait, without skipped ones. */
   get size(): number {
-    return this.#items.length - this.#head;
+    return this.#records;
   }
 
   get isFull(): boolean {
-    return this.size >= this.#fullAt;
+    return this.#isFilledTo(1);
   }
 
   get isHalfEmpty(): boolean {
-    return this.size <= this.#fullAt / 2;
+    return !this.#isFilledTo(0.5);
   }
 
   push(queued: Queued<T>): void {
-    this.#items.push(queued);
+    this.#count(queued, 1);
+    this.#entries.push(queued);
   }
 
-  /** Takes at most `max`, in order. */
-  take(max: number): Queued<T>[] {
-    const taken = this.#items.slice(this.#head, this.#head + max);
-    this.#head += taken.length;
-    // Taken places are given back when they are the greater part, so that taking stays cheap.
-    if (this.#head > 1024 && this.#head * 2 > this.#items.length) {
-      this.#items = this.#items.slice(this.#head);
-      this.#head = 0;
+  /** Passes over a record: it joins the run at the end of the queue where that is its own partition's. */
+  skip(partition: AssignedPartition, { offset, timestamp }: SkippedRun['last']): void {
+    const last = { offset, timestamp };
+    const tail = this.#head === this.#entries.length ? undefined : this.#entries.at(-1);
+    if (tail?.item === null && tail.partition === partition)
+      this.#entries[this.#entries.length - 1] = { ...tail, last, count: tail.count + 1 };
+    else this.#entries.push({ partition, item: null, last, count: 1 });
+  }
+
+  /** Takes what there is room for, in order, and the skipped runs on the way: they take no room. */
+  take(room: BatchRoom): Queued<T>[] {
+    let end = this.#head;
+    for (let next = this.#entries[end]; next !== undefined; next = this.#entries[end]) {
+      if (next.item !== null && !room.admit(next.bytes)) break;
+      this.#count(next, -1);
+      end += 1;
     }
+    const taken = this.#entries.slice(this.#head, end);
+    this.#head = end;
+    // Taken places are given back when they are the greater part, so that taking stays cheap.
+    if (this.#head > 1024 && this.#head * 2 > this.#entries.length) this.#keep(this.#waiting());
     return taken;
   }
 
   clear(): void {
-    this.#items = [];
-    this.#head = 0;
+    this.#keep([]);
+    this.#records = 0;
+    this.#bytes = 0;
   }
 
   /** Drops what waits for one partition, because its position will be read again. */
   drop({ topic, partition }: TopicPartition): void {
-    this.#items = this.#items
-      .slice(this.#head)
-      .filter((queued) => queued.partition.topic !== topic || queued.partition.partition !== partition);
+    const waiting = this.#waiting();
+    this.clear();
+    for (const queued of waiting)
+      if (queued.partition.topic !== topic || queued.partition.partition !== partition) this.push(queued);
+  }
+
+  #waiting(): Queued<T>[] {
+    return this.#entries.slice(this.#head);
+  }
+
+  #keep(entries: Queued<T>[]): void {
+    this.#entries = entries;
     this.#head = 0;
+  }
+
+  #count(queued: Queued<T>, by: 1 | -1): void {
+    if (queued.item === null) return;
+    this.#records += by;
+    this.#bytes += by * queued.bytes;
+  }
+
+  #isFilledTo(share: number): boolean {
+    const { entriesMax, bytesMax } = this.#limits;
+    return this.#entries.length - this.#head >= entriesMax * share || this.#bytes >= bytesMax * share;
   }
 }

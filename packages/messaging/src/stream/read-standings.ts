@@ -8,16 +8,22 @@ export interface Standing {
   readonly log: LogBounds;
 }
 
+/** Where a group begins that has never read a partition: at the start of its log, or at its end. */
+export type FirstPosition = 'start' | 'end';
+
 export interface StandingsOptions<Tx> {
   readonly store: Store<Tx>;
   readonly consumer: ConsumerPort;
   readonly consumerGroup: string;
+  /** Default `start`. */
+  readonly firstPosition?: FirstPosition;
 }
 
 const keyOf = ({ topic, partition }: TopicPartition): string => `${topic}/${partition.toString()}`;
 
 /**
- * Reads the standings of these partitions, by `topic/partition`; one without a position begins at its log's start. The
+ * Reads the standings of these partitions, by `topic/partition`; one without a position begins at its log's start,
+ * or at its end where the lane says so. The
  * positions are read before the logs: read the other way round, a position that another process moves meanwhile would
  * lie beyond the end that was seen, as if it belonged to another log.
  */
@@ -39,7 +45,7 @@ const positionsOf = async <Tx>(
   options: StandingsOptions<Tx>,
   partitions: readonly TopicPartition[],
 ): Promise<StreamPosition[]> => {
-  const { store, consumerGroup } = options;
+  const { store, consumerGroup, firstPosition = 'start' } = options;
   const reader = { clusterId: store.clusterId, consumerGroup };
   const known = await store.readPositions(reader, partitions);
   const names = new Set(known.map(keyOf));
@@ -48,7 +54,7 @@ const positionsOf = async <Tx>(
   const logs = await logsOf(options, fresh);
   const starts = fresh.flatMap((partition) => {
     const log = logs.get(keyOf(partition));
-    return log === undefined ? [] : [{ ...log, nextOffset: log.start }];
+    return log === undefined ? [] : [{ ...log, nextOffset: log[firstPosition] }];
   });
   await store.insertPositions(reader, starts);
   return store.readPositions(reader, partitions);

@@ -1,16 +1,11 @@
-import { createMetrics, silentLogger } from '@loyalty/telemetry';
 import {
   directLine,
   eventually,
   MemoryBroker,
   MemoryStore,
-  quickClock,
-  toyDecoder,
-  toyHandler,
+  startToyEngine,
   toyMessage,
 } from '@loyalty/testkit';
-import { FactPublisher } from '../publish/fact-publisher.ts';
-import { createStreamRuntime } from './stream-runtime.ts';
 
 test('a log that was replaced while the database is away is parked once it is back', async () => {
   const broker = new MemoryBroker();
@@ -28,25 +23,7 @@ test('a log that was replaced while the database is away is parked once it is ba
     },
   });
   store.setPosition(at, { nextOffset: 1, lastTimestamp: broker.now - 5, state: 'RUNNING' });
-  const runtime = createStreamRuntime({
-    lanes: [
-      {
-        lane: 'bulk',
-        consumerGroup: 'engine',
-        consumer: broker.consumer('engine', ['receipts']),
-        decoder: toyDecoder,
-      },
-    ],
-    store,
-    handler: toyHandler,
-    facts: new FactPublisher({ producer: broker.producer(), logger: silentLogger }),
-    replies: broker.producer(),
-    logger: silentLogger,
-    metrics: createMetrics({ service: 'test' }),
-    onFatal: () => undefined,
-    clock: quickClock(),
-  });
-  await runtime.start();
+  const { runtime } = await startToyEngine({ broker, store, topic: 'receipts', consumerGroup: 'engine' });
   await eventually('parked', () => store.positionOf(at)?.state === 'PARKED', { withinMs: 3_000 }).finally(
     () => runtime.stop(),
   );

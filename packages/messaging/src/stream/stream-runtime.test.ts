@@ -1,46 +1,23 @@
-import { createMetrics, silentLogger } from '@loyalty/telemetry';
 import {
   eventually,
   MemoryBroker,
   MemoryStore,
-  quickClock,
+  startToyEngine,
   StoreFailure,
-  toyDecoder,
-  toyHandler,
   toyMessage,
-  type MemoryConsumer,
+  type ToyEngine,
 } from '@loyalty/testkit';
-import { FactPublisher } from '../publish/fact-publisher.ts';
-import { createStreamRuntime, type StreamRuntime } from './stream-runtime.ts';
+import type { StreamRuntime } from './stream-runtime.ts';
 
 const topic = 'receipts';
 const consumerGroup = 'engine';
 
-interface Engine {
-  readonly runtime: StreamRuntime;
-  readonly consumer: MemoryConsumer;
-  readonly fatal: unknown[];
-}
-
 const running: StreamRuntime[] = [];
 
-const startEngine = async (broker: MemoryBroker, store: MemoryStore): Promise<Engine> => {
-  const consumer = broker.consumer(consumerGroup, [topic]);
-  const fatal: unknown[] = [];
-  const runtime = createStreamRuntime({
-    lanes: [{ lane: 'bulk', consumerGroup, consumer, decoder: toyDecoder }],
-    store,
-    handler: toyHandler,
-    facts: new FactPublisher({ producer: broker.producer(), logger: silentLogger }),
-    replies: broker.producer(),
-    logger: silentLogger,
-    metrics: createMetrics({ service: 'test' }),
-    onFatal: (reason) => fatal.push(reason),
-    clock: quickClock(),
-  });
-  await runtime.start();
-  running.push(runtime);
-  return { runtime, consumer, fatal };
+const startEngine = async (broker: MemoryBroker, store: MemoryStore): Promise<ToyEngine> => {
+  const engine = await startToyEngine({ broker, store, topic, consumerGroup });
+  running.push(engine.runtime);
+  return engine;
 };
 
 const createBroker = (): MemoryBroker => {
@@ -143,60 +120,6 @@ test('a fault of the store is waited out and nothing is skipped', async () => {
   send(broker, 20);
   await eventually('all stored', () => store.effects.size === 20);
   expect(fatal).toEqual([]);
-});
-
-test('a message that cannot be decided becomes a dead letter, and the others are stored', async () => {
-  const broker = createBroker();
-  const store = new MemoryStore();
-  send(broker, 40);
-  broker.append(toyMessage(topic, 'member-3', { ref: 'poison', amount: 1, isPoison: true }));
-  send(broker, 40, 40);
-  await startEngine(broker, store);
-  await eventually('the others are stored', () => store.effects.size === 80);
-  await eventually('the letter is written', () => broker.all('loyalty.dead-letters').length === 1);
-  const [letter] = broker.all('loyalty.dead-letters');
-  expect(letter?.value?.toString()).toContain('poison');
-  expect(letter?.headers['loyalty_deadLetterReason']).toBe('PROCESSING_FAILED');
-  expect(storedUpTo(store)).toBe(81);
-});
-
-test('a failing message that is alone is given up after half a minute', async () => {
-  const broker = createBroker();
-  const store = new MemoryStore();
-  await startEngine(broker, store);
-  broker.append(toyMessage(topic, 'alone', { ref: 'poison', amount: 1, isPoison: true }));
-  await eventually('the letter is written', () => broker.all('loyalty.dead-letters').length === 1);
-  expect(store.effects.size).toBe(0);
-});
-
-test('bytes that no schema fits become a dead letter with where they came from', async () => {
-  const broker = createBroker();
-  const store = new MemoryStore();
-  const bad = broker.append(toyMessage(topic, 'member-1', 'badBytes'));
-  await startEngine(broker, store);
-  await eventually('the letter is written', () => broker.all('loyalty.dead-letters').length === 1);
-  expect(broker.all('loyalty.dead-letters')[0]?.headers).toMatchObject({
-    loyalty_deadLetterTopic: topic,
-    loyalty_deadLetterPartition: bad.partition.toString(),
-    loyalty_deadLetterOffset: '0',
-    loyalty_deadLetterReason: 'UNDECODABLE',
-  });
-});
-
-test('▲ a flood of dead letters parks its partition, and the others go on', async () => {
-  const broker = createBroker();
-  const store = new MemoryStore();
-  for (let n = 0; n < 150; n += 1) broker.append({ ...toyMessage(topic, 'm', 'badBytes'), partition: 0 });
-  await startEngine(broker, store);
-  await eventually(
-    'parked',
-    () => store.positionOf({ consumerGroup, topic, partition: 0 })?.state === 'PARKED',
-  );
-  for (let n = 0; n < 20; n += 1) {
-    broker.append({ ...toyMessage(topic, 'm', { ref: `ok${n.toString()}`, amount: 1 }), partition: 1 });
-  }
-  await eventually('the other partition is read', () => store.effects.size === 20);
-  expect(store.positionOf({ consumerGroup, topic, partition: 1 })?.state).toBe('RUNNING');
 });
 
 test('a position beyond the end of the log parks that partition alone', async () => {

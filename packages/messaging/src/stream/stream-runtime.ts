@@ -9,6 +9,8 @@ import type { Batch } from './batch.ts';
 import { createBatchTaker, defaultBatchLimits, type BatchLimits } from './batch-limits.ts';
 import { BatchProcessor } from './batch-processor.ts';
 import { ConsumerLane } from './consumer-lane.ts';
+import type { QueueLimits } from './lane-queue.ts';
+import type { FirstPosition } from './read-standings.ts';
 
 /** One way into the engine: a consumer group on some topics. */
 export interface LaneOptions<T> {
@@ -16,6 +18,13 @@ export interface LaneOptions<T> {
   readonly consumerGroup: string;
   readonly consumer: ConsumerPort;
   readonly decoder: Decoder<T>;
+  /**
+   * True when one tenant alone writes to each of the group's topics: a flood of dead letters then parks its partition, and
+   * its headers say nothing. Default false: many tenants share them, and a flood quarantines its environment.
+   */
+  readonly isTenantOwned?: boolean;
+  /** Where the group begins that has never read a partition. Default: at the start of its log. */
+  readonly firstPosition?: FirstPosition;
 }
 
 export interface StreamRuntimeOptions<T, Tx, Plan> {
@@ -43,8 +52,11 @@ export interface StreamRuntime {
   isReady(): boolean;
 }
 
-/** Four batches' worth may wait: the next batch is always full, and a rebalance forgets little. */
-const queueMax = 2_000;
+/**
+ * Four batches' worth of each lane may wait: the next batch is always full, and a rebalance forgets little. Decoded, a record
+ * takes some six times its bytes.
+ */
+const queueLimits: QueueLimits = { entriesMax: 2_000, bytesMax: 16 * 1024 * 1024 };
 const idleSettleMs = 1_000;
 const commitEveryMs = 1_000;
 /** An operator who moves or unparks a partition waits twice this long until it is read. */
@@ -60,7 +72,7 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
   readonly #lanes: ConsumerLane<T, Tx>[];
   readonly #publisher: FactPublisher;
   readonly #processor: BatchProcessor<T, Tx, Plan>;
-  readonly #take: () => ReturnType<ReturnType<typeof createBatchTaker<T>>>;
+  readonly #take: ReturnType<typeof createBatchTaker<T>>;
   #wake: (() => void) | null = null;
   #inFlight: Promise<void> = Promise.resolve();
   #running: Promise<void> = Promise.resolve();
@@ -72,9 +84,13 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
     this.#clock = clock;
     this.#lanes = options.lanes.map((lane) => this.#laneOf(lane));
     this.#publisher = options.facts;
+    const tenantOwned = new Set(
+      options.lanes.flatMap((lane) => (lane.isTenantOwned === true ? [lane.consumerGroup] : [])),
+    );
     this.#processor = new BatchProcessor({
       ...options,
       clock,
+      isTenantOwned: (consumerGroup) => tenantOwned.has(consumerGroup),
       publisher: this.#publisher,
       isStopped: () => this.#stopping.signal.aborted,
       onLost: (lost) => {
@@ -129,7 +145,7 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
       store: this.#options.store,
       clock: this.#clock,
       logger: this.#options.logger,
-      queueMax,
+      queueLimits,
       wake: () => this.#wake?.(),
       idle: () => this.#inFlight,
       onFailed: this.#options.onFatal,
@@ -137,12 +153,14 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
   }
 
   async #consume(): Promise<void> {
+    let isIdle = false;
     while (!this.#stopping.signal.aborted) {
-      const batch = this.#take();
+      const batch = this.#take(isIdle);
       if (batch.length === 0) {
-        await this.#idle();
+        isIdle = await this.#idle();
         continue;
       }
+      isIdle = false;
       this.#inFlight = this.#process(batch);
       await this.#inFlight;
       for (const lane of this.#lanes) lane.drained();
@@ -155,8 +173,8 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
     await this.#processor.process(batch);
   }
 
-  /** Waits for a record; after a second without one, deletes what was published. */
-  async #idle(): Promise<void> {
+  /** Waits for a record; after a second without one, deletes what was published. True when none came. */
+  async #idle(): Promise<boolean> {
     const woken = new AbortController();
     this.#wake = () => {
       // With a reason of its own: making the usual one takes a trace of the stack.
@@ -165,6 +183,7 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
     await this.#clock.sleep(idleSettleMs, woken.signal);
     this.#wake = null;
     if (!woken.signal.aborted) await this.#settlePaid();
+    return !woken.signal.aborted;
   }
 
   async #settlePaid(): Promise<void> {

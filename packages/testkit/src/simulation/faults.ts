@@ -21,8 +21,7 @@ const awayMsMax = 8_000;
 const briefMsMax = 400;
 const frozenMsMax = 20_000;
 const stepMsMax = 60_000;
-/** Less than the half minute after which the runtime takes such a database at its word. */
-const refusingMsMax = 3_000;
+const refusingMsMax = 30_000;
 
 /** Does what goes wrong, and undoes all of it at the end. */
 export class Faults {
@@ -86,6 +85,9 @@ const causesOfProcesses = ({ world: { random }, fleet }: FaultsOptions) => {
     }),
     'consumer-failure': toOne(({ consumers }) => {
       random.pick(consumers).fail();
+    }),
+    'consumer-restart': toOne(({ consumers }) => {
+      random.pick(consumers).restart(random.below(briefMsMax));
     }),
     'clock-step': toOne(({ clock }) => {
       clock.step(random.between(-stepMsMax, stepMsMax));

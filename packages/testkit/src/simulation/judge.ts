@@ -6,7 +6,7 @@ import {
   type ToyEffect,
 } from '../memory-database.ts';
 import { placeOf } from './simulated-ledger.ts';
-import { messageOf, type SimulatedMessage } from './simulated-message.ts';
+import { isGood, messageOf, type SimulatedMessage } from './simulated-message.ts';
 import { lanes, type World } from './world.ts';
 
 /** More than this many in a minute may park a partition. */
@@ -27,6 +27,8 @@ export class Judge {
   /** True while an operator moves positions: then they may go anywhere. */
   isOperatorAtWork = false;
   readonly #published = new Set<string>();
+  /** Dead letters that are, or were, in the outbox. */
+  readonly #lettersOwed = new Set<string>();
   /** Per partition the offset before which everything is known to be done. */
   readonly #settled = new Map<string, number>();
 
@@ -48,6 +50,7 @@ export class Judge {
       // What is done stays done: the next look goes on from here.
       this.#settled.set(at.key, missing?.offset ?? done);
       if (missing !== undefined) return `${at.key} has not stored offset ${missing.offset.toString()}`;
+      if (this.#stopsShort(at.key)) return `${at.key} has not moved past what it skips`;
     }
     return null;
   }
@@ -64,12 +67,28 @@ export class Judge {
     return null;
   }
 
+  /** True while the position lies before the end of what is there to be read. */
+  #stopsShort(key: string): boolean {
+    const last = this.#recordsOf(key).at(-1);
+    const position = this.#world.database.positions.rows.get(key);
+    return last !== undefined && (position?.nextOffset ?? 0) <= last.offset;
+  }
+
   #judgeCommit(tx: MemoryTransaction): void {
+    this.#noteLetters(tx);
     const moves = this.#judgePositions(tx);
     const effects = this.#judgeEffects(tx, moves);
     this.#judgeGivenUp(tx, moves);
+    this.#judgeFloods(tx);
     this.#judgeBalances(tx, effects);
     this.#judgeDebts(tx, effects);
+  }
+
+  #noteLetters(tx: MemoryTransaction): void {
+    const rows = [...this.#world.database.outbox.draftsOf(tx).values()];
+    const owed = rows.flatMap((row) => (row === undefined ? [] : unpackMessages(row.messages)));
+    for (const message of owed)
+      if (message.topic === 'loyalty.dead-letters') this.#lettersOwed.add(nameOf(message));
   }
 
   #judgePositions(tx: MemoryTransaction): Move[] {
@@ -101,12 +120,17 @@ export class Judge {
   }
 
   #judgeParking(tx: MemoryTransaction, key: string): void {
+    if (!isTenantOwned(key)) this.#say(`${key} is parked, though tenants share it`);
+    if (!this.#isFlooded(`${key}/0`, tx)) this.#say(`${key} is parked without a flood of dead letters`);
+  }
+
+  /** True when some minute has seen a flood of dead letters of this partition and environment. */
+  #isFlooded(name: string, tx?: MemoryTransaction): boolean {
     const { letterCounts } = this.#world.database;
-    const counts = [...letterCounts.draftsOf(tx), ...letterCounts.rows];
-    const isFlooded = counts.some(
-      ([at, count]) => at.startsWith(`${key}/`) && (count ?? 0) > deadLettersPerMinuteMax,
+    const drafts = tx === undefined ? [] : letterCounts.draftsOf(tx);
+    return [...drafts, ...letterCounts.rows].some(
+      ([at, count]) => at.startsWith(`${name}/`) && (count ?? 0) > deadLettersPerMinuteMax,
     );
-    if (!isFlooded) this.#say(`${key} is parked without a flood of dead letters`);
   }
 
   /** I3, I4: one effect per reference; effects of a partition in the order of its log, each with its position. */
@@ -127,23 +151,27 @@ export class Judge {
     });
   }
 
-  /** What is given up is passed over in the same transaction, and a flood of it parks its partition. */
+  /** What is given up is passed over in the same transaction. */
   #judgeGivenUp(tx: MemoryTransaction, moves: readonly Move[]): void {
-    const { givenUp, letterCounts, positions } = this.#world.database;
     const passed = new Set(
       moves.flatMap(({ key, records }) => records.map(({ offset }) => `${key}/${offset.toString()}`)),
     );
-    for (const place of givenUp.draftsOf(tx).keys())
+    for (const place of this.#world.database.givenUp.draftsOf(tx).keys())
       if (!passed.has(place)) this.#say(`I3: ${place} is given up without its position`);
+  }
+
+  /** A flood of dead letters parks the partition of a tenant's own topic. */
+  #judgeFloods(tx: MemoryTransaction): void {
+    const { letterCounts, positions } = this.#world.database;
     for (const [at, count] of letterCounts.draftsOf(tx)) {
-      const key = at.slice(0, at.lastIndexOf('/'));
-      const isParked = positions.read(tx, key)?.state === 'PARKED';
-      if ((count ?? 0) > deadLettersPerMinuteMax && !isParked) this.#say(`a flood does not park ${key}`);
+      const key = at.split('/').slice(0, 3).join('/');
+      if (!isTenantOwned(key) || (count ?? 0) <= deadLettersPerMinuteMax) continue;
+      if (positions.read(tx, key)?.state !== 'PARKED') this.#say(`a flood does not park ${key}`);
     }
   }
 
   #judgeSource(message: SimulatedMessage, ref: string): void {
-    if (message.kind !== 'good') this.#say(`${ref} is bad and has an effect`);
+    if (!isGood(message)) this.#say(`${ref} is bad and has an effect`);
     if (message.ref !== ref) this.#say(`${ref} is stored for the record of ${message.ref}`);
   }
 
@@ -189,9 +217,7 @@ export class Judge {
     const name = nameOf(record);
     this.#published.add(name);
     if (record.topic === 'loyalty.dead-letters') {
-      if (messageOf(record).kind === 'good') this.#say(`a good message is a dead letter: ${name}`);
-      if (!database.givenUp.rows.has(name.slice('letter '.length)))
-        this.#say(`${name} is not stored as given up`);
+      this.#judgeLetter(record, name);
       return;
     }
     const [ref = '', balanceAfter] = String(record.value).split(' ');
@@ -200,18 +226,32 @@ export class Judge {
       this.#say(`I5: ${name} tells of what is not stored so`);
   }
 
-  /** Stored (or, of a bad message, given up), as this transaction or everybody sees it. */
+  #judgeLetter(record: InboundRecord, name: string): void {
+    const message = messageOf(record);
+    const place = name.slice('letter '.length);
+    const key = place.slice(0, place.lastIndexOf('/'));
+    const isUntried = record.headers['loyalty_deadLetterReason'] === 'QUARANTINED';
+    if (isUntried && !this.#isFlooded(`${key}/${message.environmentId.toString()}`))
+      this.#say(`${name} is quarantined without a flood of its environment`);
+    if (isGood(message) && !isUntried) this.#say(`a good message is a dead letter: ${name}`);
+    if (message.kind !== 'unrecordable' && !this.#world.database.givenUp.rows.has(place))
+      this.#say(`${name} is not stored as given up`);
+  }
+
+  /** Stored (or given up), as this transaction or everybody sees it; what is for other readers is done by nobody. */
   #isDone(
     record: InboundRecord,
     { consumerGroup }: { consumerGroup: string },
     tx?: MemoryTransaction,
   ): boolean {
     const { effects, givenUp } = this.#world.database;
-    const { kind, ref } = messageOf(record);
+    const message = messageOf(record);
     const place = placeOf({ record, consumerGroup });
-    return kind === 'good'
-      ? effects.read(tx ?? null, ref) !== undefined
-      : givenUp.read(tx ?? null, place) !== undefined;
+    if (message.kind === 'other') return true;
+    if (isGood(message) && effects.read(tx ?? null, message.ref) !== undefined) return true;
+    if (message.kind === 'unrecordable') return this.#lettersOwed.has(`letter ${place}`);
+    // A good message is given up only in the quarantine of its environment.
+    return givenUp.read(tx ?? null, place) !== undefined;
   }
 
   #inputs() {
@@ -235,13 +275,18 @@ export class Judge {
   }
 }
 
-const groupOf = new Map<string, string>(lanes.map(({ topic, consumerGroup }) => [topic, consumerGroup]));
+const tenantOwned = lanes.filter(({ isTenantOwned: isOwned }) => isOwned);
+
+/** Whether a partition, named by its group, topic and number, is one tenant's own. */
+const isTenantOwned = (key: string): boolean =>
+  tenantOwned.some(({ consumerGroup }) => key.startsWith(`${consumerGroup}/`));
 
 /** The name under which a published message is remembered: a fact by its text, a dead letter by where it came from. */
 const nameOf = ({ topic, value, headers }: Pick<InboundRecord, 'topic' | 'value' | 'headers'>): string => {
   if (topic !== 'loyalty.dead-letters') return `${topic} ${String(value)}`;
   const from = String(headers['loyalty_deadLetterTopic']);
   const partition = Number(headers['loyalty_deadLetterPartition']);
-  const place = positionKeyOf({ consumerGroup: groupOf.get(from) ?? '', topic: from, partition });
+  const consumerGroup = String(headers['loyalty_deadLetterGroup']);
+  const place = positionKeyOf({ consumerGroup, topic: from, partition });
   return `letter ${place}/${String(headers['loyalty_deadLetterOffset'])}`;
 };

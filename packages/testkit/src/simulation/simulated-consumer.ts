@@ -28,6 +28,8 @@ interface Assigned {
   isFetching: boolean;
 }
 
+const rejoinMs = 100;
+
 const keyOf = ({ topic, partition }: TopicPartition): string => `${topic}/${partition.toString()}`;
 
 /**
@@ -59,9 +61,27 @@ export class SimulatedConsumer implements ConsumerPort, GroupMember {
     });
   }
 
+  /** The client crashes and joins anew by itself, after a while in which it belongs to no group and does nothing. */
+  restart(afterMs: number): void {
+    const { turns, group } = this.#options;
+    this.#assigned.clear();
+    group.leave(this);
+    const run = (): void => {
+      void this.#rejoinSoon();
+    };
+    turns.ofProcess(this.actor, `${this.actor.name}: the consumer joins anew`, { run, afterMs });
+  }
+
   /** The consumer ends and will not come back by itself. */
   fail(): void {
     this.#listener?.failed(new Error('the consumer crashed'));
+  }
+
+  async #rejoinSoon(): Promise<void> {
+    if (this.#listener === null) return;
+    await this.rejoin().catch(() => {
+      this.restart(rejoinMs);
+    });
   }
 
   assigned(partitions: readonly TopicPartition[], generation: number): void {

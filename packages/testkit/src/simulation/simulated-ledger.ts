@@ -10,7 +10,7 @@ import type { Clock } from '@loyalty/kernel';
 import { blocked } from '../line.ts';
 import { positionKeyOf, StoreFailure, type MemoryTransaction, type ToyEffect } from '../memory-database.ts';
 import type { MemoryStore } from '../memory-store.ts';
-import type { SimulatedMessage } from './simulated-message.ts';
+import { messageOf, type SimulatedMessage } from './simulated-message.ts';
 
 type ToyMessage = Message<SimulatedMessage>;
 
@@ -86,6 +86,8 @@ export class SimulatedLedger implements BatchHandler<SimulatedMessage, MemoryTra
       if (!fresh.every(({ message }) => effects.lock(tx, message.value.ref))) return blocked;
       if (fresh.some(({ message }) => message.value.kind === 'refused'))
         throw new StoreFailure('message', 'value out of range');
+      if (fresh.filter(({ message }) => message.value.kind === 'heavy').length > 1)
+        throw new StoreFailure('wait', 'too much at once');
       if (fresh.some(({ message }) => effects.read(tx, message.value.ref) !== undefined)) {
         this.#lookUntilMs = clock.now() + lookUpFrontMs;
         throw new RunAgain('a repeat that the cache did not know');
@@ -114,6 +116,8 @@ export class SimulatedLedger implements BatchHandler<SimulatedMessage, MemoryTra
 
   async giveUp(tx: MemoryTransaction, letters: readonly RejectedMessage[]): Promise<never[]> {
     await this.#options.store.within(tx, 'give up', () => {
+      if (letters.some(({ record }) => messageOf(record).kind === 'unrecordable'))
+        throw new StoreFailure('message', 'the giving up cannot be recorded');
       for (const letter of letters) tx.database.givenUp.write(tx, placeOf(letter), letter.rejection.reason);
     });
     return [];
@@ -122,6 +126,11 @@ export class SimulatedLedger implements BatchHandler<SimulatedMessage, MemoryTra
 
 const pairOf = (ref: string, effect: ToyEffect | undefined): [string, ToyEffect][] =>
   effect === undefined ? [] : [[ref, effect]];
+
+const throwIfBad = ({ kind, ref }: SimulatedMessage): void => {
+  if (kind === 'poison' || kind === 'unrecordable') throw new MessageFailure(`${kind} ${ref}`);
+  if (kind === 'defect') throw new TypeError(`nobody foresaw ${ref}`);
+};
 
 const decideAll = (
   batch: readonly ToyMessage[],
@@ -132,7 +141,7 @@ const decideAll = (
   const rejected: RejectedMessage[] = [];
   for (const message of batch) {
     const { ref, member, amount, kind } = message.value;
-    if (kind === 'poison') throw new MessageFailure(`poison ${ref}`);
+    throwIfBad(message.value);
     if (kind === 'turned-down') {
       rejected.push({ ...message, rejection: { reason: 'TURNED_DOWN', detail: ref } });
       continue;

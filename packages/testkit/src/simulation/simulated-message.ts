@@ -1,11 +1,29 @@
+import { headers as names } from '@loyalty/contracts';
 import type { Decoded, Decoder, InboundRecord, OutgoingMessage } from '@loyalty/messaging';
 import type { Line } from '../line.ts';
 
 /**
- * What a message of a simulation is: `good` ones have an effect; of the bad ones, `bytes` and `denied` cannot be
- * decoded, `poison` throws while it is decided, `refused` while it is stored, `turned-down` is judged bad by the rules.
+ * What a message of a simulation is. `good` ones have an effect; so have `heavy` ones, of which no two fit into one
+ * transaction. `other` ones are for other readers. Of the bad ones, `bytes` and `denied` cannot be decoded, `poison` throws while
+ * it is decided, `defect` throws what nobody foresaw, `refused` throws while it is stored, `turned-down` is judged bad by the
+ * rules, and of `unrecordable` ones even the giving up cannot be recorded.
  */
-export type Kind = 'good' | 'bytes' | 'denied' | 'poison' | 'refused' | 'turned-down';
+export type Kind = 'good' | 'heavy' | 'other' | BadKind;
+
+export const badKinds = [
+  'bytes',
+  'denied',
+  'poison',
+  'defect',
+  'refused',
+  'turned-down',
+  'unrecordable',
+] as const;
+
+export type BadKind = (typeof badKinds)[number];
+
+/** True for a message that has an effect. */
+export const isGood = ({ kind }: SimulatedMessage): boolean => kind === 'good' || kind === 'heavy';
 
 /** What travels. */
 export interface SimulatedMessage {
@@ -13,6 +31,7 @@ export interface SimulatedMessage {
   readonly member: string;
   readonly amount: number;
   readonly kind: Kind;
+  readonly environmentId: number;
   /** The schema that it was written with; unknown to a process until it asked the registry. */
   readonly schemaId: number;
 }
@@ -21,8 +40,14 @@ export const outgoing = (topic: string, message: SimulatedMessage): OutgoingMess
   topic,
   key: Buffer.from(message.member),
   value: Buffer.from(JSON.stringify(message)),
-  headers: {},
+  headers: {
+    [names.environment]: message.environmentId.toString(),
+    ...(message.kind === 'other' ? { [forOthers]: 'yes' } : {}),
+  },
 });
+
+/** A header that says, without a look at the value, that this is for other readers. */
+const forOthers = 'forOthers';
 
 const parsed = new WeakMap<Buffer, SimulatedMessage>();
 
@@ -38,6 +63,7 @@ export const messageOf = ({ value }: Pick<InboundRecord, 'value'>): SimulatedMes
 export const createSimulatedDecoder = (registry: Line): Decoder<SimulatedMessage> => {
   const known = new Map<number, 'readable' | 'denied'>();
   const decode = (record: InboundRecord): Decoded<SimulatedMessage> => {
+    if (record.headers[forOthers] !== undefined) return { outcome: 'skipped' };
     const value = messageOf(record);
     const schema = known.get(value.schemaId);
     if (schema === undefined) return { outcome: 'unknown-schema', schemaId: value.schemaId };

@@ -191,17 +191,18 @@ export class SimulatedProcess implements Actor {
 
   #createRuntime(facts: FactPublisher): StreamRuntime {
     const { database, cache, temper } = this.#world;
-    const store = new MemoryStore({ database, line: this.#line('database'), owner: this.number });
-    const decoder = createSimulatedDecoder(this.#line('registry'));
     const isRefused = (): boolean => {
       const { refusing } = this.#world;
       if (refusing === 'one') this.#world.refusing = 'nothing';
       return refusing !== 'nothing';
     };
+    const line = this.#line('database');
+    const store = new MemoryStore({ database, line, owner: this.number, isRefusing: isRefused });
+    const decoder = createSimulatedDecoder(this.#line('registry'));
     return createStreamRuntime({
       lanes: this.consumers.map((consumer, place) => {
-        const { lane, consumerGroup } = lanes[place] ?? lanes[0];
-        return { lane, consumerGroup, consumer, decoder };
+        const { lane, consumerGroup, isTenantOwned } = lanes[place] ?? lanes[0];
+        return { lane, consumerGroup, isTenantOwned, consumer, decoder };
       }),
       store,
       handler: new SimulatedLedger({ store, clock: this.clock, cache, isRefused }),
@@ -212,6 +213,7 @@ export class SimulatedProcess implements Actor {
       clock: this.clock,
       limits: {
         recordsMax: temper.recordsMax,
+        bytesMax: temper.bytesMax,
         bulkBesideInteractiveMax: Math.ceil(temper.recordsMax / 2),
       },
     });

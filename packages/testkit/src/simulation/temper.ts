@@ -1,5 +1,5 @@
 import type { Random } from './random.ts';
-import type { Kind } from './simulated-message.ts';
+import { badKinds, type BadKind } from './simulated-message.ts';
 
 /** Everything that can be made to go wrong, or is merely inconvenient. */
 export const faultNames = [
@@ -8,6 +8,7 @@ export const faultNames = [
   'freeze',
   'rebalance',
   'consumer-failure',
+  'consumer-restart',
   'database-away',
   'broker-away',
   'registry-away',
@@ -45,13 +46,17 @@ export interface Temper {
   readonly members: number;
   /** How likely a message is a bad one. */
   readonly badChance: number;
-  readonly badKinds: readonly Kind[];
+  readonly badKinds: readonly BadKind[];
+  /** How likely a message is for other readers, and how likely no two of it fit into one transaction. */
+  readonly otherChance: number;
+  readonly heavyChance: number;
   /** How likely a message is sent again. */
   readonly repeatChance: number;
   /** Written before anybody reads, so that queues fill and pause. */
   readonly backlog: number;
   readonly fetchMax: number;
   readonly recordsMax: number;
+  readonly bytesMax: number;
   readonly faults: readonly FaultName[];
   /** Chance of a fault at each step. */
   readonly faultChance: number;
@@ -65,15 +70,18 @@ export const drawTemper = (random: Random): Temper => {
   const isFat = random.chance(0.02);
   const isFlood = random.chance(0.04);
   const usual = drawUsual(random);
-  if (isFat) return { ...usual, ...fat, faults: drawFaults(random, fat.badChance) };
+  if (isFat) return { ...usual, ...fat, faults: drawFaults(random) };
   const shaped = isFlood ? { ...usual, ...flood } : usual;
-  return { ...shaped, faults: drawFaults(random, shaped.badChance) };
+  return { ...shaped, faults: drawFaults(random) };
 };
 
 /** Enough for a queue to fill, so that the consumer is paused and resumed. Halving it for bad ones would take hours. */
-const fat = { backlog: 5_000, processes: 1, fetchMax: 1_500, recordsMax: 100, badChance: 0 };
+const fat = {
+  ...{ backlog: 5_000, processes: 1, fetchMax: 1_500, recordsMax: 100, bytesMax: 1_000_000 },
+  ...{ badChance: 0, heavyChance: 0 },
+};
 
-/** Enough to park a partition; alone, each of those that are found by halving would wait for half a minute. */
+/** Enough to park a partition, or to quarantine an environment. */
 const flood: Pick<Temper, 'messages' | 'badChance' | 'badKinds'> = {
   messages: 260,
   badChance: 0.9,
@@ -86,26 +94,18 @@ const drawUsual = (random: Random): Omit<Temper, 'faults'> => ({
   messages: random.between(10, 90),
   members: random.between(1, 12),
   badChance: random.pick([0, 0.03, 0.15]),
-  badKinds: ['bytes', 'denied', 'poison', 'refused', 'turned-down'],
+  badKinds,
+  otherChance: random.pick([0, 0, 0.3, 0.95]),
+  heavyChance: random.pick([0, 0, 0, 0.2]),
   repeatChance: random.pick([0, 0.1, 0.4]),
   backlog: random.pick([0, 0, 20]),
   fetchMax: random.between(1, 12),
   recordsMax: random.between(1, 20),
+  // A message takes some two hundred bytes.
+  bytesMax: random.pick([50, 1_000, 1_000_000]),
   faultChance: random.pick([0, 0.004, 0.01, 0.03]),
   hazards: { database: drawHazard(random), broker: drawHazard(random), registry: drawHazard(random) },
   steps: random.between(300, 1_200),
 });
 
-/**
- * A database that refuses what is good is told from a bad message by what else is stored, and by the time that passes: so
- * it does that once in a run, and when it refuses everything, then never together with what makes either misleading.
- */
-const misleading: readonly FaultName[] = ['statement-refused', 'clock-step', 'freeze'];
-
-const drawFaults = (random: Random, badChance: number): FaultName[] => {
-  const drawn = faultNames.filter(() => random.chance(0.4));
-  if (!drawn.includes('data-refused')) return drawn;
-  return badChance > 0
-    ? drawn.filter((name) => name !== 'data-refused')
-    : drawn.filter((name) => !misleading.includes(name));
-};
+const drawFaults = (random: Random): FaultName[] => faultNames.filter(() => random.chance(0.4));

@@ -1,4 +1,4 @@
-import { deniedSchemaId, outgoing, type SimulatedMessage } from './simulated-message.ts';
+import { deniedSchemaId, outgoing, type Kind, type SimulatedMessage } from './simulated-message.ts';
 import { lanes, type World } from './world.ts';
 
 const gapMsMax = 120;
@@ -26,15 +26,23 @@ export class Workload {
   #draw(): SimulatedMessage {
     const { random, temper } = this.#world;
     this.#number += 1;
-    const kind = random.chance(temper.badChance) ? random.pick(temper.badKinds) : 'good';
+    const kind = this.#drawKind();
     return {
       ref: `r${this.#number.toString()}`,
       member: `m${random.below(temper.members).toString()}`,
       amount: random.between(1, 100),
       kind,
+      environmentId: random.between(1, 2),
       // The newest schema comes into use while the run goes on.
       schemaId: kind === 'denied' ? deniedSchemaId : Math.ceil(this.#number / messagesPerSchema),
     };
+  }
+
+  #drawKind(): Kind {
+    const { random, temper } = this.#world;
+    if (random.chance(temper.badChance)) return random.pick(temper.badKinds);
+    if (random.chance(temper.otherChance)) return 'other';
+    return random.chance(temper.heavyChance) ? 'heavy' : 'good';
   }
 
   #write(message: SimulatedMessage): void {

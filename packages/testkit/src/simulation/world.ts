@@ -7,10 +7,10 @@ import type { ServerState } from './simulated-line.ts';
 import { drawTemper, type Temper } from './temper.ts';
 import { Turns } from './turns.ts';
 
-/** The topics that engines read: one lane each, with a group of its own. */
+/** The topics that engines read: one lane each, with a group of its own. Tenants share the first; the second is one tenant's. */
 export const lanes = [
-  { lane: 'interactive', topic: 'tills', consumerGroup: 'engine' },
-  { lane: 'bulk', topic: 'receipts', consumerGroup: 'engine-bulk' },
+  { lane: 'interactive', topic: 'tills', consumerGroup: 'engine', isTenantOwned: false },
+  { lane: 'bulk', topic: 'receipts', consumerGroup: 'engine-bulk', isTenantOwned: true },
 ] as const;
 
 /** What all processes of a simulation share: the servers, the time, and the draws. */

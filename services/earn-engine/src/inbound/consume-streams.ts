@@ -14,6 +14,7 @@ export const consumeStreams = (
   const topics = (): Promise<readonly string[]> => listStreamTopics(db);
   return {
     lane: 'bulk',
+    isTenantOwned: true,
     consumerGroup,
     decoder,
     consumer: new KafkaConsumer({ kafka, groupId: consumerGroup, topics, ...fetches.bulk }),

@@ -1,0 +1,56 @@
+import { headers as names } from '@loyalty/contracts';
+import type { InboundRecord } from '../ports/broker.ts';
+import { deadLetterOf } from './dead-letter.ts';
+
+const recordOf = (given: Partial<InboundRecord>): InboundRecord => ({
+  ...{ topic: 'loyalty.facts', partition: 3, offset: 41, timestamp: 1 },
+  ...{ key: Buffer.from('member'), value: Buffer.from('bytes'), headers: {} },
+  ...given,
+});
+
+const letterOf = (given: Partial<InboundRecord>) =>
+  deadLetterOf(
+    {
+      record: recordOf(given),
+      ...{ consumerGroup: 'tier-service', lane: 'bulk', rejection: { reason: 'UNDECODABLE', detail: 'why' } },
+    },
+    0,
+  );
+
+const fromHere = {
+  [names.deadLetterGroup]: 'tier-service',
+  [names.deadLetterTopic]: 'loyalty.facts',
+  [names.deadLetterPartition]: '3',
+  [names.deadLetterOffset]: '41',
+  [names.deadLetterReason]: 'UNDECODABLE',
+  [names.deadLetterDetail]: 'why',
+  [names.deadLetterAttempts]: '1',
+  [names.deadLetterAt]: '1970-01-01T00:00:00.000Z',
+};
+
+test('a dead letter has the original bytes and says which group gave it up, where it came from, and why', () => {
+  const letter = letterOf({ headers: { own: 'header' } });
+  expect(letter).toEqual({
+    ...{ topic: 'loyalty.dead-letters', key: Buffer.from('member'), value: Buffer.from('bytes') },
+    headers: { own: 'header', ...fromHere },
+  });
+});
+
+test('a letter that was replayed and is given up again counts on', () => {
+  const { headers } = letterOf({ headers: { [names.deadLetterAttempts]: '2' } });
+  expect(headers[names.deadLetterAttempts]).toBe('3');
+});
+
+test('a message of 256 KiB is copied, a larger one stays where it is', () => {
+  const exact = letterOf({ key: null, value: Buffer.alloc(256 * 1024) });
+  const larger = letterOf({ value: Buffer.alloc(256 * 1024), headers: { own: 'header' } });
+  expect(exact.value).toHaveLength(256 * 1024);
+  expect(larger).toMatchObject({ value: null, key: Buffer.from('member') });
+  expect(larger.headers).toEqual({ ...fromHere, [names.deadLetterBytes]: (256 * 1024 + 47).toString() });
+});
+
+test('a message whose headers or key are large stays where it is, too', () => {
+  const headers = Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`h${n.toString()}`, 'v']));
+  expect(Object.keys(letterOf({ headers }).headers)).toHaveLength(Object.keys(fromHere).length + 1);
+  expect(letterOf({ key: Buffer.alloc(300_000) })).toMatchObject({ key: null, value: null });
+});

@@ -1,0 +1,69 @@
+import { groupBy } from '@loyalty/kernel';
+import type { ReaderPartition } from '@loyalty/storage';
+import { environmentInHeader } from '../ports/environment-header.ts';
+import type { RejectedMessage } from '../ports/handler.ts';
+import type { Store } from '../ports/store.ts';
+import { isQuarantined, type QuarantinedEnvironment } from './quarantine.ts';
+
+/** More dead letters than this in one minute are a flood: a fault of whoever sends them. */
+const deadLettersPerMinuteMax = 100;
+
+/** What the dead letters of a batch led to. */
+export interface FloodOutcome {
+  readonly parked: readonly (ReaderPartition & { readonly reason: string })[];
+  readonly quarantined: readonly QuarantinedEnvironment[];
+}
+
+export interface FloodControlOptions<Tx> {
+  readonly store: Store<Tx>;
+  /** True for a group whose topics each belong to one tenant. */
+  readonly isTenantOwned: (consumerGroup: string) => boolean;
+}
+
+/** Stands for «of whichever environment» where a topic has only one. */
+const ofTopic = 0;
+
+/**
+ * Counts the dead letters of a batch, in its transaction. A flood parks the partition of a tenant's own topic. On a topic
+ * that tenants share nothing is ever parked for it: the flooding environment is quarantined.
+ */
+export const controlFloods = async <Tx>(
+  options: FloodControlOptions<Tx>,
+  tx: Tx,
+  letters: readonly RejectedMessage[],
+): Promise<FloodOutcome> => {
+  const parked: (ReaderPartition & { readonly reason: string })[] = [];
+  const quarantined: QuarantinedEnvironment[] = [];
+  for (const { count, ...at } of countsOf(options, letters)) {
+    const total = await options.store.countDeadLetters(tx, { ...at, count });
+    if (total <= deadLettersPerMinuteMax) continue;
+    if (at.environmentId !== ofTopic) {
+      quarantined.push(at);
+      continue;
+    }
+    const { consumerGroup, topic, partition } = at;
+    const reason = `${total.toString()} dead letters within a minute`;
+    const flooded = { consumerGroup, topic, partition, reason };
+    await options.store.park(tx, flooded);
+    parked.push(flooded);
+  }
+  return { parked, quarantined };
+};
+
+/** Letters by partition and environment. Those that name no environment on a shared topic count for nobody. */
+const countsOf = <Tx>(
+  { isTenantOwned }: FloodControlOptions<Tx>,
+  letters: readonly RejectedMessage[],
+): (QuarantinedEnvironment & { readonly count: number })[] => {
+  const counted = letters.flatMap((letter) => {
+    const { consumerGroup, record } = letter;
+    const environmentId = isTenantOwned(consumerGroup) ? ofTopic : environmentInHeader(record);
+    if (environmentId === null || isQuarantined(letter)) return [];
+    return [{ consumerGroup, topic: record.topic, partition: record.partition, environmentId }];
+  });
+  const groups = groupBy(counted, (at) => Object.values(at).join('\0'));
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    return first === undefined ? [] : [{ ...first, count: group.length }];
+  });
+};

@@ -1,0 +1,63 @@
+import type { ReaderPartition } from '@loyalty/storage';
+import { environmentInHeader } from '../ports/environment-header.ts';
+import type { RejectedMessage } from '../ports/handler.ts';
+import type { Batch } from './batch.ts';
+import type { Queued } from './lane-queue.ts';
+
+/** An environment that floods one partition, which others share, with dead letters. */
+export interface QuarantinedEnvironment extends ReaderPartition {
+  readonly environmentId: number;
+}
+
+/** Long enough that a flood costs nobody much, short enough that a mended campaign soon earns again. */
+const quarantineMs = 60_000;
+
+const rejection = {
+  reason: 'QUARANTINED',
+  detail:
+    'its environment has caused too many dead letters on this partition; messages are not tried for a minute',
+};
+
+/** True for a message that was given up untried: it says nothing of its environment. */
+export const isQuarantined = (letter: RejectedMessage): boolean => letter.rejection === rejection;
+
+const nameOf = ({ consumerGroup, topic, partition, environmentId }: QuarantinedEnvironment): string =>
+  [consumerGroup, topic, partition.toString(), environmentId.toString()].join('\0');
+
+/**
+ * Environments whose messages are given up untried for a minute: finding out one by one which of them cannot be processed
+ * costs several transactions each, for which everybody on the partition waits. Known to this process alone.
+ */
+export class Quarantine {
+  readonly #beganMs = new Map<string, number>();
+
+  get size(): number {
+    return this.#beganMs.size;
+  }
+
+  begin(environment: QuarantinedEnvironment, nowMs: number): void {
+    this.#beganMs.set(nameOf(environment), nowMs);
+  }
+
+  /** The same batch, with the messages of quarantined environments rejected. */
+  applyTo<T>(batch: Batch<T>, nowMs: number): Batch<T> {
+    this.#release(nowMs);
+    return this.#beganMs.size === 0 ? batch : batch.map((queued) => this.#judge(queued));
+  }
+
+  #judge<T>(queued: Queued<T>): Queued<T> {
+    const { item, partition } = queued;
+    if (item === null || partition.isTenantOwned || 'rejection' in item) return queued;
+    const environmentId = environmentInHeader(item.record);
+    if (environmentId === null) return queued;
+    const { consumerGroup, topic, partition: number } = partition;
+    const name = nameOf({ consumerGroup, topic, partition: number, environmentId });
+    return this.#beganMs.has(name) ? { ...queued, item: { ...item, rejection } } : queued;
+  }
+
+  /** A clock that was set back ends a quarantine too, rather than prolong it. */
+  #release(nowMs: number): void {
+    for (const [name, beganMs] of this.#beganMs)
+      if (nowMs < beganMs || nowMs >= beganMs + quarantineMs) this.#beganMs.delete(name);
+  }
+}

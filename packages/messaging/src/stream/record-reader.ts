@@ -1,0 +1,47 @@
+import { headers as names } from '@loyalty/contracts';
+import type { InboundRecord } from '../ports/broker.ts';
+import type { Decoder } from '../ports/decoder.ts';
+import type { Lane, Message, RejectedMessage } from '../ports/handler.ts';
+
+export interface RecordReaderOptions<T> {
+  readonly lane: Lane;
+  readonly consumerGroup: string;
+  readonly decoder: Decoder<T>;
+  /** See `LaneOptions`. */
+  readonly isTenantOwned?: boolean;
+}
+
+/** What a fetched record is to its reader. */
+export type RecordReading<T> =
+  | { readonly outcome: 'queued'; readonly item: Message<T> | RejectedMessage }
+  | { readonly outcome: 'skipped' }
+  | { readonly outcome: 'unknown-schema'; readonly schemaId: number };
+
+const skipped = { outcome: 'skipped' } as const;
+
+/** Reads the records of one consumer group. A replayed message that is for another group is skipped. */
+export const createRecordReader = <T>({
+  lane,
+  consumerGroup,
+  decoder,
+  isTenantOwned = false,
+}: RecordReaderOptions<T>): ((record: InboundRecord) => RecordReading<T>) => {
+  // What a tenant writes into headers of its own topic says nothing.
+  const isForOthers = ({ headers }: InboundRecord): boolean => {
+    const retryGroup = isTenantOwned ? undefined : headers[names.retryGroup];
+    return retryGroup !== undefined && retryGroup.toString() !== consumerGroup;
+  };
+  return (record) => {
+    if (isForOthers(record)) return skipped;
+    const decoded = decoder.decode(record);
+    switch (decoded.outcome) {
+      case 'decoded':
+        return { outcome: 'queued', item: { record, consumerGroup, lane, value: decoded.value } };
+      case 'rejected':
+        return { outcome: 'queued', item: { record, consumerGroup, lane, rejection: decoded.rejection } };
+      case 'skipped':
+      case 'unknown-schema':
+        return decoded;
+    }
+  };
+};

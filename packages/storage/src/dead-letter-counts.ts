@@ -1,0 +1,43 @@
+import { onlyRow, type Queryable, type Statement } from './database.ts';
+import type { ReaderPartition } from './stream-positions.ts';
+
+/** Dead letters of one environment on one partition. */
+export interface CountedLetters extends ReaderPartition {
+  /** 0 for all environments together, on a tenant's own topic. */
+  readonly environmentId: number;
+  readonly count: number;
+}
+
+const countStatement: Statement = {
+  name: 'dead-letters-count',
+  text: `INSERT INTO dead_letters_by_environment AS c (consumer_group, topic, partition, environment_id, minute, count)
+         VALUES ($1, $2, $3, $4, date_trunc('minute', now()), $5)
+         ON CONFLICT (consumer_group, topic, partition, environment_id, minute)
+         DO UPDATE SET count = c.count + EXCLUDED.count
+         RETURNING count`,
+};
+
+/** Adds to the dead letters of one environment on one partition in this minute and answers their number. */
+export const countDeadLetters = async (
+  tx: Queryable,
+  { consumerGroup, topic, partition, environmentId, count }: CountedLetters,
+): Promise<number> => {
+  const values = [consumerGroup, topic, partition, environmentId, count];
+  return onlyRow(await tx.query<{ count: number }>(countStatement, values), 'dead letters').count;
+};
+
+/** Forgets all counts of one partition. */
+export const forgetDeadLetters = async (
+  tx: Queryable,
+  { consumerGroup, topic, partition }: ReaderPartition,
+): Promise<void> => {
+  await tx.query(
+    'DELETE FROM dead_letters_by_environment WHERE consumer_group = $1 AND topic = $2 AND partition = $3',
+    [consumerGroup, topic, partition],
+  );
+};
+
+/** Forgets counts of minutes that are long over. */
+export const purgeDeadLetterCounts = async (db: Queryable): Promise<void> => {
+  await db.query("DELETE FROM dead_letters_by_environment WHERE minute < now() - interval '1 hour'");
+};

@@ -1,0 +1,57 @@
+import {
+  createStreamRuntime,
+  FactPublisher,
+  type BatchHandler,
+  type BatchLimits,
+  type Decoder,
+  type LaneOptions,
+  type StreamRuntime,
+} from '@loyalty/messaging';
+import { createMetrics, silentLogger } from '@loyalty/telemetry';
+import type { MemoryBroker, MemoryConsumer } from './memory-broker.ts';
+import type { MemoryTransaction } from './memory-database.ts';
+import type { MemoryStore } from './memory-store.ts';
+import { quickClock } from './quick-clock.ts';
+import { toyDecoder, toyHandler, type ToyMessage, type ToyPlan } from './toy-ledger.ts';
+
+type ToyHandler = BatchHandler<ToyMessage, MemoryTransaction, ToyPlan>;
+
+export interface ToyEngineOptions extends Pick<LaneOptions<ToyMessage>, 'isTenantOwned' | 'firstPosition'> {
+  readonly broker: MemoryBroker;
+  readonly store: MemoryStore;
+  readonly topic: string;
+  readonly consumerGroup: string;
+  /** What it does otherwise than the toy ledger. */
+  readonly handler?: Partial<ToyHandler>;
+  readonly decoder?: Decoder<ToyMessage>;
+  readonly limits?: BatchLimits;
+}
+
+/** A running stream runtime over memory, with the toy ledger as its handler. */
+export interface ToyEngine {
+  readonly runtime: StreamRuntime;
+  readonly consumer: MemoryConsumer;
+  /** Why it wanted its process to end. */
+  readonly fatal: readonly unknown[];
+}
+
+/** Starts a toy engine on one topic of a broker in memory; its time passes only while it sleeps. */
+export const startToyEngine = async (options: ToyEngineOptions): Promise<ToyEngine> => {
+  const { broker, store, topic, consumerGroup, handler, decoder = toyDecoder, limits, ...lane } = options;
+  const consumer = broker.consumer(consumerGroup, [topic]);
+  const fatal: unknown[] = [];
+  const runtime = createStreamRuntime({
+    lanes: [{ lane: 'bulk', consumerGroup, consumer, decoder, ...lane }],
+    store,
+    handler: { ...toyHandler, ...handler },
+    facts: new FactPublisher({ producer: broker.producer(), logger: silentLogger }),
+    replies: broker.producer(),
+    logger: silentLogger,
+    metrics: createMetrics({ service: 'test' }),
+    onFatal: (reason) => fatal.push(reason),
+    clock: quickClock(),
+    ...(limits === undefined ? {} : { limits }),
+  });
+  await runtime.start();
+  return { runtime, consumer, fatal };
+};
