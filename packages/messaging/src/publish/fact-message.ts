@@ -13,5 +13,6 @@ export const factMessage = ({ key, data, ...fact }: FactToTell, schemaId: number
   topic: topics.facts,
   key: Buffer.from(key),
   value: factCodec.encode({ ...fact, data: Buffer.from(JSON.stringify(data)) }, schemaId),
-  headers: { [names.factType]: fact.type },
+  // Readers that want few facts, or only to know whose they are, decode nothing else.
+  headers: { [names.factType]: fact.type, [names.environment]: fact.environmentId.toString() },
 });

@@ -1,0 +1,24 @@
+import { topics } from '@loyalty/contracts';
+import type { Decoder, Kafka, LaneOptions } from '@loyalty/messaging';
+import { createLane } from '../service/create-lane.ts';
+
+export interface FollowFactsOptions<T> {
+  readonly kafka: Kafka;
+  readonly consumerGroup: string;
+  /** Skips what the follower does not want ({@link onlyFactsOf}), or reads headers alone (`memberNewsDecoder`). */
+  readonly decoder: Decoder<T>;
+  /** Default `end`: what happened before a follower was first started is in the tables. */
+  readonly firstPosition?: 'start' | 'end';
+}
+
+/**
+ * A lane of `loyalty.facts`, for a service that follows what happens. Facts may come twice, and after a rebalance out of order:
+ * a follower goes by the state that it reads, or by a fact's id.
+ */
+export const followFacts = <T>({
+  kafka,
+  consumerGroup,
+  decoder,
+  firstPosition = 'end',
+}: FollowFactsOptions<T>): LaneOptions<T> =>
+  createLane({ kafka, lane: 'interactive', consumerGroup, topics: [topics.facts], decoder, firstPosition });
