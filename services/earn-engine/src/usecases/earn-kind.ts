@@ -1,0 +1,55 @@
+import { insertEvents, insertRewards, writeMemberCounters, writeSharedCounters } from '@loyalty/accounts';
+import { settleBudgets, type DecisionInputs, type EngineKind, type Programme } from '@loyalty/engine';
+import { invariant, settleTogether } from '@loyalty/kernel';
+import { spendBudgets } from '@loyalty/programme';
+import { applyEarned } from '@loyalty/rules';
+import { decideEarn } from './decide-earn.ts';
+import type { EarnBody, EarnRequest, EarnResult } from './earn-request.ts';
+import { creditsOf, factsOf } from './facts-of.ts';
+import { loadEarnState, type EarnState } from './load-state.ts';
+import { earnWritesOf, type EarnWrites } from './plan-writes.ts';
+import type { CreditWriter } from './ports.ts';
+import { earnRequestReader } from './read-earn-request.ts';
+import type { SharedBook } from './shared-book.ts';
+
+export type EarnKind = EngineKind<EarnBody, EarnRequest, EarnState, EarnResult, EarnWrites>;
+
+/** What receipts, events and credits earn: on accounts, counts and budgets that the batch has locked. */
+export const createEarnKind = (programme: Programme, credits: CreditWriter): EarnKind => ({
+  reader: earnRequestReader,
+  loadState: (tx, requests, held) => loadEarnState(programme, tx, { requests, held }),
+  decideOne: (request, inputs) => {
+    const { snapshot, account, state } = inputs;
+    const { referrers } = state;
+    return decideEarn(request, { snapshot, account, book: bookOf(inputs), referrers });
+  },
+  applyOne: (request, earned, inputs) => {
+    const after = applyEarned(inputs.account, earned);
+    bookOf(inputs).apply(request, earned, inputs.snapshot.pointValueCents);
+    return after;
+  },
+  planWrites: async (tx, { fresh, outcomes, state }) => {
+    const { shared, snapshots } = state;
+    const books = new Map([...shared].map(([id, { budgets }]) => [id, budgets]));
+    return {
+      writes: earnWritesOf(outcomes, state),
+      budgets: await settleBudgets(tx, fresh, { books, snapshots }),
+    };
+  },
+  storeShared: async (tx, { sharedCounters, spendings }) => {
+    await settleTogether([writeSharedCounters(tx, sharedCounters), spendBudgets(tx, spendings)]);
+  },
+  store: (tx, { memberCounters, rewards, events }) => [
+    writeMemberCounters(tx, memberCounters),
+    insertRewards(tx, rewards),
+    insertEvents(tx, events),
+  ],
+  factsOf,
+  messagesOf: (outcome) => creditsOf(outcome, credits),
+});
+
+const bookOf = ({ snapshot, state }: DecisionInputs<EarnState>): SharedBook => {
+  const book = state.shared.get(snapshot.environmentId);
+  invariant(book !== undefined, 'every snapshot of a batch has its counts and budgets');
+  return book;
+};
