@@ -1,16 +1,15 @@
 import { insertEvents, insertRewards, writeMemberCounters, writeSharedCounters } from '@loyalty/accounts';
-import { settleBudgets, type DecisionInputs, type EngineKind, type Programme } from '@loyalty/engine';
-import { invariant, settleTogether } from '@loyalty/kernel';
+import { settleBudgets, type EngineKind, type Programme } from '@loyalty/engine';
+import { settleTogether } from '@loyalty/kernel';
 import { spendBudgets } from '@loyalty/programme';
 import { applyEarned } from '@loyalty/rules';
 import { decideEarn } from './decide-earn.ts';
 import type { EarnBody, EarnRequest, EarnResult } from './earn-request.ts';
 import { creditsOf, factsOf } from './facts-of.ts';
-import { loadEarnState, type EarnState } from './load-state.ts';
+import { bookOf, loadEarnState, type EarnState } from './load-state.ts';
 import { earnWritesOf, type EarnWrites } from './plan-writes.ts';
 import type { CreditWriter } from './ports.ts';
 import { earnRequestReader } from './read-earn-request.ts';
-import type { SharedBook } from './shared-book.ts';
 
 export type EarnKind = EngineKind<EarnBody, EarnRequest, EarnState, EarnResult, EarnWrites>;
 
@@ -18,14 +17,13 @@ export type EarnKind = EngineKind<EarnBody, EarnRequest, EarnState, EarnResult, 
 export const createEarnKind = (programme: Programme, credits: CreditWriter): EarnKind => ({
   reader: earnRequestReader,
   loadState: (tx, requests, held) => loadEarnState(programme, tx, { requests, held }),
-  decideOne: (request, inputs) => {
-    const { snapshot, account, state } = inputs;
-    const { referrers } = state;
-    return decideEarn(request, { snapshot, account, book: bookOf(inputs), referrers });
+  decideOne: (request, { snapshot, account, state: { shared, referrers } }) => {
+    const book = bookOf(shared, snapshot.environmentId);
+    return decideEarn(request, { snapshot, account, book, referrers });
   },
-  applyOne: (request, earned, inputs) => {
-    const after = applyEarned(inputs.account, earned);
-    bookOf(inputs).apply(request, earned, inputs.snapshot.pointValueCents);
+  applyOne: (request, earned, { snapshot, account, state }) => {
+    const after = applyEarned(account, earned);
+    bookOf(state.shared, snapshot.environmentId).apply(request, earned, snapshot.pointValueCents);
     return after;
   },
   planWrites: async (tx, { fresh, outcomes, state }) => {
@@ -47,9 +45,3 @@ export const createEarnKind = (programme: Programme, credits: CreditWriter): Ear
   factsOf,
   messagesOf: (outcome) => creditsOf(outcome, credits),
 });
-
-const bookOf = ({ snapshot, state }: DecisionInputs<EarnState>): SharedBook => {
-  const book = state.shared.get(snapshot.environmentId);
-  invariant(book !== undefined, 'every snapshot of a batch has its counts and budgets');
-  return book;
-};

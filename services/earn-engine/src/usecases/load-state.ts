@@ -18,7 +18,7 @@ import {
   type BatchState,
   type Programme,
 } from '@loyalty/engine';
-import { settleTogether, type EnvironmentId } from '@loyalty/kernel';
+import { invariant, settleTogether, type EnvironmentId } from '@loyalty/kernel';
 import { lockBudgets, readBudgets, type CampaignBudgetStanding, type CampaignName } from '@loyalty/programme';
 import {
   countsMembers,
@@ -89,12 +89,10 @@ export const loadEarnState = async (
   };
 };
 
-const nobodyUndecidable: ReadonlyMap<EarnRequest, unknown> = new Map();
-
 const emptyState: EarnState = {
   accounts: new AccountBook([]),
   snapshots: new Map(),
-  undecidable: nobodyUndecidable,
+  undecidable: new Map(),
   shared: new Map(),
   referrers: new Set(),
 };
@@ -161,19 +159,17 @@ const lockShared = async (
   return { shared: { sharedCounters, budgets: standings }, undecidable };
 };
 
-/** What the batch may draw on; a request for which the rules cannot say it is not decided, and keeps nobody waiting. */
+/** What the batch may draw on. A request, or an environment, for which the rules cannot say it keeps no other waiting. */
 const sharedNeedsOf = (requests: readonly EarnRequest[], { accounts, snapshots, owned }: Known) => {
   const counts = new Map<string, SharedCounterName>();
   const budgets = new Map<string, CampaignName>();
-  if (![...snapshots.values()].some((snapshot) => sharingCampaigns(snapshot).length > 0)) {
-    return { counts: [], budgets: [], undecidable: nobodyUndecidable };
-  }
-  const books = booksOf(snapshots, owned, noShared);
+  let books: ReadonlyMap<EnvironmentId, SharedBook> | null = null;
   const undecidable = undecidableAmong(requests, (request) => {
     const { environmentId } = request;
     const snapshot = snapshots.get(environmentId);
-    const book = books.get(environmentId);
-    if (snapshot === undefined || book === undefined) return;
+    if (snapshot === undefined || sharingCampaigns(snapshot).length === 0) return;
+    books ??= booksOf(snapshots, owned, noShared);
+    const book = bookOf(books, environmentId);
     const account = accounts.accountOf(request);
     const occasion = occasionOf(request, { snapshot, book, account, referrers: null });
     if (occasion === null) return;
@@ -185,6 +181,16 @@ const sharedNeedsOf = (requests: readonly EarnRequest[], { accounts, snapshots, 
     });
   });
   return { counts: [...counts.values()], budgets: [...budgets.values()], undecidable };
+};
+
+/** The counts and budgets of an environment whose snapshot is at hand. */
+export const bookOf = (
+  books: ReadonlyMap<EnvironmentId, SharedBook>,
+  environmentId: EnvironmentId,
+): SharedBook => {
+  const book = books.get(environmentId);
+  invariant(book !== undefined, 'every snapshot of a batch has its counts and budgets');
+  return book;
 };
 
 const booksOf = (
