@@ -1,1 +1,37 @@
-export {};
+export { followFacts, type FollowFactsOptions } from './facts/follow-facts.ts';
+export { memberNewsDecoder, type MemberNews } from './facts/member-news.ts';
+export { onlyFactsOf } from './facts/wanted-facts.ts';
+export { createEnginePorts, findSchemaId } from './outbound/engine-ports.ts';
+export { createMessageWriter, type WrittenSchemas } from './outbound/message-writer.ts';
+export { createEngineBatch } from './requests/create-engine-batch.ts';
+export type { DecidedBatch, DecisionInputs, EngineKind, PlannedWrites } from './requests/engine-kind.ts';
+export type { EnginePlan } from './requests/engine-plan.ts';
+export { factOfRequest, type RequestFact } from './requests/fact-of-request.ts';
+export type {
+  EnginePorts,
+  FactContent,
+  MessageWriter,
+  Programme,
+  ReplyCode,
+  ReplyContent,
+} from './requests/ports.ts';
+export {
+  refuse,
+  type ProcessedOutcome,
+  type Refusal,
+  type RequestDecision,
+  type RequestOutcome,
+  type RequestResult,
+} from './requests/request-outcome.ts';
+export type { AnonymousRequest, RequestReader } from './requests/request-reader.ts';
+export type { EngineRequest } from './requests/request.ts';
+export type { Connections } from './service/connections.ts';
+export { createLane, type NewLane } from './service/create-lane.ts';
+export { createStreamService, type StreamService } from './service/create-stream-service.ts';
+export { sessionLimits } from './service/session-limits.ts';
+export { streamServiceSettings, type StreamServiceConfig } from './service/stream-service-settings.ts';
+export { AccountBook, memberName, type AccountWrites } from './state/account-book.ts';
+export { undecidableAmong, type BatchState } from './state/batch-state.ts';
+export { BudgetBook, type BudgetAlert, type CampaignCost, type SpentBudget } from './state/budget-book.ts';
+export { loadAccounts, type LoadedAccounts, type LoadOptions } from './state/load-accounts.ts';
+export { settleBudgets, type BatchBudgets, type SettledBudgets } from './state/settle-budgets.ts';

@@ -1,3 +1,7 @@
+export * from './engine/builders.ts';
+export * from './engine/memory-cache.ts';
+export * from './engine/memory-programme.ts';
+export * from './engine/scripted-transaction.ts';
 export * from './eventually.ts';
 export * from './line.ts';
 export * from './memory-broker.ts';

@@ -1,15 +1,6 @@
-import { addressSettings, integerSetting, type ConfigOf } from '@loyalty/shell';
+import { streamServiceSettings, type StreamServiceConfig } from '@loyalty/engine';
 
-/** Settings of the earn engine. */
-export const earnEngineSettings = {
-  ...addressSettings,
-  adminPort: integerSetting({
-    variable: 'ADMIN_PORT',
-    help: 'port of /health/live, /health/ready and /metrics',
-    min: 0,
-    max: 65_535,
-    otherwise: 9090,
-  }),
-};
+/** Settings of the earn engine: those of every service that consumes streams. */
+export const earnEngineSettings = streamServiceSettings;
 
-export type EarnEngineConfig = ConfigOf<typeof earnEngineSettings>;
+export type EarnEngineConfig = StreamServiceConfig;

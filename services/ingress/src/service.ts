@@ -1,4 +1,5 @@
 import { operations, parseJsonBody, problemOf, topics, validatorFor } from '@loyalty/contracts';
+import { sessionLimits } from '@loyalty/engine';
 import { createHttpServer, type AnyHandler, type Health } from '@loyalty/http';
 import { systemClock, type Part } from '@loyalty/kernel';
 import { createKafka, createSchemaRegistry, partitionCountOf, type Kafka } from '@loyalty/messaging';
@@ -35,9 +36,6 @@ import { createGetTransaction } from './usecases/get-transaction.ts';
 import { createSimulate } from './usecases/simulate.ts';
 import { createSubmitEvent } from './usecases/submit-event.ts';
 import { createSubmitLifecycleEvent } from './usecases/submit-lifecycle-event.ts';
-
-/** A write that waits for a lock, or a process that froze, must not hold up the engines: the same limits as theirs. */
-const sessionLimits = { transactionMs: 5_000, idleInTransactionMs: 3_000, lockMs: 1_000 };
 
 /** What everything in here is built from. */
 interface Ground extends Surroundings<IngressConfig> {
@@ -87,6 +85,7 @@ const createGround = (surroundings: Surroundings<IngressConfig>): Ground => {
     applicationName: 'ingress',
     poolMax: config.databasePoolMax,
     logger,
+    // A write that waits for a lock, or a process that froze, must not hold up the engines: the same limits as theirs.
     limits: sessionLimits,
   });
   return {

@@ -1,5 +1,5 @@
 import { topics } from '@loyalty/contracts';
-import type { Decoder, Kafka, LaneOptions } from '@loyalty/messaging';
+import type { Decoder, FirstPosition, Kafka, LaneOptions } from '@loyalty/messaging';
 import { createLane } from '../service/create-lane.ts';
 
 export interface FollowFactsOptions<T> {
@@ -8,7 +8,7 @@ export interface FollowFactsOptions<T> {
   /** Skips what the follower does not want ({@link onlyFactsOf}), or reads headers alone (`memberNewsDecoder`). */
   readonly decoder: Decoder<T>;
   /** Default `end`: what happened before a follower was first started is in the tables. */
-  readonly firstPosition?: 'start' | 'end';
+  readonly firstPosition?: FirstPosition;
 }
 
 /**
@@ -21,4 +21,7 @@ export const followFacts = <T>({
   decoder,
   firstPosition = 'end',
 }: FollowFactsOptions<T>): LaneOptions<T> =>
-  createLane({ kafka, lane: 'interactive', consumerGroup, topics: [topics.facts], decoder, firstPosition });
+  createLane({
+    ...{ kafka, consumerGroup, decoder, firstPosition },
+    ...{ lane: 'interactive', pace: 'facts', topics: [topics.facts] },
+  });

@@ -1,16 +1,14 @@
 import { topics } from '@loyalty/contracts';
-import { KafkaConsumer, type Decoder, type Kafka, type LaneOptions } from '@loyalty/messaging';
-import { fetches } from './fetches.ts';
-import type { EarnRequest } from '../usecases/earn-request.ts';
+import { createLane } from '@loyalty/engine';
+import type { Decoder, Kafka, LaneOptions } from '@loyalty/messaging';
+import type { EarnBody } from '../usecases/earn-request.ts';
 
 /** The bulk lane: receipts streamed by the million, in a group of its own, so that its backlog is its own. */
-export const consumeReceipts = (kafka: Kafka, decoder: Decoder<EarnRequest>): LaneOptions<EarnRequest> => {
-  const consumerGroup = 'earn-engine-bulk';
-  const names = [topics.receipts];
-  return {
-    lane: 'bulk',
-    consumerGroup,
+export const consumeReceipts = (kafka: Kafka, decoder: Decoder<EarnBody>): LaneOptions<EarnBody> =>
+  createLane({
+    kafka,
     decoder,
-    consumer: new KafkaConsumer({ kafka, groupId: consumerGroup, topics: names, ...fetches.bulk }),
-  };
-};
+    lane: 'bulk',
+    consumerGroup: 'earn-engine-bulk',
+    topics: [topics.receipts],
+  });

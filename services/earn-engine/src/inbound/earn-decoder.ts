@@ -7,16 +7,16 @@ import {
   type MemberEventRequest,
 } from '@loyalty/contracts';
 import { createAvroDecoder, type Decoder, type SchemaRegistry } from '@loyalty/messaging';
-import type { EarnRequest } from '../usecases/earn-request.ts';
+import type { EarnBody } from '../usecases/earn-request.ts';
 
-type RequestOf<Kind extends EarnRequest['kind']> = Extract<EarnRequest, { readonly kind: Kind }>;
+type RequestOf<Kind extends EarnBody['kind']> = Extract<EarnBody, { readonly kind: Kind }>;
 
 /** Reads every kind of message that may earn. Which kind a record is, its topic says; a receipt unless it is known otherwise. */
-export const createEarnDecoder = (registry: SchemaRegistry): Decoder<EarnRequest> => {
-  const receipts = createAvroDecoder<EarnRequest>({ registry, readerFor: receiptReader });
-  const events = createAvroDecoder<EarnRequest>({ registry, readerFor: eventReader });
-  const credits = createAvroDecoder<EarnRequest>({ registry, readerFor: creditReader });
-  const byTopic = new Map<string, Decoder<EarnRequest>>([
+export const createEarnDecoder = (registry: SchemaRegistry): Decoder<EarnBody> => {
+  const receipts = createAvroDecoder<EarnBody>({ registry, readerFor: receiptReader });
+  const events = createAvroDecoder<EarnBody>({ registry, readerFor: eventReader });
+  const credits = createAvroDecoder<EarnBody>({ registry, readerFor: creditReader });
+  const byTopic = new Map<string, Decoder<EarnBody>>([
     [topics.memberEvents, events],
     [topics.credits, credits],
   ]);

@@ -1,7 +1,9 @@
 import type { Credit, EvaluateRequest, MemberEventRequest } from '@loyalty/contracts';
+import type { EngineRequest } from '@loyalty/engine';
+import type { CreditProcessed, EvaluateProcessed, EventProcessed } from '@loyalty/rules';
 
 /** What may earn: a receipt, an event of a member, or points that another member's event owes. */
-export type EarnRequest =
+export type EarnBody =
   | { readonly kind: 'evaluate'; readonly body: EvaluateRequest }
   | {
       readonly kind: 'event';
@@ -11,6 +13,15 @@ export type EarnRequest =
     }
   | { readonly kind: 'credit'; readonly body: Credit };
 
-/** The reference by which a request is known (D15). */
-export const refOf = (request: EarnRequest): string =>
-  request.kind === 'evaluate' ? request.body.transactionRef : request.body.ref;
+/** The body of one kind of request. */
+export type EarnBodyOf<Kind extends EarnBody['kind']> = Extract<EarnBody, { readonly kind: Kind }>;
+
+/** A request that may earn. */
+export interface EarnRequest extends EngineRequest<EarnBody> {
+  readonly operation: EarnBody['kind'];
+  /** The key of the member who referred this one, where the event names one; 16 bytes. */
+  readonly referrerKey: Buffer | null;
+}
+
+/** What a request that may earn comes to. */
+export type EarnResult = EvaluateProcessed | EventProcessed | CreditProcessed;

@@ -1,3 +1,4 @@
+import { memberName } from '@loyalty/engine';
 import { drawOf } from '@loyalty/kernel';
 import {
   eventOccasion,
@@ -8,13 +9,11 @@ import {
   type Occasion,
   type Snapshot,
 } from '@loyalty/rules';
-import { memberName } from './account-book.ts';
-import type { Task } from './earn-plan.ts';
-import type { EarnRequest } from './earn-request.ts';
+import type { EarnBodyOf, EarnRequest } from './earn-request.ts';
 import type { SharedBook } from './shared-book.ts';
 
-/** What one task is decided on. */
-export interface TaskGround {
+/** What one request is decided on. */
+export interface EarnInputs {
   readonly snapshot: Snapshot;
   readonly book: SharedBook;
   readonly account: Account | null;
@@ -22,27 +21,30 @@ export interface TaskGround {
   readonly referrers: ReadonlySet<string> | null;
 }
 
-/** What the rules may know of a task besides its request. */
-export const contextOf = (task: Task, { snapshot, book, account }: TaskGround): DecisionContext => ({
+/** What the rules may know of a request besides its body. */
+export const contextOf = (
+  request: EarnRequest,
+  { snapshot, book, account }: EarnInputs,
+): DecisionContext => ({
   snapshot,
   account,
   standing: book.standingOf(account?.memberId ?? null),
-  nowMs: task.message.record.timestamp,
-  newId: task.newId,
-  draw: (campaignId) => drawOf(snapshot.secret, campaignId, task.ref),
+  nowMs: request.message.record.timestamp,
+  newId: request.newId,
+  draw: (campaignId) => drawOf(snapshot.secret, campaignId, request.ref),
 });
 
-/** The occasion that a task is for its campaigns; null for a credit, which was judged before. */
-export const occasionOf = (task: Task, ground: TaskGround): Occasion | null => {
-  const { value: request } = task.message;
-  switch (request.kind) {
+/** The occasion that a request is for its campaigns; null for a credit, which was judged before. */
+export const occasionOf = (request: EarnRequest, inputs: EarnInputs): Occasion | null => {
+  const { value } = request.message;
+  switch (value.kind) {
     case 'evaluate':
-      return purchaseOccasion(contextOf(task, ground), request.body);
+      return purchaseOccasion(contextOf(request, inputs), value.body);
     case 'event':
       return eventOccasion(
-        contextOf(task, ground),
-        memberEventOf(task, request, ground),
-        request.body.occurredAt,
+        contextOf(request, inputs),
+        memberEventOf(request, value, inputs),
+        value.body.occurredAt,
       );
     case 'credit':
       return null;
@@ -54,9 +56,9 @@ const customType = 'CUSTOM';
 
 /** An event as the rules judge it. The lifecycle endpoint says its type; a custom event's definition does (D65). */
 export const memberEventOf = (
-  task: Task,
-  { body, payload }: Extract<EarnRequest, { readonly kind: 'event' }>,
-  { snapshot, referrers }: Pick<TaskGround, 'snapshot' | 'referrers'>,
+  request: EarnRequest,
+  { body, payload }: EarnBodyOf<'event'>,
+  { snapshot, referrers }: Pick<EarnInputs, 'snapshot' | 'referrers'>,
 ): MemberEvent => {
   const { eventKey, lifecycleType } = body;
   const definition = eventKey === null ? undefined : snapshot.eventDefinitions.get(eventKey);
@@ -64,12 +66,12 @@ export const memberEventOf = (
     eventKey,
     lifecycleType: lifecycleType ?? definition?.lifecycleType ?? customType,
     payload,
-    hasReferrer: referrers !== null && hasReferrer(task, referrers),
+    hasReferrer: referrers !== null && hasReferrer(request, referrers),
   };
 };
 
 const hasReferrer = (
-  { environmentId, memberKey, referrerKey }: Task,
+  { environmentId, memberKey, referrerKey }: EarnRequest,
   referrers: ReadonlySet<string>,
 ): boolean =>
   referrerKey !== null &&

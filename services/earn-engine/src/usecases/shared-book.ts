@@ -1,72 +1,52 @@
 import type { MemberCounter, MemberCounterWrite, Memberships, SharedCounter } from '@loyalty/accounts';
+import { BudgetBook } from '@loyalty/engine';
 import type { CampaignId, EnvironmentId, MemberId, SegmentId } from '@loyalty/kernel';
-import type { BudgetSpending, CampaignBudgetStanding } from '@loyalty/programme';
+import type { CampaignBudgetStanding } from '@loyalty/programme';
 import {
   blankStanding,
   costOf,
-  isBudgetSpent,
   noCount,
-  spend,
-  type Award,
-  type BudgetStanding,
   type CountChange,
   type Earned,
   type MemberCount,
   type MemberCountKind,
   type Standing,
 } from '@loyalty/rules';
-import type { Task } from './earn-plan.ts';
+import type { EarnRequest } from './earn-request.ts';
 
-/** What was read under lock for the tasks of one environment. */
-export interface SharedGround {
+/** What was read under lock for the requests of one environment. */
+export interface SharedRows {
   readonly memberCounters: readonly MemberCounter[];
   readonly memberships: readonly Memberships[];
   readonly sharedCounters: readonly SharedCounter[];
   readonly budgets: readonly CampaignBudgetStanding[];
 }
 
-/** A budget whose alert threshold a task has reached. */
-export interface BudgetAlert {
-  readonly task: Task;
-  readonly campaignId: CampaignId;
-  readonly campaignName: string;
-  readonly budget: BudgetStanding;
-}
-
-interface Spending {
-  cents: number;
-  alertedForCents: number | null;
-}
-
 /**
- * Counts, memberships and budgets of one environment as they stand after each task of a batch, and what of them is to
+ * Counts, memberships and budgets of one environment as they stand after each request of a batch, and what of them is to
  * be written.
  */
 export class SharedBook {
+  readonly budgets: BudgetBook;
   readonly #environmentId: EnvironmentId;
   readonly #memberCounts = new Map<string, MemberCount>();
   readonly #changedMemberCounts = new Map<string, MemberCounterWrite>();
   readonly #segments = new Map<MemberId, ReadonlySet<SegmentId>>();
   readonly #sharedCounts = new Map<string, number>();
   readonly #changedSharedCounts = new Map<string, SharedCounter>();
-  readonly #budgets = new Map<CampaignId, BudgetStanding>();
-  readonly #spendings = new Map<CampaignId, Spending>();
-  readonly #alerts: BudgetAlert[] = [];
-  /** By campaign, the task whose award crossed its cap. */
-  readonly #crossings = new Map<CampaignId, Task>();
 
-  constructor(environmentId: EnvironmentId, ground: SharedGround) {
+  constructor(environmentId: EnvironmentId, rows: SharedRows) {
     this.#environmentId = environmentId;
-    for (const counter of ground.memberCounters) {
+    this.budgets = new BudgetBook(environmentId, rows.budgets);
+    for (const counter of rows.memberCounters) {
       this.#memberCounts.set(memberCountName(counter.memberId, counter.campaignId, counter.kind), counter);
     }
-    for (const { memberId, segmentIds } of ground.memberships) {
+    for (const { memberId, segmentIds } of rows.memberships) {
       this.#segments.set(memberId, new Set(segmentIds));
     }
-    for (const { campaignId, scope, count } of ground.sharedCounters) {
+    for (const { campaignId, scope, count } of rows.sharedCounters) {
       this.#sharedCounts.set(`${campaignId}/${scope}`, count);
     }
-    for (const { campaignId, budget } of ground.budgets) this.#budgets.set(campaignId, budget);
   }
 
   /** The standing of a member, null for one who is not enrolled yet, as it is now. */
@@ -78,51 +58,32 @@ export class SharedBook {
           ? undefined
           : this.#memberCounts.get(memberCountName(memberId, campaignId, kind))) ?? noCount,
       sharedCount: (campaignId, scope) => this.#sharedCounts.get(`${campaignId}/${scope}`) ?? 0,
-      isBudgetSpent: (campaignId) => {
-        const budget = this.#budgets.get(campaignId);
-        return budget !== undefined && isBudgetSpent(budget);
-      },
+      isBudgetSpent: (campaignId) => this.budgets.isSpent(campaignId),
     };
   }
 
-  /** Counts and spends what a task has earned. A credit was spent by the event that owes it. */
-  apply(task: Task, earned: Earned, pointValueCents: number): void {
-    for (const change of earned.counts) this.#count(task, earned.memberId, change);
-    if (task.operation === 'credit') return;
-    for (const award of earned.awards) this.#spend(task, award, costOf(award, earned, pointValueCents));
-  }
-
-  get alerts(): readonly BudgetAlert[] {
-    return this.#alerts;
-  }
-
-  /**
-   * The campaigns whose budget is spent now, each with the task that crossed its cap; null where another transaction
-   * did, and left the campaign ACTIVE.
-   */
-  spent(): { readonly campaignId: CampaignId; readonly task: Task | null }[] {
-    return [...this.#budgets]
-      .filter(([, budget]) => isBudgetSpent(budget))
-      .map(([campaignId]) => ({ campaignId, task: this.#crossings.get(campaignId) ?? null }));
+  /** Counts and spends what a request has earned. A credit was spent by the event that owes it. */
+  apply(request: EarnRequest, earned: Earned, pointValueCents: number): void {
+    for (const change of earned.counts) this.#count(request, earned.memberId, change);
+    if (request.operation === 'credit') return;
+    for (const award of earned.awards) {
+      const { campaignId, campaignName } = award;
+      const cents = costOf(award, earned, pointValueCents);
+      this.budgets.spend(request, { campaignId, campaignName, cents });
+    }
   }
 
   writes(): {
     memberCounters: MemberCounterWrite[];
     sharedCounters: SharedCounter[];
-    spendings: BudgetSpending[];
   } {
     return {
       memberCounters: [...this.#changedMemberCounts.values()],
       sharedCounters: [...this.#changedSharedCounts.values()],
-      spendings: [...this.#spendings].map(([campaignId, spending]) => ({
-        environmentId: this.#environmentId,
-        campaignId,
-        ...spending,
-      })),
     };
   }
 
-  #count(task: Task, memberId: MemberId, change: CountChange): void {
+  #count(request: EarnRequest, memberId: MemberId, change: CountChange): void {
     const environmentId = this.#environmentId;
     const { campaignId, count } = change;
     if (change.kind === 'SHARED') {
@@ -133,25 +94,10 @@ export class SharedBook {
     }
     const { kind, completed } = change;
     const name = memberCountName(memberId, campaignId, kind);
-    const atMs = task.message.record.timestamp;
+    const atMs = request.message.record.timestamp;
     const counter = { environmentId, memberId, campaignId, kind, count, completed, atMs };
     this.#memberCounts.set(name, counter);
     this.#changedMemberCounts.set(name, counter);
-  }
-
-  #spend(task: Task, { campaignId, campaignName }: Award, cents: number): void {
-    const spending = this.#spendings.get(campaignId) ?? { cents: 0, alertedForCents: null };
-    spending.cents += cents;
-    this.#spendings.set(campaignId, spending);
-    const before = this.#budgets.get(campaignId);
-    if (before === undefined) return;
-    const { budget, alerts, suspends } = spend(before, cents);
-    this.#budgets.set(campaignId, budget);
-    if (alerts) {
-      spending.alertedForCents = budget.alertedForCents;
-      this.#alerts.push({ task, campaignId, campaignName, budget });
-    }
-    if (suspends && !this.#crossings.has(campaignId)) this.#crossings.set(campaignId, task);
   }
 }
 

@@ -5,7 +5,7 @@ import {
   type StreamDirectory,
 } from '@loyalty/programme';
 import type { Database } from '@loyalty/storage';
-import type { Programme } from '../usecases/ports.ts';
+import type { Programme } from '../requests/ports.ts';
 
 /** The programme of every environment, read from Postgres when its version has changed. */
 export const createVersionedProgramme = (

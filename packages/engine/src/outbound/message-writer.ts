@@ -1,17 +1,16 @@
-import { creditCodec, headers as names, replyCodec, topics } from '@loyalty/contracts';
+import { headers as names, replyCodec, topics } from '@loyalty/contracts';
 import { factMessage } from '@loyalty/messaging';
 import { isStreamTopic } from '@loyalty/programme';
-import type { Announcer } from '../usecases/ports.ts';
+import type { MessageWriter } from '../requests/ports.ts';
 
-/** Ids under which the registry knows the schemas that this service writes. */
+/** Ids under which the registry knows the schemas that every engine writes. */
 export interface WrittenSchemas {
   readonly replyId: number;
   readonly factId: number;
-  readonly creditId: number;
 }
 
-/** Replies, facts and credits as Avro, in the registry's wire format. */
-export const createAvroAnnouncer = ({ replyId, factId, creditId }: WrittenSchemas): Announcer => ({
+/** Replies and facts as Avro, in the registry's wire format. */
+export const createMessageWriter = ({ replyId, factId }: WrittenSchemas): MessageWriter => ({
   replyTo: ({ topic: from, headers }, reply) => {
     // Nobody waits for a tenant's own stream, whatever its headers say.
     if (isStreamTopic(from)) return null;
@@ -31,10 +30,4 @@ export const createAvroAnnouncer = ({ replyId, factId, creditId }: WrittenSchema
   },
   factOf: ({ snapshot: { environmentId, tenantId }, occurredAtMs: occurredAt, ...fact }) =>
     factMessage({ ...fact, environmentId, tenantId, occurredAt }, factId),
-  creditOf: ({ environmentId, ref, memberKey, awards }) => ({
-    topic: topics.credits,
-    key: Buffer.from(memberKey.toString('base64url')),
-    value: creditCodec.encode({ ref, memberKey, awards }, creditId),
-    headers: { [names.environment]: environmentId.toString() },
-  }),
 });

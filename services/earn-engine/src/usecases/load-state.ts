@@ -1,6 +1,5 @@
 import {
   beginSharedCounters,
-  lockAccounts,
   lockSharedCounters,
   readAccounts,
   readMemberCounters,
@@ -11,7 +10,15 @@ import {
   type SharedCounter,
   type SharedCounterName,
 } from '@loyalty/accounts';
-import { settleTogether, type EnvironmentId } from '@loyalty/kernel';
+import {
+  AccountBook,
+  loadAccounts,
+  memberName,
+  undecidableAmong,
+  type BatchState,
+  type Programme,
+} from '@loyalty/engine';
+import { invariant, settleTogether, type EnvironmentId } from '@loyalty/kernel';
 import { lockBudgets, readBudgets, type CampaignBudgetStanding, type CampaignName } from '@loyalty/programme';
 import {
   countsMembers,
@@ -21,16 +28,13 @@ import {
   type Snapshot,
 } from '@loyalty/rules';
 import type { Transaction } from '@loyalty/storage';
-import { AccountBook, memberName } from './account-book.ts';
-import type { Task } from './earn-plan.ts';
+import type { EarnRequest } from './earn-request.ts';
 import { occasionOf } from './occasion-of.ts';
-import type { Programme } from './ports.ts';
 import { SharedBook } from './shared-book.ts';
 
-/** What a batch is decided on: read under lock, and kept up with as its tasks are decided. */
-export interface Ground {
-  readonly accounts: AccountBook;
-  readonly snapshots: ReadonlyMap<EnvironmentId, Snapshot>;
+/** What a batch of requests that may earn is decided on. */
+export interface EarnState extends BatchState<EarnRequest> {
+  /** One for each snapshot. */
   readonly shared: ReadonlyMap<EnvironmentId, SharedBook>;
   /** Those who can be credited for referring somebody, by `memberName`. */
   readonly referrers: ReadonlySet<string>;
@@ -52,39 +56,43 @@ const nothing: readonly never[] = [];
 const noShared: Shared = { sharedCounters: nothing, budgets: nothing };
 
 /**
- * Locks the accounts, reads what their members own, then the configuration's versions: after the locks, so that every
- * change answered before is seen (D33). Then locks what members share, of the campaigns that may fire. `held` are the
- * configurations at hand: what they count is read in the same flight.
+ * Loads accounts and configuration, then locks what members share, of the campaigns that may fire. `held` are the
+ * configurations at hand: what they count is read in the same flight as the accounts.
  */
-export const loadGround = async (
+export const loadEarnState = async (
   programme: Programme,
   tx: Transaction,
-  { tasks, held }: { readonly tasks: readonly Task[]; readonly held: readonly Snapshot[] },
-): Promise<Ground> => {
-  if (tasks.length === 0) return emptyGround;
+  { requests, held }: { readonly requests: readonly EarnRequest[]; readonly held: readonly Snapshot[] },
+): Promise<EarnState> => {
+  if (requests.length === 0) return emptyState;
   const wanted = wantedOf(held);
-  const [known, owned, referrers, versions] = await settleTogether([
-    lockAccounts(tx, tasks),
-    readOwned(tx, tasks, wanted),
-    readReferrers(tx, tasks),
-    programme.versionsOf(tx, [...new Set(tasks.map(({ environmentId }) => environmentId))]),
-  ]);
-  const snapshots = await snapshotsOf(programme, versions);
-  const accounts = new AccountBook(known);
+  const {
+    accounts,
+    snapshots,
+    owned: read,
+  } = await loadAccounts({
+    programme,
+    tx,
+    requests,
+    readOwned: () => settleTogether([readOwned(tx, requests, wanted), readReferrers(tx, requests)]),
+  });
+  const [owned, referrers] = read;
   const isEnough = isCoveredBy(wanted, wantedOf([...snapshots.values()]));
-  const complete = isEnough ? owned : await readOwned(tx, tasks, everything);
-  const shared = await lockShared(tx, tasks, { accounts, snapshots, owned: complete });
+  const complete = isEnough ? owned : await readOwned(tx, requests, everything);
+  const { shared, undecidable } = await lockShared(tx, requests, { accounts, snapshots, owned: complete });
   return {
     accounts,
     snapshots,
+    undecidable,
     shared: booksOf(snapshots, complete, shared),
     referrers: new Set(referrers.filter(({ account }) => account.state === 'active').map(memberName)),
   };
 };
 
-const emptyGround: Ground = {
+const emptyState: EarnState = {
   accounts: new AccountBook([]),
   snapshots: new Map(),
+  undecidable: new Map(),
   shared: new Map(),
   referrers: new Set(),
 };
@@ -107,34 +115,25 @@ const isCoveredBy = (read: Wanted, wanted: Wanted): boolean =>
 
 const readOwned = async (
   tx: Transaction,
-  tasks: readonly Task[],
+  requests: readonly EarnRequest[],
   { counters, memberships }: Wanted,
 ): Promise<Owned> => {
   const [memberCounters, members] = await settleTogether([
-    counters ? readMemberCounters(tx, tasks) : Promise.resolve(nothing),
-    memberships ? readMembershipsByKey(tx, tasks) : Promise.resolve(nothing),
+    counters ? readMemberCounters(tx, requests) : Promise.resolve(nothing),
+    memberships ? readMembershipsByKey(tx, requests) : Promise.resolve(nothing),
   ]);
   return { memberCounters, memberships: members };
 };
 
 /** Looked at without a lock: a referrer suspended at this very moment may be credited (D65). */
-const readReferrers = (tx: Transaction, tasks: readonly Task[]): Promise<readonly KnownAccount[]> => {
-  const named = tasks.flatMap(({ environmentId, referrerKey }) =>
+const readReferrers = (
+  tx: Transaction,
+  requests: readonly EarnRequest[],
+): Promise<readonly KnownAccount[]> => {
+  const named = requests.flatMap(({ environmentId, referrerKey }) =>
     referrerKey === null ? [] : [{ environmentId, memberKey: referrerKey }],
   );
   return named.length === 0 ? Promise.resolve(nothing) : readAccounts(tx, named);
-};
-
-const snapshotsOf = async (
-  programme: Programme,
-  versions: ReadonlyMap<EnvironmentId, number>,
-): Promise<Map<EnvironmentId, Snapshot>> => {
-  const snapshots = new Map<EnvironmentId, Snapshot>();
-  for (const [id, version] of versions) {
-    const snapshot = await programme.atLeast(id, version);
-    if (snapshot !== null) snapshots.set(id, snapshot);
-  }
-  return snapshots;
 };
 
 interface Known {
@@ -144,40 +143,54 @@ interface Known {
 }
 
 /** Locks counts, then budgets, each in the order of its keys: the one lock order (ARCHITECTURE.md). */
-const lockShared = async (tx: Transaction, tasks: readonly Task[], known: Known): Promise<Shared> => {
-  const { counts, budgets } = sharedNeedsOf(tasks, known);
-  if (counts.length === 0 && budgets.length === 0) return noShared;
+const lockShared = async (
+  tx: Transaction,
+  requests: readonly EarnRequest[],
+  known: Known,
+): Promise<{ readonly shared: Shared; readonly undecidable: EarnState['undecidable'] }> => {
+  const { counts, budgets, undecidable } = sharedNeedsOf(requests, known);
+  if (counts.length === 0 && budgets.length === 0) return { shared: noShared, undecidable };
   const [, sharedCounters, , standings] = await settleTogether([
     counts.length === 0 ? Promise.resolve() : beginSharedCounters(tx, counts),
     counts.length === 0 ? Promise.resolve(nothing) : lockSharedCounters(tx, counts),
     lockBudgets(tx, budgets),
     readBudgets(tx, budgets),
   ]);
-  return { sharedCounters, budgets: standings };
+  return { shared: { sharedCounters, budgets: standings }, undecidable };
 };
 
-const sharedNeedsOf = (tasks: readonly Task[], { accounts, snapshots, owned }: Known) => {
+/** What the batch may draw on. A request, or an environment, for which the rules cannot say it keeps no other waiting. */
+const sharedNeedsOf = (requests: readonly EarnRequest[], { accounts, snapshots, owned }: Known) => {
   const counts = new Map<string, SharedCounterName>();
   const budgets = new Map<string, CampaignName>();
-  if (![...snapshots.values()].some((snapshot) => sharingCampaigns(snapshot).length > 0)) {
-    return { counts: [], budgets: [] };
-  }
-  const books = booksOf(snapshots, owned, noShared);
-  for (const task of tasks) {
-    const { environmentId } = task;
+  let books: ReadonlyMap<EnvironmentId, SharedBook> | null = null;
+  const undecidable = undecidableAmong(requests, (request) => {
+    const { environmentId } = request;
     const snapshot = snapshots.get(environmentId);
-    const book = books.get(environmentId);
-    if (snapshot === undefined || book === undefined) continue;
-    const occasion = occasionOf(task, { snapshot, book, account: accounts.accountOf(task), referrers: null });
-    if (occasion === null) continue;
+    if (snapshot === undefined || sharingCampaigns(snapshot).length === 0) return;
+    books ??= booksOf(snapshots, owned, noShared);
+    const book = bookOf(books, environmentId);
+    const account = accounts.accountOf(request);
+    const occasion = occasionOf(request, { snapshot, book, account, referrers: null });
+    if (occasion === null) return;
     const prefix = environmentId.toString();
     noteSharedNeeds(occasion, {
       budget: (campaignId) => budgets.set(`${prefix}/${campaignId}`, { environmentId, campaignId }),
       count: (campaignId, scope) =>
         counts.set(`${prefix}/${campaignId}/${scope}`, { environmentId, campaignId, scope }),
     });
-  }
-  return { counts: [...counts.values()], budgets: [...budgets.values()] };
+  });
+  return { counts: [...counts.values()], budgets: [...budgets.values()], undecidable };
+};
+
+/** The counts and budgets of an environment whose snapshot is at hand. */
+export const bookOf = (
+  books: ReadonlyMap<EnvironmentId, SharedBook>,
+  environmentId: EnvironmentId,
+): SharedBook => {
+  const book = books.get(environmentId);
+  invariant(book !== undefined, 'every snapshot of a batch has its counts and budgets');
+  return book;
 };
 
 const booksOf = (

@@ -1,0 +1,42 @@
+import { factCodec, replyCodec, topics, type AvroCodec, type TopicName } from '@loyalty/contracts';
+import { systemClock } from '@loyalty/kernel';
+import type { SchemaRegistry } from '@loyalty/messaging';
+import { createSnapshots, createStreamDirectory } from '@loyalty/programme';
+import type { Cache, Database } from '@loyalty/storage';
+import type { Metrics } from '@loyalty/telemetry';
+import type { EnginePorts } from '../requests/ports.ts';
+import { createMessageWriter } from './message-writer.ts';
+import { createVersionedProgramme } from './versioned-programme.ts';
+
+export interface EnginePortsOptions {
+  readonly reads: Database;
+  readonly registry: SchemaRegistry;
+  readonly cache: Cache;
+  readonly metrics: Metrics;
+}
+
+/** What an engine needs besides its database. Throws a Fault when the registry cannot be asked, or lacks a schema. */
+export const createEnginePorts = async ({
+  reads,
+  registry,
+  cache,
+  metrics,
+}: EnginePortsOptions): Promise<EnginePorts> => {
+  const streams = createStreamDirectory({ db: reads, clock: systemClock });
+  return {
+    programme: createVersionedProgramme(reads, createSnapshots({ db: reads, metrics }), streams),
+    cache,
+    writer: createMessageWriter({
+      replyId: await findSchemaId(registry, topics.replies, replyCodec),
+      factId: await findSchemaId(registry, topics.facts, factCodec),
+    }),
+    clock: systemClock,
+  };
+};
+
+/** The id under which the registry knows our version of a topic's schema; throws a Fault when it is not registered. */
+export const findSchemaId = (
+  registry: SchemaRegistry,
+  topic: TopicName,
+  { schemaText }: Pick<AvroCodec<never>, 'schemaText'>,
+): Promise<number> => registry.idOf(`${topic}-value`, schemaText);

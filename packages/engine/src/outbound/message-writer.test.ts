@@ -1,0 +1,60 @@
+import { factCodec, headers as names, replyCodec, topics } from '@loyalty/contracts';
+import { replyHeaders, testAtMs, testRecord, testSnapshot } from '@loyalty/testkit';
+import type { ReplyContent } from '../requests/ports.ts';
+import { createMessageWriter } from './message-writer.ts';
+
+const writer = createMessageWriter({ replyId: 11, factId: 12 });
+const reply: ReplyContent = { code: null, replayed: true, mismatch: false, body: Buffer.from('{}') };
+
+const replyTo = (headers: Readonly<Record<string, string>>, topic: string = topics.evaluate) =>
+  writer.replyTo(testRecord({ headers, topic }), reply);
+
+test('a reply goes to the partition that waits for it, with its correlation id', () => {
+  const message = replyTo(replyHeaders);
+  expect(message).toMatchObject({
+    topic: topics.replies,
+    partition: 3,
+    key: null,
+    headers: { [names.correlationId]: 'correlation-1' },
+  });
+  expect(message?.value).toEqual(replyCodec.encode(reply, 11));
+});
+
+test.each([names.replyTopic, names.replyPartition, names.correlationId])(
+  'nobody waits for a request without %s',
+  (name) => {
+    const others = Object.entries(replyHeaders).filter(([other]) => other !== name);
+    expect(replyTo(Object.fromEntries(others))).toBeNull();
+  },
+);
+
+test('only our own reply topic is written to, whatever a header says', () => {
+  expect(replyTo({ ...replyHeaders, [names.replyTopic]: topics.facts })).toBeNull();
+});
+
+test('nobody waits for a tenant’s own stream, whatever its headers say', () => {
+  const topic = `${topics.receipts}.0198c0de-0000-7000-8000-000000000008.live`;
+  expect(replyTo(replyHeaders, topic)).toBeNull();
+});
+
+test('a fact carries its environment and tenant, and is keyed so that facts of one member stay in order', () => {
+  const { environmentId, tenantId } = testSnapshot();
+  const fact = { id: '0198c0de-7a11-8d4f-8e32-5c8e3b01d009', type: 'member.enrolled', ledgerSeq: 4 } as const;
+  const message = writer.factOf({
+    ...fact,
+    snapshot: testSnapshot(),
+    key: 'member-key',
+    occurredAtMs: testAtMs,
+    data: { memberId: 'm' },
+  });
+  expect(message).toMatchObject({ topic: topics.facts, headers: { [names.factType]: 'member.enrolled' } });
+  expect(message.key?.toString()).toBe('member-key');
+  const expected = {
+    ...fact,
+    environmentId,
+    tenantId,
+    occurredAt: testAtMs,
+    data: Buffer.from('{"memberId":"m"}'),
+  };
+  expect(message.value).toEqual(factCodec.encode(expected, 12));
+});

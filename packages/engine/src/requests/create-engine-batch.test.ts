@@ -1,0 +1,119 @@
+import { RunAgain, type Message } from '@loyalty/messaging';
+import {
+  MemoryCache,
+  MemoryProgramme,
+  quickClock,
+  ScriptedTransaction,
+  testEnvironmentId,
+  testMessage,
+  testSnapshot,
+} from '@loyalty/testkit';
+import { createMessageWriter } from '../outbound/message-writer.ts';
+import { createToyKind, type ToyBody } from '../testing/toy-engine.ts';
+import { createEngineBatch } from './create-engine-batch.ts';
+
+const writer = createMessageWriter({ replyId: 1, factId: 2 });
+
+const startEngine = () => {
+  const programme = new MemoryProgramme(testSnapshot());
+  const cache = new MemoryCache();
+  const handler = createEngineBatch(createToyKind(programme), {
+    programme,
+    cache,
+    writer,
+    clock: quickClock(),
+  });
+  return { programme, cache, handler };
+};
+
+const toy = (ref: string, given: Partial<ToyBody> = {}): Message<ToyBody> =>
+  testMessage({ ref, member: 'customer-1', points: 5, ...given });
+
+let engine: ReturnType<typeof startEngine>;
+beforeEach(() => {
+  engine = startEngine();
+});
+
+/** Decides and stores as the runtime does it, without positions. */
+const run = async (batch: readonly Message<ToyBody>[], tx = new ScriptedTransaction()) => {
+  const { handler } = engine;
+  const plan = await handler.decide(tx, batch);
+  await handler.storeShared?.(tx, plan);
+  await handler.store(tx, plan);
+  return { plan, tx };
+};
+
+test('accounts are locked first and versions read last; what others wait for is stored before, the version raised behind all else', async () => {
+  const { tx } = await run([
+    toy('a', { points: 1_000 }),
+    toy('b', { member: 'customer-2', isRefusedWith: 'MEMBER_ERASED' }),
+  ]);
+  expect(tx.names).toEqual([
+    ...['accounts-lock', 'toys-read', 'config-versions', 'toys-plan'],
+    ...['toys-shared', 'members-enrol', 'transactions-insert', 'postings-insert', 'toys-store'],
+    ...['failed-requests-insert', 'config-raise'],
+  ]);
+  expect(engine.programme.raised).toEqual([testEnvironmentId]);
+});
+
+test('only requests without a stored response are locked for', async () => {
+  engine.cache.putAnswers([
+    { key: 'a:7:evaluate:a', fingerprint: Buffer.alloc(16), answer: Buffer.from('{}') },
+  ]);
+  const { tx, plan } = await run([toy('a', { member: 'customer-9' }), toy('b')]);
+  expect(tx.valuesOf('accounts-lock')[0]).toHaveLength(1);
+  expect(plan.outcomes.map(({ outcome }) => outcome)).toEqual(['replayed', 'processed']);
+  expect(plan.requests.transactions.map(({ ref }) => ref)).toEqual(['b']);
+});
+
+test('answers are kept in Redis once they are stored, each under its reference', async () => {
+  const { plan } = await run([toy('a'), toy('b', { isRefusedWith: 'MEMBER_ERASED' })]);
+  expect(engine.cache.answers.size).toBe(0);
+  engine.handler.stored(plan);
+  expect([...engine.cache.answers.keys()]).toEqual(['a:7:evaluate:a']);
+  expect(engine.cache.answers.get('a:7:evaluate:a')?.answer.toString()).toBe('{"ref":"a","balance":5}');
+});
+
+test('a reference that Postgres knows is run again, with the stored answers read up front', async () => {
+  const taken = new ScriptedTransaction({ 'transactions-insert': () => [] });
+  await expect(run([toy('a')], taken)).rejects.toBeInstanceOf(RunAgain);
+  const { tx, plan } = await run(
+    [toy('a')],
+    new ScriptedTransaction({
+      'answers-read': () => [
+        {
+          ...{ environmentId: testEnvironmentId, operation: 'evaluate', ref: 'a' },
+          ...{ fingerprint: Buffer.alloc(16), answer: Buffer.from('{"ref":"a"}'), atMs: 0 },
+        },
+      ],
+    }),
+  );
+  expect(tx.names[0]).toBe('answers-read');
+  expect(plan.outcomes).toMatchObject([{ outcome: 'replayed', mismatch: true }]);
+  expect(tx.names).not.toContain('transactions-insert');
+});
+
+test('a member whom another engine has enrolled meanwhile is run again, and nothing is looked up for it', async () => {
+  const taken = new ScriptedTransaction({ 'members-enrol': () => [] });
+  await expect(run([toy('a')], taken)).rejects.toBeInstanceOf(RunAgain);
+  const { tx } = await run([toy('a')]);
+  expect(tx.names).not.toContain('answers-read');
+});
+
+test('a database that fails is not taken for a lost race', async () => {
+  const failing = new ScriptedTransaction({
+    'postings-insert': () => {
+      throw new Error('away');
+    },
+  });
+  await expect(run([toy('a')], failing)).rejects.toThrow('away');
+});
+
+test('of a batch with a request that cannot be decided everything else is stored, and that request is given up', async () => {
+  const { tx, plan } = await run([toy('a'), toy('poison', { breaksWhile: 'deciding' }), toy('b')]);
+  expect(plan.requests.transactions.map(({ ref }) => ref)).toEqual(['a', 'b']);
+  const { rejected } = engine.handler.effectsOf(plan);
+  expect(rejected.map(({ rejection }) => rejection.reason)).toEqual(['PROCESSING_FAILED']);
+  await engine.handler.giveUp(tx, plan.rejected);
+  expect(tx.valuesOf('failed-requests-insert')[2]).toEqual(['poison']);
+});

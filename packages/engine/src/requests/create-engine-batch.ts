@@ -1,0 +1,68 @@
+import type { BatchHandler } from '@loyalty/messaging';
+import { answerKey, type Transaction } from '@loyalty/storage';
+import type { BatchState } from '../state/batch-state.ts';
+import { decideInOrder } from './decide-in-order.ts';
+import { effectsOf } from './effects-of.ts';
+import type { EngineKind } from './engine-kind.ts';
+import { storePlan, type EnginePlan } from './engine-plan.ts';
+import { giveUp } from './give-up.ts';
+import type { EnginePorts } from './ports.ts';
+import { readRequests } from './read-requests.ts';
+import type { RequestResult } from './request-outcome.ts';
+import { requestWritesOf, type RequestWrites } from './request-writes.ts';
+import type { EngineRequest } from './request.ts';
+import { StoredResponses } from './stored-responses.ts';
+
+/**
+ * What an engine does with a batch, in one transaction (ARCHITECTURE.md, «Lock, look, decide, store»): repeats, transactions
+ * with their answers, accounts, ledger entries, replies and facts are the same for all; what its requests are and what they
+ * come to, the kind says.
+ */
+export const createEngineBatch = <
+  Body,
+  R extends EngineRequest<Body>,
+  State extends BatchState<R>,
+  P extends RequestResult,
+  Writes,
+>(
+  kind: EngineKind<Body, R, State, P, Writes>,
+  ports: EnginePorts,
+): BatchHandler<Body, Transaction, EnginePlan<Body, R, P, Writes>> => {
+  const { programme, cache, writer } = ports;
+  const stored = new StoredResponses(ports);
+  return {
+    decide: async (tx, batch) => {
+      const { requests, rejected, held } = await readRequests(programme, kind.reader, batch);
+      const responses = await stored.load(tx, requests);
+      const fresh = requests.filter((request) => !responses.has(request.answerKey));
+      const state = await kind.loadState(tx, fresh, held);
+      const decided = decideInOrder<Body, R, State, P>(kind, { requests, state, responses });
+      const { outcomes } = decided;
+      return {
+        outcomes,
+        rejected: [...rejected, ...decided.rejected],
+        requests: requestWritesOf(outcomes),
+        accounts: state.accounts.writes(),
+        ...(await kind.planWrites(tx, { fresh, outcomes, state })),
+      };
+    },
+    storeShared: (tx, { writes }) => kind.storeShared(tx, writes),
+    store: (tx, plan) =>
+      storePlan(tx, plan, { stored, programme, storeOwn: () => kind.store(tx, plan.writes) }),
+    effectsOf: (plan) => effectsOf(kind, writer, plan),
+    stored: ({ requests }) => {
+      keepResponses(cache, requests);
+    },
+    giveUp: (tx, letters) => giveUp({ ...ports, nameOf: (body) => kind.reader.nameOf(body) }, tx, letters),
+  };
+};
+
+const keepResponses = (cache: EnginePorts['cache'], { transactions }: RequestWrites): void => {
+  cache.putAnswers(
+    transactions.map(({ environmentId, operation, ref, fingerprint, answer }) => ({
+      key: answerKey(environmentId, operation, ref),
+      fingerprint,
+      answer,
+    })),
+  );
+};

@@ -1,0 +1,133 @@
+import { BrokenInvariant, invariant } from '@loyalty/kernel';
+import { MessageFailure } from '@loyalty/messaging';
+import type { BatchState } from '../state/batch-state.ts';
+import type { DecisionInputs, EngineKind } from './engine-kind.ts';
+import { reject, type RejectedRequest } from './read-requests.ts';
+import type { RequestDecision, RequestOutcome, RequestResult } from './request-outcome.ts';
+import type { EngineRequest } from './request.ts';
+import type { StoredResponse } from './stored-responses.ts';
+
+/** The part of an engine that decides. */
+type Rules<Body, R extends EngineRequest<Body>, State extends BatchState<R>, P extends RequestResult> = Pick<
+  EngineKind<Body, R, State, P, unknown>,
+  'decideOne' | 'applyOne'
+>;
+
+export interface Undecided<R, State> {
+  readonly requests: readonly R[];
+  readonly state: State;
+  /** By `answerKey`; grows with every request decided. */
+  readonly responses: Map<string, StoredResponse>;
+}
+
+export interface DecidedRequests<Body, R, P> {
+  readonly outcomes: readonly RequestOutcome<R, P>[];
+  /** Requests that could not be decided: nothing was applied of them, and the others go on. */
+  readonly rejected: readonly RejectedRequest<Body>[];
+}
+
+/** Decides requests in order, each on the state as the ones before it left it. Throws MessageFailure when one cannot be applied. */
+export const decideInOrder = <
+  Body,
+  R extends EngineRequest<Body>,
+  State extends BatchState<R>,
+  P extends RequestResult,
+>(
+  rules: Rules<Body, R, State, P>,
+  { requests, state, responses }: Undecided<R, State>,
+): DecidedRequests<Body, R, P> => {
+  const outcomes: RequestOutcome<R, P>[] = [];
+  const rejected: RejectedRequest<Body>[] = [];
+  for (const request of requests) {
+    const replay = replayOf(request, responses);
+    if (replay !== null) {
+      outcomes.push(replay);
+      continue;
+    }
+    const decided = decide(rules, request, state);
+    if (decided.outcome === 'failed') {
+      rejected.push(reject(request.message, processingFailed(decided.failure)));
+      continue;
+    }
+    const outcome = apply(rules, request, decided);
+    if (outcome.outcome === 'processed') {
+      responses.set(request.answerKey, { fingerprint: request.fingerprint, answer: outcome.answer });
+    }
+    outcomes.push(outcome);
+  }
+  return { outcomes, rejected };
+};
+
+/** A stored result wins over everything, the member's present state included (D15). */
+const replayOf = <R extends EngineRequest<unknown>>(
+  request: R,
+  responses: ReadonlyMap<string, StoredResponse>,
+) => {
+  const stored = responses.get(request.answerKey);
+  if (stored === undefined) return null;
+  const mismatch = !stored.fingerprint.equals(request.fingerprint);
+  return { outcome: 'replayed', request, answer: stored.answer, mismatch } as const;
+};
+
+interface Decided<State, P> {
+  readonly outcome: 'decided';
+  readonly decision: RequestDecision<P>;
+  readonly inputs: DecisionInputs<State>;
+}
+
+/** Nothing was written to the state yet: whatever is thrown here, one request is given up and nothing is rolled back. */
+const decide = <Body, R extends EngineRequest<Body>, State extends BatchState<R>, P extends RequestResult>(
+  rules: Rules<Body, R, State, P>,
+  request: R,
+  state: State,
+): Decided<State, P> | { readonly outcome: 'failed'; readonly failure: unknown } => {
+  const { undecidable, snapshots, accounts } = state;
+  if (undecidable.has(request)) return { outcome: 'failed', failure: undecidable.get(request) };
+  try {
+    const snapshot = snapshots.get(request.environmentId);
+    invariant(snapshot !== undefined, `environment ${request.environmentId.toString()} has vanished`);
+    const inputs = { snapshot, account: accounts.accountOf(request), state };
+    return { outcome: 'decided', decision: rules.decideOne(request, inputs), inputs };
+  } catch (failure) {
+    return { outcome: 'failed', failure };
+  }
+};
+
+const apply = <Body, R extends EngineRequest<Body>, State extends BatchState<R>, P extends RequestResult>(
+  rules: Rules<Body, R, State, P>,
+  request: R,
+  { decision, inputs }: Decided<State, P>,
+): RequestOutcome<R, P> => {
+  if (decision.outcome !== 'processed') return { ...decision, request };
+  const { snapshot, account, state } = inputs;
+  try {
+    const { ledgerSeq } = account ?? noEntries;
+    const after = rules.applyOne(request, decision.result, inputs);
+    state.accounts.write(request, after);
+    return {
+      outcome: 'processed',
+      request,
+      result: decision.result,
+      id: decision.id,
+      answer: decision.answer,
+      snapshot,
+      ledgerSeq: after.ledgerSeq === ledgerSeq ? null : after.ledgerSeq,
+    };
+  } catch (failure) {
+    // The state may hold a part of it: the batch is rolled back, and the message is isolated.
+    throw new MessageFailure('a decision cannot be applied', { cause: failure });
+  }
+};
+
+const noEntries = { ledgerSeq: 0 };
+
+const processingFailed = (failure: unknown) => ({
+  reason: 'PROCESSING_FAILED',
+  detail: `the request cannot be decided: ${kindOf(failure)}`,
+});
+
+/** A text of our own, or the name of the error alone: what others write may quote the request. */
+const kindOf = (failure: unknown): string => {
+  if (failure instanceof BrokenInvariant) return failure.message;
+  return failure instanceof Error ? failure.name : typeof failure;
+};

@@ -1,0 +1,81 @@
+import { factCodec, replyCodec } from '@loyalty/contracts';
+import type { OutgoingMessage } from '@loyalty/messaging';
+import {
+  MemoryCache,
+  MemoryProgramme,
+  quickClock,
+  replyHeaders,
+  ScriptedTransaction,
+  testMessage,
+  testSnapshot,
+} from '@loyalty/testkit';
+import { createMessageWriter } from '../outbound/message-writer.ts';
+import { createToyKind, type ToyBody } from '../testing/toy-engine.ts';
+import { createEngineBatch } from './create-engine-batch.ts';
+
+const programme = new MemoryProgramme(testSnapshot());
+const writer = createMessageWriter({ replyId: 1, factId: 2 });
+const ports = { programme, cache: new MemoryCache(), writer, clock: quickClock() };
+const handler = createEngineBatch(createToyKind(programme), ports);
+
+const toy = (ref: string, given: Partial<ToyBody> = {}): ToyBody => ({
+  ref,
+  member: 'customer-1',
+  points: 5,
+  ...given,
+});
+
+/** What becomes of these requests; somebody waits for each of them. */
+const effectsOf = async (...bodies: readonly ToyBody[]) => {
+  const batch = bodies.map((body) => testMessage(body, { headers: replyHeaders }));
+  return handler.effectsOf(await handler.decide(new ScriptedTransaction(), batch));
+};
+
+const bytesOf = ({ value }: OutgoingMessage): Buffer => value ?? Buffer.alloc(0);
+const replyIn = (message: OutgoingMessage) => replyCodec.readerFor(replyCodec.schemaText)(bytesOf(message));
+const isFact = ({ topic }: OutgoingMessage): boolean => topic === 'loyalty.facts';
+const factIn = (message: OutgoingMessage) => factCodec.readerFor(factCodec.schemaText)(bytesOf(message));
+
+test('processed, repeated and refused requests are answered, in order', async () => {
+  const { replies } = await effectsOf(toy('a'), toy('a'), toy('b', { isRefusedWith: 'POINTS_OVERFLOW' }));
+  const answer = Buffer.from('{"ref":"a","balance":5}');
+  expect(replies.map(replyIn)).toEqual([
+    { code: null, replayed: false, mismatch: false, body: answer },
+    { code: null, replayed: true, mismatch: false, body: answer },
+    { code: 'POINTS_OVERFLOW', replayed: false, mismatch: false, body: null },
+  ]);
+});
+
+test('a request that goes nowhere is neither answered nor told', async () => {
+  const { replies, facts } = await effectsOf(toy('a', { isSkipped: true }));
+  expect([replies, facts]).toEqual([[], []]);
+});
+
+test('the facts of a request come with its further messages, those of budgets last', async () => {
+  const { facts } = await effectsOf(toy('a', { points: 1_000 }), toy('b'));
+  const told = facts.map((message) => (isFact(message) ? factIn(message).type : bytesOf(message).toString()));
+  expect(told).toEqual(['transaction.processed', 'a', 'transaction.processed', 'b', 'campaign.budget_alert']);
+});
+
+test('only what was decided anew is told', async () => {
+  const { facts } = await effectsOf(toy('a'), toy('a'), toy('b', { isRefusedWith: 'MEMBER_ERASED' }));
+  expect(facts.filter(isFact)).toHaveLength(1);
+});
+
+test('a fact names its member, the place in the ledger, and the time of the record', async () => {
+  const { facts } = await effectsOf(toy('a'));
+  const [message] = facts;
+  const fact = message && factIn(message);
+  expect(fact).toMatchObject({ environmentId: 7, ledgerSeq: 1, type: 'transaction.processed' });
+  expect(fact?.data.toString()).toBe('{"balance":5}');
+  expect(message?.key?.toString()).toHaveLength(22);
+});
+
+test('rejected requests are given up, and get no reply of their own here', async () => {
+  const { rejected, replies } = await effectsOf(
+    toy('a', { points: -1 }),
+    toy('b', { breaksWhile: 'deciding' }),
+  );
+  expect(rejected.map(({ rejection }) => rejection.reason)).toEqual(['INVALID_TOY', 'PROCESSING_FAILED']);
+  expect(replies).toEqual([]);
+});

@@ -1,0 +1,32 @@
+import type { Effects, OutgoingMessage } from '@loyalty/messaging';
+import type { EnginePlan } from './engine-plan.ts';
+import type { FactContent, MessageWriter } from './ports.ts';
+import { replyOf } from './replies.ts';
+import type { ProcessedOutcome } from './request-outcome.ts';
+import type { EngineRequest } from './request.ts';
+
+/** What an engine says of its outcomes: see EngineKind. */
+interface Publishing<R, P> {
+  factsOf(outcome: ProcessedOutcome<R, P>): readonly FactContent[];
+  messagesOf?(outcome: ProcessedOutcome<R, P>): readonly OutgoingMessage[];
+}
+
+/** The replies of a stored plan, and what it puts into the outbox. */
+export const effectsOf = <Body, R extends EngineRequest<Body>, P>(
+  kind: Publishing<R, P>,
+  writer: MessageWriter,
+  { outcomes, rejected, budgets }: Pick<EnginePlan<Body, R, P, unknown>, 'outcomes' | 'rejected' | 'budgets'>,
+): Effects => {
+  const replies: OutgoingMessage[] = [];
+  const facts: OutgoingMessage[] = [];
+  for (const outcome of outcomes) {
+    if (outcome.outcome === 'skipped') continue;
+    const reply = writer.replyTo(outcome.request.message.record, replyOf(outcome));
+    if (reply !== null) replies.push(reply);
+    if (outcome.outcome !== 'processed') continue;
+    for (const fact of kind.factsOf(outcome)) facts.push(writer.factOf(fact));
+    if (kind.messagesOf !== undefined) facts.push(...kind.messagesOf(outcome));
+  }
+  for (const fact of budgets.facts) facts.push(writer.factOf(fact));
+  return { facts, replies, rejected };
+};

@@ -1,0 +1,66 @@
+import {
+  enrolMembers,
+  insertFailedRequests,
+  insertPostings,
+  insertTransactions,
+  updateAccounts,
+} from '@loyalty/accounts';
+import { settleTogether } from '@loyalty/kernel';
+import { RunAgain } from '@loyalty/messaging';
+import type { Transaction } from '@loyalty/storage';
+import type { AccountWrites } from '../state/account-book.ts';
+import type { PlannedWrites } from './engine-kind.ts';
+import type { Programme } from './ports.ts';
+import type { RejectedRequest } from './read-requests.ts';
+import type { RequestOutcome } from './request-outcome.ts';
+import type { RequestWrites } from './request-writes.ts';
+import type { StoredResponses } from './stored-responses.ts';
+
+/** Everything that one batch decided, ready to be stored set by set. */
+export interface EnginePlan<Body, R, P, Writes> extends PlannedWrites<Writes> {
+  readonly outcomes: readonly RequestOutcome<R, P>[];
+  readonly rejected: readonly RejectedRequest<Body>[];
+  readonly requests: RequestWrites;
+  readonly accounts: AccountWrites;
+}
+
+export interface StoreOptions {
+  readonly stored: StoredResponses;
+  readonly programme: Pick<Programme, 'raiseVersion'>;
+  /** Sends what this engine alone stores: rows of the members that are locked. */
+  readonly storeOwn: () => readonly Promise<void>[];
+}
+
+/**
+ * Stores a plan, in the one lock order (ARCHITECTURE.md). Throws RunAgain when another engine was faster. Statements are sent
+ * one behind the other; of several failures the first in this order is the cause of the others.
+ */
+export const storePlan = async (
+  tx: Transaction,
+  {
+    accounts,
+    requests,
+    budgets,
+  }: Pick<EnginePlan<unknown, unknown, unknown, unknown>, 'accounts' | 'requests' | 'budgets'>,
+  { stored, programme, storeOwn }: StoreOptions,
+): Promise<void> => {
+  await settleTogether([
+    enrolMembers(tx, accounts.enrolled).then(orRunAgain('another engine enrolled a member of this batch')),
+    insertTransactions(tx, requests.transactions).then((isNew) => {
+      if (isNew) return;
+      stored.lookUpForAWhile();
+      throw new RunAgain('a reference of this batch is stored already');
+    }),
+    updateAccounts(tx, accounts.updated),
+    insertPostings(tx, requests.postings),
+    ...storeOwn(),
+    insertFailedRequests(tx, requests.failed),
+    ...budgets.reconfigured.map((environmentId) => programme.raiseVersion(tx, environmentId)),
+  ]);
+};
+
+const orRunAgain =
+  (text: string) =>
+  (isStored: boolean): void => {
+    if (!isStored) throw new RunAgain(text);
+  };

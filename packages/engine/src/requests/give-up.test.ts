@@ -1,0 +1,83 @@
+import { headers as names, replyCodec } from '@loyalty/contracts';
+import type { EnvironmentId } from '@loyalty/kernel';
+import type { GivenUp } from '@loyalty/messaging';
+import {
+  MemoryProgramme,
+  quickClock,
+  replyHeaders,
+  ScriptedTransaction,
+  testAtMs,
+  testMessage,
+  testSnapshot,
+} from '@loyalty/testkit';
+import { createMessageWriter } from '../outbound/message-writer.ts';
+import { giveUp } from './give-up.ts';
+
+interface Named {
+  readonly ref: string;
+}
+
+const streamTopic = 'loyalty.receipts.0198c0de-0000-7000-8000-000000000008.live';
+const programme = new MemoryProgramme(testSnapshot());
+programme.streams.set(streamTopic, 8 as EnvironmentId);
+const writer = createMessageWriter({ replyId: 1, factId: 2 });
+const clock = quickClock(testAtMs + 9);
+const nameOf = ({ ref }: Named) => ({ operation: 'evaluate', ref }) as const;
+
+const letter = (value: Named | null, given: Parameters<typeof testMessage>[1] = {}): GivenUp<Named> => ({
+  ...testMessage(value, given),
+  rejection: { reason: 'INVALID_RECEIPT', detail: 'amount' },
+});
+
+const givenUp = async (...letters: readonly GivenUp<Named>[]) => {
+  const tx = new ScriptedTransaction();
+  const replies = await giveUp({ programme, clock, writer, nameOf }, tx, letters);
+  return { tx, replies };
+};
+
+test('given up requests are noted in one statement, by our clock and with the reason', async () => {
+  const { tx } = await givenUp(letter({ ref: 'a' }), letter({ ref: 'b' }));
+  expect(tx.names).toEqual(['failed-requests-insert']);
+  expect(tx.valuesOf('failed-requests-insert')).toEqual([
+    [7, 7],
+    ['evaluate', 'evaluate'],
+    ['a', 'b'],
+    ['PROCESSING_FAILED', 'PROCESSING_FAILED'],
+    ['{"reason":"INVALID_RECEIPT"}', '{"reason":"INVALID_RECEIPT"}'],
+    [testAtMs + 9, testAtMs + 9],
+  ]);
+});
+
+test.each([
+  ['whose bytes could not be read', letter(null)],
+  ['of no environment', letter({ ref: 'a' }, { headers: { [names.environment]: '5000000000' } })],
+  ['without a reference', letter({ ref: '' })],
+  ['with a reference that is too long', letter({ ref: 'r'.repeat(256) })],
+  ['with a reference that Postgres cannot store', letter({ ref: 'a\0b' })],
+])('a message %s is not noted, and nothing is sent to the database', async (_, one) => {
+  const { tx } = await givenUp(one);
+  expect(tx.names).toEqual([]);
+});
+
+test('the longest reference there is is noted', async () => {
+  const { tx } = await givenUp(letter({ ref: 'r'.repeat(255) }));
+  expect(tx.names).toEqual(['failed-requests-insert']);
+});
+
+test('a tenant’s own topic says whose request was given up', async () => {
+  const { tx } = await givenUp(letter({ ref: 'a' }, { topic: streamTopic }));
+  expect(tx.valuesOf('failed-requests-insert')[0]).toEqual([8]);
+});
+
+test('whoever waits is answered PROCESSING_FAILED, also for bytes that could not be read', async () => {
+  const { replies } = await givenUp(
+    letter({ ref: 'a' }, { headers: replyHeaders }),
+    letter({ ref: 'b' }),
+    letter(null, { headers: replyHeaders }),
+  );
+  expect(replies).toHaveLength(2);
+  const read = replyCodec.readerFor(replyCodec.schemaText);
+  expect(replies.map(({ value }) => read(value ?? Buffer.alloc(0)))).toEqual(
+    Array(2).fill({ code: 'PROCESSING_FAILED', replayed: false, mismatch: false, body: null }),
+  );
+});

@@ -1,0 +1,40 @@
+import { insertFailedRequests, type FailedRequest, type RequestName } from '@loyalty/accounts';
+import type { GivenUp, OutgoingMessage } from '@loyalty/messaging';
+import type { Transaction } from '@loyalty/storage';
+import { environmentOf } from './environment-of.ts';
+import type { EnginePorts } from './ports.ts';
+import { processingFailed } from './replies.ts';
+
+export interface GiveUpOptions<Body> extends Pick<EnginePorts, 'writer' | 'clock' | 'programme'> {
+  readonly nameOf: (body: Body) => Pick<RequestName, 'operation' | 'ref'>;
+}
+
+/**
+ * Notes that requests will not be processed, where their reference can be read, and answers the 503s that their callers are
+ * to get. The reference is not consumed: sent again, it is executed anew (D36).
+ */
+export const giveUp = async <Body>(
+  options: GiveUpOptions<Body>,
+  tx: Transaction,
+  letters: readonly GivenUp<Body>[],
+): Promise<OutgoingMessage[]> => {
+  const failed: FailedRequest[] = [];
+  for (const letter of letters) failed.push(...(await failedRequestOf(options, letter)));
+  if (failed.length > 0) await insertFailedRequests(tx, failed);
+  return letters.flatMap(({ record }) => options.writer.replyTo(record, processingFailed) ?? []);
+};
+
+const failedRequestOf = async <Body>(
+  { programme, clock, nameOf }: GiveUpOptions<Body>,
+  { record, rejection, value }: GivenUp<Body>,
+): Promise<FailedRequest[]> => {
+  const environmentId = await environmentOf(programme, record);
+  if (value === null || environmentId === null) return [];
+  const { operation, ref } = nameOf(value);
+  if (!isStorable(ref)) return [];
+  const context = { reason: rejection.reason };
+  return [{ environmentId, operation, ref, code: 'PROCESSING_FAILED', context, atMs: clock.now() }];
+};
+
+/** A reference that no valid request can carry need not be found again, and Postgres stores no NUL. */
+const isStorable = (ref: string): boolean => ref.length > 0 && ref.length <= 255 && !ref.includes('\0');

@@ -1,0 +1,62 @@
+import type { ErrorCode, FactType } from '@loyalty/contracts';
+import type { Clock, EnvironmentId } from '@loyalty/kernel';
+import type { InboundRecord, OutgoingMessage } from '@loyalty/messaging';
+import type { Snapshot } from '@loyalty/rules';
+import type { Cache, Transaction } from '@loyalty/storage';
+
+/** What an engine needs besides its database. */
+export interface EnginePorts {
+  readonly programme: Programme;
+  readonly cache: Pick<Cache, 'getAnswers' | 'putAnswers'>;
+  readonly writer: MessageWriter;
+  readonly clock: Clock;
+}
+
+/** The configuration of environments, by version. */
+export interface Programme {
+  /** The environment whose receipts a tenant's own topic brings; null when its name names none. */
+  ofStream(topic: string): Promise<EnvironmentId | null>;
+  /** Any version that is in memory, or the newest; null when there is no such environment. */
+  anyOf(environmentId: EnvironmentId): Promise<Snapshot | null>;
+  /** This version or a newer one. */
+  atLeast(environmentId: EnvironmentId, version: number): Promise<Snapshot | null>;
+  /** The versions as committed now; always the last read before deciding (D33). */
+  versionsOf(
+    tx: Transaction,
+    environmentIds: readonly EnvironmentId[],
+  ): Promise<ReadonlyMap<EnvironmentId, number>>;
+  /** Makes a change that this transaction has made to the configuration visible; its last statement. */
+  raiseVersion(tx: Transaction, environmentId: EnvironmentId): Promise<void>;
+}
+
+/** Puts what was decided into messages. */
+export interface MessageWriter {
+  /** Null when nobody waits: the request carries no reply address. */
+  replyTo(record: InboundRecord, reply: ReplyContent): OutgoingMessage | null;
+  factOf(fact: FactContent): OutgoingMessage;
+}
+
+/** A code of the error catalogue, or RETRY_DEFINITION: ingress is to judge the event once more, and no caller sees it. */
+export type ReplyCode = ErrorCode | 'RETRY_DEFINITION';
+
+/** What a caller is told. */
+export interface ReplyContent {
+  /** Null when processed. */
+  readonly code: ReplyCode | null;
+  readonly replayed: boolean;
+  readonly mismatch: boolean;
+  /** JSON bytes: the answer, or the problem's context. */
+  readonly body: Buffer | null;
+}
+
+/** Something that happened to one member, or to a campaign. */
+export interface FactContent {
+  readonly id: string;
+  readonly type: FactType;
+  readonly snapshot: Snapshot;
+  /** The Kafka key, so that facts of one member, or of one campaign, stay in order. */
+  readonly key: string;
+  readonly occurredAtMs: number;
+  readonly ledgerSeq: number | null;
+  readonly data: unknown;
+}

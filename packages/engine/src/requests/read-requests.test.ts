@@ -1,0 +1,97 @@
+import { fingerprintOf, headers as names } from '@loyalty/contracts';
+import { derivedIds, memberKeyOf, type EnvironmentId } from '@loyalty/kernel';
+import {
+  MemoryProgramme,
+  testAtMs,
+  testBytes,
+  testEnvironmentId,
+  testMessage,
+  testSnapshot,
+} from '@loyalty/testkit';
+import { createToyKind, type ToyBody } from '../testing/toy-engine.ts';
+import { readRequests } from './read-requests.ts';
+
+const toy: ToyBody = { ref: 'receipt-1', member: 'customer-1', points: 5 };
+const otherId = 8 as EnvironmentId;
+const streamTopic = 'loyalty.receipts.0198c0de-0000-7000-8000-000000000008.live';
+const other = testSnapshot({ environmentId: otherId, secret: Buffer.alloc(32, 8) });
+
+let programme: MemoryProgramme;
+beforeEach(() => {
+  programme = new MemoryProgramme(testSnapshot(), other);
+  programme.streams.set(streamTopic, otherId);
+});
+
+const read = (...batch: Parameters<typeof readRequests<ToyBody, never>>[2]) =>
+  readRequests(programme, createToyKind(programme).reader, batch);
+
+const ofEnvironment = (header: string) => ({ headers: { [names.environment]: header } });
+
+test('a request has its environment, its member by the key of that environment, and the ids that its record gives', async () => {
+  const message = testMessage(toy, { timestamp: testAtMs + 5 });
+  const { requests, rejected, held } = await read(message);
+  const [request] = requests;
+  const { secret } = testSnapshot();
+  expect(request).toMatchObject({
+    message,
+    operation: 'evaluate',
+    ref: 'receipt-1',
+    environmentId: testEnvironmentId,
+    memberKey: memberKeyOf(secret, 'customer-1'),
+    memberRef: 'customer-1',
+    answerKey: 'a:7:evaluate:receipt-1',
+    fingerprint: fingerprintOf(testBytes),
+  });
+  const expected = derivedIds({ secret, atMs: testAtMs + 5, operation: 'evaluate', ref: 'receipt-1' });
+  expect(request?.newId('transaction')).toBe(expected('transaction'));
+  expect(rejected).toEqual([]);
+  expect(held).toEqual([testSnapshot()]);
+});
+
+test('requests keep the order of their messages, and those of other environments are among them', async () => {
+  const { requests } = await read(
+    testMessage({ ...toy, ref: 'a' }),
+    testMessage({ ...toy, ref: 'b' }, ofEnvironment('8')),
+    testMessage({ ...toy, ref: 'c' }),
+  );
+  expect(requests.map(({ ref, environmentId }) => [ref, environmentId])).toEqual([
+    ['a', 7],
+    ['b', 8],
+    ['c', 7],
+  ]);
+  expect(requests[0]?.memberKey).not.toEqual(requests[1]?.memberKey);
+});
+
+test('a configuration is asked for once per environment and batch', async () => {
+  const { held } = await read(testMessage(toy), testMessage(toy), testMessage(toy, ofEnvironment('8')));
+  expect(programme.asked).toBe(2);
+  expect(held.map(({ environmentId }) => environmentId)).toEqual([7, 8]);
+});
+
+test.each(['', 'seven', '0', '-7', '7.5', '5000000000'])(
+  'a message whose header names the environment «%s» is rejected, and the others are read',
+  async (header) => {
+    const { requests, rejected } = await read(testMessage(toy, ofEnvironment(header)), testMessage(toy));
+    expect(rejected.map(({ rejection, value }) => [rejection.reason, value])).toEqual([
+      ['UNKNOWN_ENVIRONMENT', toy],
+    ]);
+    expect(requests).toHaveLength(1);
+  },
+);
+
+test('a message of an environment that does not exist is rejected, and is not among the configurations', async () => {
+  const { rejected, held } = await read(testMessage(toy, ofEnvironment('9')));
+  expect(rejected.map(({ rejection }) => rejection.reason)).toEqual(['UNKNOWN_ENVIRONMENT']);
+  expect(held).toEqual([]);
+});
+
+test('on a tenant’s own topic the topic’s name says whose request it is, and no header can', async () => {
+  const { requests } = await read(testMessage(toy, { topic: streamTopic, ...ofEnvironment('7') }));
+  expect(requests.map(({ environmentId }) => environmentId)).toEqual([otherId]);
+});
+
+test('what the engine finds wrong with a body is its rejection', async () => {
+  const { requests, rejected } = await read(testMessage({ ...toy, points: -1 }));
+  expect(requests).toEqual([]);
+  expect(rejected.map(({ rejection }) => rejection)).toEqual([{ reason: 'INVALID_TOY', detail: '/points' }]);
+});

@@ -1,0 +1,72 @@
+import { fingerprintOf } from '@loyalty/contracts';
+import { derivedIds, type EnvironmentId } from '@loyalty/kernel';
+import type { Message, RejectedMessage, Rejection } from '@loyalty/messaging';
+import type { Snapshot } from '@loyalty/rules';
+import { answerKey } from '@loyalty/storage';
+import { environmentOf } from './environment-of.ts';
+import type { Programme } from './ports.ts';
+import type { RequestReader } from './request-reader.ts';
+import type { EngineRequest } from './request.ts';
+
+/** A message that is given up, with what was read of it. */
+export type RejectedRequest<Body> = RejectedMessage & { readonly value: Body };
+
+/** The requests of a batch, and the messages that can never be decided. */
+export interface ReadRequests<Body, R> {
+  readonly requests: readonly R[];
+  readonly rejected: readonly RejectedRequest<Body>[];
+  /** The configurations at hand, of any version. */
+  readonly held: readonly Snapshot[];
+}
+
+export const reject = <Body>(message: Message<Body>, rejection: Rejection): RejectedRequest<Body> => ({
+  ...message,
+  rejection,
+});
+
+/** Finds each message's environment and account, and checks what a schema cannot. */
+export const readRequests = async <Body, R extends EngineRequest<Body>>(
+  programme: Pick<Programme, 'ofStream' | 'anyOf'>,
+  reader: RequestReader<Body, R>,
+  batch: readonly Message<Body>[],
+): Promise<ReadRequests<Body, R>> => {
+  const requests: R[] = [];
+  const rejected: RejectedRequest<Body>[] = [];
+  const environments = new Map<EnvironmentId, Snapshot | null>();
+  for (const message of batch) {
+    const environmentId = await environmentOf(programme, message.record);
+    let snapshot = environmentId === null ? null : environments.get(environmentId);
+    if (environmentId !== null && snapshot === undefined) {
+      snapshot = await programme.anyOf(environmentId);
+      environments.set(environmentId, snapshot);
+    }
+    if (snapshot === null || snapshot === undefined) {
+      const detail = `no such environment: ${String(environmentId)}`;
+      rejected.push(reject(message, { reason: 'UNKNOWN_ENVIRONMENT', detail }));
+      continue;
+    }
+    const rejection = reader.rejectionOf(message.value, message.record.timestamp);
+    if (rejection !== null) rejected.push(reject(message, rejection));
+    else requests.push(requestOf(reader, message, snapshot));
+  }
+  return { requests, rejected, held: [...environments.values()].filter((one) => one !== null) };
+};
+
+const requestOf = <Body, R extends EngineRequest<Body>>(
+  reader: RequestReader<Body, R>,
+  message: Message<Body>,
+  { environmentId, secret }: Snapshot,
+): R => {
+  const { record, value } = message;
+  const { operation, ref } = reader.nameOf(value);
+  const request = {
+    message,
+    operation,
+    ref,
+    environmentId,
+    fingerprint: fingerprintOf(record.value ?? Buffer.alloc(0)),
+    answerKey: answerKey(environmentId, operation, ref),
+    newId: derivedIds({ secret, atMs: record.timestamp, operation, ref }),
+  };
+  return reader.requestOf(request, secret);
+};

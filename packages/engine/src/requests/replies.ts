@@ -1,0 +1,27 @@
+import type { ReplyContent } from './ports.ts';
+import type { Refusal, RequestOutcome } from './request-outcome.ts';
+
+/** What the caller of this request is told. */
+export const replyOf = (
+  outcome: Exclude<RequestOutcome<unknown, unknown>, { readonly outcome: 'skipped' }>,
+): ReplyContent => {
+  switch (outcome.outcome) {
+    case 'processed':
+      return { code: null, replayed: false, mismatch: false, body: outcome.answer };
+    case 'replayed':
+      return { code: null, replayed: true, mismatch: outcome.mismatch, body: outcome.answer };
+    case 'refused':
+      return { code: outcome.code, replayed: false, mismatch: false, body: contextOf(outcome) };
+  }
+};
+
+/** What the caller of a request that was given up is told. */
+export const processingFailed: ReplyContent = {
+  code: 'PROCESSING_FAILED',
+  replayed: false,
+  mismatch: false,
+  body: null,
+};
+
+const contextOf = ({ context }: Refusal): Buffer | null =>
+  Object.keys(context).length === 0 ? null : Buffer.from(JSON.stringify(context));

@@ -1,0 +1,122 @@
+import { headers as names } from '@loyalty/contracts';
+import type { MemberId } from '@loyalty/kernel';
+import type { LedgerPosting } from '@loyalty/rules';
+import {
+  MemoryProgramme,
+  replyHeaders,
+  testAtMs,
+  testMessage,
+  testRecord,
+  testSnapshot,
+} from '@loyalty/testkit';
+import { createToyKind, type ToyRequest, type ToyResult } from '../testing/toy-engine.ts';
+import { readRequests } from './read-requests.ts';
+import { refuse, type ProcessedOutcome, type RequestOutcome } from './request-outcome.ts';
+import { requestWritesOf } from './request-writes.ts';
+
+const programme = new MemoryProgramme(testSnapshot());
+const memberId = '0198c0de-7a11-8d4f-8e32-5c8e3b01d002' as MemberId;
+const transactionId = '0198c0de-7a11-8d4f-8e32-5c8e3b01d003';
+const answer = Buffer.from('{}');
+
+const requestOf = async (ref: string, headers = {}): Promise<ToyRequest> => {
+  const message = testMessage({ ref, member: 'customer-1', points: 5 }, { headers, timestamp: testAtMs + 1 });
+  const { requests } = await readRequests(programme, createToyKind(programme).reader, [message]);
+  const [request] = requests;
+  if (request === undefined) throw new Error('the toy is sound');
+  return request;
+};
+
+const posting = (seq: number): LedgerPosting => ({
+  ...{ id: `entry-${seq.toString()}`, seq, type: 'EARN', points: 5, balanceAfter: 5 * seq },
+  ...{ description: 'toy', expiresAtMs: null },
+});
+
+const processed = (
+  request: ToyRequest,
+  ...postings: LedgerPosting[]
+): ProcessedOutcome<ToyRequest, ToyResult> => ({
+  outcome: 'processed',
+  request,
+  result: { memberId, postings, balance: 5 },
+  id: transactionId,
+  answer,
+  snapshot: testSnapshot(),
+  ledgerSeq: null,
+});
+
+const writesOf = (...outcomes: RequestOutcome<ToyRequest, ToyResult>[]) => requestWritesOf(outcomes);
+
+test('a processed request is stored with its answer under its reference, by the time of its record', async () => {
+  const request = await requestOf('a');
+  const { transactions } = writesOf(processed(request));
+  expect(transactions).toEqual([
+    {
+      environmentId: 7,
+      operation: 'evaluate',
+      ref: 'a',
+      id: transactionId,
+      memberId,
+      fingerprint: request.fingerprint,
+      answer,
+      atMs: testAtMs + 1,
+    },
+  ]);
+});
+
+test('every posting becomes an entry of the member and the transaction, in order', async () => {
+  const { postings } = writesOf(processed(await requestOf('a'), posting(1), posting(2)));
+  expect(postings).toMatchObject([
+    { environmentId: 7, memberId, transactionId, posting: { seq: 1 }, atMs: testAtMs + 1 },
+    { environmentId: 7, memberId, transactionId, posting: { seq: 2 }, atMs: testAtMs + 1 },
+  ]);
+});
+
+test('a refusal is kept for those who ask, unless somebody waits for it', async () => {
+  const alone = await requestOf('alone');
+  const awaited = await requestOf('awaited', replyHeaders);
+  const { failed, transactions } = writesOf(
+    { ...refuse(alone.message.record, 'MEMBER_SUSPENDED'), request: alone },
+    { ...refuse(awaited.message.record, 'MEMBER_SUSPENDED'), request: awaited },
+  );
+  expect(failed).toEqual([
+    {
+      environmentId: 7,
+      operation: 'evaluate',
+      ref: 'alone',
+      code: 'MEMBER_SUSPENDED',
+      context: {},
+      atMs: testAtMs + 1,
+    },
+  ]);
+  expect(transactions).toEqual([]);
+});
+
+test('a refusal that is kept whoever waits keeps its context', async () => {
+  const request = await requestOf('late', replyHeaders);
+  const context = { executed: false };
+  const { failed } = writesOf({
+    outcome: 'refused',
+    request,
+    code: 'PROCESSING_TIMEOUT',
+    context,
+    isKept: true,
+  });
+  expect(failed).toMatchObject([{ code: 'PROCESSING_TIMEOUT', context }]);
+});
+
+test('repeats and what goes nowhere write nothing', async () => {
+  const request = await requestOf('a');
+  expect(
+    writesOf(
+      { outcome: 'replayed', request, answer, mismatch: false },
+      { outcome: 'skipped', request, reason: 'NOWHERE' },
+    ),
+  ).toEqual({ transactions: [], postings: [], failed: [] });
+});
+
+test('somebody waits exactly where the record says where the reply is to go', () => {
+  const isKept = (headers: Record<string, string>) => refuse(testRecord({ headers }), 'MEMBER_ERASED').isKept;
+  expect(isKept({ [names.replyTopic]: 'loyalty.replies' })).toBe(false);
+  expect(isKept({ [names.correlationId]: 'correlation-1' })).toBe(true);
+});

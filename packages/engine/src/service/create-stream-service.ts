@@ -1,0 +1,112 @@
+import { createAdminServer, type Health } from '@loyalty/http';
+import type { Part } from '@loyalty/kernel';
+import {
+  createOutboxSweeper,
+  createPostgresStore,
+  createStreamRuntime,
+  describeCluster,
+  tracedProducer,
+  type StreamRuntime,
+  type StreamRuntimeOptions,
+} from '@loyalty/messaging';
+import type { Surroundings } from '@loyalty/shell';
+import type { Transaction } from '@loyalty/storage';
+import { createFailedRequestRetention } from '../outbound/failed-request-retention.ts';
+import { connect, type Connections } from './connections.ts';
+import type { StreamServiceConfig } from './stream-service-settings.ts';
+
+/** What one service does with the streams that it consumes. */
+export interface StreamService<T, Plan> extends Pick<
+  StreamRuntimeOptions<T, Transaction, Plan>,
+  'lanes' | 'handler' | 'limits'
+> {
+  /** Started after the connections and before the first message is read; stopped when the last batch is stored. */
+  readonly parts?: readonly Part[];
+}
+
+/**
+ * The parts, in start order, of any service that consumes streams: an engine that answers tills, or a follower of facts.
+ * `build` says what is its own; it may ask the registry and the database, and is called once Kafka has answered. Throws a
+ * Fault when one of them cannot be asked.
+ */
+export const createStreamService = async <T, Plan>(
+  context: Surroundings<StreamServiceConfig>,
+  name: string,
+  build: (connections: Connections) => Promise<StreamService<T, Plan>>,
+): Promise<readonly Part[]> => {
+  const connections = connect(context, name);
+  const { clusterId } = await describeCluster(connections.kafka);
+  const { parts = [], ...service } = await build(connections);
+  const runtime = createRuntime(context, connections, { clusterId, service });
+  watch(context, connections);
+  const { config, logger, metrics } = context;
+  return [
+    createAdminServer({ port: config.adminPort, health: healthOf(runtime), metrics, logger }),
+    ...connectionParts(connections),
+    createSweeper(context, connections),
+    createFailedRequestRetention(connections.reads, logger),
+    ...parts,
+    { name: 'stream-runtime', start: () => runtime.start(), stop: () => runtime.stop() },
+  ];
+};
+
+const createRuntime = <T, Plan>(
+  context: Surroundings<StreamServiceConfig>,
+  { batches, owner, facts, replies }: Connections,
+  { clusterId, service }: { readonly clusterId: string; readonly service: StreamService<T, Plan> },
+): StreamRuntime =>
+  createStreamRuntime({
+    ...context,
+    ...service,
+    store: createPostgresStore({ database: batches, clusterId, owner: owner.owner }),
+    facts,
+    replies: tracedProducer(replies, context.tracer),
+  });
+
+const connectionParts = ({
+  batches,
+  reads,
+  cache,
+  owner,
+  factProducer,
+  replies,
+}: Connections): readonly Part[] => [
+  { name: 'batch-database', stop: () => batches.close() },
+  { name: 'read-database', stop: () => reads.close() },
+  { name: 'cache', stop: () => cache.close() },
+  owner,
+  { name: 'fact-producer', start: () => factProducer.start(), stop: () => factProducer.stop() },
+  { name: 'reply-producer', start: () => replies.start(), stop: () => replies.stop() },
+];
+
+const createSweeper = (
+  { config, logger, metrics }: Surroundings<StreamServiceConfig>,
+  { reads, owner, facts, factProducer }: Connections,
+): Part =>
+  createOutboxSweeper({
+    database: reads,
+    databaseUrl: config.databaseUrl,
+    owner: owner.owner,
+    remembers: (outboxId) => facts.remembers(outboxId),
+    producer: factProducer,
+    logger,
+    metrics,
+  });
+
+const watch = (
+  { metrics }: Surroundings<StreamServiceConfig>,
+  { cache, factProducer, replies }: Connections,
+): void => {
+  metrics.gauge('loyalty_cache_up', {}, () => Number(cache.isUp()));
+  metrics.gauge('loyalty_producer_waiting_messages', { producer: 'facts' }, () => factProducer.waiting);
+  metrics.gauge('loyalty_producer_waiting_messages', { producer: 'replies' }, () => replies.waiting);
+};
+
+/** Ready once every assigned partition has its position; what is away is waited for, not a reason to restart. */
+const healthOf = (runtime: StreamRuntime): Health => ({
+  live: () => ({ name: 'process', ok: true }),
+  ready: () => {
+    const ready = runtime.isReady();
+    return { ready, checks: [{ name: 'stream', ok: ready }] };
+  },
+});

@@ -1,0 +1,66 @@
+import type { EnvironmentId, MemberId } from '@loyalty/kernel';
+import { testAccount, testAtMs, testMessage } from '@loyalty/testkit';
+import type { EngineRequest } from '../requests/request.ts';
+import { AccountBook } from './account-book.ts';
+
+const keyOf = (name: string): Buffer => Buffer.from(name.padEnd(16, '.'));
+
+const request = (member: string, given: Partial<EngineRequest<null>> & { atMs?: number } = {}) => {
+  const { atMs = testAtMs, ...rest } = given;
+  const made: EngineRequest<null> = {
+    message: testMessage(null, { timestamp: atMs }),
+    operation: 'evaluate',
+    ref: 'receipt-1',
+    environmentId: 7 as EnvironmentId,
+    memberKey: keyOf(member),
+    memberRef: member,
+    fingerprint: Buffer.alloc(16),
+    answerKey: 'a:7:evaluate:receipt-1',
+    newId: (kind) => kind,
+    ...rest,
+  };
+  return made;
+};
+
+const known = (member: string, pointsBalance = 100) => ({
+  environmentId: 7 as EnvironmentId,
+  memberKey: keyOf(member),
+  account: testAccount({ pointsBalance }),
+});
+
+test('a member is known by environment and key together', () => {
+  const book = new AccountBook([known('anna')]);
+  expect(book.accountOf(request('anna'))?.pointsBalance).toBe(100);
+  expect(book.accountOf(request('bert'))).toBeNull();
+  expect(book.accountOf(request('anna', { environmentId: 8 as EnvironmentId }))).toBeNull();
+});
+
+test('what was written is what the next request sees', () => {
+  const book = new AccountBook([known('anna')]);
+  book.write(request('anna'), testAccount({ pointsBalance: 105 }));
+  expect(book.accountOf(request('anna'))?.pointsBalance).toBe(105);
+});
+
+test('members who were there are updated, new ones enrolled, each once and as the last request left them', () => {
+  const book = new AccountBook([known('anna'), known('bert')]);
+  for (const pointsBalance of [105, 110]) book.write(request('anna'), testAccount({ pointsBalance }));
+  const memberId = 'member-new' as MemberId;
+  for (const pointsBalance of [5, 10]) book.write(request('carl'), testAccount({ memberId, pointsBalance }));
+  const { enrolled, updated } = book.writes();
+  expect(updated).toMatchObject([{ externalRef: 'anna', account: { pointsBalance: 110 } }]);
+  expect(enrolled).toMatchObject([{ externalRef: 'carl', account: { memberId, pointsBalance: 10 } }]);
+});
+
+test('an account is written by the time of the newest record, whatever their order', () => {
+  const book = new AccountBook([]);
+  for (const atMs of [testAtMs, testAtMs + 9, testAtMs + 5])
+    book.write(request('anna', { atMs }), testAccount());
+  expect(book.writes().enrolled).toMatchObject([{ atMs: testAtMs + 9 }]);
+});
+
+test('the request that enrols a member names them; one behind it that names nobody takes nothing away', () => {
+  const book = new AccountBook([]);
+  book.write(request('anna'), testAccount());
+  book.write(request('anna', { memberRef: null }), testAccount());
+  expect(book.writes().enrolled.map(({ externalRef }) => externalRef)).toEqual(['anna']);
+});

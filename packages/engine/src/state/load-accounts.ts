@@ -1,0 +1,52 @@
+import { lockAccounts } from '@loyalty/accounts';
+import { settleTogether, type EnvironmentId } from '@loyalty/kernel';
+import type { Snapshot } from '@loyalty/rules';
+import type { Transaction } from '@loyalty/storage';
+import type { Programme } from '../requests/ports.ts';
+import type { EngineRequest } from '../requests/request.ts';
+import { AccountBook } from './account-book.ts';
+
+/** What every engine decides on; `owned` is what its members own besides their accounts. */
+export interface LoadedAccounts<Owned> {
+  readonly accounts: AccountBook;
+  readonly snapshots: ReadonlyMap<EnvironmentId, Snapshot>;
+  readonly owned: Owned;
+}
+
+export interface LoadOptions<Owned> {
+  readonly programme: Programme;
+  readonly tx: Transaction;
+  readonly requests: readonly EngineRequest<unknown>[];
+  /** Reads what the members own; its statements travel between the locks and the versions. */
+  readonly readOwned: () => Promise<Owned>;
+}
+
+/**
+ * Locks the accounts, reads what their members own, then the configuration's versions: after the locks, so that every
+ * change answered before is seen (D33).
+ */
+export const loadAccounts = async <Owned>({
+  programme,
+  tx,
+  requests,
+  readOwned,
+}: LoadOptions<Owned>): Promise<LoadedAccounts<Owned>> => {
+  const [known, owned, versions] = await settleTogether([
+    lockAccounts(tx, requests),
+    readOwned(),
+    programme.versionsOf(tx, [...new Set(requests.map(({ environmentId }) => environmentId))]),
+  ]);
+  return { accounts: new AccountBook(known), owned, snapshots: await loadSnapshots(programme, versions) };
+};
+
+const loadSnapshots = async (
+  programme: Programme,
+  versions: ReadonlyMap<EnvironmentId, number>,
+): Promise<Map<EnvironmentId, Snapshot>> => {
+  const snapshots = new Map<EnvironmentId, Snapshot>();
+  for (const [id, version] of versions) {
+    const snapshot = await programme.atLeast(id, version);
+    if (snapshot !== null) snapshots.set(id, snapshot);
+  }
+  return snapshots;
+};

@@ -1,0 +1,147 @@
+import { topics } from '@loyalty/contracts';
+import { memberKeyOf, type MemberId } from '@loyalty/kernel';
+import type { Account, LedgerPosting } from '@loyalty/rules';
+import type { Transaction } from '@loyalty/storage';
+import type { EngineKind } from '../requests/engine-kind.ts';
+import type { Programme, ReplyCode } from '../requests/ports.ts';
+import { factOfRequest } from '../requests/fact-of-request.ts';
+import { refuse, type RequestDecision, type RequestResult } from '../requests/request-outcome.ts';
+import type { EngineRequest } from '../requests/request.ts';
+import { undecidableAmong, type BatchState } from '../state/batch-state.ts';
+import { loadAccounts } from '../state/load-accounts.ts';
+
+/** Points for a member, once under its reference. */
+export interface ToyBody {
+  readonly ref: string;
+  readonly member: string;
+  readonly points: number;
+  /** At which step its handling throws, as a defect in the rules would make it. */
+  readonly breaksWhile?: 'noting' | 'deciding' | 'applying';
+  readonly isRefusedWith?: ReplyCode;
+  readonly isSkipped?: boolean;
+}
+
+export type ToyRequest = EngineRequest<ToyBody>;
+
+export interface ToyResult extends RequestResult {
+  readonly balance: number;
+}
+
+interface ToyState extends BatchState<ToyRequest> {
+  /** What a defect while applying leaves behind. */
+  readonly applied: string[];
+}
+
+/** The references that were processed, in order. */
+export interface ToyWrites {
+  readonly refs: readonly string[];
+}
+
+export type ToyKind = EngineKind<ToyBody, ToyRequest, ToyState, ToyResult, ToyWrites>;
+
+/** The smallest engine: adds points to accounts, and tells each addition. */
+export const createToyKind = (programme: Programme): ToyKind => ({
+  reader: toyReader,
+  loadState: (tx, requests) => loadToyState(programme, tx, requests),
+  decideOne: (request, { account }) => {
+    breakAt(request, 'deciding');
+    const { value, record } = request.message;
+    if (value.isRefusedWith !== undefined) return refuse(record, value.isRefusedWith);
+    if (value.isSkipped === true) return { outcome: 'skipped', reason: 'NOWHERE' };
+    return decideToy(request, account ?? { ...nobody, memberId: request.newId('member') as MemberId });
+  },
+  applyOne: (request, result, { account, state }) => {
+    state.applied.push(request.ref);
+    breakAt(request, 'applying');
+    return applyToy(request, result, account ?? nobody);
+  },
+  planWrites: planToys,
+  storeShared: async (tx, { refs }) => {
+    await tx.query({ name: 'toys-shared', text: '' }, [refs]);
+  },
+  store: (tx, { refs }) => [tx.query({ name: 'toys-store', text: '' }, [refs]).then(() => undefined)],
+  factsOf: (outcome) => [
+    factOfRequest(outcome, { type: 'transaction.processed', data: { balance: outcome.result.balance } }),
+  ],
+  messagesOf: ({ request }) => [
+    { topic: topics.credits, key: null, value: Buffer.from(request.ref), headers: {} },
+  ],
+});
+
+const toyReader: ToyKind['reader'] = {
+  nameOf: ({ ref }) => ({ operation: 'evaluate', ref }),
+  rejectionOf: ({ points }) => (points < 0 ? { reason: 'INVALID_TOY', detail: '/points' } : null),
+  requestOf: (request, secret) => {
+    const { member } = request.message.value;
+    return { ...request, memberKey: memberKeyOf(secret, member), memberRef: member };
+  },
+};
+
+const loadToyState = async (
+  programme: Programme,
+  tx: Transaction,
+  requests: readonly ToyRequest[],
+): Promise<ToyState> => {
+  const readOwned = () => tx.query({ name: 'toys-read', text: '' });
+  const { accounts, snapshots } = await loadAccounts({ programme, tx, requests, readOwned });
+  const undecidable = undecidableAmong(requests, (request) => {
+    breakAt(request, 'noting');
+  });
+  return { accounts, snapshots, undecidable, applied: [] };
+};
+
+const nobody = { memberId: '' as MemberId, pointsBalance: 0, ledgerSeq: 0 };
+
+const decideToy = (
+  { message: { value }, newId }: ToyRequest,
+  { memberId, pointsBalance, ledgerSeq }: typeof nobody,
+): RequestDecision<ToyResult> => {
+  const balance = pointsBalance + value.points;
+  const posting: LedgerPosting = {
+    ...{ id: newId('entry'), seq: ledgerSeq + 1, type: 'EARN', points: value.points, balanceAfter: balance },
+    ...{ description: 'toy', expiresAtMs: null },
+  };
+  return {
+    outcome: 'processed',
+    result: { memberId, postings: value.points === 0 ? [] : [posting], balance },
+    id: newId('transaction'),
+    answer: Buffer.from(JSON.stringify({ ref: value.ref, balance })),
+  };
+};
+
+const applyToy = (
+  { message: { record } }: ToyRequest,
+  { memberId, balance, postings }: ToyResult,
+  { ledgerSeq }: typeof nobody,
+): Account => ({
+  memberId,
+  state: 'active',
+  pointsBalance: balance,
+  lifetimePoints: balance,
+  ledgerSeq: ledgerSeq + postings.length,
+  lastActivityAtMs: record.timestamp,
+});
+
+/** Toys of so many points change the configuration. */
+const changesFrom = 1_000;
+
+const planToys: ToyKind['planWrites'] = async (tx, { outcomes, fresh, state: { snapshots } }) => {
+  await tx.query({ name: 'toys-plan', text: '' });
+  const refs = outcomes.flatMap((one) => (one.outcome === 'processed' ? [one.request.ref] : []));
+  const changed = fresh.filter(({ message: { value } }) => value.points >= changesFrom);
+  const facts = changed.flatMap((request) => {
+    const snapshot = snapshots.get(request.environmentId);
+    if (snapshot === undefined) return [];
+    return [
+      factOfRequest({ request, snapshot, ledgerSeq: null }, { type: 'campaign.budget_alert', data: {} }),
+    ];
+  });
+  return {
+    writes: { refs },
+    budgets: { reconfigured: changed.map(({ environmentId }) => environmentId), facts },
+  };
+};
+
+const breakAt = ({ message: { value } }: ToyRequest, step: ToyBody['breaksWhile']): void => {
+  if (value.breaksWhile === step) throw new TypeError(`${value.ref} cannot be read`);
+};

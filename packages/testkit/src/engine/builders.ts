@@ -1,0 +1,81 @@
+import { headers as names, topics } from '@loyalty/contracts';
+import type { CampaignId, EnvironmentId, MemberId, TenantId } from '@loyalty/kernel';
+import type { InboundRecord, Message } from '@loyalty/messaging';
+import type { Account, Campaign, Snapshot } from '@loyalty/rules';
+
+/** 2026-03-10T12:00:00Z, the time of every test record. */
+export const testAtMs = 1_773_144_000_000;
+export const testEnvironmentId = 7 as EnvironmentId;
+
+/** In the registry's wire format: schema 1, and a payload that no test reads. */
+export const testBytes = Buffer.from('\0\0\0\0\u0001body');
+
+/** Headers of a request for whose reply somebody waits. */
+export const replyHeaders: Readonly<Record<string, string>> = {
+  [names.replyTopic]: topics.replies,
+  [names.replyPartition]: '3',
+  [names.correlationId]: 'correlation-1',
+};
+
+/** A record of the test environment on the tills' topic; given headers come on top of the environment's. */
+export const testRecord = ({ headers, ...given }: Partial<InboundRecord> = {}): InboundRecord => ({
+  topic: topics.evaluate,
+  partition: 0,
+  offset: 0,
+  timestamp: testAtMs,
+  key: null,
+  value: testBytes,
+  headers: { [names.environment]: testEnvironmentId.toString(), ...headers },
+  ...given,
+});
+
+/** A message of the interactive lane. */
+export const testMessage = <T>(value: T, given: Partial<InboundRecord> = {}): Message<T> => ({
+  record: testRecord(given),
+  consumerGroup: 'test-engine',
+  lane: 'interactive',
+  value,
+});
+
+/** An active campaign of 10 points without any condition. */
+export const testCampaign = (given: Partial<Campaign> = {}): Campaign => ({
+  id: '0198c0de-1111-7000-8000-000000000001' as CampaignId,
+  name: 'Ten points',
+  state: 'ACTIVE',
+  earningRule: { type: 'FIXED_POINTS', points: 10 },
+  redemptionRule: null,
+  targetSegmentIds: [],
+  storeIds: [],
+  startAtMs: null,
+  endAtMs: null,
+  minSpendCents: null,
+  maxBudgetCents: null,
+  currency: null,
+  ...given,
+});
+
+/** The configuration of the live test environment, in its first version and without campaigns. */
+export const testSnapshot = (given: Partial<Snapshot> = {}): Snapshot => ({
+  environmentId: testEnvironmentId,
+  tenantId: '0198c0de-0000-7000-8000-000000000001' as TenantId,
+  mode: 'live',
+  version: 1,
+  secret: Buffer.alloc(32, 7),
+  campaigns: [],
+  pointValueCents: 1,
+  segmentIds: new Set(),
+  eventDefinitions: new Map(),
+  exclusiveFrom: new Map(),
+  ...given,
+});
+
+/** An active member with 100 points and three ledger entries. */
+export const testAccount = (given: Partial<Account> = {}): Account => ({
+  memberId: '0198c0de-7a11-8d4f-8e32-5c8e3b01d002' as MemberId,
+  state: 'active',
+  pointsBalance: 100,
+  lifetimePoints: 400,
+  ledgerSeq: 3,
+  lastActivityAtMs: null,
+  ...given,
+});

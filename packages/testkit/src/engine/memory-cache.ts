@@ -1,0 +1,14 @@
+import type { CachedAnswer } from '@loyalty/storage';
+
+/** Redis as an engine sees it; nothing in it expires. */
+export class MemoryCache {
+  readonly answers = new Map<string, CachedAnswer>();
+
+  getAnswers(keys: readonly string[]): Promise<readonly (CachedAnswer | null)[]> {
+    return Promise.resolve(keys.map((key) => this.answers.get(key) ?? null));
+  }
+
+  putAnswers(answers: readonly (CachedAnswer & { readonly key: string })[]): void {
+    for (const { key, ...answer } of answers) this.answers.set(key, answer);
+  }
+}

@@ -1,0 +1,52 @@
+import type { Programme } from '@loyalty/engine';
+import type { EnvironmentId } from '@loyalty/kernel';
+import type { Snapshot } from '@loyalty/rules';
+import type { Transaction } from '@loyalty/storage';
+
+/** The configuration of environments in memory: `newest` is committed, `held` is what the process has read so far. */
+export class MemoryProgramme implements Programme {
+  readonly newest = new Map<EnvironmentId, Snapshot>();
+  readonly held = new Map<EnvironmentId, Snapshot>();
+  /** By topic, whose receipts it brings. */
+  readonly streams = new Map<string, EnvironmentId>();
+  /** Environments whose version was raised, in order. */
+  readonly raised: EnvironmentId[] = [];
+  /** How often any configuration of an environment was asked for. */
+  asked = 0;
+
+  constructor(...snapshots: readonly Snapshot[]) {
+    for (const snapshot of snapshots) this.newest.set(snapshot.environmentId, snapshot);
+  }
+
+  ofStream(topic: string): Promise<EnvironmentId | null> {
+    return Promise.resolve(this.streams.get(topic) ?? null);
+  }
+
+  anyOf(environmentId: EnvironmentId): Promise<Snapshot | null> {
+    this.asked += 1;
+    return Promise.resolve(this.held.get(environmentId) ?? this.newest.get(environmentId) ?? null);
+  }
+
+  atLeast(environmentId: EnvironmentId): Promise<Snapshot | null> {
+    return Promise.resolve(this.newest.get(environmentId) ?? null);
+  }
+
+  /** Asks the transaction too, so that a test sees where among its statements the versions were read. */
+  async versionsOf(
+    tx: Transaction,
+    environmentIds: readonly EnvironmentId[],
+  ): Promise<ReadonlyMap<EnvironmentId, number>> {
+    await tx.query({ name: 'config-versions', text: '' }, [environmentIds]);
+    return new Map(
+      environmentIds.flatMap((id) => {
+        const snapshot = this.newest.get(id);
+        return snapshot === undefined ? [] : [[id, snapshot.version] as const];
+      }),
+    );
+  }
+
+  async raiseVersion(tx: Transaction, environmentId: EnvironmentId): Promise<void> {
+    await tx.query({ name: 'config-raise', text: '' }, [environmentId]);
+    this.raised.push(environmentId);
+  }
+}

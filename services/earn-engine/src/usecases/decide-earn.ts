@@ -1,0 +1,91 @@
+import { headers as names } from '@loyalty/contracts';
+import { refuse, type RequestDecision } from '@loyalty/engine';
+import {
+  decideCredit,
+  decideEvaluate,
+  decideEvent,
+  toCreditAnswer,
+  toEvaluateAnswer,
+  toEventAnswer,
+  type Snapshot,
+} from '@loyalty/rules';
+import type { EarnBodyOf, EarnRequest, EarnResult } from './earn-request.ts';
+import { contextOf, memberEventOf, type EarnInputs } from './occasion-of.ts';
+
+/** Decides what one request earns. */
+export const decideEarn = (request: EarnRequest, inputs: EarnInputs): RequestDecision<EarnResult> => {
+  const { value } = request.message;
+  switch (value.kind) {
+    case 'evaluate':
+      return evaluate(request, value, inputs);
+    case 'event':
+      return memberEvent(request, value, inputs);
+    case 'credit':
+      return credit(request, value, inputs);
+  }
+};
+
+const evaluate = (
+  request: EarnRequest,
+  { body }: EarnBodyOf<'evaluate'>,
+  inputs: EarnInputs,
+): RequestDecision<EarnResult> => {
+  const result = decideEvaluate(contextOf(request, inputs), body);
+  if (result.outcome === 'refused') return refuse(request.message.record, result.code);
+  return processed(result, result.transactionId, toEvaluateAnswer(result));
+};
+
+const memberEvent = (
+  request: EarnRequest,
+  value: EarnBodyOf<'event'>,
+  inputs: EarnInputs,
+): RequestDecision<EarnResult> => {
+  const { record } = request.message;
+  const { body } = value;
+  const { snapshot } = inputs;
+  if (isJudgedByAnother(request, body.eventKey, snapshot)) return refuse(record, 'RETRY_DEFINITION');
+  const event = memberEventOf(request, value, inputs);
+  const result = decideEvent(contextOf(request, inputs), event, body.occurredAt);
+  if (result.outcome === 'refused') return refuse(record, result.code);
+  const definitionVersion = definitionVersionOf(snapshot, body.eventKey);
+  const answer = toEventAnswer(result, { request: body, definitionVersion, receivedAtMs: record.timestamp });
+  return processed(result, result.eventId, answer);
+};
+
+const credit = (
+  request: EarnRequest,
+  { body }: EarnBodyOf<'credit'>,
+  inputs: EarnInputs,
+): RequestDecision<EarnResult> => {
+  const result = decideCredit(contextOf(request, inputs), body);
+  if (result.outcome === 'skipped') return { outcome: 'skipped', reason: result.reason };
+  return processed(result, result.creditId, toCreditAnswer(result, body.ref));
+};
+
+const processed = (result: EarnResult, id: string, answer: object): RequestDecision<EarnResult> => ({
+  outcome: 'processed',
+  result,
+  id,
+  answer: Buffer.from(JSON.stringify(answer)),
+});
+
+/**
+ * True when somebody waits for an event that was judged by another revision of its definition than the present one
+ * (D63). With nobody waiting, the revision it was accepted by counts: it was the newest when the event was sent.
+ */
+const isJudgedByAnother = (
+  { message: { record } }: EarnRequest,
+  eventKey: string | null,
+  snapshot: Snapshot,
+): boolean => {
+  const revision = record.headers[names.definitionRevision]?.toString();
+  if (eventKey === null || revision === undefined || record.headers[names.replyTopic] === undefined)
+    return false;
+  return snapshot.eventDefinitions.get(eventKey)?.revision.toString() !== revision;
+};
+
+/** Null without a definition, or with one that was archived since the event was accepted. */
+export const definitionVersionOf = (
+  { eventDefinitions }: Snapshot,
+  eventKey: string | null,
+): number | null => (eventKey === null ? null : (eventDefinitions.get(eventKey)?.version ?? null));

@@ -1,0 +1,47 @@
+import { insertEvents, insertRewards, writeMemberCounters, writeSharedCounters } from '@loyalty/accounts';
+import { settleBudgets, type EngineKind, type Programme } from '@loyalty/engine';
+import { settleTogether } from '@loyalty/kernel';
+import { spendBudgets } from '@loyalty/programme';
+import { applyEarned } from '@loyalty/rules';
+import { decideEarn } from './decide-earn.ts';
+import type { EarnBody, EarnRequest, EarnResult } from './earn-request.ts';
+import { creditsOf, factsOf } from './facts-of.ts';
+import { bookOf, loadEarnState, type EarnState } from './load-state.ts';
+import { earnWritesOf, type EarnWrites } from './plan-writes.ts';
+import type { CreditWriter } from './ports.ts';
+import { earnRequestReader } from './read-earn-request.ts';
+
+export type EarnKind = EngineKind<EarnBody, EarnRequest, EarnState, EarnResult, EarnWrites>;
+
+/** What receipts, events and credits earn: on accounts, counts and budgets that the batch has locked. */
+export const createEarnKind = (programme: Programme, credits: CreditWriter): EarnKind => ({
+  reader: earnRequestReader,
+  loadState: (tx, requests, held) => loadEarnState(programme, tx, { requests, held }),
+  decideOne: (request, { snapshot, account, state: { shared, referrers } }) => {
+    const book = bookOf(shared, snapshot.environmentId);
+    return decideEarn(request, { snapshot, account, book, referrers });
+  },
+  applyOne: (request, earned, { snapshot, account, state }) => {
+    const after = applyEarned(account, earned);
+    bookOf(state.shared, snapshot.environmentId).apply(request, earned, snapshot.pointValueCents);
+    return after;
+  },
+  planWrites: async (tx, { fresh, outcomes, state }) => {
+    const { shared, snapshots } = state;
+    const books = new Map([...shared].map(([id, { budgets }]) => [id, budgets]));
+    return {
+      writes: earnWritesOf(outcomes, state),
+      budgets: await settleBudgets(tx, fresh, { books, snapshots }),
+    };
+  },
+  storeShared: async (tx, { sharedCounters, spendings }) => {
+    await settleTogether([writeSharedCounters(tx, sharedCounters), spendBudgets(tx, spendings)]);
+  },
+  store: (tx, { memberCounters, rewards, events }) => [
+    writeMemberCounters(tx, memberCounters),
+    insertRewards(tx, rewards),
+    insertEvents(tx, events),
+  ],
+  factsOf,
+  messagesOf: (outcome) => creditsOf(outcome, credits),
+});

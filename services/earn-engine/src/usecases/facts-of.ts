@@ -1,0 +1,61 @@
+import { factOfRequest, type FactContent, type ProcessedOutcome, type RequestFact } from '@loyalty/engine';
+import type { OutgoingMessage } from '@loyalty/messaging';
+import type { EarnRequest, EarnResult } from './earn-request.ts';
+import type { CreditWriter } from './ports.ts';
+
+type Processed = ProcessedOutcome<EarnRequest, EarnResult>;
+
+/** What happened, in the order in which it did: a member enrolled, the request processed, cards completed, rewards requested. */
+export const factsOf = (outcome: Processed): FactContent[] => {
+  const { request, result } = outcome;
+  const { memberId } = result;
+  const facts = [factOfRequest(outcome, processedFact(outcome))];
+  if (result.memberCreated) {
+    const enrolledAt = new Date(request.message.record.timestamp).toISOString();
+    facts.unshift(factOfRequest(outcome, { type: 'member.enrolled', data: { memberId, enrolledAt } }));
+  }
+  for (const { campaignId, campaignName, completed } of result.cards) {
+    if (!completed) continue;
+    const data = { memberId, campaignId, campaignName };
+    facts.push(factOfRequest(outcome, { type: 'member.stamp_card_completed', of: campaignId, data }));
+  }
+  for (const { id: rewardId, campaignId, rewardType } of result.rewards) {
+    const data = { rewardId, memberId, campaignId, rewardType };
+    facts.push(factOfRequest(outcome, { type: 'reward.requested', of: rewardId, data }));
+  }
+  return facts;
+};
+
+const processedFact = ({ result: earned, request, id }: Processed): RequestFact => {
+  const { value } = request.message;
+  const { memberId, pointsAwarded, pointsBalance, awards: campaigns } = earned;
+  const result = { memberId, pointsAwarded, pointsBalance, campaigns };
+  switch (value.kind) {
+    case 'evaluate':
+      return {
+        type: 'transaction.processed',
+        data: { transactionId: id, transactionRef: request.ref, ...result },
+      };
+    case 'event':
+      return {
+        type: 'event.processed',
+        data: { eventId: id, eventKey: value.body.eventKey, ref: request.ref, ...result },
+      };
+    case 'credit':
+      return { type: 'points.credited', data: { creditId: id, ref: request.ref, ...result } };
+  }
+};
+
+/** The points that the request owes to the member who referred this one (D65). */
+export const creditsOf = ({ request, result }: Processed, credits: CreditWriter): OutgoingMessage[] => {
+  const { referrerKey } = request;
+  if (result.referrerAwards.length === 0 || referrerKey === null) return [];
+  return [
+    credits.creditOf({
+      environmentId: request.environmentId,
+      ref: `${request.operation}:${request.ref}`,
+      memberKey: referrerKey,
+      awards: result.referrerAwards,
+    }),
+  ];
+};
