@@ -8,8 +8,10 @@ import { becomesReady } from './wait-until-ready.ts';
 
 /** A service to run besides those of the stack. */
 export interface ExtraService {
-  /** The folder under `services`. */
+  /** The folder under `services`, unless `main` is given. */
   readonly name: string;
+  /** Its compiled main file, from the root of the checkout. */
+  readonly main?: string;
   /** Added to the addresses of the stack's parts, and stronger than them. */
   readonly env?: Readonly<Record<string, string>>;
   /** The stack to join; default: the one that runs here. */
@@ -29,11 +31,12 @@ export interface StartedService extends LeashedProcess {
 /** Starts one more process of a service on the running stack, for tests; a Fault when it does not become ready. */
 export const startService = async ({
   name,
+  main,
   env = {},
   stack = readLocalStack(),
 }: ExtraService): Promise<StartedService> => {
   const ports = { http: await freePort(), admin: await freePort() };
-  const service = createService({ name, stack, ports, env });
+  const service = createService({ name, main, stack, ports, env });
   const logPath = service.logPath.replace(/\.log$/, `-${String(ports.admin)}.log`);
   const process = spawnLeashed({ ...service.command(), logPath });
   if (process.pid === undefined || !(await becomesReady(service, process))) {

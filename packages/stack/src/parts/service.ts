@@ -12,6 +12,8 @@ export const httpService = 'ingress';
 /** What distinguishes one running service from another. */
 export interface ServicePlan {
   readonly name: string;
+  /** Its compiled main file, from the root of the checkout. Default: that of the service of this name. */
+  readonly main?: string | undefined;
   /** The stack that it belongs to. */
   readonly stack: LocalStack;
   readonly ports: ServicePorts;
@@ -48,11 +50,11 @@ export const createService = (plan: ServicePlan): StackPart => {
 /** What a batch makes lives for milliseconds: with room for it (MiB) it dies young, and nothing of it is copied about. */
 const youngObjects = '--max-semi-space-size=64';
 
-const serviceCommand = ({ name, stack, ports, env }: ServicePlan): LeashedCommand => {
+const serviceCommand = ({ name, main, stack, ports, env }: ServicePlan): LeashedCommand => {
   const ours = inheritedEnvironment();
   return {
     command: process.execPath,
-    args: ['--enable-source-maps', youngObjects, join(stack.root, 'services', name, 'dist/main.js')],
+    args: ['--enable-source-maps', youngObjects, join(stack.root, main ?? `services/${name}/dist/main.js`)],
     cwd: stack.root,
     env: {
       ...demoAccess(stack, ours),

@@ -1,0 +1,83 @@
+import { evaluateRequestOf } from '@loyalty/contracts';
+import { inParallel } from '../support/in-parallel.ts';
+import { openKafkaTill, type KafkaTill, type TillEnvironment } from '../support/kafka-till.ts';
+import { readFacts, distinctFacts } from '../support/read-facts.ts';
+import { openStoredRows } from '../support/stored-rows.ts';
+import { createTestTenant, type TestTenant } from '../support/tenant.ts';
+import { buildToys, killToy, startToy } from '../support/toy-service.ts';
+
+const members = 10;
+const gifts = 120;
+const points = 7;
+const deadlineMs = 3_000;
+const triesMax = 20;
+
+const stored = openStoredRows();
+let till: KafkaTill;
+
+beforeAll(async () => {
+  await buildToys();
+  till = await openKafkaTill('loyalty.toy-gifts');
+}, 120_000);
+
+afterAll(async () => {
+  await till.stop();
+  await stored.rowsOf(`DELETE FROM stream_positions WHERE consumer_group = 'gift-engine'`, []);
+  await stored.close();
+});
+
+const environmentOf = async ({ tenantId }: TestTenant): Promise<TillEnvironment> => {
+  const [row] = await stored.rowsOf<TillEnvironment>(
+    `SELECT id, secret FROM environments WHERE tenant_id = $1 AND mode = 'live'`,
+    [tenantId],
+  );
+  if (row === undefined) throw new Error('the tenant has no live environment');
+  return row;
+};
+
+const giftTo = (member: string, ref: string) => evaluateRequestOf(ref, { memberRef: member, amount: points });
+
+/** Asks again with the same reference until there is an answer, as a till does. */
+const askPersistently = async (environment: TillEnvironment, member: string, ref: string) => {
+  for (let tries = 0; tries < triesMax; tries += 1) {
+    const outcome = await till.ask(environment, giftTo(member, ref), deadlineMs);
+    if (outcome.outcome === 'replied') return outcome.reply;
+  }
+  throw new Error(`${ref} was not answered`);
+};
+
+test('I3 I4 a toy engine answers tills exactly once per reference, though it is killed and repeated', async () => {
+  const shop = await createTestTenant('Gifts');
+  const environment = await environmentOf(shop);
+  for (let n = 0; n < members; n += 1) {
+    const body = { transactionRef: `enrol-${n.toString()}`, memberRef: `m${n.toString()}`, amount: 1_000 };
+    expect((await shop.live.post('/transactions/evaluate', body)).status).toBe(200);
+  }
+  const first = await startToy('gift-engine');
+  // Each reference twice, in no particular order of arrival.
+  const refs = Array.from({ length: gifts * 2 }, (_, n) => n % gifts);
+  const asked = inParallel(refs, 24, (n) =>
+    askPersistently(environment, `m${(n % members).toString()}`, `gift-${n.toString()}`),
+  );
+  await killToy(first);
+  const second = await startToy('gift-engine');
+  const replies = await asked;
+
+  const answers = new Map<number, Set<string>>();
+  replies.forEach((reply, at) => {
+    expect(reply.code).toBeNull();
+    const given = answers.get(refs[at] ?? -1) ?? new Set<string>();
+    answers.set(refs[at] ?? -1, given.add(String(reply.body)));
+  });
+  expect([...answers.values()].map(({ size }) => size)).toEqual(Array.from({ length: gifts }, () => 1));
+
+  const { body } = await shop.live.get('/members?limit=200');
+  const balances = body.members.map(({ pointsBalance }) => pointsBalance);
+  expect(balances).toEqual(Array.from({ length: members }, () => (gifts / members) * points));
+
+  const unknown = await till.ask(environment, giftTo('nobody', 'gift-to-nobody'), 10_000);
+  expect(unknown).toMatchObject({ outcome: 'replied', reply: { code: 'MEMBER_NOT_FOUND' } });
+  await second.stop();
+  const facts = distinctFacts(await readFacts(shop.tenantId), 'points.credited');
+  expect(facts).toHaveLength(gifts);
+}, 240_000);

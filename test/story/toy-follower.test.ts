@@ -1,0 +1,127 @@
+import { factCodec, headers as names, topics } from '@loyalty/contracts';
+import { randomId } from '@loyalty/kernel';
+import { createSchemaRegistry } from '@loyalty/messaging';
+import { readLocalStack } from '@loyalty/stack';
+import { eventually } from '@loyalty/testkit';
+import { Kafka, logLevel } from 'kafkajs';
+import { inParallel } from '../support/in-parallel.ts';
+import { openStoredRows } from '../support/stored-rows.ts';
+import { activateCampaigns, createTestTenant } from '../support/tenant.ts';
+import { buildToys, counted, killToy, startToy } from '../support/toy-service.ts';
+
+const members = 40;
+const group = 'balance-follower';
+const patience = { withinMs: 60_000, everyMs: 250 };
+const stored = openStoredRows();
+
+beforeAll(async () => {
+  await buildToys();
+  await stored.rowsOf(
+    `CREATE TABLE IF NOT EXISTS toy_balances (
+       environment_id int, member_key bytea, points bigint NOT NULL, PRIMARY KEY (environment_id, member_key))`,
+    [],
+  );
+}, 120_000);
+
+afterAll(async () => {
+  await stored.rowsOf('DROP TABLE toy_balances', []);
+  await stored.rowsOf('DELETE FROM stream_positions WHERE consumer_group = $1', [group]);
+  await stored.close();
+});
+
+/** Members whose copy is not their balance, or is missing. */
+const differing = async (tenantId: string): Promise<number> => {
+  const [row] = await stored.rowsOf<{ count: number }>(
+    `SELECT count(*) AS count FROM members m LEFT JOIN toy_balances b USING (environment_id, member_key)
+      WHERE m.environment_id IN (SELECT id FROM environments WHERE tenant_id = $1)
+        AND b.points IS DISTINCT FROM m.points_balance`,
+    [tenantId],
+  );
+  return row?.count ?? 0;
+};
+
+const foreignFact = (n: number, schemaId: number) => {
+  const type = `later.release_${(n % 10).toString()}`;
+  const fact = {
+    ...{ id: randomId(), type, tenantId: randomId(), environmentId: 1, occurredAt: Date.now() },
+    ...{ ledgerSeq: null, data: Buffer.from('{}') },
+  };
+  return {
+    key: `someone-${n.toString()}`,
+    value: factCodec.encode(fact, schemaId),
+    headers: { [names.factType]: type },
+  };
+};
+
+/** Facts of ten types that nobody knows yet, so that a follower of two passes over them. */
+const writeForeignFacts = async (count: number): Promise<void> => {
+  const kafka = new Kafka({ brokers: readLocalStack().kafkaBrokers.split(','), logLevel: logLevel.NOTHING });
+  const producer = kafka.producer();
+  await producer.connect();
+  const schemaId = await createSchemaRegistry(readLocalStack().schemaRegistryUrl).idOf(
+    `${topics.facts}-value`,
+    factCodec.schemaText,
+  );
+  const messages = Array.from({ length: count }, (_, n) => foreignFact(n, schemaId));
+  await producer.send({ topic: topics.facts, messages });
+  await producer.disconnect();
+};
+
+/** Positions of the follower that lie before the end of their partition. */
+const behind = async (): Promise<number> => {
+  const kafka = new Kafka({ brokers: readLocalStack().kafkaBrokers.split(','), logLevel: logLevel.NOTHING });
+  const admin = kafka.admin();
+  await admin.connect();
+  const ends = await admin.fetchTopicOffsets(topics.facts);
+  await admin.disconnect();
+  const positions = await stored.rowsOf<{ partition: number; next: number }>(
+    'SELECT partition, next_offset AS next FROM stream_positions WHERE consumer_group = $1',
+    [group],
+  );
+  const nextOf = new Map(positions.map(({ partition, next }) => [partition, next]));
+  return ends.filter(({ partition, high }) => (nextOf.get(partition) ?? 0) < Number(high)).length;
+};
+
+test('I3 I10 a follower of two types of facts ends with every balance, though it is killed, rebalanced and replayed', async () => {
+  const shop = await createTestTenant('Followed');
+  await activateCampaigns(shop.live, [{ name: 'Visits', earningRule: { type: 'VISIT_FIXED', points: 3 } }]);
+  const buy = (from: number, count: number): Promise<unknown> =>
+    inParallel(
+      Array.from({ length: count }, (_, n) => n),
+      16,
+      (n) =>
+        shop.live.post('/transactions/evaluate', {
+          transactionRef: `followed-${(from + n).toString()}`,
+          memberRef: `member-${(n % members).toString()}`,
+          amount: 1_000,
+        }),
+    );
+  const first = await startToy(group);
+  await buy(0, 200);
+  const second = await startToy(group);
+  await Promise.all([buy(200, 200), writeForeignFacts(500), killToy(first)]);
+  const third = await startToy(group);
+  await buy(400, 100);
+  await eventually('all balances are copied', async () => (await differing(shop.tenantId)) === 0, patience);
+
+  await stored.rowsOf('TRUNCATE toy_balances', []);
+  // An operator reads everything again.
+  await stored.rowsOf(
+    'UPDATE stream_positions SET next_offset = 0, last_timestamp = NULL WHERE consumer_group = $1',
+    [group],
+  );
+  await eventually(
+    'all balances are copied again',
+    async () => (await differing(shop.tenantId)) === 0,
+    patience,
+  );
+  // What is for others comes last on some partitions, and is moved past all the same.
+  await writeForeignFacts(100);
+  await eventually('everything is moved past', async () => (await behind()) === 0, patience);
+
+  const series = (outcome: string) => `loyalty_messages_total{topic="${topics.facts}",outcome="${outcome}"}`;
+  const skipped = await Promise.all([second, third].map((toy) => counted(toy, series('skipped'))));
+  expect(skipped.reduce((sum, count) => sum + count)).toBeGreaterThanOrEqual(600);
+  expect(await differing(shop.tenantId)).toBe(0);
+  await Promise.all([second.stop(), third.stop()]);
+}, 240_000);

@@ -1,0 +1,97 @@
+import {
+  evaluateRequestCodec,
+  replyCodec,
+  topics,
+  type EvaluateRequest,
+  type Reply,
+} from '@loyalty/contracts';
+import { memberKeyOf } from '@loyalty/kernel';
+import {
+  CoalescingProducer,
+  createAvroDecoder,
+  createKafka,
+  createRequestClient,
+  createSchemaRegistry,
+  createTopics,
+  KafkaConsumer,
+  ownPartitionAssigner,
+  PendingReplies,
+  ReplyReader,
+  type Kafka,
+  type ReplyOutcome,
+  type SchemaRegistry,
+} from '@loyalty/messaging';
+import { readLocalStack } from '@loyalty/stack';
+import { createMetrics, silentLogger } from '@loyalty/telemetry';
+import { eventually } from '@loyalty/testkit';
+
+/** Whose requests they are: an environment's number and its secret. */
+export interface TillEnvironment {
+  readonly id: number;
+  readonly secret: Uint8Array;
+}
+
+/** A till that asks an engine over Kafka, as ingress does, on a topic of its own. */
+export interface KafkaTill {
+  /** Resolves with the reply, or with a time-out after `deadlineMs`. */
+  ask(
+    environment: TillEnvironment,
+    request: EvaluateRequest,
+    deadlineMs: number,
+  ): Promise<ReplyOutcome<Reply>>;
+  stop(): Promise<void>;
+}
+
+const partition = 0;
+
+const readerOf = (
+  kafka: Kafka,
+  registry: SchemaRegistry,
+  pending: PendingReplies<Reply>,
+): ReplyReader<Reply> =>
+  new ReplyReader({
+    consumer: new KafkaConsumer({
+      kafka,
+      ...{ groupId: `till-${Date.now().toString()}`, topics: [topics.replies], maxWaitMs: 100 },
+      fromBeginning: false,
+      assigners: [ownPartitionAssigner(topics.replies, partition)],
+    }),
+    decoder: createAvroDecoder({ registry, readerFor: (schema) => replyCodec.readerFor(schema) }),
+    ...{ pending, logger: silentLogger, metrics: createMetrics({ service: 'till' }) },
+    onFailed: () => undefined,
+  });
+
+/** Makes the topic and registers its schema, where they are not there yet, and begins to read replies. */
+export const openKafkaTill = async (topic: string): Promise<KafkaTill> => {
+  const { kafkaBrokers, schemaRegistryUrl } = readLocalStack();
+  const kafka = createKafka({ brokers: kafkaBrokers.split(','), clientId: 'till', logger: silentLogger });
+  const registry = createSchemaRegistry(schemaRegistryUrl);
+  const config = { 'message.timestamp.type': 'LogAppendTime' };
+  await createTopics(kafka, [{ name: topic, partitions: 4, replicationFactor: 1, config }]);
+  const schemaId = await registry.register(`${topic}-value`, evaluateRequestCodec.schemaText);
+  const pending = new PendingReplies<Reply>(1_000);
+  const reader = readerOf(kafka, registry, pending);
+  const producer = new CoalescingProducer({
+    ...{ kafka, logger: silentLogger, acks: -1, patienceMs: 10_000, waitingMax: 10_000 },
+  });
+  await producer.start();
+  await reader.start();
+  await eventually('replies are read', () => reader.isReady, { withinMs: 20_000 });
+  const client = createRequestClient({ producer, pending, replyTo: { topic: topics.replies, partition } });
+  return {
+    ask: ({ id, secret }, request, deadlineMs) =>
+      client.request(
+        {
+          topic,
+          key: Buffer.from(memberKeyOf(secret, request.memberRef).toString('base64url')),
+          value: evaluateRequestCodec.encode(request, schemaId),
+          headers: { loyalty_environment: id.toString() },
+        },
+        deadlineMs,
+      ),
+    stop: async () => {
+      await producer.stop();
+      await reader.stop();
+    },
+  };
+};

@@ -1,0 +1,43 @@
+import type { MemberNews } from '@loyalty/engine';
+import type { EnvironmentId } from '@loyalty/kernel';
+import type { BatchHandler } from '@loyalty/messaging';
+import type { Statement, Transaction } from '@loyalty/storage';
+
+/** A member's balance, as it is in the batch's transaction. */
+interface Balance {
+  readonly environmentId: EnvironmentId;
+  readonly memberKey: Buffer;
+  readonly points: number;
+}
+
+const readStatement: Statement = {
+  name: 'toy-read-balances',
+  text: `SELECT environment_id AS "environmentId", member_key AS "memberKey", points_balance AS points
+           FROM members WHERE (environment_id, member_key) IN (SELECT * FROM unnest($1::int[], $2::bytea[]))`,
+};
+
+const writeStatement: Statement = {
+  name: 'toy-write-balances',
+  text: `INSERT INTO toy_balances AS b (environment_id, member_key, points)
+         SELECT * FROM unnest($1::int[], $2::bytea[], $3::bigint[])
+         ON CONFLICT (environment_id, member_key) DO UPDATE SET points = EXCLUDED.points`,
+};
+
+/** Looks at each member that there is news of, once per batch, and copies the balance: the same however often it is told. */
+export const balanceHandler: BatchHandler<MemberNews<true>, Transaction, readonly Balance[]> = {
+  decide: (tx, batch) =>
+    tx.query<Balance>(readStatement, [
+      batch.map(({ value }) => value.environmentId),
+      batch.map(({ value }) => value.memberKey),
+    ]),
+  store: async (tx, balances) => {
+    await tx.query(writeStatement, [
+      balances.map(({ environmentId }) => environmentId),
+      balances.map(({ memberKey }) => memberKey),
+      balances.map(({ points }) => points),
+    ]);
+  },
+  effectsOf: () => ({ facts: [], replies: [], rejected: [] }),
+  stored: () => undefined,
+  giveUp: () => Promise.resolve([]),
+};

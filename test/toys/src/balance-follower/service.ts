@@ -1,0 +1,19 @@
+import {
+  createStreamService,
+  followFacts,
+  memberNewsDecoder,
+  type StreamServiceConfig,
+} from '@loyalty/engine';
+import type { Part } from '@loyalty/kernel';
+import type { Surroundings } from '@loyalty/shell';
+import { balanceHandler } from './balance-handler.ts';
+
+/** Follows receipts and enrolments, and passes over every other fact. */
+export const createBalanceFollower = (context: Surroundings<StreamServiceConfig>): Promise<readonly Part[]> =>
+  createStreamService(context, 'balance-follower', ({ kafka }) => {
+    const decoder = memberNewsDecoder({ 'member.enrolled': true, 'transaction.processed': true });
+    return Promise.resolve({
+      lanes: [followFacts({ kafka, consumerGroup: 'balance-follower', decoder })],
+      handler: balanceHandler,
+    });
+  });

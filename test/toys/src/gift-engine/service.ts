@@ -1,0 +1,25 @@
+import { evaluateRequestCodec, readerFor } from '@loyalty/contracts';
+import {
+  createEngineBatch,
+  createEnginePorts,
+  createLane,
+  createStreamService,
+  type StreamServiceConfig,
+} from '@loyalty/engine';
+import type { Part } from '@loyalty/kernel';
+import { createAvroDecoder } from '@loyalty/messaging';
+import type { Surroundings } from '@loyalty/shell';
+import { createGiftKind } from './gift-kind.ts';
+
+/** Reads requests that look like receipts from a topic of its own, and answers whoever waits. */
+export const createGiftEngine = (context: Surroundings<StreamServiceConfig>): Promise<readonly Part[]> =>
+  createStreamService(context, 'gift-engine', async ({ kafka, registry, reads, cache }) => {
+    const readerOf = (schema: string) => readerFor(evaluateRequestCodec, schema);
+    const decoder = createAvroDecoder({ registry, readerFor: readerOf });
+    const ports = await createEnginePorts({ reads, registry, cache, metrics: context.metrics });
+    const topics = ['loyalty.toy-gifts'];
+    return {
+      lanes: [createLane({ kafka, lane: 'interactive', consumerGroup: 'gift-engine', topics, decoder })],
+      handler: createEngineBatch(createGiftKind(ports.programme), ports),
+    };
+  });
