@@ -16,10 +16,10 @@ import {
   testSnapshot,
   type ScriptedAnswer,
 } from '@loyalty/testkit';
-import { createCreditWriter } from '../outbound/credit-writer.ts';
-import { credit, memberEvent, receipt } from '../testing/earn-bodies.ts';
-import { createEarnKind } from './earn-kind.ts';
-import type { EarnBody } from './earn-request.ts';
+import { createCreditWriter } from './outbound/credit-writer.ts';
+import { credit, memberEvent, receipt } from './testing/earn-bodies.ts';
+import { createEarnKind } from './usecases/earn-kind.ts';
+import type { EarnBody } from './usecases/earn-request.ts';
 
 const { environmentId, secret } = testSnapshot();
 const idOf = (n: number) => `0198c0de-1111-7000-8000-00000000000${n.toString()}` as CampaignId;

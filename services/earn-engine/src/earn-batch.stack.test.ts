@@ -11,10 +11,10 @@ import {
 import { createDatabase, onlyRow, type Database, type Transaction } from '@loyalty/storage';
 import { createMetrics, silentLogger } from '@loyalty/telemetry';
 import { MemoryCache, testMessage } from '@loyalty/testkit';
-import { createCreditWriter } from '../outbound/credit-writer.ts';
-import { memberEvent, receipt } from '../testing/earn-bodies.ts';
-import { createEarnKind } from './earn-kind.ts';
-import type { EarnBody } from './earn-request.ts';
+import { createCreditWriter } from './outbound/credit-writer.ts';
+import { memberEvent, receipt } from './testing/earn-bodies.ts';
+import { createEarnKind } from './usecases/earn-kind.ts';
+import type { EarnBody } from './usecases/earn-request.ts';
 
 // eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
 const url = process.env['DATABASE_URL'] ?? '';
