@@ -96,6 +96,13 @@ module.exports = {
       from: { path: '^services/([^/]+)/src/outbound/', pathNot: '\\.test\\.ts$' },
       to: { path: '^services/$1/src/usecases/(?!ports\\.ts$)' },
     },
+    {
+      name: 'engine-batch-knows-ports-not-adapters',
+      severity: 'error',
+      comment: 'What an engine does with a batch names what it needs; outbound/ and service/ supply it.',
+      from: { path: '^packages/engine/src/(requests|state)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^packages/engine/src/(outbound|service|testing)/' },
+    },
     ...downwardsOnly,
     ...Object.entries({
       kafkajs: 'messaging',

@@ -2,7 +2,7 @@ import { factCodec, replyCodec, topics, type AvroCodec, type TopicName } from '@
 import { systemClock } from '@loyalty/kernel';
 import type { SchemaRegistry } from '@loyalty/messaging';
 import { createSnapshots, createStreamDirectory } from '@loyalty/programme';
-import type { Cache, Database } from '@loyalty/storage';
+import type { Database } from '@loyalty/storage';
 import type { Metrics } from '@loyalty/telemetry';
 import type { EnginePorts } from '../requests/ports.ts';
 import { createMessageWriter } from './message-writer.ts';
@@ -10,9 +10,9 @@ import { createVersionedProgramme } from './versioned-programme.ts';
 
 export interface EnginePortsOptions {
   readonly reads: Database;
-  readonly registry: SchemaRegistry;
-  readonly cache: Cache;
-  readonly metrics: Metrics;
+  readonly registry: Pick<SchemaRegistry, 'idOf'>;
+  readonly cache: EnginePorts['cache'];
+  readonly metrics: Pick<Metrics, 'count'>;
 }
 
 /** What an engine needs besides its database. Throws a Fault when the registry cannot be asked, or lacks a schema. */
@@ -36,7 +36,7 @@ export const createEnginePorts = async ({
 
 /** The id under which the registry knows our version of a topic's schema; throws a Fault when it is not registered. */
 export const findSchemaId = (
-  registry: SchemaRegistry,
+  registry: Pick<SchemaRegistry, 'idOf'>,
   topic: TopicName,
   { schemaText }: Pick<AvroCodec<never>, 'schemaText'>,
 ): Promise<number> => registry.idOf(`${topic}-value`, schemaText);

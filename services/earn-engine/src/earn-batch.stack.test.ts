@@ -1,0 +1,195 @@
+import { createEngineBatch, createEnginePorts } from '@loyalty/engine';
+import { randomId, type EnvironmentId } from '@loyalty/kernel';
+import { RunAgain } from '@loyalty/messaging';
+import {
+  createCampaign,
+  createTenant,
+  findCampaign,
+  readConfigVersions,
+  transitionCampaign,
+} from '@loyalty/programme';
+import { createDatabase, onlyRow, type Database, type Transaction } from '@loyalty/storage';
+import { createMetrics, silentLogger } from '@loyalty/telemetry';
+import { MemoryCache, testMessage } from '@loyalty/testkit';
+import { createCreditWriter } from './outbound/credit-writer.ts';
+import { memberEvent, receipt } from './testing/earn-bodies.ts';
+import { createEarnKind } from './usecases/earn-kind.ts';
+import type { EarnBody } from './usecases/earn-request.ts';
+
+// eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+const url = process.env['DATABASE_URL'] ?? '';
+
+let db: Database;
+let environmentId: EnvironmentId;
+beforeAll(() => {
+  db = createDatabase({ url, applicationName: 'earn-test', poolMax: 4, logger: silentLogger });
+});
+beforeEach(async () => {
+  environmentId = (await createTenant(db, { name: `Test ${randomId()}` })).environmentIds.live;
+});
+afterAll(() => db.close());
+
+/** An engine on this database; what it keeps is its own. */
+const startEngine = async (cache = new MemoryCache()) => {
+  const ports = await createEnginePorts({
+    ...{ reads: db, cache, registry: { idOf: () => Promise.resolve(1) } },
+    metrics: createMetrics({ service: 'earn-test' }),
+  });
+  const handler = createEngineBatch(createEarnKind(ports.programme, createCreditWriter(1)), ports);
+  const messages = (bodies: readonly EarnBody[]) =>
+    bodies.map((body) => testMessage(body, { headers: { loyalty_environment: environmentId.toString() } }));
+  /** As the runtime does it, without positions and outbox. */
+  const within = async (tx: Transaction, bodies: readonly EarnBody[]) => {
+    const plan = await handler.decide(tx, messages(bodies));
+    return {
+      plan,
+      store: async () => {
+        await handler.storeShared?.(tx, plan);
+        await handler.store(tx, plan);
+        await handler.giveUp(tx, plan.rejected);
+      },
+    };
+  };
+  const run = async (...bodies: readonly EarnBody[]) => {
+    const plan = await db.transaction(async (tx) => {
+      const decided = await within(tx, bodies);
+      await decided.store();
+      return decided.plan;
+    });
+    handler.stored(plan);
+    return plan;
+  };
+  return { run, within };
+};
+
+const activate = async (input: Omit<Parameters<typeof createCampaign>[2], 'name'>) => {
+  const made = await createCampaign(db, environmentId, { name: 'Some', ...input });
+  if (made.outcome !== 'created') throw new Error(JSON.stringify(made.faults));
+  await transitionCampaign(db, environmentId, { campaignId: made.campaign.id, action: 'activate' });
+  return made.campaign.id;
+};
+
+const tenPoints = { earningRule: { type: 'FIXED_POINTS', points: 10 } } as const;
+
+interface MemberRow {
+  readonly ref: string;
+  readonly balance: number;
+  readonly seq: number;
+}
+
+const members = (): Promise<MemberRow[]> =>
+  db.query<MemberRow>(
+    `SELECT external_ref AS ref, points_balance AS balance, ledger_seq AS seq FROM members
+      WHERE environment_id = $1 ORDER BY external_ref`,
+    [environmentId],
+  );
+
+/** The references of a table, in order. */
+const refsIn = async (table: 'transactions' | 'failed_requests' | 'events'): Promise<string[]> => {
+  const text = `SELECT ref FROM ${table} WHERE environment_id = $1 ORDER BY ref`;
+  return (await db.query<{ ref: string }>(text, [environmentId])).map(({ ref }) => ref);
+};
+
+const ledger = (): Promise<{ seq: number; balance: number }[]> =>
+  db.query(
+    `SELECT seq, balance_after AS balance FROM ledger_entries WHERE environment_id = $1 ORDER BY member_id, seq`,
+    [environmentId],
+  );
+
+const of = (transactionRef: string, memberRef = 'customer-1') => receipt({ transactionRef, memberRef });
+
+test('a batch stores its members, answers and entries, and the next one goes on from there', async () => {
+  await activate(tenPoints);
+  const { run } = await startEngine();
+  await run(of('a'), of('b'), of('c', 'customer-2'));
+  await run(of('d'));
+  expect(await members()).toEqual([
+    { ref: 'customer-1', balance: 30, seq: 3 },
+    { ref: 'customer-2', balance: 10, seq: 1 },
+  ]);
+  expect(await refsIn('transactions')).toEqual(['a', 'b', 'c', 'd']);
+  expect((await ledger()).map(({ seq, balance }) => [seq, balance])).toEqual(
+    expect.arrayContaining([
+      [1, 10],
+      [2, 20],
+      [3, 30],
+    ]),
+  );
+});
+
+test('a repeat that Redis knows stores nothing; one that it has forgotten is found by the insert, and then answered with the stored bytes', async () => {
+  await activate(tenPoints);
+  const first = await startEngine();
+  const stored = await first.run(of('a'));
+  expect((await first.run(of('a'))).outcomes).toMatchObject([{ outcome: 'replayed', mismatch: false }]);
+  const forgetful = await startEngine();
+  await expect(forgetful.run(of('a'))).rejects.toBeInstanceOf(RunAgain);
+  const again = await forgetful.run(of('a'));
+  const answer = stored.requests.transactions[0]?.answer;
+  expect(again.outcomes).toMatchObject([{ outcome: 'replayed', answer }]);
+  expect(await members()).toEqual([{ ref: 'customer-1', balance: 10, seq: 1 }]);
+});
+
+test('of two engines that enrol the same member one runs again, and finds them', async () => {
+  await activate(tenPoints);
+  const [one, other] = [await startEngine(), await startEngine()];
+  const lost = db.transaction(async (tx) => {
+    const decided = await one.within(tx, [of('a')]);
+    await other.run(of('b'));
+    await decided.store();
+  });
+  await expect(lost).rejects.toBeInstanceOf(RunAgain);
+  await one.run(of('a'));
+  expect(await members()).toEqual([{ ref: 'customer-1', balance: 20, seq: 2 }]);
+});
+
+test('stamps are counted from batch to batch', async () => {
+  const rewardOnCompletion = { points: 50 };
+  await activate({ earningRule: { type: 'STAMP_CARD', stampsRequired: 3, rewardOnCompletion } });
+  const { run } = await startEngine();
+  await run(of('a'), of('b'));
+  expect(await members()).toMatchObject([{ balance: 0 }]);
+  await run(of('c'), of('d'));
+  expect(await members()).toMatchObject([{ balance: 50 }]);
+});
+
+test('a budget that a batch spends up pauses the campaign with it: the next batch earns nothing of it (D32)', async () => {
+  const campaignId = await activate({ ...tenPoints, maxBudgetCents: 15 });
+  const { run } = await startEngine();
+  const before = onlyRow([...(await readConfigVersions(db, [environmentId])).values()], 'versions');
+  const { budgets } = await run(of('a'), of('b'), of('c'));
+  expect(budgets.facts.map(({ type }) => type)).toEqual([
+    'campaign.budget_alert',
+    'campaign.budget_suspended',
+  ]);
+  expect((await findCampaign(db, environmentId, campaignId))?.state).toBe('PAUSED');
+  expect([...(await readConfigVersions(db, [environmentId])).values()]).toEqual([before + 1]);
+  await run(of('d'));
+  expect(await members()).toEqual([{ ref: 'customer-1', balance: 20, seq: 2 }]);
+});
+
+test('a campaign that was activated between two batches fires in the second', async () => {
+  const { run } = await startEngine();
+  await run(of('a'));
+  await activate(tenPoints);
+  await run(of('b'));
+  expect(await members()).toEqual([{ ref: 'customer-1', balance: 10, seq: 1 }]);
+});
+
+test('an event is stored for the feed', async () => {
+  const { run } = await startEngine();
+  await run(memberEvent({ payload: Buffer.from('{"litres":45}') }));
+  expect(await refsIn('events')).toEqual(['event-1']);
+});
+
+test('a request on which the rules throw leaves a failed request, and everything else of its batch is stored with it', async () => {
+  await activate(tenPoints);
+  const campaignId = await activate({ ...tenPoints, storeIds: ['broken'] });
+  // As an older engine meets a newer configuration.
+  await db.query(`UPDATE campaigns SET earning_rule = '{"type":"OF_TOMORROW"}' WHERE id = $1`, [campaignId]);
+  const { run } = await startEngine();
+  await run(of('a'), receipt({ transactionRef: 'poison', storeRef: 'broken' }), of('b'));
+  expect(await refsIn('transactions')).toEqual(['a', 'b']);
+  expect(await refsIn('failed_requests')).toEqual(['poison']);
+  expect(await members()).toEqual([{ ref: 'customer-1', balance: 20, seq: 2 }]);
+});

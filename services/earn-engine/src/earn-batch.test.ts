@@ -1,0 +1,252 @@
+import { creditCodec, factCodec, topics } from '@loyalty/contracts';
+import { createEngineBatch, createMessageWriter } from '@loyalty/engine';
+import { memberKeyOf, type CampaignId } from '@loyalty/kernel';
+import type { OutgoingMessage } from '@loyalty/messaging';
+import type { Account, Campaign } from '@loyalty/rules';
+import {
+  MemoryCache,
+  MemoryProgramme,
+  quickClock,
+  replyHeaders,
+  ScriptedTransaction,
+  testAccount,
+  testAtMs,
+  testCampaign,
+  testMessage,
+  testSnapshot,
+  type ScriptedAnswer,
+} from '@loyalty/testkit';
+import { createCreditWriter } from './outbound/credit-writer.ts';
+import { credit, memberEvent, receipt } from './testing/earn-bodies.ts';
+import { createEarnKind } from './usecases/earn-kind.ts';
+import type { EarnBody } from './usecases/earn-request.ts';
+
+const { environmentId, secret } = testSnapshot();
+const idOf = (n: number) => `0198c0de-1111-7000-8000-00000000000${n.toString()}` as CampaignId;
+const tenPoints = testCampaign();
+const coffeeCard = testCampaign({
+  id: idOf(2),
+  name: 'Coffee card',
+  earningRule: {
+    type: 'STAMP_CARD',
+    stampsRequired: 2,
+    rewardOnCompletion: { points: 50, rewardType: 'FREE_ITEM', value: { description: 'Coffee' } },
+  },
+});
+
+/** Rows of known members, by their references. */
+const known =
+  (members: Readonly<Record<string, Partial<Account>>>): ScriptedAnswer =>
+  ([, keys]) =>
+    Object.entries(members).flatMap(([memberRef, given]) => {
+      const memberKey = memberKeyOf(secret, memberRef);
+      const { memberId: id, ...account } = testAccount(given);
+      const isAsked = (keys as Buffer[]).some((key) => key.equals(memberKey));
+      return isAsked ? [{ environmentId, memberKey, id, ...account }] : [];
+    });
+
+interface Given {
+  readonly campaigns?: readonly Campaign[];
+  readonly answers?: Readonly<Record<string, ScriptedAnswer>>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Decides, stores and tells these bodies as one batch, with a database that stores whatever it is given. */
+const run = async (
+  bodies: readonly EarnBody[],
+  { campaigns = [tenPoints], answers, headers = {} }: Given = {},
+) => {
+  const programme = new MemoryProgramme(testSnapshot({ campaigns }));
+  const handler = createEngineBatch(createEarnKind(programme, createCreditWriter(3)), {
+    ...{ programme, cache: new MemoryCache(), clock: quickClock() },
+    writer: createMessageWriter({ replyId: 1, factId: 2 }),
+  });
+  const tx = new ScriptedTransaction(answers);
+  const plan = await handler.decide(
+    tx,
+    bodies.map((body) => testMessage(body, { headers })),
+  );
+  await handler.storeShared?.(tx, plan);
+  await handler.store(tx, plan);
+  return { plan, tx, programme, handler, effects: handler.effectsOf(plan) };
+};
+
+const bytesOf = ({ value }: OutgoingMessage): Buffer => value ?? Buffer.alloc(0);
+const factIn = (message: OutgoingMessage) => {
+  const { type, ledgerSeq, data } = factCodec.readerFor(factCodec.schemaText)(bytesOf(message));
+  return { type, ledgerSeq, data: JSON.parse(data.toString()) as unknown };
+};
+const typesOf = (facts: readonly OutgoingMessage[]) =>
+  facts.filter(({ topic }) => topic === topics.facts).map((message) => factIn(message).type);
+
+const receipts = (...refs: readonly string[]) => refs.map((transactionRef) => receipt({ transactionRef }));
+
+test('two receipts of a new member enrol them once, with the sum, and both entries', async () => {
+  const { tx, plan } = await run(receipts('a', 'b'));
+  const [environments, , , externalRefs, balances, , seqs] = tx.valuesOf('members-enrol');
+  expect([environments, externalRefs, balances, seqs]).toEqual([[7], ['customer-1'], [20], [2]]);
+  expect(plan.requests.postings.map(({ posting }) => [posting.seq, posting.balanceAfter])).toEqual([
+    [1, 10],
+    [2, 20],
+  ]);
+  expect(plan.requests.transactions.map(({ ref }) => ref)).toEqual(['a', 'b']);
+  expect(tx.names).not.toContain('accounts-update');
+});
+
+test('a known member is updated, and told from one who is enrolled', async () => {
+  const { tx, effects } = await run(receipts('a'), {
+    answers: { 'accounts-lock': known({ 'customer-1': {} }) },
+  });
+  expect(tx.valuesOf('accounts-update')[2]).toEqual([110]);
+  expect(tx.names).not.toContain('members-enrol');
+  expect(typesOf(effects.facts)).toEqual(['transaction.processed']);
+});
+
+test('facts come in the order in which things happened', async () => {
+  const { effects } = await run(receipts('a', 'b'), { campaigns: [coffeeCard] });
+  expect(typesOf(effects.facts)).toEqual([
+    'member.enrolled',
+    'transaction.processed',
+    'transaction.processed',
+    'member.stamp_card_completed',
+    'reward.requested',
+  ]);
+  const [enrolled, first, second] = effects.facts.map(factIn);
+  expect([enrolled, first].map((fact) => fact?.ledgerSeq)).toEqual([null, null]);
+  expect(second).toMatchObject({ ledgerSeq: 1, data: { transactionRef: 'b', pointsAwarded: 50 } });
+});
+
+test('a completed card is counted, and its reward stored for fulfilment', async () => {
+  const { tx, plan } = await run(receipts('a', 'b'), { campaigns: [coffeeCard] });
+  expect(plan.writes.memberCounters).toMatchObject([
+    { kind: 'STAMPS', count: 0, completed: 1, atMs: testAtMs },
+  ]);
+  const [, ids, , campaignIds, types] = tx.valuesOf('rewards-insert');
+  expect([campaignIds, types]).toEqual([[coffeeCard.id], ['FREE_ITEM']]);
+  expect(ids).toHaveLength(1);
+});
+
+test('an event is stored for the feed, a receipt is not', async () => {
+  const payload = Buffer.from('{"litres":45}');
+  const { plan } = await run([
+    memberEvent({ payload }),
+    memberEvent({ ref: 'birthday', eventKey: null, lifecycleType: 'BIRTHDAY' }),
+    receipt(),
+  ]);
+  expect(plan.writes.events).toMatchObject([
+    { ref: 'event-1', eventKey: 'app.opened', payload, definitionVersion: null, atMs: testAtMs },
+    { ref: 'birthday', eventKey: 'lifecycle.birthday' },
+  ]);
+});
+
+describe('a referral', () => {
+  const campaigns = [
+    testCampaign({ earningRule: { type: 'REFERRAL_BONUS', points: 20, referrerPoints: 30 } }),
+  ];
+  const referral = memberEvent({ eventKey: null, lifecycleType: 'REFERRAL', referrerRef: 'customer-2' });
+
+  it('owes the referrer a credit on their own partition, behind the event’s facts', async () => {
+    const answers = { 'accounts-read': known({ 'customer-2': {} }) };
+    const { effects } = await run([referral], { campaigns, answers });
+    const last = effects.facts.at(-1);
+    const memberKey = memberKeyOf(secret, 'customer-2');
+    expect(last).toMatchObject({ topic: topics.credits, headers: { loyalty_environment: '7' } });
+    expect(last?.key?.toString()).toBe(memberKey.toString('base64url'));
+    expect(last && creditCodec.readerFor(creditCodec.schemaText)(bytesOf(last))).toMatchObject({
+      ref: 'event:event-1',
+      memberKey,
+      awards: [{ points: 30 }],
+    });
+  });
+
+  it.each([
+    ['nobody knows', {}],
+    ['is suspended', { 'customer-2': { state: 'suspended' } }],
+  ] as const)('by somebody whom %s owes nothing', async (_, members) => {
+    const { effects } = await run([referral], { campaigns, answers: { 'accounts-read': known(members) } });
+    expect(effects.facts.map(({ topic }) => topic)).not.toContain(topics.credits);
+  });
+});
+
+test('a credit adds to its member and is told; for a member who is not there it writes and tells nothing', async () => {
+  const memberKey = memberKeyOf(secret, 'customer-1');
+  const answers = { 'accounts-lock': known({ 'customer-1': {} }) };
+  const arrived = await run([credit({ memberKey })], { answers });
+  expect(arrived.tx.valuesOf('accounts-update')[2]).toEqual([125]);
+  expect(typesOf(arrived.effects.facts)).toEqual(['points.credited']);
+  const lost = await run([credit({ memberKey })]);
+  expect(lost.tx.names).toEqual(['accounts-lock', 'config-versions']);
+  expect(lost.effects).toEqual({ facts: [], replies: [], rejected: [] });
+});
+
+describe('a budget', () => {
+  const budgeted = testCampaign({ id: idOf(3), name: 'Spring', maxBudgetCents: 15 });
+  const budget = { spentCents: 0, maxBudgetCents: 15, alertThreshold: 0.8, alertedForCents: null };
+  const answers = {
+    'budgets-read': () => [{ environmentId, campaignId: budgeted.id, ...budget }],
+    'budgets-pause': () => [{ environmentId, campaignId: budgeted.id }],
+  };
+
+  it('is crossed by the second receipt, which is honoured whole, and gives the third nothing', async () => {
+    const { plan } = await run(receipts('a', 'b', 'c'), { campaigns: [budgeted], answers });
+    expect(plan.requests.postings.map(({ posting }) => posting.points)).toEqual([10, 10]);
+    expect(plan.writes.spendings).toMatchObject([
+      { campaignId: budgeted.id, cents: 20, alertedForCents: 15 },
+    ]);
+  });
+
+  it('that is crossed pauses its campaign before it is stored, tells it last, and raises the version behind all else', async () => {
+    const { tx, programme, effects } = await run(receipts('a', 'b'), { campaigns: [budgeted], answers });
+    expect(tx.names.indexOf('budgets-pause')).toBeLessThan(tx.names.indexOf('budgets-spend'));
+    expect(tx.names.at(-1)).toBe('config-raise');
+    expect(programme.raised).toEqual([environmentId]);
+    expect(typesOf(effects.facts).slice(-2)).toEqual(['campaign.budget_alert', 'campaign.budget_suspended']);
+  });
+});
+
+describe('a request on which the rules throw', () => {
+  /** A rule of a newer build, in one store. */
+  const unknownRule = testCampaign({
+    id: idOf(4),
+    storeIds: ['broken'],
+    earningRule: { type: 'OF_TOMORROW' } as unknown as Campaign['earningRule'],
+  });
+  /** One whose shared counts cannot be named. */
+  const unreadableRule = testCampaign({
+    id: idOf(5),
+    storeIds: ['broken'],
+    maxBudgetCents: 1_000,
+    earningRule: { type: 'SURPRISE_DELIGHT' } as Campaign['earningRule'],
+  });
+  const batch = [
+    receipt({ transactionRef: 'a' }),
+    receipt({ transactionRef: 'poison', storeRef: 'broken' }),
+    receipt({ transactionRef: 'b' }),
+  ];
+
+  it.each([
+    ['while it is decided', unknownRule],
+    ['while it is looked up what it shares', unreadableRule],
+  ])('%s is given up alone, in the transaction that stores the others', async (_, campaign) => {
+    const { plan, tx, effects, handler } = await run(batch, {
+      campaigns: [tenPoints, campaign],
+      headers: replyHeaders,
+    });
+    expect(plan.requests.transactions.map(({ ref }) => ref)).toEqual(['a', 'b']);
+    expect(tx.valuesOf('members-enrol')[4]).toEqual([20]);
+    expect(effects.replies).toHaveLength(2);
+    expect(typesOf(effects.facts)).toEqual([
+      'member.enrolled',
+      'transaction.processed',
+      'transaction.processed',
+    ]);
+    expect(effects.rejected.map(({ rejection }) => rejection.reason)).toEqual(['PROCESSING_FAILED']);
+    const replies = await handler.giveUp(tx, plan.rejected);
+    expect(replies).toHaveLength(1);
+    expect(tx.valuesOf('failed-requests-insert').slice(1, 4)).toEqual([
+      ['evaluate'],
+      ['poison'],
+      ['PROCESSING_FAILED'],
+    ]);
+  });
+});

@@ -1,0 +1,46 @@
+import type { Credit, EvaluateRequest, MemberEventRequest } from '@loyalty/contracts';
+import type { EarnBody } from '../usecases/earn-request.ts';
+
+/** A receipt of R150.00 of customer-1. */
+export const receipt = (given: Partial<EvaluateRequest> = {}): EarnBody => ({
+  kind: 'evaluate',
+  body: {
+    transactionRef: 'receipt-1',
+    memberRef: 'customer-1',
+    amountCents: 15_000,
+    storeRef: null,
+    currency: null,
+    occurredAt: null,
+    products: [],
+    ...given,
+  },
+});
+
+/** A custom event of customer-1 with an empty payload. */
+export const memberEvent = (given: Partial<MemberEventRequest> = {}): EarnBody => ({
+  kind: 'event',
+  body: {
+    ref: 'event-1',
+    memberRef: 'customer-1',
+    eventKey: 'app.opened',
+    lifecycleType: null,
+    referrerRef: null,
+    occurredAt: null,
+    payload: Buffer.from('{}'),
+    ...given,
+  },
+  payload: {},
+});
+
+/** 25 points that somebody else's event owes. */
+export const credit = (given: Partial<Credit> = {}): EarnBody => ({
+  kind: 'credit',
+  body: {
+    ref: 'event:event-1',
+    memberKey: Buffer.alloc(16, 9),
+    awards: [
+      { campaignId: '0198c0de-1111-7000-8000-000000000009', campaignName: 'Bring a friend', points: 25 },
+    ],
+    ...given,
+  },
+});

@@ -1,0 +1,100 @@
+import { headers as names } from '@loyalty/contracts';
+import type { EventDefinition, Snapshot } from '@loyalty/rules';
+import { replyHeaders, testAccount, testCampaign, testMessage, testSnapshot } from '@loyalty/testkit';
+import { credit, memberEvent, receipt } from '../testing/earn-bodies.ts';
+import { decideEarn } from './decide-earn.ts';
+import type { EarnBody } from './earn-request.ts';
+import type { EarnInputs } from './occasion-of.ts';
+import { earnRequestReader } from './read-earn-request.ts';
+import { SharedBook } from './shared-book.ts';
+
+const { environmentId, secret } = testSnapshot();
+const noRows = { memberCounters: [], memberships: [], sharedCounters: [], budgets: [] };
+
+interface Given extends Partial<EarnInputs> {
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const decide = (body: EarnBody, { headers = {}, ...given }: Given = {}) => {
+  const request = earnRequestReader.requestOf(
+    {
+      message: testMessage(body, { headers }),
+      ...earnRequestReader.nameOf(body),
+      ...{ environmentId, fingerprint: Buffer.alloc(16), answerKey: 'key' },
+      newId: (kind) => `new-${kind}`,
+    },
+    secret,
+  );
+  const decision = decideEarn(request, {
+    snapshot: testSnapshot({ campaigns: [testCampaign()] }),
+    book: new SharedBook(environmentId, noRows),
+    account: testAccount(),
+    referrers: new Set(),
+    ...given,
+  });
+  const answer: unknown = decision.outcome === 'processed' ? JSON.parse(decision.answer.toString()) : null;
+  return { decision, answer };
+};
+
+const definition = (given: Partial<EventDefinition> = {}): Snapshot => {
+  const opened = { key: 'app.opened', version: 2, revision: 5, lifecycleType: 'CUSTOM', ...given };
+  return testSnapshot({ eventDefinitions: new Map([['app.opened', opened]]) });
+};
+
+test('a receipt is answered with the balance after it, under its transaction’s id', () => {
+  const { decision, answer } = decide(receipt());
+  expect(decision).toMatchObject({
+    outcome: 'processed',
+    id: 'new-transaction',
+    result: { pointsAwarded: 10 },
+  });
+  expect(answer).toMatchObject({ transactionId: 'new-transaction', pointsBalance: 110, state: 'PROCESSED' });
+});
+
+test.each([
+  ['suspended', 'MEMBER_SUSPENDED'],
+  ['anonymized', 'MEMBER_ERASED'],
+] as const)('nothing of a member who is %s is decided', (state, code) => {
+  const account = testAccount({ state });
+  expect(decide(receipt(), { account }).decision).toMatchObject({ outcome: 'refused', code, isKept: true });
+  expect(decide(memberEvent(), { account }).decision).toMatchObject({ outcome: 'refused', code });
+});
+
+test('a refusal that somebody waits for is theirs alone', () => {
+  const account = testAccount({ state: 'suspended' });
+  expect(decide(receipt(), { account, headers: replyHeaders }).decision).toMatchObject({ isKept: false });
+});
+
+test('an event is answered with the version of its definition, under its own id', () => {
+  const { decision, answer } = decide(memberEvent(), { snapshot: definition() });
+  expect(decision).toMatchObject({ outcome: 'processed', id: 'new-event' });
+  expect(answer).toMatchObject({ eventId: 'new-event', definitionVersion: 2 });
+});
+
+test.each([
+  { told: 'with another revision', revision: '4', waiting: replyHeaders, outcome: 'refused' },
+  { told: 'with the present revision', revision: '5', waiting: replyHeaders, outcome: 'processed' },
+  { told: 'with another revision, and nobody waiting', revision: '4', waiting: {}, outcome: 'processed' },
+])('an event that was judged $told is $outcome', ({ revision, waiting, outcome }) => {
+  const headers = { ...waiting, [names.definitionRevision]: revision };
+  const { decision } = decide(memberEvent(), { snapshot: definition(), headers });
+  expect(decision.outcome).toBe(outcome);
+});
+
+test('the ingress is told to judge again by the present definition, and nothing is kept', () => {
+  const headers = { ...replyHeaders, [names.definitionRevision]: '4' };
+  const { decision } = decide(memberEvent(), { snapshot: definition(), headers });
+  expect(decision).toMatchObject({ code: 'RETRY_DEFINITION', isKept: false });
+});
+
+test('a credit adds what it brings, under its own id', () => {
+  const { decision } = decide(credit());
+  expect(decision).toMatchObject({ outcome: 'processed', id: 'new-credit', result: { pointsBalance: 125 } });
+});
+
+test('a credit enrols nobody: for a member who is not there it goes nowhere', () => {
+  expect(decide(credit(), { account: null }).decision).toEqual({
+    outcome: 'skipped',
+    reason: 'MEMBER_UNKNOWN',
+  });
+});

@@ -1,0 +1,55 @@
+import { memberKeyOf } from '@loyalty/kernel';
+import { testAtMs, testMessage, testSnapshot } from '@loyalty/testkit';
+import { credit, memberEvent, receipt } from '../testing/earn-bodies.ts';
+import type { EarnBody } from './earn-request.ts';
+import { earnRequestReader } from './read-earn-request.ts';
+
+const { environmentId, secret } = testSnapshot();
+
+const read = (body: EarnBody) =>
+  earnRequestReader.requestOf(
+    {
+      ...{ message: testMessage(body), ...earnRequestReader.nameOf(body), environmentId },
+      ...{ fingerprint: Buffer.alloc(16), answerKey: 'key', newId: (kind) => kind },
+    },
+    secret,
+  );
+
+test.each([
+  ['a receipt by its transactionRef', receipt(), { operation: 'evaluate', ref: 'receipt-1' }],
+  ['an event by its ref', memberEvent(), { operation: 'event', ref: 'event-1' }],
+  ['a credit by what caused it', credit(), { operation: 'credit', ref: 'event:event-1' }],
+] as const)('%s', (_, body, name) => {
+  expect(earnRequestReader.nameOf(body)).toEqual(name);
+});
+
+test('a receipt is its member’s, and names nobody else', () => {
+  expect(read(receipt())).toMatchObject({
+    memberKey: memberKeyOf(secret, 'customer-1'),
+    memberRef: 'customer-1',
+    referrerKey: null,
+  });
+});
+
+test('an event names who referred its member', () => {
+  const { referrerKey } = read(memberEvent({ referrerRef: 'customer-2' }));
+  expect(referrerKey).toEqual(memberKeyOf(secret, 'customer-2'));
+});
+
+test('a credit has its member’s key, and no reference that could enrol them', () => {
+  const memberKey = Buffer.alloc(16, 4);
+  expect(read(credit({ memberKey }))).toMatchObject({ memberKey, memberRef: null, referrerKey: null });
+});
+
+test.each([
+  { what: 'a receipt', body: receipt({ amountCents: -1 }), reason: 'INVALID_RECEIPT', at: '/amount' },
+  { what: 'an event', body: memberEvent({ ref: '' }), reason: 'INVALID_EVENT', at: '/ref' },
+])('$what that cannot be decided on is rejected by its first fault', ({ body, reason, at }) => {
+  const rejection = earnRequestReader.rejectionOf(body, testAtMs);
+  expect(rejection?.reason).toBe(reason);
+  expect(rejection?.detail.startsWith(at)).toBe(true);
+});
+
+test.each([receipt(), memberEvent(), credit()])('a sound request is not rejected', (body) => {
+  expect(earnRequestReader.rejectionOf(body, testAtMs)).toBeNull();
+});
