@@ -134,8 +134,13 @@ export interface components {
         readonly EvaluateDebug: {
             /** @description ACTIVE campaigns that were looked at. */
             readonly activeCampaigns: number;
-            /** @description One entry for each campaign that is not archived. */
+            /** @description One entry for each campaign that is not archived, at most 100; ACTIVE ones come first. */
             readonly campaignChecks: readonly components["schemas"]["CampaignCheck"][];
+            /**
+             * @description There only when more than 100 campaigns are not archived; `campaignChecks` names the first 100.
+             * @constant
+             */
+            readonly truncated?: true;
         };
         readonly EvaluateResult: {
             readonly transactionId: components["schemas"]["Uuid"];

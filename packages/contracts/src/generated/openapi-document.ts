@@ -5249,7 +5249,12 @@ export const openapiDocument: OpenapiDocument = {
             "items": {
               "$ref": "#/components/schemas/CampaignCheck"
             },
-            "description": "One entry for each campaign that is not archived."
+            "description": "One entry for each campaign that is not archived, at most 100; ACTIVE ones come first."
+          },
+          "truncated": {
+            "type": "boolean",
+            "const": true,
+            "description": "There only when more than 100 campaigns are not archived; `campaignChecks` names the first 100."
           }
         }
       },
