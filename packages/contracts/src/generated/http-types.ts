@@ -279,7 +279,7 @@ export interface components {
         };
         /** @description Days until the reward expires; it does not expire when absent. */
         readonly ValidDays: number;
-        /** @description At least one of the two. */
+        /** @description At least one of the two; at most 8 KiB of JSON. */
         readonly CouponValue: {
             readonly provider?: components["schemas"]["Name"];
             readonly description?: components["schemas"]["Description"];
@@ -288,6 +288,7 @@ export interface components {
             readonly amount: components["schemas"]["PositiveCents"];
             readonly currency?: components["schemas"]["CurrencyCode"];
         };
+        /** @description At most 8 KiB of JSON. */
         readonly DiscountValue: components["schemas"]["PercentageDiscountValue"] | components["schemas"]["FixedDiscountValue"];
         readonly PercentageDiscountValue: {
             /**
@@ -308,6 +309,7 @@ export interface components {
             readonly value: components["schemas"]["PositiveCents"];
             readonly description?: components["schemas"]["Description"];
         };
+        /** @description At most 8 KiB of JSON, whatever the number of references. */
         readonly FreeItemValue: {
             readonly description: components["schemas"]["Description"];
             readonly skus?: components["schemas"]["RefList"];

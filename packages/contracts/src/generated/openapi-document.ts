@@ -5642,7 +5642,8 @@ export const openapiDocument: OpenapiDocument = {
       },
       "CouponValue": {
         "type": "object",
-        "description": "At least one of the two.",
+        "description": "At least one of the two; at most 8 KiB of JSON.",
+        "x-max-json-bytes": 8192,
         "x-needs-one-of": [
           "provider",
           "description"
@@ -5658,6 +5659,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "GiftCardValue": {
         "type": "object",
+        "x-max-json-bytes": 8192,
         "required": [
           "amount"
         ],
@@ -5671,6 +5673,8 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "DiscountValue": {
+        "description": "At most 8 KiB of JSON.",
+        "x-max-json-bytes": 8192,
         "oneOf": [
           {
             "$ref": "#/components/schemas/PercentageDiscountValue"
@@ -5730,6 +5734,8 @@ export const openapiDocument: OpenapiDocument = {
       },
       "FreeItemValue": {
         "type": "object",
+        "description": "At most 8 KiB of JSON, whatever the number of references.",
+        "x-max-json-bytes": 8192,
         "required": [
           "description"
         ],
