@@ -1217,7 +1217,7 @@ export interface components {
          * @description Stable name of the condition. New ones may be added.
          * @enum {string}
          */
-        readonly ProblemCode: "VALIDATION_ERROR" | "UNAUTHORIZED" | "FORBIDDEN" | "MEMBER_SUSPENDED" | "MEMBER_ERASED" | "TEST_KEY_REQUIRED" | "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "CAMPAIGN_NOT_FOUND" | "MEMBER_NOT_FOUND" | "TIER_NOT_FOUND" | "SEGMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "EVENT_DEFINITION_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "INVALID_STATE_TRANSITION" | "DUPLICATE_KEY" | "TIER_HAS_MEMBERS" | "SEGMENT_NOT_STATIC" | "EVENT_DEFINITION_ARCHIVED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "POINTS_OVERFLOW" | "RATE_LIMITED" | "INTERNAL_ERROR" | "PROCESSING_TIMEOUT" | "PROCESSING_FAILED" | "SERVICE_UNAVAILABLE";
+        readonly ProblemCode: "VALIDATION_ERROR" | "UNAUTHORIZED" | "FORBIDDEN" | "MEMBER_SUSPENDED" | "MEMBER_ERASED" | "TEST_KEY_REQUIRED" | "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "CAMPAIGN_NOT_FOUND" | "MEMBER_NOT_FOUND" | "TIER_NOT_FOUND" | "SEGMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "EVENT_DEFINITION_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "INVALID_STATE_TRANSITION" | "DUPLICATE_KEY" | "TIER_HAS_MEMBERS" | "LIMIT_EXCEEDED" | "SEGMENT_NOT_STATIC" | "EVENT_DEFINITION_ARCHIVED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "POINTS_OVERFLOW" | "RATE_LIMITED" | "INTERNAL_ERROR" | "PROCESSING_TIMEOUT" | "PROCESSING_FAILED" | "SERVICE_UNAVAILABLE";
         /** @description An RFC 7807 problem with a stable code. */
         readonly Problem: {
             /**
@@ -1596,6 +1596,88 @@ export interface components {
         };
         /** @description Another one has this already; `context.field` names the field. */
         readonly DuplicateKey: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/duplicate-key",
+                 *       "title": "Already taken",
+                 *       "status": 409,
+                 *       "detail": "Another one has this already; see context.",
+                 *       "code": "DUPLICATE_KEY",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {
+                 *         "field": "minLifetimePoints"
+                 *       }
+                 *     }
+                 */
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The environment would have more configuration than it may; nothing was changed. `context.limit` is the number and
+         *     `context.of` says of what: `activeCampaigns`; `campaigns`, `eventDefinitions` (those that are not archived);
+         *     `campaignBytes` (rules, target segments and stores of all campaigns that are not archived); `tiers`; `segments`.
+         */
+        readonly LimitExceeded: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/limit-exceeded",
+                 *       "title": "A limit would be exceeded",
+                 *       "status": 409,
+                 *       "detail": "The environment would have more of this than it may: context.of says of what, context.limit how much.",
+                 *       "code": "LIMIT_EXCEEDED",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {
+                 *         "limit": 200,
+                 *         "of": "activeCampaigns"
+                 *       }
+                 *     }
+                 */
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The present state does not allow this: `context` has `from` and `to`, and `reason` where there is one. Or the
+         *     environment would have more configuration than it may: `context` has `limit` and `of` (`activeCampaigns` or `campaignBytes`).
+         */
+        readonly InvalidStateOrLimitExceeded: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/invalid-state-transition",
+                 *       "title": "Not possible in the present state",
+                 *       "status": 409,
+                 *       "detail": "The present state does not allow this; see context.",
+                 *       "code": "INVALID_STATE_TRANSITION",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {
+                 *         "from": "PAUSED",
+                 *         "to": "ACTIVE",
+                 *         "reason": "BUDGET_EXHAUSTED"
+                 *       }
+                 *     }
+                 */
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description Another one has this already: `context.field` names the field. Or the environment would have more of them than it
+         *     may: `context` has `limit` and `of` (`tiers` or `eventDefinitions`).
+         */
+        readonly DuplicateKeyOrLimitExceeded: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["XRequestId"];
                 readonly [name: string]: unknown;
@@ -2202,6 +2284,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["TenantNotFound"];
             readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 409: components["responses"]["LimitExceeded"];
             readonly 413: components["responses"]["PayloadTooLarge"];
             readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 429: components["responses"]["RateLimited"];
@@ -2301,7 +2384,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["CampaignNotFound"];
             readonly 405: components["responses"]["MethodNotAllowed"];
-            readonly 409: components["responses"]["InvalidStateTransition"];
+            readonly 409: components["responses"]["InvalidStateOrLimitExceeded"];
             readonly 413: components["responses"]["PayloadTooLarge"];
             readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 429: components["responses"]["RateLimited"];
@@ -2335,7 +2418,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["CampaignNotFound"];
             readonly 405: components["responses"]["MethodNotAllowed"];
-            readonly 409: components["responses"]["InvalidStateTransition"];
+            readonly 409: components["responses"]["InvalidStateOrLimitExceeded"];
             readonly 429: components["responses"]["RateLimited"];
             readonly 500: components["responses"]["InternalError"];
             readonly 503: components["responses"]["Unavailable"];
@@ -2399,7 +2482,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["CampaignNotFound"];
             readonly 405: components["responses"]["MethodNotAllowed"];
-            readonly 409: components["responses"]["InvalidStateTransition"];
+            readonly 409: components["responses"]["InvalidStateOrLimitExceeded"];
             readonly 429: components["responses"]["RateLimited"];
             readonly 500: components["responses"]["InternalError"];
             readonly 503: components["responses"]["Unavailable"];
@@ -2746,7 +2829,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["TenantNotFound"];
             readonly 405: components["responses"]["MethodNotAllowed"];
-            readonly 409: components["responses"]["DuplicateKey"];
+            readonly 409: components["responses"]["DuplicateKeyOrLimitExceeded"];
             readonly 413: components["responses"]["PayloadTooLarge"];
             readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 429: components["responses"]["RateLimited"];
@@ -2907,6 +2990,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["TenantNotFound"];
             readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 409: components["responses"]["LimitExceeded"];
             readonly 413: components["responses"]["PayloadTooLarge"];
             readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 429: components["responses"]["RateLimited"];
@@ -3233,7 +3317,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["TenantNotFound"];
             readonly 405: components["responses"]["MethodNotAllowed"];
-            readonly 409: components["responses"]["DuplicateKey"];
+            readonly 409: components["responses"]["DuplicateKeyOrLimitExceeded"];
             readonly 413: components["responses"]["PayloadTooLarge"];
             readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 429: components["responses"]["RateLimited"];
@@ -3266,6 +3350,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["EventDefinitionNotFound"];
             readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 409: components["responses"]["LimitExceeded"];
             readonly 413: components["responses"]["PayloadTooLarge"];
             readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 429: components["responses"]["RateLimited"];
@@ -3334,6 +3419,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["EventDefinitionNotFound"];
             readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 409: components["responses"]["LimitExceeded"];
             readonly 413: components["responses"]["PayloadTooLarge"];
             readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 429: components["responses"]["RateLimited"];

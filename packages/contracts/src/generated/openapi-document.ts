@@ -1059,6 +1059,9 @@ export const openapiDocument: OpenapiDocument = {
           "405": {
             "$ref": "#/components/responses/MethodNotAllowed"
           },
+          "409": {
+            "$ref": "#/components/responses/LimitExceeded"
+          },
           "413": {
             "$ref": "#/components/responses/PayloadTooLarge"
           },
@@ -1183,7 +1186,7 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/responses/MethodNotAllowed"
           },
           "409": {
-            "$ref": "#/components/responses/InvalidStateTransition"
+            "$ref": "#/components/responses/InvalidStateOrLimitExceeded"
           },
           "413": {
             "$ref": "#/components/responses/PayloadTooLarge"
@@ -1278,7 +1281,7 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/responses/MethodNotAllowed"
           },
           "409": {
-            "$ref": "#/components/responses/InvalidStateTransition"
+            "$ref": "#/components/responses/InvalidStateOrLimitExceeded"
           },
           "429": {
             "$ref": "#/components/responses/RateLimited"
@@ -1380,7 +1383,7 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/responses/MethodNotAllowed"
           },
           "409": {
-            "$ref": "#/components/responses/InvalidStateTransition"
+            "$ref": "#/components/responses/InvalidStateOrLimitExceeded"
           },
           "429": {
             "$ref": "#/components/responses/RateLimited"
@@ -2016,7 +2019,7 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/responses/MethodNotAllowed"
           },
           "409": {
-            "$ref": "#/components/responses/DuplicateKey"
+            "$ref": "#/components/responses/DuplicateKeyOrLimitExceeded"
           },
           "413": {
             "$ref": "#/components/responses/PayloadTooLarge"
@@ -2331,6 +2334,9 @@ export const openapiDocument: OpenapiDocument = {
           },
           "405": {
             "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "409": {
+            "$ref": "#/components/responses/LimitExceeded"
           },
           "413": {
             "$ref": "#/components/responses/PayloadTooLarge"
@@ -2930,7 +2936,7 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/responses/MethodNotAllowed"
           },
           "409": {
-            "$ref": "#/components/responses/DuplicateKey"
+            "$ref": "#/components/responses/DuplicateKeyOrLimitExceeded"
           },
           "413": {
             "$ref": "#/components/responses/PayloadTooLarge"
@@ -2994,6 +3000,9 @@ export const openapiDocument: OpenapiDocument = {
           },
           "405": {
             "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "409": {
+            "$ref": "#/components/responses/LimitExceeded"
           },
           "413": {
             "$ref": "#/components/responses/PayloadTooLarge"
@@ -3125,6 +3134,9 @@ export const openapiDocument: OpenapiDocument = {
           },
           "405": {
             "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "409": {
+            "$ref": "#/components/responses/LimitExceeded"
           },
           "413": {
             "$ref": "#/components/responses/PayloadTooLarge"
@@ -4653,6 +4665,98 @@ export const openapiDocument: OpenapiDocument = {
         "description": "Another one has this already; `context.field` names the field.",
         "x-error-codes": [
           "DUPLICATE_KEY"
+        ],
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/XRequestId"
+          }
+        },
+        "content": {
+          "application/problem+json": {
+            "schema": {
+              "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/duplicate-key",
+              "title": "Already taken",
+              "status": 409,
+              "detail": "Another one has this already; see context.",
+              "code": "DUPLICATE_KEY",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {
+                "field": "minLifetimePoints"
+              }
+            }
+          }
+        }
+      },
+      "LimitExceeded": {
+        "description": "The environment would have more configuration than it may; nothing was changed. `context.limit` is the number and\n`context.of` says of what: `activeCampaigns`; `campaigns`, `eventDefinitions` (those that are not archived);\n`campaignBytes` (rules, target segments and stores of all campaigns that are not archived); `tiers`; `segments`.\n",
+        "x-error-codes": [
+          "LIMIT_EXCEEDED"
+        ],
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/XRequestId"
+          }
+        },
+        "content": {
+          "application/problem+json": {
+            "schema": {
+              "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/limit-exceeded",
+              "title": "A limit would be exceeded",
+              "status": 409,
+              "detail": "The environment would have more of this than it may: context.of says of what, context.limit how much.",
+              "code": "LIMIT_EXCEEDED",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {
+                "limit": 200,
+                "of": "activeCampaigns"
+              }
+            }
+          }
+        }
+      },
+      "InvalidStateOrLimitExceeded": {
+        "description": "The present state does not allow this: `context` has `from` and `to`, and `reason` where there is one. Or the\nenvironment would have more configuration than it may: `context` has `limit` and `of` (`activeCampaigns` or `campaignBytes`).\n",
+        "x-error-codes": [
+          "INVALID_STATE_TRANSITION",
+          "LIMIT_EXCEEDED"
+        ],
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/XRequestId"
+          }
+        },
+        "content": {
+          "application/problem+json": {
+            "schema": {
+              "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/invalid-state-transition",
+              "title": "Not possible in the present state",
+              "status": 409,
+              "detail": "The present state does not allow this; see context.",
+              "code": "INVALID_STATE_TRANSITION",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {
+                "from": "PAUSED",
+                "to": "ACTIVE",
+                "reason": "BUDGET_EXHAUSTED"
+              }
+            }
+          }
+        }
+      },
+      "DuplicateKeyOrLimitExceeded": {
+        "description": "Another one has this already: `context.field` names the field. Or the environment would have more of them than it\nmay: `context` has `limit` and `of` (`tiers` or `eventDefinitions`).\n",
+        "x-error-codes": [
+          "DUPLICATE_KEY",
+          "LIMIT_EXCEEDED"
         ],
         "headers": {
           "X-Request-Id": {
@@ -8385,6 +8489,7 @@ export const openapiDocument: OpenapiDocument = {
           "INVALID_STATE_TRANSITION",
           "DUPLICATE_KEY",
           "TIER_HAS_MEMBERS",
+          "LIMIT_EXCEEDED",
           "SEGMENT_NOT_STATIC",
           "EVENT_DEFINITION_ARCHIVED",
           "PAYLOAD_TOO_LARGE",

@@ -10,6 +10,7 @@ import {
 } from '@loyalty/programme';
 import type { Database } from '@loyalty/storage';
 import { invalid } from './invalid.ts';
+import { limitExceeded } from './limit-exceeded.ts';
 import { newestFirst, placeOf, wholeListPageOf } from './list-page.ts';
 import type { SecretOf } from './secret-of.ts';
 
@@ -53,6 +54,8 @@ const create =
         return invalid(made.faults);
       case 'duplicate':
         return problem('DUPLICATE_KEY', { context: { field: made.field } });
+      case 'limit-exceeded':
+        return limitExceeded(made);
     }
   };
 
@@ -87,6 +90,8 @@ const change = async (
       return notFound;
     case 'invalid':
       return invalid(updated.faults);
+    case 'limit-exceeded':
+      return limitExceeded(updated);
   }
 };
 

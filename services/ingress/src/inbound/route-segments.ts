@@ -12,6 +12,7 @@ import {
 import type { Database, Queryable } from '@loyalty/storage';
 import type { DeleteSegment } from '../usecases/delete-segment.ts';
 import { invalid } from './invalid.ts';
+import { limitExceeded } from './limit-exceeded.ts';
 import { newestFirst, placeOf, wholeListPageOf } from './list-page.ts';
 import type { SecretOf } from './secret-of.ts';
 
@@ -53,6 +54,8 @@ const create =
         return { status: 201, body: { ...made.segment, memberCount: 0 } };
       case 'invalid':
         return invalid(made.faults);
+      case 'limit-exceeded':
+        return limitExceeded(made);
     }
   };
 

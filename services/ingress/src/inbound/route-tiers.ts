@@ -17,6 +17,7 @@ import {
   type TierRecord,
 } from '@loyalty/programme';
 import type { Database } from '@loyalty/storage';
+import { limitExceeded } from './limit-exceeded.ts';
 import { wholeListPageOf } from './list-page.ts';
 import type { SecretOf } from './secret-of.ts';
 
@@ -63,6 +64,8 @@ const create =
         return { status: 201, body: made.tier };
       case 'duplicate':
         return duplicate(made.field);
+      case 'limit-exceeded':
+        return limitExceeded(made);
     }
   };
 
