@@ -1876,7 +1876,10 @@ export interface components {
         readonly Cursor: string;
         /** @description How many items a page may have. */
         readonly Limit: number;
-        /** @description How many items a page may have; without it the list comes whole. */
+        /**
+         * @description How many items a page may have. Without it the list comes whole, or, where it is longer than 1,000 items or 4 MiB,
+         *     as far as that, with a `nextCursor`.
+         */
         readonly WholeLimit: number;
         /** @description `true`: also when there are members in the tier. */
         readonly Force: "true" | "false";
@@ -2754,7 +2757,10 @@ export interface operations {
             readonly query?: {
                 /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /** @description How many items a page may have; without it the list comes whole. */
+                /**
+                 * @description How many items a page may have. Without it the list comes whole, or, where it is longer than 1,000 items or 4 MiB,
+                 *     as far as that, with a `nextCursor`.
+                 */
                 readonly limit?: components["parameters"]["WholeLimit"];
             };
             readonly header?: never;
@@ -2915,7 +2921,10 @@ export interface operations {
             readonly query?: {
                 /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /** @description How many items a page may have; without it the list comes whole. */
+                /**
+                 * @description How many items a page may have. Without it the list comes whole, or, where it is longer than 1,000 items or 4 MiB,
+                 *     as far as that, with a `nextCursor`.
+                 */
                 readonly limit?: components["parameters"]["WholeLimit"];
             };
             readonly header?: never;
@@ -3242,7 +3251,10 @@ export interface operations {
             readonly query?: {
                 /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /** @description How many items a page may have; without it the list comes whole. */
+                /**
+                 * @description How many items a page may have. Without it the list comes whole, or, where it is longer than 1,000 items or 4 MiB,
+                 *     as far as that, with a `nextCursor`.
+                 */
                 readonly limit?: components["parameters"]["WholeLimit"];
             };
             readonly header?: never;
