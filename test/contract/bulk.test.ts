@@ -77,6 +77,24 @@ test('a bad item has its own problem, and the others their results', async () =>
   ]);
 });
 
+test.each<[unknown, number, string | undefined]>([
+  ['a\0', 400, '/unknown'],
+  [{ deep: [1, '\ud83d'] }, 400, '/unknown/deep/1'],
+  [[1, 'fine'], 200, undefined],
+])(
+  'a field that means nothing and holds %j is answered %i, alone and in an item (D9)',
+  async (unknown, ...expected) => {
+    const item = basketOf('unknown-field', { unknown });
+    const [inBulk] = (await bulk([item])).results;
+    const alone = await tenant.live.post('/transactions/evaluate', item);
+    const pointerOf = (problem: unknown): string | undefined =>
+      (problem as { context?: { errors: readonly { pointer: string }[] } } | undefined)?.context?.errors[0]
+        ?.pointer;
+    expect([inBulk?.status, pointerOf(inBulk?.problem)]).toEqual(expected);
+    expect([alone.status, pointerOf(alone.body)]).toEqual(expected);
+  },
+);
+
 test('items of a suspended or erased member are refused as they are alone, on evaluate and simulate (D37)', async () => {
   for (const [state, code] of [
     ['suspended', 'MEMBER_SUSPENDED'],

@@ -113,7 +113,7 @@ const made = async (
 ): Promise<CampaignRecord> => {
   const result = await createCampaign(db, environmentId, input);
   if (result.outcome === 'created') return result.campaign;
-  throw new Fault('DEMO_CAMPAIGN_REFUSED', `«${input.name}» was refused: ${JSON.stringify(result.faults)}.`);
+  throw new Fault('DEMO_CAMPAIGN_REFUSED', `«${input.name}» was refused: ${JSON.stringify(result)}.`);
 };
 
 /** A DRAFT is what a run that was killed left behind; any other state is somebody's wish. */

@@ -54,6 +54,11 @@ export {
   type UpdateEventDefinitionResult,
 } from './event-definitions/update-event-definition.ts';
 export {
+  configurationLimits,
+  type LimitedConfiguration,
+  type LimitExceeded,
+} from './limits/configuration-limits.ts';
+export {
   createApiKey,
   listApiKeys,
   revokeApiKey,

@@ -125,6 +125,40 @@ describe('a transaction in which nothing fires', () => {
     });
   });
 
+  it('names at most 100 of them, and says when there are more; ACTIVE ones are counted all', () => {
+    const explained = (count: number) => {
+      const drafts = Array.from({ length: count - 1 }, (_, at) =>
+        named(`Draft ${String(at)}`, { state: 'DRAFT' }),
+      );
+      const last = named('Elsewhere', { storeIds: ['cape-town'] });
+      return processed(decideEvaluate(context([...drafts, last]), receipt())).debug;
+    };
+    const whole = explained(100);
+    expect([whole?.campaignChecks.length, whole?.activeCampaigns]).toEqual([100, 1]);
+    expect(whole).not.toHaveProperty('truncated');
+    for (const count of [101, 1_000]) {
+      const cut = explained(count);
+      expect(cut).toMatchObject({ activeCampaigns: 1, truncated: true });
+      expect(cut?.campaignChecks.map(({ campaignName }) => campaignName)).toEqual(
+        Array.from({ length: 100 }, (_, at) => `Draft ${String(at)}`),
+      );
+    }
+  });
+
+  it('judges them again only until there is one more than it names', () => {
+    let judged = 0;
+    const watched = Array.from({ length: 300 }, () =>
+      Object.defineProperty(named('Elsewhere', { storeIds: ['cape-town'] }), 'startAtMs', {
+        get: () => {
+          judged += 1;
+          return null;
+        },
+      }),
+    );
+    decideEvaluate(context(watched), receipt());
+    expect(judged).toBe(300 + 101);
+  });
+
   it('says nothing of it in the live environment', () => {
     const live = context([], { snapshot: snapshot(campaigns, { mode: 'live' }) });
     expect(processed(decideEvaluate(live, receipt({ amountCents: 999 }))).debug).toBeNull();

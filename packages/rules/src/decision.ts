@@ -72,7 +72,10 @@ export interface CampaignCheck {
 /** Why no campaign fired; given in the test environment only (D25). */
 export interface EvaluateDebug {
   readonly activeCampaigns: number;
+  /** At most 100 (D74). */
   readonly campaignChecks: readonly CampaignCheck[];
+  /** There when there are more checks than are shown. */
+  readonly truncated?: true;
 }
 
 /** The transaction is accepted: these points, this balance, these postings. */

@@ -135,6 +135,13 @@ export const errorEntries = [
     "type": "https://errors.loyalty.dev/tier-has-members"
   },
   {
+    "code": "LIMIT_EXCEEDED",
+    "status": 409,
+    "title": "A limit would be exceeded",
+    "detail": "The environment would have more of this than it may: context.of says of what, context.limit how much.",
+    "type": "https://errors.loyalty.dev/limit-exceeded"
+  },
+  {
     "code": "SEGMENT_NOT_STATIC",
     "status": 409,
     "title": "The segment is not static",

@@ -134,8 +134,13 @@ export interface components {
         readonly EvaluateDebug: {
             /** @description ACTIVE campaigns that were looked at. */
             readonly activeCampaigns: number;
-            /** @description One entry for each campaign that is not archived. */
+            /** @description One entry for each campaign that is not archived, at most 100; ACTIVE ones come first. */
             readonly campaignChecks: readonly components["schemas"]["CampaignCheck"][];
+            /**
+             * @description There only when more than 100 campaigns are not archived; `campaignChecks` names the first 100.
+             * @constant
+             */
+            readonly truncated?: true;
         };
         readonly EvaluateResult: {
             readonly transactionId: components["schemas"]["Uuid"];
@@ -274,7 +279,7 @@ export interface components {
         };
         /** @description Days until the reward expires; it does not expire when absent. */
         readonly ValidDays: number;
-        /** @description At least one of the two. */
+        /** @description At least one of the two; at most 8 KiB of JSON. */
         readonly CouponValue: {
             readonly provider?: components["schemas"]["Name"];
             readonly description?: components["schemas"]["Description"];
@@ -283,6 +288,7 @@ export interface components {
             readonly amount: components["schemas"]["PositiveCents"];
             readonly currency?: components["schemas"]["CurrencyCode"];
         };
+        /** @description At most 8 KiB of JSON. */
         readonly DiscountValue: components["schemas"]["PercentageDiscountValue"] | components["schemas"]["FixedDiscountValue"];
         readonly PercentageDiscountValue: {
             /**
@@ -303,6 +309,7 @@ export interface components {
             readonly value: components["schemas"]["PositiveCents"];
             readonly description?: components["schemas"]["Description"];
         };
+        /** @description At most 8 KiB of JSON, whatever the number of references. */
         readonly FreeItemValue: {
             readonly description: components["schemas"]["Description"];
             readonly skus?: components["schemas"]["RefList"];
@@ -1210,7 +1217,7 @@ export interface components {
          * @description Stable name of the condition. New ones may be added.
          * @enum {string}
          */
-        readonly ProblemCode: "VALIDATION_ERROR" | "UNAUTHORIZED" | "FORBIDDEN" | "MEMBER_SUSPENDED" | "MEMBER_ERASED" | "TEST_KEY_REQUIRED" | "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "CAMPAIGN_NOT_FOUND" | "MEMBER_NOT_FOUND" | "TIER_NOT_FOUND" | "SEGMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "EVENT_DEFINITION_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "INVALID_STATE_TRANSITION" | "DUPLICATE_KEY" | "TIER_HAS_MEMBERS" | "SEGMENT_NOT_STATIC" | "EVENT_DEFINITION_ARCHIVED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "POINTS_OVERFLOW" | "RATE_LIMITED" | "INTERNAL_ERROR" | "PROCESSING_TIMEOUT" | "PROCESSING_FAILED" | "SERVICE_UNAVAILABLE";
+        readonly ProblemCode: "VALIDATION_ERROR" | "UNAUTHORIZED" | "FORBIDDEN" | "MEMBER_SUSPENDED" | "MEMBER_ERASED" | "TEST_KEY_REQUIRED" | "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "CAMPAIGN_NOT_FOUND" | "MEMBER_NOT_FOUND" | "TIER_NOT_FOUND" | "SEGMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "EVENT_DEFINITION_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "INVALID_STATE_TRANSITION" | "DUPLICATE_KEY" | "TIER_HAS_MEMBERS" | "LIMIT_EXCEEDED" | "SEGMENT_NOT_STATIC" | "EVENT_DEFINITION_ARCHIVED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "POINTS_OVERFLOW" | "RATE_LIMITED" | "INTERNAL_ERROR" | "PROCESSING_TIMEOUT" | "PROCESSING_FAILED" | "SERVICE_UNAVAILABLE";
         /** @description An RFC 7807 problem with a stable code. */
         readonly Problem: {
             /**
@@ -1610,6 +1617,88 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /**
+         * @description The environment would have more configuration than it may; nothing was changed. `context.limit` is the number and
+         *     `context.of` says of what: `activeCampaigns`; `campaigns`, `eventDefinitions` (those that are not archived);
+         *     `campaignBytes` (rules, target segments and stores of all campaigns that are not archived); `tiers`; `segments`.
+         */
+        readonly LimitExceeded: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/limit-exceeded",
+                 *       "title": "A limit would be exceeded",
+                 *       "status": 409,
+                 *       "detail": "The environment would have more of this than it may: context.of says of what, context.limit how much.",
+                 *       "code": "LIMIT_EXCEEDED",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {
+                 *         "limit": 200,
+                 *         "of": "activeCampaigns"
+                 *       }
+                 *     }
+                 */
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The present state does not allow this: `context` has `from` and `to`, and `reason` where there is one. Or the
+         *     environment would have more configuration than it may: `context` has `limit` and `of` (`activeCampaigns` or `campaignBytes`).
+         */
+        readonly InvalidStateOrLimitExceeded: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/invalid-state-transition",
+                 *       "title": "Not possible in the present state",
+                 *       "status": 409,
+                 *       "detail": "The present state does not allow this; see context.",
+                 *       "code": "INVALID_STATE_TRANSITION",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {
+                 *         "from": "PAUSED",
+                 *         "to": "ACTIVE",
+                 *         "reason": "BUDGET_EXHAUSTED"
+                 *       }
+                 *     }
+                 */
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description Another one has this already: `context.field` names the field. Or the environment would have more of them than it
+         *     may: `context` has `limit` and `of` (`tiers` or `eventDefinitions`).
+         */
+        readonly DuplicateKeyOrLimitExceeded: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/duplicate-key",
+                 *       "title": "Already taken",
+                 *       "status": 409,
+                 *       "detail": "Another one has this already; see context.",
+                 *       "code": "DUPLICATE_KEY",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {
+                 *         "field": "minLifetimePoints"
+                 *       }
+                 *     }
+                 */
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description There are members in the tier, `context.memberCount` of them; `force=true` deletes it nevertheless. */
         readonly TierHasMembers: {
             headers: {
@@ -1787,7 +1876,10 @@ export interface components {
         readonly Cursor: string;
         /** @description How many items a page may have. */
         readonly Limit: number;
-        /** @description How many items a page may have; without it the list comes whole. */
+        /**
+         * @description How many items a page may have. Without it the list comes whole, or, where it is longer than 1,000 items or 4 MiB,
+         *     as far as that, with a `nextCursor`.
+         */
         readonly WholeLimit: number;
         /** @description `true`: also when there are members in the tier. */
         readonly Force: "true" | "false";
@@ -2195,6 +2287,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["TenantNotFound"];
             readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 409: components["responses"]["LimitExceeded"];
             readonly 413: components["responses"]["PayloadTooLarge"];
             readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 429: components["responses"]["RateLimited"];
@@ -2294,7 +2387,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["CampaignNotFound"];
             readonly 405: components["responses"]["MethodNotAllowed"];
-            readonly 409: components["responses"]["InvalidStateTransition"];
+            readonly 409: components["responses"]["InvalidStateOrLimitExceeded"];
             readonly 413: components["responses"]["PayloadTooLarge"];
             readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 429: components["responses"]["RateLimited"];
@@ -2328,7 +2421,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["CampaignNotFound"];
             readonly 405: components["responses"]["MethodNotAllowed"];
-            readonly 409: components["responses"]["InvalidStateTransition"];
+            readonly 409: components["responses"]["InvalidStateOrLimitExceeded"];
             readonly 429: components["responses"]["RateLimited"];
             readonly 500: components["responses"]["InternalError"];
             readonly 503: components["responses"]["Unavailable"];
@@ -2392,7 +2485,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["CampaignNotFound"];
             readonly 405: components["responses"]["MethodNotAllowed"];
-            readonly 409: components["responses"]["InvalidStateTransition"];
+            readonly 409: components["responses"]["InvalidStateOrLimitExceeded"];
             readonly 429: components["responses"]["RateLimited"];
             readonly 500: components["responses"]["InternalError"];
             readonly 503: components["responses"]["Unavailable"];
@@ -2664,7 +2757,10 @@ export interface operations {
             readonly query?: {
                 /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /** @description How many items a page may have; without it the list comes whole. */
+                /**
+                 * @description How many items a page may have. Without it the list comes whole, or, where it is longer than 1,000 items or 4 MiB,
+                 *     as far as that, with a `nextCursor`.
+                 */
                 readonly limit?: components["parameters"]["WholeLimit"];
             };
             readonly header?: never;
@@ -2739,7 +2835,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["TenantNotFound"];
             readonly 405: components["responses"]["MethodNotAllowed"];
-            readonly 409: components["responses"]["DuplicateKey"];
+            readonly 409: components["responses"]["DuplicateKeyOrLimitExceeded"];
             readonly 413: components["responses"]["PayloadTooLarge"];
             readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 429: components["responses"]["RateLimited"];
@@ -2825,7 +2921,10 @@ export interface operations {
             readonly query?: {
                 /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /** @description How many items a page may have; without it the list comes whole. */
+                /**
+                 * @description How many items a page may have. Without it the list comes whole, or, where it is longer than 1,000 items or 4 MiB,
+                 *     as far as that, with a `nextCursor`.
+                 */
                 readonly limit?: components["parameters"]["WholeLimit"];
             };
             readonly header?: never;
@@ -2900,6 +2999,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["TenantNotFound"];
             readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 409: components["responses"]["LimitExceeded"];
             readonly 413: components["responses"]["PayloadTooLarge"];
             readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 429: components["responses"]["RateLimited"];
@@ -3151,7 +3251,10 @@ export interface operations {
             readonly query?: {
                 /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /** @description How many items a page may have; without it the list comes whole. */
+                /**
+                 * @description How many items a page may have. Without it the list comes whole, or, where it is longer than 1,000 items or 4 MiB,
+                 *     as far as that, with a `nextCursor`.
+                 */
                 readonly limit?: components["parameters"]["WholeLimit"];
             };
             readonly header?: never;
@@ -3226,7 +3329,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["TenantNotFound"];
             readonly 405: components["responses"]["MethodNotAllowed"];
-            readonly 409: components["responses"]["DuplicateKey"];
+            readonly 409: components["responses"]["DuplicateKeyOrLimitExceeded"];
             readonly 413: components["responses"]["PayloadTooLarge"];
             readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 429: components["responses"]["RateLimited"];
@@ -3259,6 +3362,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["EventDefinitionNotFound"];
             readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 409: components["responses"]["LimitExceeded"];
             readonly 413: components["responses"]["PayloadTooLarge"];
             readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 429: components["responses"]["RateLimited"];
@@ -3327,6 +3431,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["EventDefinitionNotFound"];
             readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 409: components["responses"]["LimitExceeded"];
             readonly 413: components["responses"]["PayloadTooLarge"];
             readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 429: components["responses"]["RateLimited"];

@@ -8,7 +8,7 @@ export const openapiDocument: OpenapiDocument = {
   "info": {
     "title": "Loyalty engine",
     "version": "1.0.0",
-    "description": "Earn points with every receipt. A till sends a basket to `evaluate`; every ACTIVE campaign whose conditions\nhold awards points or a reward, and the answer says which ones did and what the balance is now.\n\n### Conventions\n\n- **Tenants and environments.** Every resource lives below `/tenants/{tenantId}`. A tenant has two isolated\n  worlds: keys that begin with `sk_test_` see only `test`, keys that begin with `sk_live_` only `live`.\n- **Money** is an integer in cents: R150.00 is `15000`. **Points** are integers. All integers stay within\n  ±9007199254740991.\n- **Timestamps** leave in UTC with milliseconds (`2026-03-01T08:00:00.000Z`). They are accepted as ISO 8601, in\n  UTC where no offset is given, or as a plain date: the start of that UTC day, as an `endDate` its end.\n- **Bodies** are JSON in UTF-8, at most 256 KiB (bulk: 5 MiB) and nested at most 64 deep. Unknown fields are ignored and never\n  stored. Wrong types are never coerced: `\"15000\"` is not an amount. Strings are taken as they are, neither\n  trimmed nor normalised; NUL and lone surrogates are refused.\n- **Idempotency.** `transactionRef` makes `evaluate` safe to repeat: the same reference gives the original\n  answer, byte for byte, with `Idempotent-Replayed: true`; it never awards twice. If the body differs from the\n  original one, `Idempotency-Mismatch: true` is added. A refused request does not use up its reference. `ref` does the\n  same for events.\n- **Lists** are newest first. `limit` is 1 to 200 (default 50; tiers and segments come whole without one);\n  `nextCursor` is the `cursor` of the next page, or null at the end.\n- **Problems** are RFC 7807 objects with a stable `code`. `context.errors` names each faulty field by its JSON\n  pointer. The `requestId` is also in the `X-Request-Id` header; send your own and it is kept. An unknown path is\n  answered 404 `ROUTE_NOT_FOUND`.\n- **Rate limits** are counted per key: 600 requests a minute for live keys and 60 for test keys unless configured\n  otherwise. `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` come with every authenticated answer,\n  `Retry-After` with a 429. A bulk call counts as one request, whatever it holds.\n"
+    "description": "Earn points with every receipt. A till sends a basket to `evaluate`; every ACTIVE campaign whose conditions\nhold awards points or a reward, and the answer says which ones did and what the balance is now.\n\n### Conventions\n\n- **Tenants and environments.** Every resource lives below `/tenants/{tenantId}`. A tenant has two isolated\n  worlds: keys that begin with `sk_test_` see only `test`, keys that begin with `sk_live_` only `live`.\n- **Money** is an integer in cents: R150.00 is `15000`. **Points** are integers. All integers stay within\n  ±9007199254740991.\n- **Timestamps** leave in UTC with milliseconds (`2026-03-01T08:00:00.000Z`). They are accepted as ISO 8601, in\n  UTC where no offset is given, or as a plain date: the start of that UTC day, as an `endDate` its end.\n- **Bodies** are JSON in UTF-8, at most 256 KiB (bulk: 5 MiB) and nested at most 64 deep. Unknown fields are ignored and never\n  stored. Wrong types are never coerced: `\"15000\"` is not an amount. Strings are taken as they are, neither\n  trimmed nor normalised; NUL and lone surrogates are refused.\n- **Idempotency.** `transactionRef` makes `evaluate` safe to repeat: the same reference gives the original\n  answer, byte for byte, with `Idempotent-Replayed: true`; it never awards twice. If the body differs from the\n  original one, `Idempotency-Mismatch: true` is added. A refused request does not use up its reference. `ref` does the\n  same for events.\n- **Lists** are newest first. `limit` is 1 to 200 (default 50; tiers, segments and event definitions come whole\n  without one, up to 1,000 items or 4 MiB); `nextCursor` is the `cursor` of the next page, or null at the end.\n- **Problems** are RFC 7807 objects with a stable `code`. `context.errors` names each faulty field by its JSON\n  pointer. The `requestId` is also in the `X-Request-Id` header; send your own and it is kept. An unknown path is\n  answered 404 `ROUTE_NOT_FOUND`.\n- **Rate limits** are counted per key: 600 requests a minute for live keys and 60 for test keys unless configured\n  otherwise. `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` come with every authenticated answer,\n  `Retry-After` with a 429. A bulk call counts as one request, whatever it holds.\n"
   },
   "servers": [
     {
@@ -1059,6 +1059,9 @@ export const openapiDocument: OpenapiDocument = {
           "405": {
             "$ref": "#/components/responses/MethodNotAllowed"
           },
+          "409": {
+            "$ref": "#/components/responses/LimitExceeded"
+          },
           "413": {
             "$ref": "#/components/responses/PayloadTooLarge"
           },
@@ -1183,7 +1186,7 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/responses/MethodNotAllowed"
           },
           "409": {
-            "$ref": "#/components/responses/InvalidStateTransition"
+            "$ref": "#/components/responses/InvalidStateOrLimitExceeded"
           },
           "413": {
             "$ref": "#/components/responses/PayloadTooLarge"
@@ -1278,7 +1281,7 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/responses/MethodNotAllowed"
           },
           "409": {
-            "$ref": "#/components/responses/InvalidStateTransition"
+            "$ref": "#/components/responses/InvalidStateOrLimitExceeded"
           },
           "429": {
             "$ref": "#/components/responses/RateLimited"
@@ -1380,7 +1383,7 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/responses/MethodNotAllowed"
           },
           "409": {
-            "$ref": "#/components/responses/InvalidStateTransition"
+            "$ref": "#/components/responses/InvalidStateOrLimitExceeded"
           },
           "429": {
             "$ref": "#/components/responses/RateLimited"
@@ -2016,7 +2019,7 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/responses/MethodNotAllowed"
           },
           "409": {
-            "$ref": "#/components/responses/DuplicateKey"
+            "$ref": "#/components/responses/DuplicateKeyOrLimitExceeded"
           },
           "413": {
             "$ref": "#/components/responses/PayloadTooLarge"
@@ -2331,6 +2334,9 @@ export const openapiDocument: OpenapiDocument = {
           },
           "405": {
             "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "409": {
+            "$ref": "#/components/responses/LimitExceeded"
           },
           "413": {
             "$ref": "#/components/responses/PayloadTooLarge"
@@ -2930,7 +2936,7 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/responses/MethodNotAllowed"
           },
           "409": {
-            "$ref": "#/components/responses/DuplicateKey"
+            "$ref": "#/components/responses/DuplicateKeyOrLimitExceeded"
           },
           "413": {
             "$ref": "#/components/responses/PayloadTooLarge"
@@ -2994,6 +3000,9 @@ export const openapiDocument: OpenapiDocument = {
           },
           "405": {
             "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "409": {
+            "$ref": "#/components/responses/LimitExceeded"
           },
           "413": {
             "$ref": "#/components/responses/PayloadTooLarge"
@@ -3125,6 +3134,9 @@ export const openapiDocument: OpenapiDocument = {
           },
           "405": {
             "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "409": {
+            "$ref": "#/components/responses/LimitExceeded"
           },
           "413": {
             "$ref": "#/components/responses/PayloadTooLarge"
@@ -3897,7 +3909,7 @@ export const openapiDocument: OpenapiDocument = {
       "WholeLimit": {
         "name": "limit",
         "in": "query",
-        "description": "How many items a page may have; without it the list comes whole.",
+        "description": "How many items a page may have. Without it the list comes whole, or, where it is longer than 1,000 items or 4 MiB,\nas far as that, with a `nextCursor`.\n",
         "schema": {
           "type": "integer",
           "minimum": 1,
@@ -4678,6 +4690,98 @@ export const openapiDocument: OpenapiDocument = {
           }
         }
       },
+      "LimitExceeded": {
+        "description": "The environment would have more configuration than it may; nothing was changed. `context.limit` is the number and\n`context.of` says of what: `activeCampaigns`; `campaigns`, `eventDefinitions` (those that are not archived);\n`campaignBytes` (rules, target segments and stores of all campaigns that are not archived); `tiers`; `segments`.\n",
+        "x-error-codes": [
+          "LIMIT_EXCEEDED"
+        ],
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/XRequestId"
+          }
+        },
+        "content": {
+          "application/problem+json": {
+            "schema": {
+              "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/limit-exceeded",
+              "title": "A limit would be exceeded",
+              "status": 409,
+              "detail": "The environment would have more of this than it may: context.of says of what, context.limit how much.",
+              "code": "LIMIT_EXCEEDED",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {
+                "limit": 200,
+                "of": "activeCampaigns"
+              }
+            }
+          }
+        }
+      },
+      "InvalidStateOrLimitExceeded": {
+        "description": "The present state does not allow this: `context` has `from` and `to`, and `reason` where there is one. Or the\nenvironment would have more configuration than it may: `context` has `limit` and `of` (`activeCampaigns` or `campaignBytes`).\n",
+        "x-error-codes": [
+          "INVALID_STATE_TRANSITION",
+          "LIMIT_EXCEEDED"
+        ],
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/XRequestId"
+          }
+        },
+        "content": {
+          "application/problem+json": {
+            "schema": {
+              "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/invalid-state-transition",
+              "title": "Not possible in the present state",
+              "status": 409,
+              "detail": "The present state does not allow this; see context.",
+              "code": "INVALID_STATE_TRANSITION",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {
+                "from": "PAUSED",
+                "to": "ACTIVE",
+                "reason": "BUDGET_EXHAUSTED"
+              }
+            }
+          }
+        }
+      },
+      "DuplicateKeyOrLimitExceeded": {
+        "description": "Another one has this already: `context.field` names the field. Or the environment would have more of them than it\nmay: `context` has `limit` and `of` (`tiers` or `eventDefinitions`).\n",
+        "x-error-codes": [
+          "DUPLICATE_KEY",
+          "LIMIT_EXCEEDED"
+        ],
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/XRequestId"
+          }
+        },
+        "content": {
+          "application/problem+json": {
+            "schema": {
+              "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/duplicate-key",
+              "title": "Already taken",
+              "status": 409,
+              "detail": "Another one has this already; see context.",
+              "code": "DUPLICATE_KEY",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {
+                "field": "minLifetimePoints"
+              }
+            }
+          }
+        }
+      },
       "TierHasMembers": {
         "description": "There are members in the tier, `context.memberCount` of them; `force=true` deletes it nevertheless.",
         "x-error-codes": [
@@ -5249,7 +5353,12 @@ export const openapiDocument: OpenapiDocument = {
             "items": {
               "$ref": "#/components/schemas/CampaignCheck"
             },
-            "description": "One entry for each campaign that is not archived."
+            "description": "One entry for each campaign that is not archived, at most 100; ACTIVE ones come first."
+          },
+          "truncated": {
+            "type": "boolean",
+            "const": true,
+            "description": "There only when more than 100 campaigns are not archived; `campaignChecks` names the first 100."
           }
         }
       },
@@ -5637,7 +5746,8 @@ export const openapiDocument: OpenapiDocument = {
       },
       "CouponValue": {
         "type": "object",
-        "description": "At least one of the two.",
+        "description": "At least one of the two; at most 8 KiB of JSON.",
+        "x-max-json-bytes": 8192,
         "x-needs-one-of": [
           "provider",
           "description"
@@ -5653,6 +5763,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "GiftCardValue": {
         "type": "object",
+        "x-max-json-bytes": 8192,
         "required": [
           "amount"
         ],
@@ -5666,6 +5777,8 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "DiscountValue": {
+        "description": "At most 8 KiB of JSON.",
+        "x-max-json-bytes": 8192,
         "oneOf": [
           {
             "$ref": "#/components/schemas/PercentageDiscountValue"
@@ -5725,6 +5838,8 @@ export const openapiDocument: OpenapiDocument = {
       },
       "FreeItemValue": {
         "type": "object",
+        "description": "At most 8 KiB of JSON, whatever the number of references.",
+        "x-max-json-bytes": 8192,
         "required": [
           "description"
         ],
@@ -8374,6 +8489,7 @@ export const openapiDocument: OpenapiDocument = {
           "INVALID_STATE_TRANSITION",
           "DUPLICATE_KEY",
           "TIER_HAS_MEMBERS",
+          "LIMIT_EXCEEDED",
           "SEGMENT_NOT_STATIC",
           "EVENT_DEFINITION_ARCHIVED",
           "PAYLOAD_TOO_LARGE",

@@ -50,6 +50,10 @@ const special: Readonly<Record<string, (error: ErrorObject) => FieldError | unde
     message: `needs ${(error.schema as readonly string[]).join(' or ')}`,
   }),
   'x-ordered': (error) => orderErrorOf(error),
+  'x-max-json-bytes': (error) => ({
+    pointer: error.instancePath,
+    message: `must be at most ${String(error.schema)} bytes of JSON`,
+  }),
   'x-rule-tree': (error) => ({ pointer: error.instancePath, message: treeMessageOf(error) }),
 };
 

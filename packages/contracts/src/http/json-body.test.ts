@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { faultyStringsOf } from './faulty-strings.ts';
 import { parseJsonBody } from './json-body.ts';
 
 const parse = (text: string) => parseJsonBody(Buffer.from(text));
@@ -85,23 +84,5 @@ describe('a body', () => {
     const parsed = parse('{"__proto__":{"amount":1}}');
     expect(parsed.ok && Object.keys(parsed.value)).toEqual(['__proto__']);
     expect(parsed.ok && parsed.value['amount']).toBeUndefined();
-  });
-});
-
-describe('faulty strings', () => {
-  it('are named at most twenty times', () => {
-    expect(faultyStringsOf(Array<string>(100).fill('\0'))).toHaveLength(20);
-  });
-
-  it('are found where an encoder would change the text', () => {
-    fc.assert(
-      fc.property(
-        fc.string({ unit: fc.integer({ min: 1, max: 0xffff }).map((unit) => String.fromCharCode(unit)) }),
-        (text) => {
-          const isUnchanged = Buffer.from(text).toString() === text;
-          expect(faultyStringsOf(text)).toEqual(isUnchanged ? [] : ['']);
-        },
-      ),
-    );
   });
 });

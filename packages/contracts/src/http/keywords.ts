@@ -30,6 +30,23 @@ export const addOurKeywords = (ajv: Ajv2020): void => {
   ajv.addVocabulary(['x-says', 'x-tags']);
 };
 
+/**
+ * Teaches the validator the bounds of what may be written. What was stored before a bound was set is still answered, so
+ * answers are not held to them.
+ */
+export const addBoundsOfRequests = (ajv: Ajv2020): void => {
+  ajv.addKeyword({
+    keyword: 'x-max-json-bytes',
+    type: 'object',
+    validate: (bytesMax: number, value: unknown) => Buffer.byteLength(JSON.stringify(value)) <= bytesMax,
+  });
+};
+
+/** The same keywords for a validator of answers: they judge nothing. */
+export const passBoundsOfRequests = (ajv: Ajv2020): void => {
+  ajv.addVocabulary(['x-max-json-bytes']);
+};
+
 type Members = Readonly<Record<string, unknown>>;
 
 /** An empty list is as good as none (D30). */

@@ -5,7 +5,7 @@ import type { JsonSchema } from './openapi-shape.ts';
 const kept: ReadonlySet<string> = new Set(
   [
     'type const enum required format pattern minimum maximum exclusiveMinimum exclusiveMaximum',
-    'minLength maxLength minItems maxItems x-max-decimals x-needs-one-of x-ordered x-rule-tree x-says',
+    'minLength maxLength minItems maxItems x-max-decimals x-needs-one-of x-ordered x-rule-tree x-max-json-bytes x-says',
   ].flatMap((line) => line.split(' ')),
 );
 

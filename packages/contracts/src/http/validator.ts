@@ -4,7 +4,7 @@ import type { ValidateFunction } from 'ajv';
 import { openapiDocument } from '../generated/openapi-document.ts';
 import type { Checked } from './field-error.ts';
 import { fieldErrorsOf } from './field-errors-of.ts';
-import { addOurKeywords } from './keywords.ts';
+import { addBoundsOfRequests, addOurKeywords, passBoundsOfRequests } from './keywords.ts';
 import type { JsonSchema } from './openapi-shape.ts';
 import { prepareComponents, prepareSchema } from './schema-preparation.ts';
 
@@ -30,6 +30,8 @@ export const createJudges = (unknownFields: UnknownFields): ((schema: JsonSchema
     strictRequired: false,
   });
   addOurKeywords(ajv);
+  if (unknownFields === 'dropped') addBoundsOfRequests(ajv);
+  else passBoundsOfRequests(ajv);
   ajv.addSchema(prepareComponents(openapiDocument.components.schemas));
   return (schema) => judgeWith(ajv.compile(prepareSchema(schema)));
 };

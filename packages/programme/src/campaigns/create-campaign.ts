@@ -2,8 +2,11 @@ import { randomId, type EnvironmentId } from '@loyalty/kernel';
 import type { FieldFault } from '@loyalty/rules';
 import { onlyRow, type Database, type Transaction } from '@loyalty/storage';
 import { raiseConfigVersion } from '../config-version.ts';
+import type { LimitExceeded } from '../limits/configuration-limits.ts';
+import { findBytesExceeded } from '../limits/find-bytes-exceeded.ts';
+import { findExceeded } from '../limits/find-exceeded.ts';
+import { growingWrite } from '../limits/growing-write.ts';
 import { holdSegments } from '../segments/segments.ts';
-import { writeTransaction } from '../write-transaction.ts';
 import {
   applyPatch,
   blankContent,
@@ -24,7 +27,9 @@ import {
 export type CreateCampaignResult =
   | { readonly outcome: 'created'; readonly campaign: CampaignRecord }
   /** Answer 400 VALIDATION_ERROR with these. */
-  | { readonly outcome: 'invalid'; readonly faults: readonly FieldFault[] };
+  | { readonly outcome: 'invalid'; readonly faults: readonly FieldFault[] }
+  /** Answer 409 LIMIT_EXCEEDED (D74). */
+  | LimitExceeded;
 
 /** Makes a campaign, in state DRAFT (interface 3, D30). The environment must exist: nothing is written otherwise. */
 export const createCampaign = async (
@@ -35,11 +40,16 @@ export const createCampaign = async (
   const dateFaults = faultsOfDates(input);
   if (dateFaults.length > 0) return { outcome: 'invalid', faults: dateFaults };
   const content = applyPatch(blankContent(input), input);
-  return writeTransaction(db, async (tx) => {
+  return growingWrite(db, environmentId, async (tx) => {
     const existing = await holdSegments(tx, environmentId, content.targetSegmentIds);
     const faults = faultsOfContent(content, input, new Set(existing.keys()));
     if (faults.length > 0) return { outcome: 'invalid', faults };
-    const campaign = await insertCampaign(tx, environmentId, content);
+    const made = { id: randomId(), content };
+    const exceeded =
+      (await findExceeded(tx, environmentId, 'campaigns')) ??
+      (await findBytesExceeded(tx, environmentId, made));
+    if (exceeded !== null) return exceeded;
+    const campaign = await insertCampaign(tx, environmentId, made);
     await raiseConfigVersion(tx, environmentId);
     return { outcome: 'created', campaign };
   });
@@ -51,9 +61,8 @@ const contentParameters = contentColumns.map((_, index) => `$${(index + 3).toStr
 const insertCampaign = async (
   tx: Transaction,
   environmentId: EnvironmentId,
-  content: CampaignContent,
+  { id, content }: { readonly id: string; readonly content: CampaignContent },
 ): Promise<CampaignRecord> => {
-  const id = randomId();
   await tx.query('INSERT INTO campaign_budgets (environment_id, campaign_id) VALUES ($1, $2)', [
     environmentId,
     id,

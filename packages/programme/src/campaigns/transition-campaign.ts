@@ -7,7 +7,9 @@ import {
 } from '@loyalty/rules';
 import { onlyRow, type Database, type Transaction } from '@loyalty/storage';
 import { raiseConfigVersion } from '../config-version.ts';
-import { writeTransaction } from '../write-transaction.ts';
+import type { LimitExceeded } from '../limits/configuration-limits.ts';
+import { findExceeded } from '../limits/find-exceeded.ts';
+import { growingWrite } from '../limits/growing-write.ts';
 import {
   campaignColumns,
   campaignRecordOf,
@@ -20,7 +22,9 @@ export type TransitionCampaignResult =
   | { readonly outcome: 'changed' | 'unchanged'; readonly campaign: CampaignRecord }
   | { readonly outcome: 'not-found' }
   /** Answer 409 INVALID_STATE_TRANSITION with these as its context. */
-  | Extract<CampaignTransition, { outcome: 'refused' }>;
+  | Extract<CampaignTransition, { outcome: 'refused' }>
+  /** Answer 409 LIMIT_EXCEEDED (D74). */
+  | LimitExceeded;
 
 export interface CampaignStep {
   readonly campaignId: string;
@@ -33,12 +37,15 @@ export const transitionCampaign = (
   environmentId: EnvironmentId,
   { campaignId, action }: CampaignStep,
 ): Promise<TransitionCampaignResult> =>
-  writeTransaction(db, async (tx) => {
+  growingWrite(db, environmentId, async (tx) => {
     const current = await lockCampaign(tx, environmentId, campaignId);
     if (current === null) return { outcome: 'not-found' };
     const decision = decideCampaignTransition(current, action);
     if (decision.outcome === 'refused') return decision;
     if (decision.outcome === 'unchanged') return { outcome: 'unchanged', campaign: current };
+    const exceeded =
+      decision.to === 'ACTIVE' ? await findExceeded(tx, environmentId, 'activeCampaigns') : null;
+    if (exceeded !== null) return exceeded;
     const campaign = await storeState(tx, environmentId, { id: current.id, state: decision.to });
     await raiseConfigVersion(tx, environmentId);
     return { outcome: 'changed', campaign };

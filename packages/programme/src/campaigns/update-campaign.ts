@@ -3,9 +3,11 @@ import type { EnvironmentId, SegmentId } from '@loyalty/kernel';
 import { isBudgetSpent, type CampaignState, type FieldFault } from '@loyalty/rules';
 import { onlyRow, type Database, type Transaction } from '@loyalty/storage';
 import { raiseConfigVersion } from '../config-version.ts';
+import type { LimitExceeded } from '../limits/configuration-limits.ts';
+import { findBytesExceeded } from '../limits/find-bytes-exceeded.ts';
+import { growingWrite } from '../limits/growing-write.ts';
 import { holdSegments } from '../segments/segments.ts';
 import { getSettings } from '../settings/settings.ts';
-import { writeTransaction } from '../write-transaction.ts';
 import { applyPatch, faultsOfContent, faultsOfDates, type CampaignPatch } from './campaign-content.ts';
 import {
   campaignColumns,
@@ -30,7 +32,9 @@ export type UpdateCampaignResult =
   /** Answer 400 VALIDATION_ERROR with these. */
   | { readonly outcome: 'invalid'; readonly faults: readonly FieldFault[] }
   /** Answer 409 INVALID_STATE_TRANSITION: an archived campaign stays as it is (D31). */
-  | { readonly outcome: 'refused'; readonly from: 'ARCHIVED'; readonly to: 'ARCHIVED' };
+  | { readonly outcome: 'refused'; readonly from: 'ARCHIVED'; readonly to: 'ARCHIVED' }
+  /** Answer 409 LIMIT_EXCEEDED (D74). */
+  | LimitExceeded;
 
 export interface CampaignChange {
   readonly campaignId: string;
@@ -54,7 +58,7 @@ export const updateCampaign = (
 ): Promise<UpdateCampaignResult> => {
   const faults = faultsOfDates(change.patch);
   if (faults.length > 0) return Promise.resolve({ outcome: 'invalid', faults });
-  return writeTransaction(db, async (tx) => {
+  return growingWrite(db, environmentId, async (tx) => {
     const current = await lockCampaign(tx, environmentId, change.campaignId);
     if (current === null) return { outcome: 'not-found' };
     const existing = await holdSegments(tx, environmentId, change.patch.targetSegmentIds ?? []);
@@ -62,21 +66,28 @@ export const updateCampaign = (
     const known = new Set([...current.targetSegmentIds, ...existing.keys()]);
     const decision = decideUpdate(current, change.patch, known);
     if (decision.outcome !== 'changed') return decision;
-    const campaign = await storeUpdate(tx, environmentId, { ...current, ...decision });
-    const isSuspended = campaign.state !== current.state;
-    if (isSuspended) {
-      const pointValueCents = (await getSettings(tx, environmentId))?.pointValueCents ?? 1;
-      await change.onSuspended?.(tx, { campaign, pointValueCents });
-    }
-    await raiseConfigVersion(tx, environmentId);
-    return { outcome: 'changed', campaign, isSuspended };
+    const { id } = current;
+    const exceeded = mayGrow(change.patch)
+      ? await findBytesExceeded(tx, environmentId, { id, content: decision.content })
+      : null;
+    return exceeded ?? storeDecided(tx, environmentId, { ...change, current, decision });
   });
 };
 
+/** Only these bring a campaign bytes that are worth counting. */
+const mayGrow = ({ earningRule, redemptionRule, targetSegmentIds, storeIds }: CampaignPatch): boolean =>
+  (earningRule ?? redemptionRule ?? targetSegmentIds ?? storeIds ?? null) !== null;
+
 type UpdateDecision =
-  | Exclude<UpdateCampaignResult, { outcome: 'changed' | 'unchanged' | 'not-found' }>
-  | { readonly outcome: 'unchanged'; readonly campaign: CampaignRecord; readonly isSuspended: false }
-  | { readonly outcome: 'changed'; readonly content: CampaignContent; readonly state: CampaignState };
+  | Changed
+  | Extract<UpdateCampaignResult, { outcome: 'invalid' | 'refused' }>
+  | { readonly outcome: 'unchanged'; readonly campaign: CampaignRecord; readonly isSuspended: false };
+
+interface Changed {
+  readonly outcome: 'changed';
+  readonly content: CampaignContent;
+  readonly state: CampaignState;
+}
 
 const decideUpdate = (
   current: CampaignRecord,
@@ -98,6 +109,26 @@ const stateAfter = (
   { state, spentCents }: CampaignRecord,
   { maxBudgetCents }: CampaignContent,
 ): CampaignState => (state === 'ACTIVE' && isBudgetSpent({ spentCents, maxBudgetCents }) ? 'PAUSED' : state);
+
+interface Decided extends Pick<CampaignChange, 'onSuspended'> {
+  readonly current: CampaignRecord;
+  readonly decision: Changed;
+}
+
+const storeDecided = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  { current, decision, onSuspended }: Decided,
+): Promise<UpdateCampaignResult> => {
+  const campaign = await storeUpdate(tx, environmentId, { ...current, ...decision });
+  const isSuspended = campaign.state !== current.state;
+  if (isSuspended) {
+    const pointValueCents = (await getSettings(tx, environmentId))?.pointValueCents ?? 1;
+    await onSuspended?.(tx, { campaign, pointValueCents });
+  }
+  await raiseConfigVersion(tx, environmentId);
+  return { outcome: 'changed', campaign, isSuspended };
+};
 
 /** $1 to $3 are the environment, the id and the state. */
 const assignments = contentColumns.map((column, index) => `${column} = $${(index + 4).toString()}`);

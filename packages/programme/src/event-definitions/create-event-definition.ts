@@ -2,7 +2,9 @@ import { randomId, type EnvironmentId } from '@loyalty/kernel';
 import type { FieldFault } from '@loyalty/rules';
 import type { Database, Transaction } from '@loyalty/storage';
 import { raiseConfigVersion } from '../config-version.ts';
-import { writeTransaction } from '../write-transaction.ts';
+import type { LimitExceeded } from '../limits/configuration-limits.ts';
+import { findExceeded } from '../limits/find-exceeded.ts';
+import { growingWrite } from '../limits/growing-write.ts';
 import { contentOfInput, faultsOfProperties, type EventDefinitionInput } from './event-definition-content.ts';
 import {
   contentColumns,
@@ -12,13 +14,23 @@ import {
   type EventDefinitionRecord,
   type EventDefinitionRow,
 } from './event-definition-record.ts';
+import { findEventDefinition } from './event-definitions.ts';
 
 export type CreateEventDefinitionResult =
   | { readonly outcome: 'created'; readonly eventDefinition: EventDefinitionRecord }
   /** Answer 400 VALIDATION_ERROR with these. */
   | { readonly outcome: 'invalid'; readonly faults: readonly FieldFault[] }
   /** Answer 409 DUPLICATE_KEY: the key was given once, to a definition that may be archived by now. */
-  | { readonly outcome: 'duplicate'; readonly field: 'key' };
+  | DuplicateKey
+  /** Answer 409 LIMIT_EXCEEDED (D74). */
+  | LimitExceeded;
+
+interface DuplicateKey {
+  readonly outcome: 'duplicate';
+  readonly field: 'key';
+}
+
+const duplicateKey: DuplicateKey = { outcome: 'duplicate', field: 'key' };
 
 /** Makes an ACTIVE definition in version 1 (D62, D65). The environment must exist: nothing is written otherwise. */
 export const createEventDefinition = (
@@ -28,9 +40,13 @@ export const createEventDefinition = (
 ): Promise<CreateEventDefinitionResult> => {
   const faults = faultsOfProperties(input);
   if (faults.length > 0) return Promise.resolve({ outcome: 'invalid', faults });
-  return writeTransaction(db, async (tx) => {
+  return growingWrite(db, environmentId, async (tx) => {
+    // A call that is repeated is told that its key is there, also when it was the last that there was room for.
+    if ((await findEventDefinition(tx, environmentId, input.key)) !== null) return duplicateKey;
+    const exceeded = await findExceeded(tx, environmentId, 'eventDefinitions');
+    if (exceeded !== null) return exceeded;
     const eventDefinition = await insertEventDefinition(tx, environmentId, input);
-    if (eventDefinition === null) return { outcome: 'duplicate', field: 'key' };
+    if (eventDefinition === null) return duplicateKey;
     await raiseConfigVersion(tx, environmentId);
     return { outcome: 'created', eventDefinition };
   });

@@ -3,7 +3,9 @@ import type { EnvironmentId } from '@loyalty/kernel';
 import type { FieldFault } from '@loyalty/rules';
 import { onlyRow, type Database, type Transaction } from '@loyalty/storage';
 import { raiseConfigVersion } from '../config-version.ts';
-import { writeTransaction } from '../write-transaction.ts';
+import type { LimitExceeded } from '../limits/configuration-limits.ts';
+import { findExceeded } from '../limits/find-exceeded.ts';
+import { growingWrite } from '../limits/growing-write.ts';
 import { faultsOfProperties, type EventDefinitionPatch } from './event-definition-content.ts';
 import {
   contentColumns,
@@ -21,7 +23,9 @@ export type UpdateEventDefinitionResult =
   | { readonly outcome: 'changed' | 'unchanged'; readonly eventDefinition: EventDefinitionRecord }
   | { readonly outcome: 'not-found' }
   /** Answer 400 VALIDATION_ERROR with these. */
-  | { readonly outcome: 'invalid'; readonly faults: readonly FieldFault[] };
+  | { readonly outcome: 'invalid'; readonly faults: readonly FieldFault[] }
+  /** Answer 409 LIMIT_EXCEEDED (D74). */
+  | LimitExceeded;
 
 export interface EventDefinitionChange {
   readonly key: string;
@@ -39,12 +43,15 @@ export const updateEventDefinition = (
 ): Promise<UpdateEventDefinitionResult> => {
   const faults = faultsOfProperties(patch);
   if (faults.length > 0) return Promise.resolve({ outcome: 'invalid', faults });
-  return writeTransaction(db, async (tx) => {
+  return growingWrite(db, environmentId, async (tx) => {
     const current = await lockEventDefinition(tx, environmentId, key);
     if (current === null) return { outcome: 'not-found' };
     const before = contentOf(current);
     const content = applyPatch(before, patch);
     if (isDeepStrictEqual(content, before)) return { outcome: 'unchanged', eventDefinition: current };
+    const isRevived = before.state === 'ARCHIVED' && content.state === 'ACTIVE';
+    const exceeded = isRevived ? await findExceeded(tx, environmentId, 'eventDefinitions') : null;
+    if (exceeded !== null) return exceeded;
     const eventDefinition = await storeUpdate(tx, environmentId, { key, before, content });
     await raiseConfigVersion(tx, environmentId);
     return { outcome: 'changed', eventDefinition };

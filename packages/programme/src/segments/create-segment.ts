@@ -2,7 +2,9 @@ import { randomId, type EnvironmentId } from '@loyalty/kernel';
 import type { FieldFault } from '@loyalty/rules';
 import { onlyRow, type Database, type Transaction } from '@loyalty/storage';
 import { raiseConfigVersion } from '../config-version.ts';
-import { writeTransaction } from '../write-transaction.ts';
+import type { LimitExceeded } from '../limits/configuration-limits.ts';
+import { findExceeded } from '../limits/find-exceeded.ts';
+import { growingWrite } from '../limits/growing-write.ts';
 import { applySegmentPatch, blankSegment, faultsOfSegment, type SegmentInput } from './segment-content.ts';
 import {
   segmentColumns,
@@ -16,7 +18,9 @@ import {
 export type CreateSegmentResult =
   | { readonly outcome: 'created'; readonly segment: SegmentRecord }
   /** Answer 400 VALIDATION_ERROR with these. */
-  | { readonly outcome: 'invalid'; readonly faults: readonly FieldFault[] };
+  | { readonly outcome: 'invalid'; readonly faults: readonly FieldFault[] }
+  /** Answer 409 LIMIT_EXCEEDED (D74). */
+  | LimitExceeded;
 
 /** Makes a segment without members (D56). The environment must exist: nothing is written otherwise. */
 export const createSegment = async (
@@ -27,12 +31,13 @@ export const createSegment = async (
   const content = applySegmentPatch(blankSegment(input), input);
   const faults = faultsOfSegment(content);
   if (faults.length > 0) return { outcome: 'invalid', faults };
-  const segment = await writeTransaction(db, async (tx) => {
-    const made = await insertSegment(tx, environmentId, content);
+  return growingWrite(db, environmentId, async (tx) => {
+    const exceeded = await findExceeded(tx, environmentId, 'segments');
+    if (exceeded !== null) return exceeded;
+    const segment = await insertSegment(tx, environmentId, content);
     await raiseConfigVersion(tx, environmentId);
-    return made;
+    return { outcome: 'created', segment };
   });
-  return { outcome: 'created', segment };
 };
 
 const insertSegment = async (

@@ -31,7 +31,7 @@ export const createTestCampaign = async (
 ): Promise<CampaignRecord> => {
   const input = { name: 'Five', earningRule: { type: 'FIXED_POINTS', points: 5 }, ...given } as const;
   const made = await createCampaign(db, environmentId, input);
-  if (made.outcome !== 'created') throw new Error(JSON.stringify(made.faults));
+  if (made.outcome !== 'created') throw new Error(JSON.stringify(made));
   return made.campaign;
 };
 
@@ -42,7 +42,7 @@ export const createTestSegment = async (
   given: Partial<SegmentInput> = {},
 ): Promise<SegmentRecord> => {
   const made = await createSegment(db, environmentId, { name: 'Some', type: 'STATIC', ...given });
-  if (made.outcome !== 'created') throw new Error(JSON.stringify(made.faults));
+  if (made.outcome !== 'created') throw new Error(JSON.stringify(made));
   return made.segment;
 };
 

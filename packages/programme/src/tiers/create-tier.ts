@@ -1,7 +1,9 @@
 import { randomId, type EnvironmentId } from '@loyalty/kernel';
 import type { Database, Transaction } from '@loyalty/storage';
 import { raiseConfigVersion } from '../config-version.ts';
-import { writeTransaction } from '../write-transaction.ts';
+import type { LimitExceeded } from '../limits/configuration-limits.ts';
+import { findExceeded } from '../limits/find-exceeded.ts';
+import { growingWrite } from '../limits/growing-write.ts';
 import { applyTierPatch, blankTier, type TierInput } from './tier-content.ts';
 import {
   tierColumns,
@@ -14,7 +16,10 @@ import {
 import { duplicateThreshold, lockTiers, type DuplicateThreshold } from './tiers.ts';
 
 export type CreateTierResult =
-  { readonly outcome: 'created'; readonly tier: TierRecord } | DuplicateThreshold;
+  | { readonly outcome: 'created'; readonly tier: TierRecord }
+  | DuplicateThreshold
+  /** Answer 409 LIMIT_EXCEEDED (D74). */
+  | LimitExceeded;
 
 /** Makes a tier (interface 4.4, D54). The environment must exist: nothing is written otherwise. */
 export const createTier = (
@@ -22,9 +27,13 @@ export const createTier = (
   environmentId: EnvironmentId,
   input: TierInput,
 ): Promise<CreateTierResult> =>
-  writeTransaction(db, async (tx) => {
+  growingWrite(db, environmentId, async (tx) => {
     const content = applyTierPatch(blankTier(input), input);
-    await lockTiers(tx, environmentId);
+    const tiers = await lockTiers(tx, environmentId);
+    if (tiers.some(({ minLifetimePoints }) => minLifetimePoints === content.minLifetimePoints))
+      return duplicateThreshold;
+    const exceeded = await findExceeded(tx, environmentId, 'tiers');
+    if (exceeded !== null) return exceeded;
     const tier = await insertTier(tx, environmentId, content);
     if (tier === null) return duplicateThreshold;
     await raiseConfigVersion(tx, environmentId);

@@ -28,7 +28,7 @@ export const listTiers = async (
 
 /**
  * The tiers of an environment, all of them locked until the transaction ends: what a write does to one is judged
- * against the others (D54). Only two that create the very first tier at once do not meet here; the table judges them.
+ * against the others (D54). Where there is none yet, those that create one wait for each other before (`growingWrite`).
  */
 export const lockTiers = async (tx: Transaction, environmentId: EnvironmentId): Promise<TierRecord[]> => {
   // A statement of its own: one that also reads would miss what was added while it waited.

@@ -1,6 +1,6 @@
 import { encodeCursor, type Credential, type HttpRequest } from '@loyalty/http';
 import type { EnvironmentId, TenantId } from '@loyalty/kernel';
-import { listPageOf, newestFirst, placeOf, wholeListPageOf } from './list-page.ts';
+import { listPageOf, newestFirst, placeOf } from './list-page.ts';
 
 const secret = Buffer.alloc(32, 1);
 const secretOf = () => Promise.resolve(secret);
@@ -31,14 +31,6 @@ describe('a page of a list (D11)', () => {
     const page = await listPageOf(asking({ cursor: encodeCursor(scope, place), limit: 10 }), list, secretOf);
     expect(page).toEqual({ scope, after: place, limit: 10 });
     expect(newestFirst(place)).toEqual({ before: { createdAt: '2026-03-01T08:00:00.000Z', id: 'id-1' } });
-  });
-
-  it('of a short list is the whole list when no limit is given, and a page otherwise', async () => {
-    expect(await wholeListPageOf(asking({}), list, secretOf)).toMatchObject({ limit: 1_000_000 });
-    expect(await wholeListPageOf(asking({ limit: 10 }), list, secretOf)).toMatchObject({ limit: 10 });
-    expect(await wholeListPageOf(asking({ cursor: 'x' }), list, secretOf)).toMatchObject({
-      problem: 'VALIDATION_ERROR',
-    });
   });
 
   it.each([

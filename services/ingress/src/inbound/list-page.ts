@@ -37,19 +37,6 @@ export const listPageOf = async (
   return after.ok ? { scope, after: after.value, limit: limit.value } : invalid(after.errors);
 };
 
-/** More rows than any short list has: what «whole» means where a number is asked for. */
-const wholeLimit = 1_000_000;
-
-/** The same for a short list, which comes whole when no `limit` is given (D11). */
-export const wholeListPageOf = async (
-  request: HttpRequest<unknown, ListQuery>,
-  list: Pick<CursorScope, 'list' | 'filters'>,
-  secretOf: SecretOf,
-): Promise<ListPage | Problem> => {
-  const page = await listPageOf(request, list, secretOf);
-  return 'problem' in page || request.query.limit !== undefined ? page : { ...page, limit: wholeLimit };
-};
-
 /** Where a list that is ordered by (createdAt, id) goes on. */
 export const newestFirst = (
   after: CursorPosition | null,

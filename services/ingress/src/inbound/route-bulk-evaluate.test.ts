@@ -80,6 +80,7 @@ describe('the route of bulk evaluate', () => {
     [{ ...basket, currency: 'ABC' }, 'a', '/currency'],
     [{ ...basket, occurredAt: '2026-03-01T09:00:00Z' }, 'a', '/occurredAt'],
     [{ ...basket, memberRef: 'x\0' }, 'a', '/memberRef'],
+    [{ ...basket, unknown: [1, 'x\0'] }, 'a', '/unknown/1'],
     [{ ...basket, transactionRef: '\ud83d' }, '\ud83d', '/transactionRef'],
     [{ ...basket, transactionRef: 'x'.repeat(256) }, null, '/transactionRef'],
     [{ memberRef: 'm', amount: 1 }, null, '/transactionRef'],

@@ -13,6 +13,7 @@ import {
 } from '@loyalty/programme';
 import type { Database, Transaction } from '@loyalty/storage';
 import { invalid } from './invalid.ts';
+import { limitExceeded } from './limit-exceeded.ts';
 import { listPageOf, newestFirst, placeOf } from './list-page.ts';
 import type { SecretOf } from './secret-of.ts';
 
@@ -67,6 +68,8 @@ const create =
         return { status: 201, body: made.campaign };
       case 'invalid':
         return invalid(made.faults);
+      case 'limit-exceeded':
+        return limitExceeded(made);
     }
   };
 
@@ -95,6 +98,8 @@ const update =
         return invalid(updated.faults);
       case 'refused':
         return refused(updated);
+      case 'limit-exceeded':
+        return limitExceeded(updated);
     }
   };
 
@@ -111,6 +116,8 @@ const step =
         return notFound;
       case 'refused':
         return refused(moved);
+      case 'limit-exceeded':
+        return limitExceeded(moved);
     }
   };
 

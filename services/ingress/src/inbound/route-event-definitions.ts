@@ -1,5 +1,5 @@
 import type { BodyOf, ParamsOf, QueryOf } from '@loyalty/contracts';
-import { pageOf, problem, type AnyHandler, type Handler, type HttpAnswer, type Problem } from '@loyalty/http';
+import { problem, type AnyHandler, type Handler, type HttpAnswer, type Problem } from '@loyalty/http';
 import type { EnvironmentId } from '@loyalty/kernel';
 import {
   createEventDefinition,
@@ -10,8 +10,10 @@ import {
 } from '@loyalty/programme';
 import type { Database } from '@loyalty/storage';
 import { invalid } from './invalid.ts';
-import { newestFirst, placeOf, wholeListPageOf } from './list-page.ts';
+import { limitExceeded } from './limit-exceeded.ts';
+import { newestFirst, placeOf } from './list-page.ts';
 import type { SecretOf } from './secret-of.ts';
+import { readShortList } from './short-list.ts';
 
 export interface EventDefinitionRoutesOptions {
   readonly db: Database;
@@ -34,12 +36,13 @@ type OneDefinition = ParamsOf<'getEventDefinition'>;
 const list =
   ({ db, secretOf }: EventDefinitionRoutesOptions): Handler<unknown, QueryOf<'listEventDefinitions'>> =>
   async (request) => {
-    const page = await wholeListPageOf(request, { list: 'event-definitions', filters: {} }, secretOf);
+    const { environmentId } = request.credential;
+    const page = await readShortList(request, {
+      ...{ list: 'event-definitions', secretOf, positionOf: placeOf },
+      read: (after, limit) => listEventDefinitions(db, environmentId, { ...newestFirst(after), limit }),
+    });
     if ('problem' in page) return page;
-    const wanted = { ...newestFirst(page.after), limit: page.limit + 1 };
-    const found = await listEventDefinitions(db, request.credential.environmentId, wanted);
-    const { rows, nextCursor } = pageOf({ ...page, rows: found, positionOf: placeOf });
-    return { status: 200, body: { eventDefinitions: rows, nextCursor } };
+    return { status: 200, body: { eventDefinitions: page.rows, nextCursor: page.nextCursor } };
   };
 
 const create =
@@ -53,6 +56,8 @@ const create =
         return invalid(made.faults);
       case 'duplicate':
         return problem('DUPLICATE_KEY', { context: { field: made.field } });
+      case 'limit-exceeded':
+        return limitExceeded(made);
     }
   };
 
@@ -87,6 +92,8 @@ const change = async (
       return notFound;
     case 'invalid':
       return invalid(updated.faults);
+    case 'limit-exceeded':
+      return limitExceeded(updated);
   }
 };
 

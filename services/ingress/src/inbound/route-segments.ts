@@ -1,6 +1,6 @@
 import { countSegmentMembers } from '@loyalty/accounts';
 import type { BodyOf, ParamsOf, QueryOf } from '@loyalty/contracts';
-import { pageOf, problem, type AnyHandler, type Handler } from '@loyalty/http';
+import { problem, type AnyHandler, type Handler } from '@loyalty/http';
 import type { EnvironmentId } from '@loyalty/kernel';
 import {
   createSegment,
@@ -12,8 +12,10 @@ import {
 import type { Database, Queryable } from '@loyalty/storage';
 import type { DeleteSegment } from '../usecases/delete-segment.ts';
 import { invalid } from './invalid.ts';
-import { newestFirst, placeOf, wholeListPageOf } from './list-page.ts';
+import { limitExceeded } from './limit-exceeded.ts';
+import { newestFirst, placeOf } from './list-page.ts';
 import type { SecretOf } from './secret-of.ts';
+import { readShortList } from './short-list.ts';
 
 export interface SegmentRoutesOptions {
   readonly db: Database;
@@ -35,13 +37,14 @@ type OneSegment = ParamsOf<'getSegment'>;
 const list =
   ({ db, secretOf }: SegmentRoutesOptions): Handler<unknown, QueryOf<'listSegments'>> =>
   async (request) => {
-    const page = await wholeListPageOf(request, { list: 'segments', filters: {} }, secretOf);
-    if ('problem' in page) return page;
     const { environmentId } = request.credential;
-    const wanted = { ...newestFirst(page.after), limit: page.limit + 1 };
-    const found = await listSegments(db, environmentId, wanted);
-    const { rows, nextCursor } = pageOf({ ...page, rows: found, positionOf: placeOf });
-    return { status: 200, body: { segments: await counted(db, environmentId, rows), nextCursor } };
+    const page = await readShortList(request, {
+      ...{ list: 'segments', secretOf, positionOf: placeOf },
+      read: (after, limit) => listSegments(db, environmentId, { ...newestFirst(after), limit }),
+    });
+    if ('problem' in page) return page;
+    const segments = await counted(db, environmentId, page.rows);
+    return { status: 200, body: { segments, nextCursor: page.nextCursor } };
   };
 
 const create =
@@ -53,6 +56,8 @@ const create =
         return { status: 201, body: { ...made.segment, memberCount: 0 } };
       case 'invalid':
         return invalid(made.faults);
+      case 'limit-exceeded':
+        return limitExceeded(made);
     }
   };
 

@@ -1,13 +1,6 @@
 import { countMembers } from '@loyalty/accounts';
 import type { BodyOf, ParamsOf, QueryOf } from '@loyalty/contracts';
-import {
-  pageOf,
-  problem,
-  type AnyHandler,
-  type CursorPosition,
-  type Handler,
-  type Problem,
-} from '@loyalty/http';
+import { problem, type AnyHandler, type CursorPosition, type Handler, type Problem } from '@loyalty/http';
 import {
   createTier,
   deleteTier,
@@ -17,8 +10,9 @@ import {
   type TierRecord,
 } from '@loyalty/programme';
 import type { Database } from '@loyalty/storage';
-import { wholeListPageOf } from './list-page.ts';
+import { limitExceeded } from './limit-exceeded.ts';
 import type { SecretOf } from './secret-of.ts';
+import { readShortList } from './short-list.ts';
 
 export interface TierRoutesOptions {
   readonly db: Database;
@@ -38,12 +32,13 @@ type OneTier = ParamsOf<'updateTier'>;
 const list =
   ({ db, secretOf }: TierRoutesOptions): Handler<unknown, QueryOf<'listTiers'>> =>
   async (request) => {
-    const page = await wholeListPageOf(request, { list: 'tiers', filters: {} }, secretOf);
+    const { environmentId } = request.credential;
+    const page = await readShortList(request, {
+      ...{ list: 'tiers', secretOf, positionOf },
+      read: (after, limit) => listTiers(db, environmentId, { ...goingOn(after), limit }),
+    });
     if ('problem' in page) return page;
-    const wanted = { ...goingOn(page.after), limit: page.limit + 1 };
-    const found = await listTiers(db, request.credential.environmentId, wanted);
-    const { rows, nextCursor } = pageOf({ ...page, rows: found, positionOf });
-    return { status: 200, body: { tiers: rows, nextCursor } };
+    return { status: 200, body: { tiers: page.rows, nextCursor: page.nextCursor } };
   };
 
 const positionOf = ({ sortOrder, id }: TierRecord): CursorPosition => [sortOrder, id];
@@ -63,6 +58,8 @@ const create =
         return { status: 201, body: made.tier };
       case 'duplicate':
         return duplicate(made.field);
+      case 'limit-exceeded':
+        return limitExceeded(made);
     }
   };
 

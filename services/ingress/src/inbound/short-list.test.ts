@@ -1,0 +1,81 @@
+import type { CursorPosition, Credential, HttpRequest } from '@loyalty/http';
+import type { EnvironmentId, TenantId } from '@loyalty/kernel';
+import { readShortList } from './short-list.ts';
+
+const credential: Credential = {
+  ...{ kind: 'key', id: 'k', tenantId: 't' as TenantId, environmentId: 3 as EnvironmentId, mode: 'live' },
+  ...{ permissions: new Set(), rateLimitPerMinute: 1, subject: 'k' },
+} as const;
+
+interface Row {
+  readonly at: number;
+  readonly text: string;
+}
+
+/** A list of rows that hold so many bytes each, and how it was read. */
+const listOf = (count: number, bytes = 10) => {
+  const all = Array.from({ length: count }, (_, at): Row => ({ at, text: 'x'.repeat(bytes) }));
+  const reads: number[] = [];
+  const source = {
+    list: 'rows',
+    secretOf: () => Promise.resolve(Buffer.alloc(32, 1)),
+    positionOf: ({ at }: Row): CursorPosition => [at, ''],
+    read: (after: CursorPosition | null, limit: number) => {
+      reads.push(limit);
+      const from = after === null ? 0 : Number(after[0]) + 1;
+      return Promise.resolve(all.slice(from, from + limit));
+    },
+  };
+  const ask = async (query: { readonly cursor?: string; readonly limit?: number } = {}) => {
+    const page = await readShortList({ credential, query } as HttpRequest<unknown, typeof query>, source);
+    if ('problem' in page) throw new Error(page.problem);
+    return { ...page, places: page.rows.map(({ at }) => at) };
+  };
+  /** The pages of the list, each by the cursor of the one before. */
+  const askAll = async (): Promise<Awaited<ReturnType<typeof ask>>[]> => {
+    const pages = [await ask()];
+    for (let cursor = pages[0]?.nextCursor; typeof cursor === 'string'; cursor = pages.at(-1)?.nextCursor)
+      pages.push(await ask({ cursor }));
+    return pages;
+  };
+  return { ask, askAll, reads };
+};
+
+const upTo = (count: number): readonly number[] => Array.from({ length: count }, (_, at) => at);
+
+describe('a short list', () => {
+  it.each([0, 1, 99, 100, 101, 999, 1_000])('of %i rows comes whole (D11)', async (count) => {
+    const { places, nextCursor } = await listOf(count).ask();
+    expect([places, nextCursor]).toEqual([upTo(count), null]);
+  });
+
+  it('of more than 1,000 rows goes on by its cursor, without a gap', async () => {
+    const pages = await listOf(2_345).askAll();
+    expect(pages.map(({ rows }) => rows.length)).toEqual([1_000, 1_000, 345]);
+    expect(pages.flatMap(({ places }) => places)).toEqual(upTo(2_345));
+  });
+
+  it('of large rows ends with the one that passes 4 MiB, and goes on after it', async () => {
+    const pages = await listOf(40, 256 * 1024).askAll();
+    expect(pages.map(({ rows }) => rows.length)).toEqual([16, 16, 8]);
+    expect(pages.flatMap(({ places }) => places)).toEqual(upTo(40));
+  });
+
+  it('whose last row passes 4 MiB is whole', async () => {
+    const { rows, nextCursor } = await listOf(16, 256 * 1024).ask();
+    expect([rows.length, nextCursor]).toEqual([16, null]);
+  });
+
+  it('is read 100 rows at a time, and no further when the answer is full', async () => {
+    const list = listOf(1_000, 42_000);
+    const { places } = await list.ask();
+    expect([places.length, list.reads]).toEqual([100, [100, 100]]);
+  });
+
+  it('comes by pages where a limit is given, however large its rows are', async () => {
+    const list = listOf(40, 256 * 1024);
+    const { rows, nextCursor } = await list.ask({ limit: 30 });
+    expect([rows.length, list.reads]).toEqual([30, [31]]);
+    expect((await list.ask({ limit: 30, cursor: nextCursor ?? '' })).places).toEqual(upTo(40).slice(30));
+  });
+});
