@@ -1,5 +1,5 @@
 import { insertFailedRequests, type FailedRequest } from '@loyalty/accounts';
-import type { Clock } from '@loyalty/kernel';
+import { isReference, type Clock } from '@loyalty/kernel';
 import type { GivenUp, OutgoingMessage } from '@loyalty/messaging';
 import type { Transaction } from '@loyalty/storage';
 import { refOf, type EarnRequest } from './earn-request.ts';
@@ -48,4 +48,4 @@ const failedRequestOf = async (
 };
 
 /** A reference that no valid request can carry need not be found again, and Postgres stores no NUL. */
-const isStorable = (ref: string): boolean => ref.length > 0 && ref.length <= 255 && !ref.includes('\0');
+const isStorable = (ref: string): boolean => isReference(ref);
