@@ -1,7 +1,13 @@
 import { fingerprintOf } from '@loyalty/contracts';
 import { derivedIds, memberKeyOf, type EnvironmentId } from '@loyalty/kernel';
 import type { Message, RejectedMessage } from '@loyalty/messaging';
-import { faultsOfEvaluateRequest, faultsOfMemberEvent, type FieldFault, type Snapshot } from '@loyalty/rules';
+import {
+  atEngine,
+  faultsOfEvaluateRequest,
+  faultsOfMemberEvent,
+  type FieldFault,
+  type Snapshot,
+} from '@loyalty/rules';
 import { answerKey } from '@loyalty/storage';
 import type { Task } from './earn-plan.ts';
 import { refOf, type EarnRequest } from './earn-request.ts';
@@ -84,9 +90,9 @@ const noFaults: readonly FieldFault[] = [];
 const faultsOf = (request: EarnRequest, nowMs: number): readonly FieldFault[] => {
   switch (request.kind) {
     case 'evaluate':
-      return faultsOfEvaluateRequest(request.body, nowMs);
+      return faultsOfEvaluateRequest(request.body, nowMs, atEngine);
     case 'event':
-      return faultsOfMemberEvent(request.body, nowMs);
+      return faultsOfMemberEvent(request.body, nowMs, atEngine);
     case 'credit':
       // Written by this engine alone.
       return noFaults;
