@@ -14,6 +14,9 @@ it.each<[string, string, JudgingPlace, number, string | null]>([
   ['the door', 'the moment before it', atDoor, firstMs - 1, tooEarly],
   ['an engine', 'the moment before it', atEngine, firstMs - 1, tooEarly],
   ['an engine', 'no time', atEngine, Number.NaN, tooEarly],
-])('at %s a time that is %s is judged by the bounds of that place (D76)', (...[, , place, occurredAtMs, fault]) => {
-  expect(occurredAtFault(occurredAtMs, nowMs, place)).toBe(fault);
-});
+])(
+  'at %s a time that is %s is judged by the bounds of that place (D76)',
+  (...[, , place, occurredAtMs, fault]) => {
+    expect(occurredAtFault(occurredAtMs, nowMs, place)).toBe(fault);
+  },
+);
