@@ -1,4 +1,5 @@
-import { evaluateRequestCodec, factCodec, memberEventRequestCodec, replyCodec } from '@loyalty/contracts';
+import { readFileSync } from 'node:fs';
+import { topicCatalogue } from '@loyalty/contracts';
 import { createSchemaRegistry } from '@loyalty/messaging';
 import { readLocalStack } from '@loyalty/stack';
 
@@ -20,13 +21,11 @@ const requiredOf = (schemaText: string): string[] =>
     .filter((field) => !('default' in field))
     .map(({ name }) => name);
 
-const subjects = [
-  ['loyalty.evaluate-value', evaluateRequestCodec.schemaText],
-  ['loyalty.receipts-value', evaluateRequestCodec.schemaText],
-  ['loyalty.member-events-value', memberEventRequestCodec.schemaText],
-  ['loyalty.replies-value', replyCodec.schemaText],
-  ['loyalty.facts-value', factCodec.schemaText],
-] as const;
+/** Every topic of the catalogue that has a schema. */
+const subjects = topicCatalogue.flatMap(
+  ({ name, schema }): (readonly [subject: string, schemaText: string])[] =>
+    schema === null ? [] : [[`${name}-value`, readFileSync(`schemas/avro/${schema}.avsc`, 'utf8')]],
+);
 
 test.each(subjects)('%s is registered as this version writes it', async (subject, schemaText) => {
   expect(await registry.idOf(subject, schemaText)).toBeGreaterThan(0);

@@ -27,5 +27,7 @@ test('an id is a UUID, in lower case as it is stored', () => {
 
 test('a name has 1 to 255 characters', () => {
   expect(parseName('Corner Shop')).toBe('Corner Shop');
-  for (const text of ['', 'x'.repeat(256), 'a\0b']) expect(() => parseName(text)).toThrow(/1 to 255/);
+  expect(parseName('😀'.repeat(255))).toBe('😀'.repeat(255));
+  for (const text of ['', 'x'.repeat(256), '😀'.repeat(256), 'a\0b'])
+    expect(() => parseName(text)).toThrow(/1 to 255/);
 });

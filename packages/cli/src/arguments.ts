@@ -1,4 +1,4 @@
-import { isUuid } from '@loyalty/kernel';
+import { isReference, isUuid } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
 import { InvalidArgumentError, Option } from 'commander';
 
@@ -31,9 +31,9 @@ export const parseSeconds = (text: string): number => {
 export const durationOption = (flags: string, help: string, usual: string): Option =>
   new Option(flags, help).argParser(parseSeconds).default(parseSeconds(usual), usual);
 
-/** A name of something: 1 to 255 characters (D10). */
+/** A name of something: as long as a reference may be (D10). */
 export const parseName = (text: string): string => {
-  if (text.length >= 1 && text.length <= 255 && !text.includes('\0')) return text;
+  if (isReference(text)) return text;
   throw new InvalidArgumentError('It must have 1 to 255 characters.');
 };
 

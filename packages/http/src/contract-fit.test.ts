@@ -1,46 +1,59 @@
-import { operations, parseJsonBody, problemOf, validatorFor } from '@loyalty/contracts';
-import { createMetrics, silentLogger } from '@loyalty/telemetry';
+import { operations, problemOf, validatorFor } from '@loyalty/contracts';
 
-import { createHttpServer, documentPage } from './index.ts';
-import type { AnyHandler, Listening, Page } from './index.ts';
-import { call } from './testing/client.ts';
+import { documentPage } from './index.ts';
+import type { AnyHandler, Page } from './index.ts';
+import { call, type Reply } from './testing/client.ts';
 import { startToy, stopToys, tenantId, things } from './testing/toy-server.ts';
 
-const running: Listening[] = [];
+afterEach(stopToys);
 
-afterEach(async () => {
-  await stopToys();
-  await Promise.all(running.splice(0).map((server) => server.stop()));
-});
+/** Says which operation it was made for. */
+const handlers = operations
+  .filter(({ isPublic }) => !isPublic)
+  .map(({ operationId }): [string, AnyHandler] => [
+    operationId,
+    () => Promise.resolve({ status: 200, body: { operationId } }),
+  ]);
+const pages = operations
+  .filter(({ isPublic }) => isPublic)
+  .map(({ operationId }): [string, Page] => [
+    operationId,
+    documentPage('application/json', JSON.stringify({ operationId })),
+  ]);
+const product = { operations, handlers: Object.fromEntries(handlers), pages: Object.fromEntries(pages) };
+
+/** What each operation of the contract is answered with, by its id. */
+const answersOf = async (
+  origin: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<ReadonlyMap<string, Reply>> => {
+  const replies = new Map<string, Reply>();
+  for (const { basePath, path, method, hasBody, operationId } of operations) {
+    const url = basePath + path.replace('{tenantId}', tenantId).replace(/\{\w+\}/g, 'x');
+    replies.set(operationId, await call(origin, url, { method, headers, ...(hasBody ? { body: {} } : {}) }));
+  }
+  return replies;
+};
 
 describe('the contract of the product', () => {
-  it('is served as it is: every operation is routed to its own handler or page', async () => {
-    const answerers = (isPublic: boolean) =>
-      operations.filter((operation) => operation.isPublic === isPublic);
-    const handlers = answerers(false).map(({ operationId }): [string, AnyHandler] => [
-      operationId,
-      () => Promise.resolve({ status: 200, body: { operationId } }),
-    ]);
-    const pages = answerers(true).map(({ operationId }): [string, Page] => [
-      operationId,
-      documentPage('application/json', JSON.stringify({ operationId })),
-    ]);
-    const server = createHttpServer({
-      ...{ operations, validatorFor, parseJsonBody, problemOf },
-      ...{ handlers: Object.fromEntries(handlers), pages: Object.fromEntries(pages) },
-      authenticate: () => ({ ok: false, code: 'UNAUTHORIZED' }),
-      limiter: { take: () => Promise.reject(new Error('not asked')) },
-      tenantExists: () => Promise.resolve(false),
-      ...{ port: 0, host: '127.0.0.1', logger: silentLogger, metrics: createMetrics({ service: 'fit' }) },
-    });
-    await server.start();
-    running.push(server);
-    const origin = `http://127.0.0.1:${server.port.toString()}`;
-    for (const { basePath, path, method, isPublic, operationId } of operations) {
-      const url = basePath + path.replace('{tenantId}', tenantId).replace(/\{\w+\}/g, 'x');
-      const reply = await call(origin, url, { method });
-      expect([operationId, reply.status]).toEqual([operationId, isPublic ? 200 : 401]);
-      expect(reply.json).toMatchObject(isPublic ? { operationId } : { code: 'UNAUTHORIZED' });
+  it('is served as it is: every operation is answered by its own handler or page', async () => {
+    const accepted = (value: unknown) => ({ ok: true as const, value });
+    const anything = { params: accepted, query: accepted, body: accepted };
+    const { origin } = await startToy({}, { ...product, validatorFor: () => anything });
+    const replies = await answersOf(origin, { 'x-api-key': 'test' });
+    for (const [operationId, reply] of replies) {
+      expect([reply.status, reply.json]).toEqual([200, { operationId }]);
+    }
+    expect(replies.size).toBe(operations.length);
+  });
+
+  it('refuses whoever has no credential wherever it asks for one', async () => {
+    const { origin } = await startToy({}, { ...product, validatorFor });
+    const replies = await answersOf(origin, {});
+    for (const { operationId, isPublic } of operations) {
+      const { status, json } = replies.get(operationId) ?? { status: 0, json: {} };
+      expect([operationId, status]).toEqual([operationId, isPublic ? 200 : 401]);
+      expect(json).toMatchObject(isPublic ? { operationId } : { code: 'UNAUTHORIZED' });
     }
   });
 

@@ -5,5 +5,6 @@ export * from './group-by.ts';
 export * from './ids.ts';
 export * from './invariant.ts';
 export * from './lifecycle.ts';
+export * from './reference.ts';
 export * from './repeating-part.ts';
 export * from './settle-together.ts';

@@ -1,12 +1,18 @@
 import type { CampaignId, MemberId } from '@loyalty/kernel';
 import { decideEvaluate } from './decide-evaluate.ts';
 import type { Account, Campaign } from './model.ts';
-import { account, campaign, context, nowMs, processed, receipt, snapshot } from './testing/builders.ts';
+import { account, campaign, context, line, nowMs, processed, receipt, snapshot } from './testing/builders.ts';
 
 const max = Number.MAX_SAFE_INTEGER;
 
 const named = (name: string, given: Partial<Campaign> = {}): Campaign =>
   campaign({ id: `id of ${name}` as CampaignId, name, ...given });
+
+/** The value, of which nothing can be changed any more, however deep it lies. */
+const frozen = <T extends object>(value: T): T => {
+  for (const part of Object.values(value)) if (typeof part === 'object' && part !== null) frozen(part);
+  return Object.freeze(value);
+};
 
 describe('the member', () => {
   it.each([
@@ -50,9 +56,27 @@ describe('a receipt', () => {
     expect(decision.activeAtMs).toBe(nowMs - 86_400_000);
   });
 
-  it('gives the same decision each time it is decided', () => {
-    const same = context([named('A'), named('B')], { account: null });
-    expect(decideEvaluate(same, receipt())).toEqual(decideEvaluate(same, receipt()));
+  it('is decided by what is given alone, whatever the clock and chance say, and changes nothing of it', () => {
+    const given = () => ({
+      campaigns: [
+        named('Draw', { earningRule: { type: 'RANDOM', minPoints: 1, maxPoints: 1_000_000 } }),
+        named('Card', {
+          earningRule: { type: 'STAMP_CARD', stampsRequired: 1, rewardOnCompletion: { points: 5 } },
+        }),
+      ],
+      account: account(),
+      bought: receipt({ products: [line()] }),
+    });
+    const decidedAt = (atMs: number, chance: number) => {
+      const { campaigns, account: known, bought } = frozen(given());
+      jest.useFakeTimers({ now: atMs });
+      const random = jest.spyOn(Math, 'random').mockReturnValue(chance);
+      const decision = decideEvaluate(context(campaigns, { account: known }), bought);
+      random.mockRestore();
+      jest.useRealTimers();
+      return decision;
+    };
+    expect(decidedAt(nowMs, 0.1)).toEqual(decidedAt(nowMs + 86_400_000, 0.9));
   });
 });
 

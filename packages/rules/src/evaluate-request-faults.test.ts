@@ -1,15 +1,18 @@
-import { faultsOfEvaluateRequest, occurredAtFault } from './evaluate-request-faults.ts';
+import { faultsOfEvaluateRequest } from './evaluate-request-faults.ts';
 import type { EvaluateRequest, ReceiptLine } from './model.ts';
+import { atDoor, atEngine } from './occurred-at-fault.ts';
 import { line, nowMs, receipt } from './testing/builders.ts';
 
 const max = Number.MAX_SAFE_INTEGER;
 const long = 'x'.repeat(255);
+const emoji = '😀'.repeat(255);
 const pointersOf = (request: EvaluateRequest) =>
-  faultsOfEvaluateRequest(request, nowMs).map(({ pointer }) => pointer);
+  faultsOfEvaluateRequest(request, nowMs, atDoor).map(({ pointer }) => pointer);
 
 it.each<[string, Partial<EvaluateRequest>]>([
   ['refs of one character', { transactionRef: 'a', memberRef: 'b', storeRef: 'c' }],
   ['refs of 255 characters', { transactionRef: long, memberRef: long, storeRef: long }],
+  ['refs of 255 emoji', { transactionRef: emoji, memberRef: emoji, storeRef: emoji }],
   ['refs with spaces, quotes and emoji', { transactionRef: ' ', memberRef: `'"\\`, storeRef: '😀' }],
   ['the smallest amount', { amountCents: 1 }],
   ['the largest amount', { amountCents: max }],
@@ -19,19 +22,22 @@ it.each<[string, Partial<EvaluateRequest>]>([
   ['500 lines', { products: Array.from({ length: 500 }, () => line()) }],
   ['a line of the smallest measures', { products: [line({ quantity: 0.001, unitPriceCents: 0 })] }],
   ['a line of the largest measures', { products: [line({ quantity: 100_000, unitPriceCents: max })] }],
+  ['a line of 255 emoji', { products: [line({ sku: emoji, categories: [emoji] })] }],
   ['a line without categories', { products: [line({ sku: long, categories: [] })] }],
   ['a line with 50 categories', { products: [line({ categories: Array<string>(50).fill(long) })] }],
 ])('a receipt with %s is sound', (_what, given) => {
-  expect(faultsOfEvaluateRequest(receipt(given), nowMs)).toEqual([]);
+  expect(faultsOfEvaluateRequest(receipt(given), nowMs, atDoor)).toEqual([]);
 });
 
 it('sound receipts share one empty list', () => {
-  expect(faultsOfEvaluateRequest(receipt(), nowMs)).toBe(faultsOfEvaluateRequest(receipt(), nowMs));
+  const faultsOf = () => faultsOfEvaluateRequest(receipt(), nowMs, atEngine);
+  expect(faultsOf()).toBe(faultsOf());
 });
 
 it.each<[string, string, Partial<EvaluateRequest>]>([
   ['/transactionRef', 'is empty', { transactionRef: '' }],
   ['/transactionRef', 'has 256 characters', { transactionRef: `${long}x` }],
+  ['/transactionRef', 'has 256 emoji', { transactionRef: `${emoji}x` }],
   ['/transactionRef', 'holds a NUL', { transactionRef: 'a\0b' }],
   ['/transactionRef', 'holds half of a surrogate pair', { transactionRef: 'a\ud83d' }],
   ['/memberRef', 'is empty', { memberRef: '' }],
@@ -83,10 +89,12 @@ it('no more than 20 faults are named', () => {
 
 it('a message never repeats what was sent', () => {
   const secret = 'jane@example.com'.repeat(20);
-  const faults = faultsOfEvaluateRequest(receipt({ memberRef: secret, currency: secret }), nowMs);
+  const faults = faultsOfEvaluateRequest(receipt({ memberRef: secret, currency: secret }), nowMs, atDoor);
   expect(JSON.stringify(faults)).not.toContain('jane');
 });
 
-it('a time that is no time is at fault', () => {
-  expect(occurredAtFault(Number.NaN, nowMs)).not.toBeNull();
+it('a receipt that the door took at its bound is sound at an engine whose clock is 5 minutes behind (D76)', () => {
+  const latest = receipt({ occurredAt: nowMs + 300_000 });
+  expect(faultsOfEvaluateRequest(latest, nowMs, atDoor)).toEqual([]);
+  expect(faultsOfEvaluateRequest(latest, nowMs - 300_000, atEngine)).toEqual([]);
 });

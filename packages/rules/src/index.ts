@@ -14,5 +14,6 @@ export { textFault, type FieldFault } from './field-fault.ts';
 export * from './member-event-faults.ts';
 export * from './model.ts';
 export { eventOccasion, purchaseOccasion, type MemberEvent, type Occasion } from './occasion.ts';
+export * from './occurred-at-fault.ts';
 export * from './shared-needs.ts';
 export * from './standing.ts';

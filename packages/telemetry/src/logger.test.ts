@@ -1,5 +1,9 @@
+import fs from 'node:fs';
+
 import { createLogger, silentLogger } from './index.ts';
 import type { LogLevel, Logger } from './index.ts';
+
+const talking = ['debug', 'info', 'warn', 'error'] as const;
 
 const capture = (level: LogLevel = 'debug') => {
   const lines: string[] = [];
@@ -35,7 +39,7 @@ describe('a log line', () => {
     ['silent', []],
   ])('at level %s is written for %j', (level, expected) => {
     const { logger, records } = capture(level);
-    for (const name of ['debug', 'info', 'warn', 'error'] as const) logger[name]({}, 'x');
+    for (const name of talking) logger[name]({}, 'x');
     expect(records().map((record) => record['level'])).toEqual(expected);
   });
 
@@ -45,12 +49,32 @@ describe('a log line', () => {
     expect(records()[0]).toMatchObject({ requestId: 'r-1', traceId: 't', n: 1 });
   });
 
-  it('of the silent logger is not written', () => {
-    expect(() => {
-      silentLogger.child({}).error({ error: new Error('x') }, 'x');
-    }).not.toThrow();
+  it('of the silent logger is not written, at any level', () => {
+    const talkative = createLogger({ service: 'ingress', level: 'debug' });
+    expect(printedBy(talkative)).toHaveLength(2 * talking.length);
+    expect(printedBy(silentLogger)).toEqual([]);
   });
 });
+
+/** What reaches the terminal, whichever way, when a logger and a child of it are used at every level. */
+const printedBy = (logger: Logger): readonly string[] => {
+  const printed: string[] = [];
+  const print = (chunk?: unknown): boolean => printed.push(String(chunk)) > 0;
+  const spies = [
+    jest
+      .spyOn(fs, 'writeSync')
+      .mockImplementation((_, chunk) => (print(chunk) ? Buffer.byteLength(chunk) : 0)),
+    ...[process.stdout, process.stderr].map((one) => jest.spyOn(one, 'write').mockImplementation(print)),
+    ...(['log', ...talking] as const).map((name) =>
+      jest.spyOn(console, name).mockImplementation((...chunks: unknown[]) => void chunks.map(print)),
+    ),
+  ];
+  for (const level of talking) {
+    for (const one of [logger, logger.child({ requestId: 'r' })]) one[level]({ error: new Error('x') }, 'x');
+  }
+  for (const spy of spies) spy.mockRestore();
+  return printed;
+};
 
 describe('a secret or a personal detail', () => {
   const secret = 'never-in-a-log';

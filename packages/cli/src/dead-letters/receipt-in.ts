@@ -1,4 +1,5 @@
 import { evaluateRequestCodec, readerFor, schemaIdOf, type EvaluateRequest } from '@loyalty/contracts';
+import { codePointsOf } from '@loyalty/kernel';
 import { createSchemaRegistry } from '@loyalty/messaging';
 import { explainingRegistry } from '../explaining-registry.ts';
 import type { Task } from '../session.ts';
@@ -19,7 +20,8 @@ export const receiptIn = async (task: Task, value: Buffer | null): Promise<Evalu
 };
 
 /** Who the member is, is shown only on request: enough stays to tell two of them apart. */
-export const masked = (receipt: EvaluateRequest): EvaluateRequest => ({
-  ...receipt,
-  memberRef: `${receipt.memberRef.slice(0, 2)}… (${receipt.memberRef.length.toString()} characters)`,
-});
+export const masked = (receipt: EvaluateRequest): EvaluateRequest => {
+  const [first = '', second = ''] = receipt.memberRef;
+  const length = codePointsOf(receipt.memberRef).toString();
+  return { ...receipt, memberRef: `${first}${second}… (${length} characters)` };
+};

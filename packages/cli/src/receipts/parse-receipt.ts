@@ -6,7 +6,7 @@ import {
   type EvaluateRequest,
   type FieldError,
 } from '@loyalty/contracts';
-import { faultsOfEvaluateRequest } from '@loyalty/rules';
+import { atDoor, faultsOfEvaluateRequest } from '@loyalty/rules';
 import type { Line } from './line-splitter.ts';
 
 /** Why a line was not sent; the pointer is "" where the line as a whole is at fault. */
@@ -17,7 +17,7 @@ const tooLong: Checked<never> = {
   errors: [{ pointer: '', message: 'must not be longer than 262144 bytes' }],
 };
 
-/** Reads lines as bodies of evaluate, judged as the HTTP door and the engine judge them (D9, D10, D35). */
+/** Reads lines as bodies of evaluate, judged as the HTTP door and the engine judge them (D9, D10, D76). */
 export const createReceiptParser = (): ((line: Line, nowMs: number) => Checked<EvaluateRequest>) => {
   const validator = validatorFor('evaluateTransaction');
   return (line, nowMs) => {
@@ -27,7 +27,7 @@ export const createReceiptParser = (): ((line: Line, nowMs: number) => Checked<E
     const judged = validator.body(parsed.value);
     if (!judged.ok) return judged;
     const value = evaluateRequestOf(judged.value.transactionRef, judged.value);
-    const faults = faultsOfEvaluateRequest(value, nowMs);
+    const faults = faultsOfEvaluateRequest(value, nowMs, atDoor);
     return faults.length === 0 ? { ok: true, value } : { ok: false, errors: faults };
   };
 };

@@ -1,3 +1,4 @@
+import { codePointsOf } from '@loyalty/kernel';
 import { str } from 'ajv';
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 import { canonicalJson } from './canonical-json.ts';
@@ -56,6 +57,6 @@ let lastCharacters = 0;
 const charactersOf = (text: string): number => {
   if (text === lastText) return lastCharacters;
   lastText = text;
-  lastCharacters = Array.from(text).length;
+  lastCharacters = codePointsOf(text);
   return lastCharacters;
 };

@@ -2,7 +2,7 @@
 
 export interface components {
     schemas: {
-        /** @description A reference of the caller's own, taken character for character. */
+        /** @description A reference of the caller's own, taken character for character. Characters are Unicode code points. */
         readonly Ref: string;
         /** @description Display name. */
         readonly Name: string;
@@ -65,7 +65,7 @@ export interface components {
             readonly storeRef?: components["schemas"]["Ref"];
             /** @description Currency of `amount`; ZAR when absent. Never converted. */
             readonly currency?: components["schemas"]["CurrencyCode"];
-            /** @description When it was bought, for tills that were offline; not more than 5 minutes ahead. Now when absent. */
+            /** @description When it was bought, for tills that were offline: from 2000-01-01 to 5 minutes ahead of now. Now when absent. */
             readonly occurredAt?: components["schemas"]["Instant"];
             /** @description The lines of the basket, for campaigns on products and categories. */
             readonly products?: readonly components["schemas"]["ReceiptLine"][];
@@ -106,7 +106,7 @@ export interface components {
             readonly storeRef?: components["schemas"]["Ref"];
             /** @description Currency of `amount`; ZAR when absent. */
             readonly currency?: components["schemas"]["CurrencyCode"];
-            /** @description When it would be bought; now when absent. */
+            /** @description When it would be bought: from 2000-01-01 to 5 minutes ahead of now. Now when absent. */
             readonly occurredAt?: components["schemas"]["Instant"];
             /** @description The lines of the basket. */
             readonly products?: readonly components["schemas"]["ReceiptLine"][];
@@ -1118,7 +1118,7 @@ export interface components {
             readonly type: string;
             /** @description Unique reference of the event; the idempotency key. A random one when absent. */
             readonly ref?: components["schemas"]["Ref"];
-            /** @description When it happened; not more than 5 minutes ahead. Now when absent. */
+            /** @description When it happened: from 2000-01-01 to 5 minutes ahead of now. Now when absent. */
             readonly occurredAt?: components["schemas"]["Instant"];
             /** @description Your reference of the customer who referred this one. */
             readonly referrerRef?: components["schemas"]["Ref"];

@@ -4999,7 +4999,7 @@ export const openapiDocument: OpenapiDocument = {
         "type": "string",
         "minLength": 1,
         "maxLength": 255,
-        "description": "A reference of the caller's own, taken character for character."
+        "description": "A reference of the caller's own, taken character for character. Characters are Unicode code points."
       },
       "Name": {
         "type": "string",
@@ -5131,7 +5131,7 @@ export const openapiDocument: OpenapiDocument = {
           },
           "occurredAt": {
             "$ref": "#/components/schemas/Instant",
-            "description": "When it was bought, for tills that were offline; not more than 5 minutes ahead. Now when absent."
+            "description": "When it was bought, for tills that were offline: from 2000-01-01 to 5 minutes ahead of now. Now when absent.\n"
           },
           "products": {
             "type": "array",
@@ -5255,7 +5255,7 @@ export const openapiDocument: OpenapiDocument = {
           },
           "occurredAt": {
             "$ref": "#/components/schemas/Instant",
-            "description": "When it would be bought; now when absent."
+            "description": "When it would be bought: from 2000-01-01 to 5 minutes ahead of now. Now when absent."
           },
           "products": {
             "type": "array",
@@ -8214,7 +8214,7 @@ export const openapiDocument: OpenapiDocument = {
           },
           "occurredAt": {
             "$ref": "#/components/schemas/Instant",
-            "description": "When it happened; not more than 5 minutes ahead. Now when absent."
+            "description": "When it happened: from 2000-01-01 to 5 minutes ahead of now. Now when absent."
           },
           "referrerRef": {
             "$ref": "#/components/schemas/Ref",

@@ -1,4 +1,5 @@
 import { insertFailedRequests, type FailedRequest, type RequestName } from '@loyalty/accounts';
+import { isReference } from '@loyalty/kernel';
 import type { GivenUp, OutgoingMessage } from '@loyalty/messaging';
 import type { Transaction } from '@loyalty/storage';
 import { environmentOf } from './environment-of.ts';
@@ -31,10 +32,8 @@ const failedRequestOf = async <Body>(
   const environmentId = await environmentOf(programme, record);
   if (value === null || environmentId === null) return [];
   const { operation, ref } = nameOf(value);
-  if (!isStorable(ref)) return [];
+  // A reference that no valid request can carry need not be found again, and Postgres stores no NUL.
+  if (!isReference(ref)) return [];
   const context = { reason: rejection.reason };
   return [{ environmentId, operation, ref, code: 'PROCESSING_FAILED', context, atMs: clock.now() }];
 };
-
-/** A reference that no valid request can carry need not be found again, and Postgres stores no NUL. */
-const isStorable = (ref: string): boolean => ref.length > 0 && ref.length <= 255 && !ref.includes('\0');

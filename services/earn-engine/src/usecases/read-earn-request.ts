@@ -1,6 +1,6 @@
 import type { RequestReader } from '@loyalty/engine';
 import { memberKeyOf } from '@loyalty/kernel';
-import { faultsOfEvaluateRequest, faultsOfMemberEvent, type FieldFault } from '@loyalty/rules';
+import { atEngine, faultsOfEvaluateRequest, faultsOfMemberEvent, type FieldFault } from '@loyalty/rules';
 import type { EarnBody, EarnRequest } from './earn-request.ts';
 
 /** Reads what may earn: a receipt's reference is its own field, a credit names its member by key and enrols nobody. */
@@ -39,9 +39,9 @@ const noFaults: readonly FieldFault[] = [];
 const faultsOf = (request: EarnBody, nowMs: number): readonly FieldFault[] => {
   switch (request.kind) {
     case 'evaluate':
-      return faultsOfEvaluateRequest(request.body, nowMs);
+      return faultsOfEvaluateRequest(request.body, nowMs, atEngine);
     case 'event':
-      return faultsOfMemberEvent(request.body, nowMs);
+      return faultsOfMemberEvent(request.body, nowMs, atEngine);
     case 'credit':
       // Written by this engine alone.
       return noFaults;

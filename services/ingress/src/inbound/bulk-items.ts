@@ -7,6 +7,7 @@ import {
   type EvaluateRequest,
   type FieldError,
 } from '@loyalty/contracts';
+import { isReference } from '@loyalty/kernel';
 import { readReceipt } from '../usecases/receipt.ts';
 
 /** One item of a bulk call: the receipt that it is, or everything that is wrong with it. */
@@ -39,5 +40,5 @@ const judge = (item: unknown): Checked<BodyOf<'evaluateTransaction'>> => {
 
 const refOf = (item: unknown): string | null => {
   const { transactionRef } = Object(item) as { readonly transactionRef?: unknown };
-  return typeof transactionRef === 'string' && transactionRef.length <= 255 ? transactionRef : null;
+  return typeof transactionRef === 'string' && isReference(transactionRef) ? transactionRef : null;
 };

@@ -34,7 +34,15 @@ describe('what became of a reference (D36)', () => {
     expect(await createGetTransaction(answers)(name)).toEqual({ outcome: 'unknown' });
   });
 
-  it.each(['', 'a\0b', 'x'.repeat(256)])(
+  it('is asked for under the longest reference that there is, of 255 characters (D75)', async () => {
+    const answers = createAnswersInMemory();
+    const ref = '😀'.repeat(255);
+    answers.storedByRef.set(`evaluate ${ref}`, kept);
+    const found = await createGetTransaction(answers)({ ...name, ref });
+    expect(found).toEqual({ outcome: 'decided', body: kept.answer });
+  });
+
+  it.each(['', 'a\0b', 'x'.repeat(256), 'a\ud83d', '😀'.repeat(256)])(
     'is unknown without a question for a reference that cannot exist: %j',
     async (ref) => {
       const answers = createAnswersInMemory();

@@ -1,3 +1,4 @@
+import { isReference } from '@loyalty/kernel';
 import type { Answers, Failure, RequestName } from './ports.ts';
 
 /** What became of a reference (D36). */
@@ -14,12 +15,10 @@ export type GetTransaction = (name: RequestName) => Promise<TransactionOutcome>;
 export const createGetTransaction =
   (answers: Answers): GetTransaction =>
   async (name) => {
-    if (!canExist(name.ref)) return { outcome: 'unknown' };
+    // No other text can have been accepted, and Postgres could not even be asked for a NUL.
+    if (!isReference(name.ref)) return { outcome: 'unknown' };
     const kept = (await answers.recent([name]))[0] ?? (await answers.stored([name]))[0];
     if (kept !== null && kept !== undefined) return { outcome: 'decided', body: kept.answer };
     const failure = await answers.failed(name);
     return failure === null ? { outcome: 'unknown' } : { outcome: 'failed', failure };
   };
-
-/** References have 1 to 255 characters and no NUL (D9, D10); Postgres could not even be asked for others. */
-const canExist = (ref: string): boolean => ref.length >= 1 && ref.length <= 255 && !ref.includes('\0');

@@ -1,7 +1,8 @@
 import { pointerTo, type FieldError, type JsonObject, type MemberEventRequest } from '@loyalty/contracts';
+import { isReference } from '@loyalty/kernel';
 import type { JudgingDefinition } from './ports.ts';
 import { refusal, type Refusal } from './refusal.ts';
-import type { PreparedEvent } from './send-event.ts';
+import type { EventPointers, PreparedEvent } from './send-event.ts';
 
 /** A custom event, its payload read. */
 export interface CustomEvent {
@@ -14,16 +15,27 @@ export interface CustomEvent {
 
 /** A custom event as its definition has it (D62, D63); null where there is no such definition. */
 export const judgeEvent = (event: CustomEvent, definition: JudgingDefinition | null): PreparedEvent => {
-  if (definition === null) return { request: null, refusal: notFound, definitionRevision: null };
+  if (definition === null)
+    return { request: null, pointers: {}, refusal: notFound, definitionRevision: null };
   const read = readReferences(event.payload, definition);
   const request = read.memberRef === null ? null : requestOf(event, read.memberRef, read.referrerRef);
   const refused = refusalBy(definition, () =>
     withReferences(definition.validate(event.payload), read.errors),
   );
-  return { request, refusal: refused, definitionRevision: definition.revision };
+  return {
+    request,
+    pointers: pointersOf(definition),
+    refusal: refused,
+    definitionRevision: definition.revision,
+  };
 };
 
 const notFound = refusal('EVENT_DEFINITION_NOT_FOUND');
+
+const pointersOf = ({ identityProperty, referrerProperty }: JudgingDefinition): EventPointers => ({
+  memberRef: pointerTo('/payload', identityProperty),
+  referrerRef: pointerTo('/payload', referrerProperty),
+});
 
 /** Why a definition does not let an event pass; null when it does. `errorsOf` is asked only by an ACTIVE one. */
 export const refusalBy = (
@@ -86,7 +98,7 @@ const wrongRef = (property: string): FieldError => ({
 const refIn = (payload: JsonObject, property: string): string | null => {
   const value = Object.hasOwn(payload, property) ? payload[property] : undefined;
   if (typeof value === 'number') return Number.isSafeInteger(value) ? value.toString() : null;
-  return typeof value === 'string' && value.length >= 1 && value.length <= 255 ? value : null;
+  return typeof value === 'string' && isReference(value) ? value : null;
 };
 
 const requestOf = (

@@ -1,5 +1,5 @@
 import { evaluateRequestOf, type Basket, type EvaluateRequest } from '@loyalty/contracts';
-import { faultsOfEvaluateRequest, type FieldFault } from '@loyalty/rules';
+import { atDoor, faultsOfEvaluateRequest, type FieldFault } from '@loyalty/rules';
 
 /** A basket read: the receipt that the engine takes, or everything that is wrong with it. */
 export type ReceiptReading =
@@ -12,6 +12,6 @@ export type ReceiptReading =
  */
 export const readReceipt = (transactionRef: string, basket: Basket, nowMs: number): ReceiptReading => {
   const request = evaluateRequestOf(transactionRef, basket);
-  const faults = faultsOfEvaluateRequest(request, nowMs);
+  const faults = faultsOfEvaluateRequest(request, nowMs, atDoor);
   return faults.length === 0 ? { outcome: 'read', request } : { outcome: 'invalid', faults };
 };

@@ -1,20 +1,26 @@
 import { fingerprintOf, type MemberEventRequest } from '@loyalty/contracts';
 import { memberKeyOf, type Clock, type EnvironmentId } from '@loyalty/kernel';
+import { atDoor, faultsOfMemberEvent } from '@loyalty/rules';
 import { createAskEngine } from './ask-engine.ts';
 import { createLookUp } from './look-up.ts';
 import type { Answers, EventEngine, RequestName } from './ports.ts';
-import type { Refusal } from './refusal.ts';
+import { refusal, type Refusal } from './refusal.ts';
 import { repeated, type RequestOutcome } from './request-outcome.ts';
 
 /** An event as the present definition and member have it. */
 export interface PreparedEvent {
   /** Null where it cannot even be said whose event it is. */
   readonly request: MemberEventRequest | null;
+  /** Where in the body of its route the fields of the request stand; those left out stand under their own names. */
+  readonly pointers: EventPointers;
   /** Why it is not to be sent; null when it is. */
   readonly refusal: Refusal | null;
   /** By which revision of its definition it was judged; null without a definition. */
   readonly definitionRevision: number | null;
 }
+
+/** JSON pointers into the body of a route. */
+export type EventPointers = Readonly<Partial<Record<keyof MemberEventRequest, string>>>;
 
 /** One event of whichever kind. */
 export interface EventCall {
@@ -47,19 +53,19 @@ export const createSendEvent = (ports: SendEventPorts): SendEvent => {
   const askEngine = createAskEngine(ports);
   const lookUp = createLookUp(ports.answers, ports.clock);
 
-  const answeredBefore = async (call: EventCall, { request, refusal }: PreparedEvent) => {
+  const answeredBefore = async (call: EventCall, { request, refusal: refused }: PreparedEvent) => {
     const name = nameOf(call);
     const known = (await ports.answers.recent([name]))[0] ?? (await lookUp([name]))[0];
     if (known === null || known === undefined) return null;
     if (request !== null) return repeated(known, fingerprintOf(ports.engine.encode(request)));
     // Of an erased member nobody can tell any more whether this is the same event: it is taken for it.
-    return repeated(known, refusal?.code === 'MEMBER_ERASED' ? known.fingerprint : noFingerprint);
+    return repeated(known, refused?.code === 'MEMBER_ERASED' ? known.fingerprint : noFingerprint);
   };
 
   const send = async (call: EventCall, tries: number): Promise<RequestOutcome> => {
-    const prepared = await call.prepare();
-    const { request, refusal, definitionRevision } = prepared;
-    if (refusal !== null) return (await answeredBefore(call, prepared)) ?? refusal;
+    const prepared = judged(await call.prepare(), ports.clock.now());
+    const { request, definitionRevision } = prepared;
+    if (prepared.refusal !== null) return (await answeredBefore(call, prepared)) ?? prepared.refusal;
     if (request === null) throw new Error('an event that is not refused has a request');
     const { environmentId, secret, traceparent, isAsync } = call;
     const order = {
@@ -75,6 +81,20 @@ export const createSendEvent = (ports: SendEventPorts): SendEvent => {
   };
 
   return (call) => send(call, 1);
+};
+
+/**
+ * The event, held to every bound that the engine will hold it to, so that nothing is accepted here that would be given
+ * up there (D75).
+ */
+const judged = (prepared: PreparedEvent, nowMs: number): PreparedEvent => {
+  const { request, pointers } = prepared;
+  if (request === null || prepared.refusal !== null) return prepared;
+  const faults = faultsOfMemberEvent(request, nowMs, atDoor);
+  if (faults.length === 0) return prepared;
+  const inBody = new Map(Object.entries(pointers).map(([field, pointer]) => [`/${field}`, pointer]));
+  const errors = faults.map(({ pointer, message }) => ({ pointer: inBody.get(pointer) ?? pointer, message }));
+  return { ...prepared, refusal: refusal('VALIDATION_ERROR', { errors }) };
 };
 
 const nameOf = ({ environmentId, ref }: EventCall): RequestName => ({

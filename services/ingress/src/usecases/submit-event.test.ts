@@ -89,6 +89,19 @@ describe('an event', () => {
     expect(memberEventRequestCodec.decode(messageOf(orders)).memberRef).toBe('42');
   });
 
+  it('names its member by up to 255 characters, each of as many units as it needs (D75)', async () => {
+    const { submit, orders } = submitting([replied({ body: answer })]);
+    await submit(payloadOf({ customerId: '😀'.repeat(255) }));
+    expect(memberEventRequestCodec.decode(messageOf(orders)).memberRef).toBe('😀'.repeat(255));
+  });
+
+  it('that the engine would give up is refused and not sent (D75)', async () => {
+    const { submit, orders } = submitting([]);
+    const refused = await submit({ ...call, ref: '😀'.repeat(256) });
+    expect(refused).toMatchObject({ code: 'VALIDATION_ERROR', context: { errors: [{ pointer: '/ref' }] } });
+    expect(orders).toEqual([]);
+  });
+
   it('is the same bytes whatever the order of its fields', async () => {
     const { submit, orders } = submitting([replied({ body: answer })]);
     await submit(payloadOf({ customerId: 'customer-42', litres: 41.5 }));
@@ -99,6 +112,8 @@ describe('an event', () => {
     ['no name of a member', { litres: 1 }, '/payload/customerId'],
     ['an empty one', { customerId: '' }, '/payload/customerId'],
     ['one of 256 characters', { customerId: 'x'.repeat(256) }, '/payload/customerId'],
+    ['one of 256 emoji', { customerId: '😀'.repeat(256) }, '/payload/customerId'],
+    ['one that no UTF-8 holds', { customerId: 'a\ud83d' }, '/payload/customerId'],
     ['a fraction for one', { customerId: 1.5 }, '/payload/customerId'],
     ['an integer beyond 2^53', { customerId: 2 ** 53 }, '/payload/customerId'],
     ['null for one', { customerId: null }, '/payload/customerId'],

@@ -96,6 +96,9 @@ describe('a lifecycle event (D65)', () => {
 
   it.each<[string, Partial<LifecycleEvent>, string, string]>([
     ['in the future', { occurredAt: '2026-03-01T08:05:01Z' }, 'VALIDATION_ERROR', '/occurredAt'],
+    ['before 2000', { occurredAt: '1999-12-31T23:59:59.999Z' }, 'VALIDATION_ERROR', '/occurredAt'],
+    ['of a name that no database holds', { type: 'a\0' }, 'VALIDATION_ERROR', '/type'],
+    ['with no referrer in its name', { referrerRef: '' }, 'VALIDATION_ERROR', '/referrerRef'],
     [
       'with two referrers',
       { referrerRef: 'x', referrerMemberId: 'm-2' },

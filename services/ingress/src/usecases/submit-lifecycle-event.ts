@@ -6,13 +6,19 @@ import {
   type MemberEventRequest,
 } from '@loyalty/contracts';
 import type { Clock } from '@loyalty/kernel';
-import { occurredAtFault } from '@loyalty/rules';
+import { atDoor, occurredAtFault } from '@loyalty/rules';
 import { readPayload } from './event-payload.ts';
 import { refusalBy } from './judge-event.ts';
 import type { Definitions, EventMember, Members, Scope } from './ports.ts';
 import { refusal, type Refusal } from './refusal.ts';
 import type { RequestOutcome } from './request-outcome.ts';
-import { createSendEvent, type EventCall, type PreparedEvent, type SendEventPorts } from './send-event.ts';
+import {
+  createSendEvent,
+  type EventCall,
+  type EventPointers,
+  type PreparedEvent,
+  type SendEventPorts,
+} from './send-event.ts';
 
 /** What happened to a member (D65), its shape checked. */
 export interface LifecycleEvent {
@@ -56,7 +62,7 @@ const errorsOf = (
   clock: Clock,
 ): readonly FieldError[] => {
   const fault =
-    occurredAt === undefined ? null : occurredAtFault(occurredAtMsOf(occurredAt) ?? 0, clock.now());
+    occurredAt === undefined ? null : occurredAtFault(occurredAtMsOf(occurredAt) ?? 0, clock.now(), atDoor);
   const hasTwo = referrerRef !== undefined && referrerMemberId !== undefined;
   return [
     ...(fault === null ? [] : [{ pointer: '/occurredAt', message: fault }]),
@@ -84,26 +90,34 @@ const prepare = async (
   if (member === null) return refused('MEMBER_NOT_FOUND');
   if (member.state === 'anonymized') return refused('MEMBER_ERASED');
   const request = requestOf(event, member, await referrerOf(event, scope, members));
+  const passed = { request, pointers: pointersOf(event), refusal: null, definitionRevision: null };
   if (event.type === 'REFERRAL' && request.referrerRef === request.memberRef) {
-    return { request, refusal: invalid([selfReferral(event)]), definitionRevision: null };
+    return { ...passed, refusal: invalid([selfReferral(event)]) };
   }
-  if (event.eventKey === undefined) return withoutDefinition(event, request);
+  if (event.eventKey === undefined) return { ...passed, refusal: refusalWithoutDefinition(event) };
   const definition = await definitions.find(scope.environmentId, event.eventKey);
   if (definition === null) return refused('EVENT_DEFINITION_NOT_FOUND');
   const refusedBy = refusalBy(definition, () => definition.validate(payloadOf(event)));
-  return { request, refusal: refusedBy, definitionRevision: definition.revision };
+  return { ...passed, refusal: refusedBy, definitionRevision: definition.revision };
 };
 
-const withoutDefinition = (event: LifecycleEvent, request: MemberEventRequest): PreparedEvent => {
+const refusalWithoutDefinition = (event: LifecycleEvent): Refusal | null => {
   const { errors } = payloadSizeOf(payloadOf(event), '/payload');
-  return { request, refusal: errors.length === 0 ? null : invalid(errors), definitionRevision: null };
+  return errors.length === 0 ? null : invalid(errors);
 };
+
+/** The member is named by the path, which no pointer into the body reaches. */
+const pointersOf = (event: LifecycleEvent): EventPointers => ({
+  memberRef: '',
+  lifecycleType: '/type',
+  referrerRef: referrerPointer(event),
+});
 
 const payloadOf = ({ payload = {} }: LifecycleEvent): JsonObject => payload;
 
 const refused = (
   code: 'MEMBER_NOT_FOUND' | 'MEMBER_ERASED' | 'EVENT_DEFINITION_NOT_FOUND',
-): PreparedEvent => ({ request: null, refusal: refusal(code), definitionRevision: null });
+): PreparedEvent => ({ request: null, pointers: {}, refusal: refusal(code), definitionRevision: null });
 
 /** A referrer who is not known, or was erased, is passed over (D65). */
 const referrerOf = async (
@@ -116,10 +130,13 @@ const referrerOf = async (
   return referrer === null || referrer.state === 'anonymized' ? null : referrer.externalRef;
 };
 
-const selfReferral = ({ referrerMemberId }: LifecycleEvent): FieldError => ({
-  pointer: referrerMemberId === undefined ? '/referrerRef' : '/referrerMemberId',
+const selfReferral = (event: LifecycleEvent): FieldError => ({
+  pointer: referrerPointer(event),
   message: 'must not be the member that is referred',
 });
+
+const referrerPointer = ({ referrerMemberId }: LifecycleEvent): string =>
+  referrerMemberId === undefined ? '/referrerRef' : '/referrerMemberId';
 
 const requestOf = (
   { ref, eventKey, type, occurredAt, bytes }: ReadLifecycleEvent,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { parseJsonBody, validatorFor, evaluateRequestOf } from '@loyalty/contracts';
 import { systemClock } from '@loyalty/kernel';
 import { createKeyDirectory, createSnapshots, type KeyDirectory, type KeyRecord } from '@loyalty/programme';
-import { faultsOfEvaluateRequest, type EvaluateRequest } from '@loyalty/rules';
+import { atDoor, faultsOfEvaluateRequest, type EvaluateRequest } from '@loyalty/rules';
 import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
 import express, { type Request, type Response } from 'express';
@@ -92,7 +92,9 @@ const readBody = (key: KeyRecord, request: Request): Reading => {
   const body = parsed.ok ? validator.body(parsed.value) : parsed;
   if (!body.ok) return invalid;
   const receipt = evaluateRequestOf(body.value.transactionRef, body.value);
-  return faultsOfEvaluateRequest(receipt, Date.now()).length > 0 ? invalid : { ...invalid, body: receipt };
+  return faultsOfEvaluateRequest(receipt, Date.now(), atDoor).length > 0
+    ? invalid
+    : { ...invalid, body: receipt };
 };
 
 const refuse = (response: Response, problem: Problem): void => {
