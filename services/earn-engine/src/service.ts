@@ -3,6 +3,7 @@ import { createAdminServer, type Health } from '@loyalty/http';
 import { systemClock, type Part } from '@loyalty/kernel';
 import {
   CoalescingProducer,
+  createFactProducer,
   createKafka,
   createOutboxSweeper,
   createPostgresStore,
@@ -19,13 +20,7 @@ import {
 } from '@loyalty/messaging';
 import { createSnapshots, createStreamDirectory } from '@loyalty/programme';
 import type { Surroundings } from '@loyalty/shell';
-import {
-  createCache,
-  createDatabase,
-  insertOutboxRejected,
-  type Cache,
-  type Database,
-} from '@loyalty/storage';
+import { createCache, createDatabase, type Cache, type Database } from '@loyalty/storage';
 import type { EarnEngineConfig } from './config.ts';
 import { consumeEvaluate } from './inbound/consume-evaluate.ts';
 import { consumeEvents } from './inbound/consume-events.ts';
@@ -40,12 +35,10 @@ import { createEarnBatch } from './usecases/earn-batch.ts';
 /** A frozen engine frees its locks: transactions end after 5 s, idle ones after 3 s, waiting for a lock after 1 s. */
 const sessionLimits = { transactionMs: 5_000, idleInTransactionMs: 3_000, lockMs: 1_000 };
 
-/** Owed messages may pile up for a while when Kafka is away; the runtime stops taking batches long before this. */
-const owedMessagesMax = 200_000;
-/** Nobody waits for a fact: those of some batches travel together, at 1,000 receipts a second in a third of the requests. */
-const factsEveryMs = 20;
 /** Replies are best effort: after this long their callers have looked into the database. */
 const replyPatienceMs = 3_000;
+/** They may pile up for a while when Kafka is away; the runtime stops taking batches long before this. */
+const repliesMax = 200_000;
 
 /** Everything that the engine talks to. */
 interface Connections {
@@ -107,16 +100,7 @@ const connect = ({ config, logger, tracer }: Surroundings<EarnEngineConfig>): Co
   const kafka = createKafka({ brokers: config.kafkaBrokers, clientId: 'earn-engine', logger });
   const database = { url: config.databaseUrl, applicationName: 'earn-engine', poolMax: 2, logger };
   const reads = createDatabase(database);
-  const producer = { kafka, logger, waitingMax: owedMessagesMax };
-  // Facts are owed: they are tried for ever, and what Kafka refuses for its own sake is kept for a person.
-  const factProducer = new CoalescingProducer({
-    ...producer,
-    acks: -1,
-    patienceMs: Infinity,
-    sendEveryMs: factsEveryMs,
-    onRefused: ({ topic, value }, reason) =>
-      insertOutboxRejected(reads, { topic, message: value ?? Buffer.alloc(0), reason }),
-  });
+  const factProducer = createFactProducer({ kafka, database: reads, logger });
   return {
     kafka,
     reads,
@@ -124,7 +108,10 @@ const connect = ({ config, logger, tracer }: Surroundings<EarnEngineConfig>): Co
     batches: createDatabase({ ...database, limits: sessionLimits, looksUpByKey: true }),
     cache: createCache({ url: config.redisUrl, logger }),
     owner: holdOutboxOwner(config.databaseUrl, logger),
-    replies: new CoalescingProducer({ ...producer, acks: 1, patienceMs: replyPatienceMs }),
+    replies: new CoalescingProducer({
+      ...{ kafka, logger, waitingMax: repliesMax, patienceMs: replyPatienceMs },
+      acks: 1,
+    }),
     factProducer,
     facts: new FactPublisher({ producer: factProducer, logger, tracer }),
   };
