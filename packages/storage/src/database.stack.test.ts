@@ -62,7 +62,7 @@ test('nothing follows a transaction that is rolled back, nor one whose commit is
   expect(seen).toEqual([]);
 });
 
-test('a commit that Postgres answers by rolling back breaks a promise, and nothing follows it', async () => {
+test('▲ a commit that Postgres answers by rolling back breaks a promise, and nothing follows it', async () => {
   const seen: string[] = [];
   const aborted = db.transaction(async (tx) => {
     tx.afterCommit(() => seen.push('after no commit'));
