@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { memberKeyOf, randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
 import { createTenant, readConfigVersions } from '@loyalty/programme';
-import { createDatabase, onlyRow, type Database, type Statement, type Transaction } from '@loyalty/storage';
+import {
+  createDatabase,
+  onlyRow,
+  type Database,
+  type Queryable,
+  type Statement,
+  type Transaction,
+} from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
 import { eventually } from '@loyalty/testkit';
 import { lockAccounts, type MemberIdentity } from './lock-accounts.ts';
@@ -34,7 +41,7 @@ afterAll(() => db.close());
 const pidOf = async (tx: Transaction): Promise<number> =>
   onlyRow(await tx.query<{ pid: number }>('SELECT pg_backend_pid() AS pid'), 'pid').pid;
 
-const versionOf = async (tx: Transaction): Promise<number | undefined> =>
+const versionOf = async (tx: Queryable): Promise<number | undefined> =>
   (await readConfigVersions(tx, [environmentId])).get(environmentId);
 
 /**
@@ -94,7 +101,7 @@ const textsOf = async (work: (tx: Transaction) => Promise<unknown>): Promise<str
       texts.push(typeof statement === 'string' ? statement : statement.text);
       return tx.query(statement, values);
     };
-    await work({ query: noting });
+    await work({ ...tx, query: noting });
   });
   return texts;
 };

@@ -1,3 +1,4 @@
+import { BrokenInvariant } from '@loyalty/kernel';
 import { silentLogger } from '@loyalty/telemetry';
 import { createDatabase, type Database } from './database.ts';
 
@@ -32,6 +33,44 @@ test('a transaction that throws stores nothing', async () => {
   await expect(failing).rejects.toThrow('no');
   expect(await db.query('SELECT n FROM storage_test')).toEqual([]);
   await db.query('DROP TABLE storage_test');
+});
+
+test('what is left for after the commit is done once it is answered', async () => {
+  const seen: string[] = [];
+  await db.transaction(async (tx) => {
+    tx.afterCommit(() => seen.push('after the commit'));
+    await tx.query('SELECT 1');
+    seen.push('in the transaction');
+  });
+  expect(seen).toEqual(['in the transaction', 'after the commit']);
+});
+
+test('nothing follows a transaction that is rolled back, nor one whose commit is refused', async () => {
+  const seen: string[] = [];
+  const failing = db.transaction(async (tx) => {
+    tx.afterCommit(() => seen.push('after a rollback'));
+    await tx.query('SELECT 1');
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  const refused = db.transaction(async (tx) => {
+    tx.afterCommit(() => seen.push('after a refusal'));
+    await tx.query('CREATE TEMP TABLE late (n int UNIQUE DEFERRABLE INITIALLY DEFERRED) ON COMMIT DROP');
+    await tx.query('INSERT INTO late VALUES (1), (1)');
+  });
+  await expect(refused).rejects.toThrow('unique');
+  expect(seen).toEqual([]);
+});
+
+test('▲ a commit that Postgres answers by rolling back breaks a promise, and nothing follows it', async () => {
+  const seen: string[] = [];
+  const aborted = db.transaction(async (tx) => {
+    tx.afterCommit(() => seen.push('after no commit'));
+    await tx.query('SELECT 1 / 0').catch(() => undefined);
+  });
+  await expect(aborted).rejects.toThrow(BrokenInvariant);
+  expect(seen).toEqual([]);
+  expect(await db.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
 test('a bigint comes as a number, and one that a number cannot hold is refused', async () => {

@@ -16,7 +16,13 @@ export interface Queryable {
 }
 
 /** One open transaction. Statements that are sent without waiting for each other run in the order in which they were sent. */
-export type Transaction = Queryable;
+export interface Transaction extends Queryable {
+  /**
+   * Calls `work` once the COMMIT was answered; never when the transaction was rolled back, nor when that answer was lost (it may
+   * be stored then). It must not throw.
+   */
+  afterCommit(work: () => void): void;
+}
 
 export interface Database extends Queryable {
   /** Runs `work` between BEGIN and COMMIT (READ COMMITTED); rolls back and rethrows when it throws. */
@@ -120,7 +126,11 @@ const within = async <T>(pool: pg.Pool, begin: string, work: (tx: Transaction) =
 /** A transaction that begins with its first statement, so that BEGIN travels with it. */
 const transactionOn = (client: pg.PoolClient, begin: string): Transaction & { commit(): Promise<void> } => {
   let isBegun = false;
+  const committed: (() => void)[] = [];
   return {
+    afterCommit: (work) => {
+      committed.push(work);
+    },
     query: <Row>(statement: string | Statement, values: readonly unknown[] = []) => {
       sendTogether(client);
       // Not awaited: what fails here fails the statement behind it too.
@@ -131,9 +141,19 @@ const transactionOn = (client: pg.PoolClient, begin: string): Transaction & { co
       return rows;
     },
     commit: async () => {
-      if (isBegun) await client.query('COMMIT');
+      if (isBegun) await commitOn(client);
+      for (const work of committed) work();
     },
   };
+};
+
+/** Postgres answers the COMMIT of a transaction in which a statement had failed by rolling it back, without an error. */
+const commitOn = async (client: pg.PoolClient): Promise<void> => {
+  const { command } = await client.query('COMMIT');
+  invariant(
+    command === 'COMMIT',
+    `a COMMIT was answered with ${command}: a failed statement was passed over`,
+  );
 };
 
 const corked = new WeakSet<Writable>();

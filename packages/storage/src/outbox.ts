@@ -4,8 +4,8 @@ import { onlyRow, type Queryable, type Statement } from './database.ts';
 export const outboxLockClass = 7_305_002;
 
 /**
- * The owner of what is owed by a process that publishes nothing itself: it holds no lock, so any engine's sweeper
- * publishes these rows, within seconds.
+ * The owner of rows that no process will publish by itself: it holds no lock, so any sweeper publishes them, within
+ * seconds.
  */
 export const nobody = 0;
 
@@ -36,12 +36,19 @@ export const deleteOutbox = async (db: Queryable, ids: readonly number[]): Promi
 
 const ownersStatement: Statement = {
   name: 'outbox-owners',
-  text: 'SELECT DISTINCT owner FROM outbox WHERE owner <> $1',
+  // A lock of two int keys has objsubid 2.
+  text: `SELECT owner FROM outbox WHERE owner <> $1
+    EXCEPT SELECT objid::int FROM pg_locks
+     WHERE locktype = 'advisory' AND classid = $2::int::oid AND objsubid = 2 AND granted
+       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
 };
 
-/** The owners, other than this one, that still owe something. */
+/**
+ * The owners, other than this one, that still owe something and hold no lock: asked in one statement, because trying the lock of
+ * each living owner would cost every process a connection for every other one, every few seconds.
+ */
 export const readOutboxOwners = async (db: Queryable, self: number): Promise<number[]> => {
-  const rows = await db.query<{ owner: number }>(ownersStatement, [self]);
+  const rows = await db.query<{ owner: number }>(ownersStatement, [self, outboxLockClass]);
   return rows.map(({ owner }) => owner);
 };
 

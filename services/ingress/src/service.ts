@@ -26,8 +26,9 @@ import { createDependencyWatch, type DependencyWatch } from './outbound/dependen
 import { connectToEngines, type EngineConnection } from './outbound/engine-connection.ts';
 import { createEventMembers } from './outbound/event-members.ts';
 import { createJudgingDefinitions } from './outbound/judging-definitions.ts';
-import { suspensionFactOf } from './outbound/fact-outbox.ts';
+import { createFactPublication, type FactPublication } from './outbound/fact-publication.ts';
 import { createKeptAnswers } from './outbound/kept-answers.ts';
+import { suspensionFactOf } from './outbound/management-facts.ts';
 import { createRetriableDatabase } from './outbound/retriable-database.ts';
 import { createBulkEvaluate } from './usecases/bulk-evaluate.ts';
 import { createDeleteSegment } from './usecases/delete-segment.ts';
@@ -51,6 +52,7 @@ export const createIngress = async (surroundings: Surroundings<IngressConfig>): 
   metrics.gauge('loyalty_cache_up', {}, () => Number(cache.isUp()));
   const registry = createSchemaRegistry(config.schemaRegistryUrl);
   const engines = await connectToEngines({ ...ground, ...config, registry });
+  const facts = await createFactPublication({ ...ground, ...config, registry });
   const watch = createDependencyWatch(dependenciesOf(ground), systemClock);
   const access = createAccess({ ...ground, clock: systemClock });
   const server = createHttpServer({
@@ -58,7 +60,7 @@ export const createIngress = async (surroundings: Surroundings<IngressConfig>): 
     validatorFor,
     parseJsonBody,
     problemOf,
-    handlers: handlersOf(ground, access, engines),
+    handlers: handlersOf(ground, access, { engines, facts }),
     pages: createDocumentRoutes({ health: healthOf(watch, engines), metrics, baseUrl: config.baseUrl }),
     authenticate: access.authenticate,
     limiter: access.limiter,
@@ -72,6 +74,7 @@ export const createIngress = async (surroundings: Surroundings<IngressConfig>): 
   return [
     { name: 'database', stop: () => db.close() },
     { name: 'cache', stop: () => cache.close() },
+    ...facts.parts,
     ...engines.parts,
     watch,
     server,
@@ -108,7 +111,7 @@ const commonOf = ({ config, metrics }: Ground, { takeToken, environments }: Acce
 const handlersOf = (
   ground: Ground,
   access: Access,
-  engines: EngineConnection,
+  { engines, facts }: { readonly engines: EngineConnection; readonly facts: FactPublication },
 ): Readonly<Record<string, AnyHandler>> => {
   const { db, logger } = ground;
   const common = commonOf(ground, access);
@@ -119,7 +122,7 @@ const handlersOf = (
     ...createCampaignRoutes({
       db,
       secretOf,
-      onSuspended: (tx, id, suspended) => engines.oweFact(tx, suspensionFactOf(id, suspended)),
+      onSuspended: (tx, id, suspended) => facts.tell(tx, suspensionFactOf(id, suspended)),
     }),
     ...createMemberRoutes({ db, secretOf }),
     ...createMemberStateRoutes({ db }),

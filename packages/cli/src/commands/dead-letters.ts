@@ -1,13 +1,14 @@
 import { Fault } from '@loyalty/kernel';
-import { CoalescingProducer, describeCluster, sendInOrder } from '@loyalty/messaging';
+import { CoalescingProducer, describeCluster, logBoundsOf, sendInOrder } from '@loyalty/messaging';
 import { listPositions, type PositionRecord } from '@loyalty/storage';
 import { Option, type Command } from 'commander';
 import { examples } from '../arguments.ts';
 import { requireYes, yesOption } from '../confirmation.ts';
 import { originalOf, ownHeaders, type DeadLetter } from '../dead-letters/dead-letter.ts';
 import { findLetters, parsePlace, withFilter, type LetterFilter } from '../dead-letters/find-letters.ts';
+import { findOriginals } from '../dead-letters/find-originals.ts';
 import { masked, receiptIn } from '../dead-letters/receipt-in.ts';
-import { planReplay } from '../dead-letters/replay-plan.ts';
+import { deliverable, planReplay, type ReplayPlan } from '../dead-letters/replay-plan.ts';
 import { libraryLogger } from '../library-logger.ts';
 import type { Session, Task } from '../session.ts';
 import { tableLines } from '../table.ts';
@@ -45,7 +46,7 @@ const addList = (letters: Command, session: Session): void => {
     .action(
       session.action(async (task, filter: LetterFilter) => {
         const found = await withKafka(task, (kafka) => findLetters(kafka, filter));
-        const header = ['place', 'given up', 'from', 'reason', 'attempts', 'detail'];
+        const header = ['place', 'given up', 'from', 'group', 'reason', 'attempts', 'detail'];
         for (const line of tableLines(header, found.letters.map(rowOf))) task.say(line);
         task.say(`${found.letters.length.toString()} of ${found.total.toString()} dead letters.`);
         return { document: { deadLetters: found.letters.map(summaryOf), total: found.total } };
@@ -60,14 +61,15 @@ const rowOf = (letter: DeadLetter): string[] => [
   letter.place,
   letter.at,
   fromOf(letter),
+  letter.group ?? '',
   letter.reason,
   letter.attempts.toString(),
   letter.detail.slice(0, 80),
 ];
 
 const summaryOf = (letter: DeadLetter) => {
-  const { place, topic, partition, offset, reason, detail, attempts, at } = letter;
-  return { place, topic, partition, offset, reason, detail, attempts, at };
+  const { place, topic, partition, offset, group, reason, detail, attempts, at } = letter;
+  return { place, topic, partition, offset, group, reason, detail, attempts, at };
 };
 
 const addShow = (letters: Command, session: Session): void => {
@@ -81,19 +83,26 @@ const addShow = (letters: Command, session: Session): void => {
       session.action((task, place: string, { reveal }: { readonly reveal?: true }) =>
         withKafka(task, async (kafka) => {
           const letter = await requireLetter(kafka, place);
-          const receipt = await receiptIn(task, letter.record.value);
-          const shown = receipt === null || reveal === true ? receipt : masked(receipt);
-          const document = {
-            ...summaryOf(letter),
-            headers: ownHeaders(letter),
-            bytes: letter.record.value?.length ?? null,
-            receipt: shown,
-          };
+          // Of a message that was too large to be copied: the message, while it lies where it came from.
+          const [whole] = (await findOriginals(kafka, [letter])).letters;
+          const receipt = await receiptOf(task, whole, reveal === true);
+          const document = { ...detailsOf(whole ?? letter), isThere: whole !== undefined, receipt };
           task.say(JSON.stringify(document, null, 2));
           return { document };
         }),
       ),
     );
+};
+
+const detailsOf = (letter: DeadLetter) => ({
+  ...summaryOf(letter),
+  headers: ownHeaders(letter),
+  bytes: letter.bytes ?? letter.record.value?.length ?? null,
+});
+
+const receiptOf = async (task: Task, letter: DeadLetter | undefined, isRevealed: boolean) => {
+  const receipt = await receiptIn(task, letter?.record.value ?? null);
+  return receipt === null || isRevealed ? receipt : masked(receipt);
 };
 
 const requireLetter = async (kafka: Kafka, at: string): Promise<DeadLetter> => {
@@ -109,7 +118,7 @@ const requireLetter = async (kafka: Kafka, at: string): Promise<DeadLetter> => {
 const addReplay = (letters: Command, session: Session): void => {
   withFilter(letters.command('replay'), replayMax)
     .description(
-      'Send dead letters back to where they came from, as they were; what is stored earns nothing again.',
+      'Send dead letters back to where they came from, for the group that gave them up; what is stored earns nothing again.',
     )
     .addOption(new Option('--at <place>', 'only this one, as <partition>/<offset>').argParser(parsePlace))
     .option('--all', 'also of partitions that are parked, and without any filter')
@@ -120,25 +129,51 @@ const addReplay = (letters: Command, session: Session): void => {
     )
     .action(
       session.action((task, flags: ReplayFlags) => {
-        const { topic, reason, since, at, all } = flags;
-        if ([topic, reason, since, at, all].every((given) => given === undefined))
-          throw new UsageFault('Say which: --topic, --reason, --since, --at, or --all of them.');
+        const { topic, group, reason, since, at, all } = flags;
+        if ([topic, group, reason, since, at, all].every((given) => given === undefined))
+          throw new UsageFault('Say which: --topic, --group, --reason, --since, --at, or --all of them.');
         return withKafka(task, (kafka) => replay(task, kafka, flags));
       }),
     );
 };
 
+/** A plan, and what cannot go back at all. */
+interface Replay extends ReplayPlan {
+  /** Of topics or partitions that do not exist. */
+  readonly undeliverable: number;
+  /** Too large to be copied, and gone from where they came from. */
+  readonly gone: number;
+}
+
 const replay = async (task: Task, kafka: Kafka, flags: ReplayFlags) => {
-  const { letters } = await findLetters(kafka, flags);
-  const { chosen, leftOut } = planReplay(letters, await positionsOn(task, kafka), flags);
-  if (leftOut > 0) task.note(`${leftOut.toString()} of parked partitions stay; --all takes them too.`);
+  const { chosen, ...left } = await planOf(task, kafka, flags);
+  for (const sentence of sentencesOn(left)) task.note(sentence);
   if (chosen.length > 0) {
     await requireYes(task, `Send ${chosen.length.toString()} messages again?`, flags);
     await sendAll(task, kafka, chosen);
   }
   task.say(`${chosen.length.toString()} dead letters were sent back.`);
-  return { document: { replayed: chosen.map(summaryOf), leftOut } };
+  return { document: { replayed: chosen.map(summaryOf), ...left } };
 };
+
+const planOf = async (task: Task, kafka: Kafka, flags: ReplayFlags): Promise<Replay> => {
+  const { letters } = await findLetters(kafka, flags);
+  const topics = letters.map(({ topic }) => topic);
+  const there = deliverable(letters, await logBoundsOf(kafka, topics));
+  const originals = await findOriginals(kafka, there);
+  const plan = planReplay(originals.letters, await positionsOn(task, kafka), flags);
+  return { ...plan, undeliverable: letters.length - there.length, gone: originals.gone };
+};
+
+const sentencesOn = ({ leftOut, undeliverable, gone }: Omit<Replay, 'chosen'>): string[] => [
+  ...(leftOut > 0 ? [`${leftOut.toString()} of parked partitions stay; --all takes them too.`] : []),
+  ...(undeliverable > 0
+    ? [`${undeliverable.toString()} stay: their topic or partition does not exist.`]
+    : []),
+  ...(gone > 0
+    ? [`${gone.toString()} stay: too large to be copied, their messages are gone from their topics.`]
+    : []),
+];
 
 const positionsOn = (task: Task, kafka: Kafka): Promise<PositionRecord[]> =>
   withDatabase(task, async (db) => listPositions(db, (await describeCluster(kafka)).clusterId));

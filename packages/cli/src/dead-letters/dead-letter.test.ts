@@ -1,6 +1,5 @@
 import type { InboundRecord } from '@loyalty/messaging';
-import { deadLetterFrom, originalOf, ownHeaders } from './dead-letter.ts';
-import { latestAttempts } from './replay-plan.ts';
+import { deadLetterFrom, originalOf, ownHeaders, withOriginal } from './dead-letter.ts';
 
 const recordOf = (
   given: Partial<InboundRecord> = {},
@@ -44,6 +43,12 @@ test('a dead letter says where it came from, why, when and how often', () => {
   });
 });
 
+test('a dead letter names its group and the size of a message that was not copied, where it has them', () => {
+  expect(letterOf()).toMatchObject({ group: null, bytes: null });
+  const headers = { loyalty_deadLetterGroup: 'tier-service', loyalty_deadLetterBytes: '300000' };
+  expect(letterOf({ value: null }, headers)).toMatchObject({ group: 'tier-service', bytes: 300_000 });
+});
+
 test('the original has its bytes, its key, its partition and its headers, and the attempts so far', () => {
   expect(originalOf(letterOf())).toEqual({
     topic: 'loyalty.receipts',
@@ -62,9 +67,56 @@ test.each([{ loyalty_deadLetterTopic: undefined }, { loyalty_deadLetterOffset: '
   },
 );
 
-test('of a message that was given up several times only the last letter is replayed', () => {
-  const first = letterOf({ offset: 1 }, { loyalty_deadLetterAttempts: '1' });
-  const again = letterOf({ offset: 9 }, { loyalty_deadLetterAttempts: '2', loyalty_deadLetterOffset: '200' });
-  const other = letterOf({ offset: 4, value: Buffer.from('other') });
-  expect(latestAttempts([again, first, other])).toEqual([again, other]);
+/** What a request carries besides its environment. */
+const ofRequest = {
+  kafka_correlationId: 'c',
+  kafka_replyTopic: 'loyalty.replies',
+  kafka_replyPartition: '1',
+  traceparent: '00-1-2-01',
+  loyalty_definitionRevision: '4',
+  loyalty_notAfter: '1767323045000',
+};
+
+test('▲ a replayed message keeps its headers but for those of a reply, which nobody waits for any more', () => {
+  const { headers } = originalOf(letterOf({}, ofRequest));
+  expect(headers).toEqual({
+    loyalty_environment: '7',
+    loyalty_deadLetterAttempts: '2',
+    traceparent: '00-1-2-01',
+    loyalty_definitionRevision: '4',
+    loyalty_notAfter: '1767323045000',
+  });
+  expect(ownHeaders(letterOf({}, ofRequest))).toMatchObject(ofRequest);
+});
+
+test('a replayed message is for the group that gave it up alone, whichever it was for before', () => {
+  const { headers } = originalOf(
+    letterOf({}, { loyalty_deadLetterGroup: 'tier-service', loyalty_retryGroup: 'another' }),
+  );
+  expect(headers).toMatchObject({ loyalty_retryGroup: 'tier-service' });
+  expect(headers).not.toHaveProperty('loyalty_deadLetterGroup');
+  expect(originalOf(letterOf()).headers).not.toHaveProperty('loyalty_retryGroup');
+});
+
+test('a message that was not copied is taken from where it lies, with the attempts of its letter', () => {
+  const own = { loyalty_deadLetterGroup: 'tier-service', loyalty_deadLetterBytes: '300000' };
+  const letter = letterOf({ value: null }, { ...own, loyalty_environment: undefined });
+  const original = {
+    ...recordOf({ value: Buffer.from('large') }),
+    headers: { ...ofRequest, loyalty_environment: '7', loyalty_deadLetterAttempts: '1' },
+  };
+  expect(originalOf(withOriginal(letter, original))).toEqual({
+    topic: 'loyalty.receipts',
+    partition: 3,
+    key: Buffer.from('m'),
+    value: Buffer.from('large'),
+    headers: {
+      loyalty_environment: '7',
+      loyalty_deadLetterAttempts: '2',
+      traceparent: '00-1-2-01',
+      loyalty_definitionRevision: '4',
+      loyalty_notAfter: '1767323045000',
+      loyalty_retryGroup: 'tier-service',
+    },
+  });
 });

@@ -8,6 +8,10 @@ export interface DeadLetter {
   readonly topic: string;
   readonly partition: number;
   readonly offset: number;
+  /** The consumer group that gave it up; null where a letter does not say so. */
+  readonly group: string | null;
+  /** How many bytes the message has, where they were too many to be copied; null where the letter has them. */
+  readonly bytes: number | null;
   /** Short and stable, as in `UNDECODABLE`. */
   readonly reason: string;
   readonly detail: string;
@@ -25,7 +29,12 @@ const ofLetter: ReadonlySet<string> = new Set([
   names.deadLetterReason,
   names.deadLetterDetail,
   names.deadLetterAt,
+  names.deadLetterGroup,
+  names.deadLetterBytes,
 ]);
+
+/** Nobody waits for the reply any more. With these headers an event whose definition has changed would be sent back to nobody. */
+const ofWaiter: ReadonlySet<string> = new Set([names.correlationId, names.replyTopic, names.replyPartition]);
 
 /** Reads a record of `loyalty.dead-letters`; null when its headers do not say where it came from. */
 export const deadLetterFrom = (record: InboundRecord): DeadLetter | null => {
@@ -38,11 +47,26 @@ export const deadLetterFrom = (record: InboundRecord): DeadLetter | null => {
     topic,
     partition: Number(partition),
     offset: Number(offset),
+    group: text(names.deadLetterGroup) || null,
+    bytes: numberIn(text(names.deadLetterBytes)),
     reason: text(names.deadLetterReason),
     detail: text(names.deadLetterDetail),
     attempts: Number(text(names.deadLetterAttempts)) || 1,
     at: text(names.deadLetterAt),
     record,
+  };
+};
+
+const numberIn = (text: string): number | null => (/^\d+$/.test(text) ? Number(text) : null);
+
+/** A letter whose message was too large to be copied, together with that message as it lies where it was given up. */
+export const withOriginal = (letter: DeadLetter, { key, value, headers }: InboundRecord): DeadLetter => {
+  const said = Object.entries(letter.record.headers).filter(([name]) => ofLetter.has(name));
+  const attempts = { [names.deadLetterAttempts]: letter.attempts.toString() };
+  const record = { ...letter.record, key, value };
+  return {
+    ...letter,
+    record: { ...record, headers: { ...headers, ...Object.fromEntries(said), ...attempts } },
   };
 };
 
@@ -53,16 +77,20 @@ export const ownHeaders = ({ record }: DeadLetter): Record<string, string> =>
   );
 
 /**
- * The message as it was: the same bytes, key and headers, for the partition that it came from, whichever way its
- * producer spreads keys. The number of attempts stays, so that the next dead letter counts on.
+ * The message as it goes back: the same bytes and key for the partition that it came from, whichever way its producer spreads
+ * keys. Its headers stay but for those of a reply; the group that gave it up is the only one that it is for, and the number of
+ * attempts stays, so that the next dead letter counts on.
  */
-export const originalOf = ({ record, topic, partition }: DeadLetter): OutgoingMessage => ({
-  topic,
-  partition,
-  key: record.key,
-  value: record.value,
-  headers: originalHeaders(record),
-});
+export const originalOf = ({ record, topic, partition, group }: DeadLetter): OutgoingMessage => {
+  const kept = Object.entries(originalHeaders(record)).filter(([name]) => !ofWaiter.has(name));
+  return {
+    topic,
+    partition,
+    key: record.key,
+    value: record.value,
+    headers: { ...Object.fromEntries(kept), ...(group === null ? {} : { [names.retryGroup]: group }) },
+  };
+};
 
 const originalHeaders = ({ headers }: InboundRecord): Record<string, HeaderValue> => {
   const original: Record<string, HeaderValue> = {};

@@ -9,6 +9,8 @@ import { deadLetterFrom, type DeadLetter } from './dead-letter.ts';
 export interface LetterFilter {
   /** The topic that it was given up from. */
   readonly topic?: string;
+  /** The consumer group that gave it up. */
+  readonly group?: string;
   readonly reason?: string;
   /** Not older than this, seconds. */
   readonly since?: number;
@@ -34,6 +36,7 @@ export const parsePlace = (text: string): string => {
 export const withFilter = (command: Command, limit: number): Command =>
   command
     .option('--topic <topic>', 'only what was given up from this topic')
+    .option('--group <group>', 'only what this consumer group gave up')
     .option('--reason <reason>', 'only what was given up for this reason')
     .addOption(new Option('--since <time>', 'only the last while, such as 15m or 2d').argParser(parseSeconds))
     .option('--limit <n>', 'at most so many, the newest', integerFrom(1, 100_000), limit);
@@ -54,7 +57,8 @@ export const findLetters = async (kafka: Kafka, filter: LetterFilter): Promise<F
   return { letters: newestFirst.slice(0, filter.limit), total: found.length };
 };
 
-const fits = (letter: DeadLetter, { topic, reason, at }: LetterFilter): boolean =>
+const fits = (letter: DeadLetter, { topic, group, reason, at }: LetterFilter): boolean =>
   (topic === undefined || letter.topic === topic) &&
+  (group === undefined || letter.group === group) &&
   (reason === undefined || letter.reason === reason) &&
   (at === undefined || letter.place === at);

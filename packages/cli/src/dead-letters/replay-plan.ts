@@ -8,19 +8,40 @@ export interface ReplayPlan {
   readonly leftOut: number;
 }
 
-/** Chooses what to replay: one letter a message, and nothing of a parked partition unless everything is wanted. */
+/** A partition that there is. */
+interface Place {
+  readonly topic: string;
+  readonly partition: number;
+}
+
+/** Those letters whose partition there is: Kafka's client drops what is sent to any other, without a word. */
+export const deliverable = (letters: readonly DeadLetter[], partitions: readonly Place[]): DeadLetter[] => {
+  const there = new Set(partitions.map(placeOf));
+  return letters.filter((letter) => there.has(placeOf(letter)));
+};
+
+/**
+ * Chooses what to replay: one letter a message and group, and nothing of a partition that is parked for that group unless
+ * everything is wanted. A letter that names no group stays when its partition is parked for any.
+ */
 export const planReplay = (
   letters: readonly DeadLetter[],
   positions: readonly PositionRecord[],
   { all }: { readonly all?: true },
 ): ReplayPlan => {
-  const parked = new Set(positions.filter(({ state }) => state === 'PARKED').map(placeOf));
+  const parked = positions.filter(({ state }) => state === 'PARKED');
+  const isParked = (letter: DeadLetter): boolean =>
+    parked.some(
+      (position) =>
+        placeOf(position) === placeOf(letter) &&
+        (letter.group === null || letter.group === position.consumerGroup),
+    );
   const latest = latestAttempts(letters);
-  const chosen = all === true ? latest : latest.filter((letter) => !parked.has(placeOf(letter)));
+  const chosen = all === true ? latest : latest.filter((letter) => !isParked(letter));
   return { chosen, leftOut: latest.length - chosen.length };
 };
 
-/** A message that was replayed and given up again has left several letters: the last of them stands for all. */
+/** A message that was replayed and given up again has left several letters: of one group the last of them stands for all. */
 export const latestAttempts = (letters: readonly DeadLetter[]): DeadLetter[] => {
   const latest = new Map<string, DeadLetter>();
   for (const letter of letters) {
@@ -30,13 +51,12 @@ export const latestAttempts = (letters: readonly DeadLetter[]): DeadLetter[] => 
   return [...latest.values()];
 };
 
-const placeOf = ({ topic, partition }: { readonly topic: string; readonly partition: number }): string =>
-  `${topic}/${partition.toString()}`;
+const placeOf = ({ topic, partition }: Place): string => `${topic}/${partition.toString()}`;
 
 const messageOf = (letter: DeadLetter): string => {
   const { key, value } = letter.record;
   const bytes = createHash('sha256').update(`${(key?.length ?? -1).toString()} `);
   if (key !== null) bytes.update(key);
   if (value !== null) bytes.update(value);
-  return `${placeOf(letter)} ${bytes.digest('base64')}`;
+  return `${placeOf(letter)} ${letter.group ?? ''} ${bytes.digest('base64')}`;
 };

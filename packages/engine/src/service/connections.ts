@@ -1,21 +1,18 @@
 import {
   CoalescingProducer,
+  createFactOutbox,
+  createFactProducer,
   createKafka,
   createSchemaRegistry,
   FactPublisher,
   holdOutboxOwner,
+  type FactOutbox,
   type Kafka,
   type OutboxOwner,
   type SchemaRegistry,
 } from '@loyalty/messaging';
 import type { Surroundings } from '@loyalty/shell';
-import {
-  createCache,
-  createDatabase,
-  insertOutboxRejected,
-  type Cache,
-  type Database,
-} from '@loyalty/storage';
+import { createCache, createDatabase, type Cache, type Database } from '@loyalty/storage';
 import { sessionLimits } from './session-limits.ts';
 import type { StreamServiceConfig } from './stream-service-settings.ts';
 
@@ -32,13 +29,13 @@ export interface Connections {
   readonly factProducer: CoalescingProducer;
   /** Publishes outbox rows of this process, those of batches and of whatever else it runs. */
   readonly facts: FactPublisher;
+  /** For facts of transactions that are no batch's: jobs and timers. */
+  readonly outbox: FactOutbox;
   readonly replies: CoalescingProducer;
 }
 
 /** Messages may pile up for a while when Kafka is away; the runtime stops taking batches long before this. */
 const waitingMessagesMax = 200_000;
-/** Nobody waits for a fact: those of some batches travel together, at 1,000 receipts a second in a third of the requests. */
-const factsEveryMs = 20;
 /** Replies are best effort: after this long their callers have looked into the database. */
 const replyPatienceMs = 3_000;
 
@@ -51,24 +48,19 @@ export const connect = (
   const database = { url: config.databaseUrl, applicationName: name, poolMax: 2, logger };
   const reads = createDatabase(database);
   const producer = { kafka, logger, waitingMax: waitingMessagesMax };
-  // Facts are guarded by the outbox: they are tried for ever, and what Kafka refuses for its own sake is kept for a person.
-  const factProducer = new CoalescingProducer({
-    ...producer,
-    acks: -1,
-    patienceMs: Infinity,
-    sendEveryMs: factsEveryMs,
-    onRefused: ({ topic, value }, reason) =>
-      insertOutboxRejected(reads, { topic, message: value ?? Buffer.alloc(0), reason }),
-  });
+  const owner = holdOutboxOwner(config.databaseUrl, logger);
+  const factProducer = createFactProducer({ kafka, database: reads, logger });
+  const facts = new FactPublisher({ producer: factProducer, logger, tracer });
   return {
     kafka,
     reads,
     registry: createSchemaRegistry(config.schemaRegistryUrl),
     batches: createDatabase({ ...database, limits: sessionLimits, looksUpByKey: true }),
     cache: createCache({ url: config.redisUrl, logger }),
-    owner: holdOutboxOwner(config.databaseUrl, logger),
+    owner,
     replies: new CoalescingProducer({ ...producer, acks: 1, patienceMs: replyPatienceMs }),
     factProducer,
-    facts: new FactPublisher({ producer: factProducer, logger, tracer }),
+    facts,
+    outbox: createFactOutbox({ owner: owner.owner, publisher: facts }),
   };
 };

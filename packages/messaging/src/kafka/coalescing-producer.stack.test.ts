@@ -1,6 +1,7 @@
 import { randomId, systemClock } from '@loyalty/kernel';
 import { createDatabase, insertOutboxRejected, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
+import { eventually } from '@loyalty/testkit';
 import type { Admin, Kafka, ProducerBatch, ProducerConfig } from 'kafkajs';
 import type { OutgoingMessage } from '../ports/broker.ts';
 import { CoalescingProducer, type CoalescingProducerOptions } from './coalescing-producer.ts';
@@ -185,4 +186,16 @@ test('nothing is held back once the producer stops', async () => {
   await producer.stop();
   await held;
   expect(await storedCount()).toBe(2);
+});
+
+test('what is owed is tried for ever, and given back to its outbox when the producer stops', async () => {
+  const { producer, seen } = await startProducer();
+  const sent = producer.send([{ ...messageOf(10), topic: `${topic}.missing` }]);
+  const ended = sent.then(
+    () => 'sent',
+    (failure: unknown) => failure,
+  );
+  await eventually('it is tried again', () => seen.requests.length >= 2);
+  await producer.stop();
+  expect(await ended).toMatchObject({ code: 'BROKER_UNAVAILABLE' });
 });

@@ -14,7 +14,10 @@ export interface CoalescingProducerOptions {
   /** −1: all replicas have it; 1: the leader has it (replies only). */
   readonly acks: -1 | 1;
   readonly logger: Logger;
-  /** How long a message is tried before its sender is told to come back; Infinity for what is owed. */
+  /**
+   * How long a message is tried before its sender is told to come back; Infinity for what an outbox guards. Once the producer is
+   * stopped, one more try: a row that stays is published by another process.
+   */
   readonly patienceMs: number;
   /** The least time between two requests: what nobody waits for travels in fewer, larger ones. Default 0. */
   readonly sendEveryMs?: number;
@@ -149,7 +152,8 @@ export class CoalescingProducer implements ProducerPort {
       const posted = await this.#post([message]);
       if (posted.outcome === 'sent') return;
       if (posted.outcome === 'refused') return this.#refuse(message, posted.failure);
-      if (attempt >= aloneTriesMax && Number.isFinite(this.#options.patienceMs)) throw posted.failure;
+      const isPatient = attempt < aloneTriesMax || !Number.isFinite(this.#options.patienceMs);
+      if (!isPatient || this.#stopping.signal.aborted) throw posted.failure;
       await this.#wait(posted.failure, attempt);
     }
   }
@@ -177,8 +181,7 @@ export class CoalescingProducer implements ProducerPort {
     const { patienceMs } = this.#options;
     const now = Date.now();
     return waiting.filter((one) => {
-      const isPatient =
-        now - one.sinceMs < patienceMs && !(this.#stopping.signal.aborted && Number.isFinite(patienceMs));
+      const isPatient = now - one.sinceMs < patienceMs && !this.#stopping.signal.aborted;
       if (!isPatient) one.reject(away(textOf(failure)));
       return isPatient;
     });
@@ -189,7 +192,7 @@ export class CoalescingProducer implements ProducerPort {
       { error: textOf(failure), attempt },
       'Kafka does not take messages; trying again',
     );
-    await systemClock.sleep(backoffMs(attempt, retryBounds));
+    await systemClock.sleep(backoffMs(attempt, retryBounds), this.#stopping.signal);
   }
 }
 

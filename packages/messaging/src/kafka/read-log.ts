@@ -12,7 +12,14 @@ export interface ReadLogOptions {
   readonly onRecord: (record: InboundRecord) => void;
 }
 
-/** A partition on its way to where the log ended when the reading began. */
+export interface ReadRecordsOptions {
+  readonly topic: string;
+  readonly places: readonly { readonly partition: number; readonly offset: number }[];
+  /** Called once for each place that still has a record, in order within its partition. */
+  readonly onRecord: (record: InboundRecord) => void;
+}
+
+/** A part of a partition's log on the way to its end. */
 interface Stretch {
   next: number;
   readonly end: number;
@@ -27,22 +34,43 @@ const lookEveryMs = 20;
  * nothing. Throws a Fault when nothing comes for 20 s.
  */
 export const readLog = async (kafka: Kafka, options: ReadLogOptions): Promise<void> => {
-  const stretches = await stretchesOf(kafka, options);
+  await read(kafka, options, await stretchesOf(kafka, options));
+};
+
+/**
+ * Reads single records of a topic, as {@link readLog} does; places beyond the log, or of a topic or partition that does not
+ * exist, have none.
+ */
+export const readRecords = async (kafka: Kafka, options: ReadRecordsOptions): Promise<void> => {
+  const bounds = await logBoundsOf(kafka, [options.topic]);
+  const stretches = bounds.map(({ partition, start, end }): [number, Stretch[]] => {
+    const offsets = options.places
+      .filter((place) => place.partition === partition)
+      .map(({ offset }) => offset);
+    const held = [...new Set(offsets)].filter((offset) => offset >= start && offset < end);
+    return [partition, held.sort((one, other) => one - other).map((next) => ({ next, end: next + 1 }))];
+  });
+  await read(kafka, options, new Map(stretches.filter(([, ofPartition]) => ofPartition.length > 0)));
+};
+
+type Reading = Pick<ReadLogOptions, 'topic' | 'onRecord'>;
+
+const read = async (kafka: Kafka, reading: Reading, stretches: Map<number, Stretch[]>): Promise<void> => {
   if (stretches.size === 0) return;
   const groupId = `loyalty-read-log-${randomId()}`;
-  const consumer = new KafkaConsumer({ kafka, groupId, topics: [options.topic], maxWaitMs: 100 });
-  const reading = new LogReading(stretches, options, (partition, offset) => {
-    consumer.seek({ topic: options.topic, partition }, offset);
+  const consumer = new KafkaConsumer({ kafka, groupId, topics: [reading.topic], maxWaitMs: 100 });
+  const log = new LogReading(stretches, reading, (partition, offset) => {
+    consumer.seek({ topic: reading.topic, partition }, offset);
   });
   try {
-    await consumer.start(reading);
-    await reading.ended();
+    await consumer.start(log);
+    await log.ended();
   } finally {
     await consumer.stop();
   }
 };
 
-const stretchesOf = async (kafka: Kafka, options: ReadLogOptions): Promise<Map<number, Stretch>> => {
+const stretchesOf = async (kafka: Kafka, options: ReadLogOptions): Promise<Map<number, Stretch[]>> => {
   const { topic, sinceMs } = options;
   const bounds = await logBoundsOf(kafka, [topic]);
   const since = sinceMs === undefined ? new Map<number, number>() : await offsetsSince(kafka, topic, sinceMs);
@@ -54,29 +82,30 @@ const stretchesOf = async (kafka: Kafka, options: ReadLogOptions): Promise<Map<n
         end,
       }))
       .filter(({ next, end }) => next < end)
-      .map(({ partition, next, end }) => [partition, { next, end }]),
+      .map(({ partition, next, end }) => [partition, [{ next, end }]]),
   );
 };
 
 type Seek = (partition: number, offset: number) => void;
 
 class LogReading implements ConsumerListener {
-  readonly #open: Map<number, Stretch>;
-  readonly #options: ReadLogOptions;
+  /** What is still to be read of each partition, in the order of its log. */
+  readonly #open: Map<number, Stretch[]>;
+  readonly #reading: Reading;
   readonly #seek: Seek;
   #failure: unknown = null;
   #heardAtMs = systemClock.now();
 
-  constructor(open: Map<number, Stretch>, options: ReadLogOptions, seek: Seek) {
+  constructor(open: Map<number, Stretch[]>, reading: Reading, seek: Seek) {
     this.#open = open;
-    this.#options = options;
+    this.#reading = reading;
     this.#seek = seek;
   }
 
   async ended(): Promise<void> {
     while (this.#open.size > 0 && this.#failure === null) {
       if (systemClock.now() - this.#heardAtMs > silenceMaxMs)
-        throw new Fault('LOG_UNREADABLE', `${this.#options.topic} cannot be read: nothing comes`, {
+        throw new Fault('LOG_UNREADABLE', `${this.#reading.topic} cannot be read: nothing comes`, {
           retry: true,
         });
       await systemClock.sleep(lookEveryMs);
@@ -87,18 +116,32 @@ class LogReading implements ConsumerListener {
 
   joined(): void {
     this.#heardAtMs = systemClock.now();
-    for (const [partition, { next }] of this.#open) this.#seek(partition, next);
+    for (const partition of this.#open.keys()) this.#goOn(partition);
   }
 
-  fetched({ partition, fetchedOffset, nextOffset, records }: Fetch): void {
+  fetched(fetch: Fetch): void {
     this.#heardAtMs = systemClock.now();
-    const stretch = this.#open.get(partition);
+    const stretches = this.#open.get(fetch.partition) ?? [];
+    const left = stretches.filter((stretch) => !this.#readsToEnd(stretch, fetch));
+    if (left.length === stretches.length) return;
+    this.#open.set(fetch.partition, left);
+    this.#goOn(fetch.partition);
+  }
+
+  /** Reads what a fetch brings of a stretch; true when that was its end. */
+  #readsToEnd(stretch: Stretch, { fetchedOffset, nextOffset, records }: Fetch): boolean {
     // What was under way before the seek may lie anywhere; the fetch that the seek asked for comes after it.
-    if (stretch === undefined || fetchedOffset > stretch.next) return;
+    if (fetchedOffset > stretch.next) return false;
     for (const record of records)
-      if (record.offset >= stretch.next && record.offset < stretch.end) this.#options.onRecord(record);
+      if (record.offset >= stretch.next && record.offset < stretch.end) this.#reading.onRecord(record);
     stretch.next = Math.max(stretch.next, nextOffset);
-    if (stretch.next >= stretch.end) this.#open.delete(partition);
+    return stretch.next >= stretch.end;
+  }
+
+  #goOn(partition: number): void {
+    const [stretch] = this.#open.get(partition) ?? [];
+    if (stretch === undefined) this.#open.delete(partition);
+    else this.#seek(partition, stretch.next);
   }
 
   failed(reason: unknown): void {

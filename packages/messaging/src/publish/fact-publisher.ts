@@ -57,6 +57,11 @@ export class FactPublisher {
     );
   }
 
+  /** Rows on their way to Kafka: what owes facts without being asked to waits while they are many. */
+  get unpublished(): number {
+    return this.#outstanding.size;
+  }
+
   /** Resolves at once while few batches are unpublished, otherwise when one of them is. */
   async room(): Promise<void> {
     while (this.#outstanding.size >= this.#outstandingMax) {

@@ -61,6 +61,16 @@ test('a paid row is paid until it is deleted, however often that fails', async (
   expect(publisher.paid()).toEqual([]);
 });
 
+test('rows are counted as unpublished until Kafka has them or their publication has failed', async () => {
+  const { publisher, sends, settled } = createPublisher();
+  for (const row of [1, 2, 3]) publisher.publish(row, []);
+  expect(publisher.unpublished).toBe(3);
+  sends[0]?.acknowledge();
+  sends[1]?.fail();
+  await settled();
+  expect(publisher.unpublished).toBe(1);
+});
+
 test('a row whose publication failed for good is forgotten', async () => {
   const { publisher, sends, failures, rows, settled } = createPublisher();
   publisher.publish(1, []);

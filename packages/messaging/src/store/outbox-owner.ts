@@ -8,25 +8,41 @@ export interface OutboxOwner extends Part {
   readonly owner: number;
 }
 
+export interface OutboxOwnerOptions {
+  /** True: the start waits for no database, and the lock is taken as soon as there is one. Default: without one the start fails. */
+  readonly startsWithoutDatabase?: boolean;
+}
+
 const watchEveryMs = 2_000;
 
 /**
  * Holds a session advisory lock as the sign that the owner of outbox rows is alive; rows of owners without one are
  * swept by others. Takes the lock anew when its session was lost (the database restarted).
  */
-export const holdOutboxOwner = (url: string, logger: Logger): OutboxOwner => {
+export const holdOutboxOwner = (
+  url: string,
+  logger: Logger,
+  { startsWithoutDatabase = false }: OutboxOwnerOptions = {},
+): OutboxOwner => {
   const owner = randomInt(1, 2 ** 31);
   const stopping = new AbortController();
   const held: { lock: AdvisoryLock | null } = { lock: null };
 
   const take = async (): Promise<void> => {
-    held.lock = await tryAdvisoryLock(url, outboxLockClass, owner);
+    const lock = await tryAdvisoryLock(url, outboxLockClass, owner);
+    if (stopping.signal.aborted) await lock?.release();
+    else held.lock = lock;
+  };
+
+  const takeNow = async (): Promise<void> => {
+    await take();
+    if (!isHeld()) throw new Fault('OUTBOX_OWNER_TAKEN', 'another process has drawn the same owner number');
   };
 
   const isHeld = (): boolean => held.lock?.isHeld() === true;
 
   const warn = (failure: unknown): void => {
-    logger.warn({ error: textOf(failure) }, 'the outbox lock is lost; taking it anew');
+    logger.warn({ error: textOf(failure) }, 'the outbox lock is not held; it is taken anew');
   };
 
   const watch = async (): Promise<void> => {
@@ -40,8 +56,7 @@ export const holdOutboxOwner = (url: string, logger: Logger): OutboxOwner => {
     name: 'outbox-owner',
     owner,
     start: async () => {
-      await take();
-      if (!isHeld()) throw new Fault('OUTBOX_OWNER_TAKEN', 'another process has drawn the same owner number');
+      if (!startsWithoutDatabase) await takeNow();
       void watch();
     },
     stop: async () => {

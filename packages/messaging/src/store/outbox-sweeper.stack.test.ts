@@ -71,14 +71,34 @@ const failingProducer = () => {
   return { producer, failing };
 };
 
+/** A cluster that answers nothing. */
+const silentProducer = (): { readonly producer: ProducerPort; readonly asked: Promise<void> } => {
+  let ask = (): void => undefined;
+  const asked = new Promise<void>((resolve) => {
+    ask = resolve;
+  });
+  const send = (): Promise<void> => {
+    ask();
+    return new Promise(() => undefined);
+  };
+  return { producer: { send, stop: () => Promise.resolve() }, asked };
+};
+
 const startSweeper = async (remembers: (outboxId: number) => boolean) => {
   const { producer, failing } = failingProducer();
+  await startSweeperWith(producer, remembers);
+  return failing;
+};
+
+const startSweeperWith = async (
+  producer: ProducerPort,
+  remembers: (outboxId: number) => boolean,
+): Promise<void> => {
   sweeper = createOutboxSweeper({
     ...{ database: db, databaseUrl, owner: owner.owner, remembers, producer, logger: silentLogger },
     metrics: createMetrics({ service: 'test' }),
   });
   await sweeper.start?.();
-  return failing;
 };
 
 const messageOf = (value: string): OutgoingMessage => ({
@@ -131,4 +151,13 @@ test('the rows of another owner are left to it while it lives, and published onc
   // By this sweeper, or by that of an engine that runs on the same stack.
   await eventually('nothing is owed', async () => (await stillOwed(another)).length === 0);
   expect(await publishedOf('of another')).toEqual(['of another']);
+});
+
+test('a sweeper that waits for a silent Kafka stops all the same, and the rows stay', async () => {
+  const row = await owe(owner.owner, 'not heard');
+  const { producer, asked } = silentProducer();
+  await startSweeperWith(producer, () => false);
+  await asked;
+  await sweeper?.stop?.();
+  expect(await stillOwed(owner.owner)).toEqual([row]);
 });

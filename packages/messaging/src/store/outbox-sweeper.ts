@@ -1,4 +1,4 @@
-import { repeatingPart, textOf, type Part } from '@loyalty/kernel';
+import { Fault, repeatingPart, textOf, type Part } from '@loyalty/kernel';
 import {
   deleteOutbox,
   oldestOutboxAgeS,
@@ -20,7 +20,7 @@ export interface OutboxSweeperOptions {
   readonly database: Database;
   readonly databaseUrl: string;
   readonly owner: number;
-  /** True for a row that this process itself will delete: the runtime's `remembers`. */
+  /** True for a row that this process itself will delete: its publisher's `remembers`. */
   readonly remembers: (outboxId: number) => boolean;
   readonly producer: ProducerPort;
   readonly logger: Logger;
@@ -46,7 +46,7 @@ export const createOutboxSweeper = (options: OutboxSweeperOptions): Part => {
     everyMs: sweepEveryMs,
     work: async (signal) => {
       oldestS = await oldestOutboxAgeS(options.database);
-      await sweepForgotten(options, forgotten);
+      await sweepForgotten(options, forgotten, signal);
       await sweepDead(options, signal);
     },
     onFailed: (failure) => {
@@ -55,13 +55,17 @@ export const createOutboxSweeper = (options: OutboxSweeperOptions): Part => {
   });
 };
 
-const sweepForgotten = async (options: OutboxSweeperOptions, forgotten: ForgottenRows): Promise<void> => {
+const sweepForgotten = async (
+  options: OutboxSweeperOptions,
+  forgotten: ForgottenRows,
+  signal: AbortSignal,
+): Promise<void> => {
   const { database, owner, logger } = options;
   const ids = forgotten.among(await readOutboxIds(database, owner, ownRowsMax));
   // What is left of them is seen again at the next rounds.
   const rows = ids.length === 0 ? [] : await readOutboxById(database, ids.slice(0, rowsPerRound));
   if (rows.length === 0) return;
-  await publish(options, rows);
+  await publish(options, rows, signal);
   logger.info({ owner, rows: rows.length }, 'published what this process owed and had forgotten');
 };
 
@@ -86,7 +90,7 @@ const publishAll = async (
   while (!signal.aborted) {
     const rows = await readOutboxRows(options.database, owner, rowsPerRound);
     if (rows.length === 0) return;
-    await publish(options, rows);
+    await publish(options, rows, signal);
     options.logger.info({ owner, rows: rows.length }, 'published what no living process would have');
   }
 };
@@ -94,10 +98,28 @@ const publishAll = async (
 const publish = async (
   { database, producer }: OutboxSweeperOptions,
   rows: readonly OutboxRow[],
+  signal: AbortSignal,
 ): Promise<void> => {
-  await producer.send(rows.flatMap(({ messages }) => unpackMessages(messages)));
+  await unlessStopped(signal, () => producer.send(rows.flatMap(({ messages }) => unpackMessages(messages))));
   await deleteOutbox(
     database,
     rows.map(({ id }) => id),
   );
+};
+
+/** What Kafka does not answer must not keep the process from stopping; the rows stay, and another process sweeps them. */
+const unlessStopped = async (signal: AbortSignal, send: () => Promise<void>): Promise<void> => {
+  const stop = { now: (): void => undefined };
+  const stopped = new Promise<never>((_, reject) => {
+    stop.now = () => {
+      reject(new Fault('STOPPED', 'the process stops before Kafka has answered'));
+    };
+  });
+  if (signal.aborted) stop.now();
+  signal.addEventListener('abort', stop.now);
+  try {
+    await Promise.race([stopped, send()]);
+  } finally {
+    signal.removeEventListener('abort', stop.now);
+  }
 };

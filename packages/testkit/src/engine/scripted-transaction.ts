@@ -41,6 +41,11 @@ export class ScriptedTransaction implements Transaction {
     return only.values;
   }
 
+  /** Never committed, so that what follows a commit does not come. */
+  afterCommit(): void {
+    return undefined;
+  }
+
   async query<Row>(statement: Statement | string, values: readonly unknown[] = []): Promise<Row[]> {
     const name = typeof statement === 'string' ? statement : statement.name;
     this.sent.push({ name, values });

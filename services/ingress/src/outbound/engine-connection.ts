@@ -1,6 +1,5 @@
 import {
   evaluateRequestCodec,
-  factCodec,
   memberEventRequestCodec,
   replyCodec,
   topics,
@@ -26,7 +25,6 @@ import {
 import type { Cache } from '@loyalty/storage';
 import type { Logger, Metrics, Tracer } from '@loyalty/telemetry';
 import type { BulkEngine, EvaluateEngine, EventEngine } from '../usecases/ports.ts';
-import { createFactOutbox, type OweFact } from './fact-outbox.ts';
 import { createKafkaBulkEngine, createKafkaEvaluateEngine, createKafkaEventEngine } from './kafka-engines.ts';
 
 export interface EngineConnectionOptions {
@@ -51,8 +49,6 @@ export interface EngineConnection {
   readonly engine: EvaluateEngine;
   readonly bulkEngine: BulkEngine;
   readonly eventEngine: EventEngine;
-  /** What management calls owe; engines publish it. */
-  readonly oweFact: OweFact;
   /** In start order; the last one is started once replies can be read. */
   readonly parts: readonly Part[];
   /** True once a request sent now gets its reply. */
@@ -81,7 +77,6 @@ export const connectToEngines = async (options: EngineConnectionOptions): Promis
     engine: createKafkaEvaluateEngine({ ...way, schemaId: schemaIds.evaluate }),
     eventEngine: createKafkaEventEngine({ ...way, schemaId: schemaIds.memberEvents }),
     bulkEngine: createKafkaBulkEngine({ ...bulkWay, schemaId: schemaIds.receipts }),
-    oweFact: createFactOutbox(schemaIds.facts),
     isReady: () => reader.isReady,
     parts: [
       { name: 'producer', start: () => kafkaProducer.start(), stop: () => producer.stop() },
@@ -98,7 +93,6 @@ const readSchemaIds = async (registry: SchemaRegistry) => {
     evaluate: await idOf(topics.evaluate, evaluateRequestCodec),
     receipts: await idOf(topics.receipts, evaluateRequestCodec),
     memberEvents: await idOf(topics.memberEvents, memberEventRequestCodec),
-    facts: await idOf(topics.facts, factCodec),
   };
 };
 

@@ -11,8 +11,10 @@ const databaseThat = (
 ): Database => {
   const target: Queryable = { query };
   const transaction = async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
-    const result = await work(target);
+    const committed: (() => void)[] = [];
+    const result = await work({ ...target, afterCommit: (after) => committed.push(after) });
     await commit();
+    for (const after of committed) after();
     return result;
   };
   return { ...target, transaction, readConsistently: transaction, close: () => Promise.resolve() };
@@ -56,6 +58,20 @@ describe('a database behind the ingress', () => {
         patience,
       ).transaction(answers),
     ).rejects.toMatchObject(asTime);
+  });
+
+  it('does after a commit what it was left to do, and not after one that failed', async () => {
+    const seen: string[] = [];
+    const leave = (db: Database, what: string): Promise<void> =>
+      createRetriableDatabase(db).transaction((tx) => {
+        tx.afterCommit(() => seen.push(what));
+        return Promise.resolve();
+      });
+    await leave(databaseThat(answers), 'committed');
+    await expect(leave(databaseThat(answers, refuses(new Error('gone'))), 'lost')).rejects.toMatchObject(
+      asTime,
+    );
+    expect(seen).toEqual(['committed']);
   });
 
   it('is not blamed for what its user throws', async () => {

@@ -43,12 +43,20 @@ const retriable = (target: Queryable, patienceMs: number): Queryable => ({
   },
 });
 
+/** What follows a commit follows it also when the asker has gone on meanwhile: the commit was done. */
+const retriableIn = (tx: Transaction, patienceMs: number): Transaction => ({
+  ...retriable(tx, patienceMs),
+  afterCommit: (work) => {
+    tx.afterCommit(work);
+  },
+});
+
 /** What the work itself throws is no failure of the database, except for what its queries threw, already translated. */
 const runWork = async <T>(run: (work: Work<T>) => Promise<T>, work: Work<T>, queryMs: number): Promise<T> => {
   const thrownByWork = new Set<unknown>();
   const guarded: Work<T> = async (tx) => {
     try {
-      return await work(retriable(tx, queryMs));
+      return await work(retriableIn(tx, queryMs));
     } catch (failure) {
       thrownByWork.add(failure);
       throw failure;

@@ -1,9 +1,9 @@
 import type { FactType } from '@loyalty/contracts';
 import { randomId, systemClock, type EnvironmentId } from '@loyalty/kernel';
-import { factMessage, packMessages } from '@loyalty/messaging';
+import { factMessage, type FactOutbox } from '@loyalty/messaging';
 import type { SuspendedCampaign } from '@loyalty/programme';
 import { budgetInPoints } from '@loyalty/rules';
-import { insertOutbox, nobody, type Transaction } from '@loyalty/storage';
+import type { Transaction } from '@loyalty/storage';
 
 /** Something that a management call has done to one entity. */
 export interface ManagementFact {
@@ -15,15 +15,15 @@ export interface ManagementFact {
   readonly data: unknown;
 }
 
-/** Owes facts to Kafka in the transaction that makes them true; engines publish them within seconds. */
-export type OweFact = (tx: Transaction, fact: ManagementFact) => Promise<void>;
+/** Tells of it in the transaction that makes it true. */
+export type TellFact = (tx: Transaction, fact: ManagementFact) => Promise<void>;
 
-/** `schemaId` is that of the fact schema in the registry. */
-export const createFactOutbox =
-  (schemaId: number): OweFact =>
-  async (tx, { entityId: key, ...fact }) => {
+/** Facts of management calls, by way of the outbox; `schemaId` is that of the fact schema in the registry. */
+export const createManagementFacts =
+  (outbox: FactOutbox, schemaId: number): TellFact =>
+  (tx, { entityId: key, ...fact }) => {
     const told = { ...fact, key, id: randomId(), occurredAt: systemClock.now(), ledgerSeq: null };
-    await insertOutbox(tx, nobody, packMessages([factMessage(told, schemaId)]));
+    return outbox.add(tx, [factMessage(told, schemaId)]);
   };
 
 /** `campaign.budget_suspended`, of a campaign that a change of its budget has paused (D31, D32). */

@@ -1,0 +1,213 @@
+import { evaluateRequestCodec, headers as names, topics } from '@loyalty/contracts';
+import { randomId } from '@loyalty/kernel';
+import {
+  CoalescingProducer,
+  createKafka,
+  createSchemaRegistry,
+  createTopics,
+  endOffsetsOf,
+  readLog,
+  type InboundRecord,
+  type OutgoingMessage,
+} from '@loyalty/messaging';
+import { silentLogger } from '@loyalty/telemetry';
+import type { Admin } from 'kafkajs';
+import { documentOf, loyaltyctl } from '../testing/loyaltyctl-on-stack.ts';
+import { stackVariables } from '../testing/stack-variables.ts';
+
+const kafka = createKafka({
+  brokers: (stackVariables()['KAFKA_BROKERS'] ?? '').split(','),
+  ...{ clientId: 'cli-test', logger: silentLogger },
+});
+const large = Buffer.alloc(300_000, 'x');
+
+const made: string[] = [];
+let topic: string;
+let admin: Admin;
+let producer: CoalescingProducer;
+beforeAll(async () => {
+  admin = kafka.admin();
+  await admin.connect();
+  producer = new CoalescingProducer({
+    ...{ kafka, acks: -1, logger: silentLogger, patienceMs: 10_000, waitingMax: 100 },
+  });
+  await producer.start();
+});
+afterAll(async () => {
+  await producer.stop();
+  // Not sooner: a producer asks for all topics that it ever wrote to, and one that is gone stops it.
+  await admin.deleteTopics({ topics: made });
+  await admin.disconnect();
+});
+beforeEach(async () => {
+  topic = `test.letters.${randomId()}`;
+  made.push(topic);
+  await createTopics(kafka, [{ name: topic, partitions: 1, replicationFactor: 1, config: {} }]);
+});
+
+/** What a request carries, of which a reply header is the first. */
+const ofRequest = {
+  [names.correlationId]: 'c',
+  [names.replyTopic]: topics.replies,
+  [names.replyPartition]: '0',
+  [names.environment]: '7',
+  [names.definitionRevision]: '4',
+};
+
+/** Puts a letter where a runtime puts it; `over` replaces what it says. */
+const giveUp = (message: Partial<OutgoingMessage>, over: Record<string, string> = {}): Promise<void> =>
+  producer.send([
+    {
+      ...{ topic: topics.deadLetters, key: Buffer.from('m'), value: null },
+      ...message,
+      headers: {
+        ...message.headers,
+        [names.deadLetterTopic]: topic,
+        [names.deadLetterPartition]: '0',
+        [names.deadLetterOffset]: '0',
+        [names.deadLetterReason]: 'UNDECODABLE',
+        [names.deadLetterDetail]: 'why',
+        [names.deadLetterAttempts]: '1',
+        [names.deadLetterAt]: new Date().toISOString(),
+        [names.deadLetterGroup]: 'tier-service',
+        ...over,
+      },
+    },
+  ]);
+
+const pointerTo = (offset: number): Record<string, string> => ({
+  [names.deadLetterOffset]: offset.toString(),
+  [names.deadLetterBytes]: '300500',
+});
+
+/** A message too large to be copied, on the topic; answers its offset. */
+const sendLarge = async (key = 'm', value: Buffer = large): Promise<number> => {
+  await producer.send([{ topic, key: Buffer.from(key), value, headers: ofRequest }]);
+  return ((await endOffsetsOf(kafka, topic)).get(0) ?? 0) - 1;
+};
+
+interface Replayed {
+  readonly replayed: readonly { readonly place: string; readonly group: string }[];
+  readonly leftOut: number;
+  readonly undeliverable: number;
+  readonly gone: number;
+}
+
+const replay = (...filter: readonly string[]): Promise<Replayed> =>
+  documentOf<Replayed>('dead-letters', 'replay', '--topic', topic, '--yes', ...filter);
+
+const placeOfOnly = async (): Promise<string> => {
+  const line = ['dead-letters', 'list', '--topic', topic];
+  const { deadLetters } = await documentOf<{ deadLetters: { place: string }[] }>(...line);
+  return deadLetters[0]?.place ?? '';
+};
+
+const recordsOnTopic = async (): Promise<InboundRecord[]> => {
+  const records: InboundRecord[] = [];
+  await readLog(kafka, { topic, onRecord: (record) => records.push(record) });
+  return records;
+};
+
+const textsOf = ({ headers }: InboundRecord): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+
+test('▲ a replayed message is for the group that gave it up, and asks for no reply', async () => {
+  await giveUp({ value: Buffer.from('small'), headers: { ...ofRequest, [names.retryGroup]: 'another' } });
+  expect(await replay()).toMatchObject({ replayed: [{ group: 'tier-service' }], leftOut: 0 });
+  const [record] = await recordsOnTopic();
+  expect(record && { key: record.key, value: record.value }).toEqual({
+    key: Buffer.from('m'),
+    value: Buffer.from('small'),
+  });
+  expect(record && textsOf(record)).toEqual({
+    [names.environment]: '7',
+    [names.definitionRevision]: '4',
+    [names.deadLetterAttempts]: '1',
+    [names.retryGroup]: 'tier-service',
+  });
+});
+
+test('what two groups gave up is shown with their names, and goes back to the one that is asked for', async () => {
+  for (const group of ['tier-service', 'segment-service'])
+    await giveUp({ value: Buffer.from('of both') }, { [names.deadLetterGroup]: group });
+  const { out } = await loyaltyctl(['dead-letters', 'list', '--topic', topic]);
+  expect(out).toMatch(/tier-service +UNDECODABLE/);
+  expect(out).toMatch(/segment-service +UNDECODABLE/);
+  expect((await replay('--group', 'segment-service')).replayed).toHaveLength(1);
+  expect((await recordsOnTopic()).map((record) => textsOf(record)[names.retryGroup])).toEqual([
+    'segment-service',
+  ]);
+  expect((await replay()).replayed).toHaveLength(2);
+});
+
+test('a message that was too large to be copied is taken from where it lies, also when it was given up twice', async () => {
+  const first = await sendLarge();
+  await giveUp({}, pointerTo(first));
+  expect((await replay()).replayed).toHaveLength(1);
+  const [, again] = await recordsOnTopic();
+  expect(again?.value?.equals(large)).toBe(true);
+  expect(again && textsOf(again)).toMatchObject({
+    [names.environment]: '7',
+    [names.deadLetterAttempts]: '1',
+    [names.retryGroup]: 'tier-service',
+  });
+  expect(again && textsOf(again)).not.toHaveProperty(names.correlationId);
+
+  await giveUp({}, { ...pointerTo(again?.offset ?? -1), [names.deadLetterAttempts]: '2' });
+  expect(await replay()).toMatchObject({ replayed: [{ attempts: 2 }], gone: 0 });
+  expect(await recordsOnTopic()).toHaveLength(3);
+});
+
+test('what is gone from its topic is left out and counted, and shown without a receipt', async () => {
+  const [gone, another] = [await sendLarge(), await sendLarge('of somebody else')];
+  // What retention would do. The client must have been told of the topic before.
+  await admin.fetchTopicOffsets(topic);
+  await admin.deleteTopicRecords({ topic, partitions: [{ partition: 0, offset: another.toString() }] });
+  await giveUp({}, pointerTo(gone));
+  await giveUp({}, pointerTo(another));
+  const { exitCode, err } = await loyaltyctl(['dead-letters', 'replay', '--topic', topic, '--yes']);
+  expect([exitCode, err]).toEqual([
+    0,
+    '2 stay: too large to be copied, their messages are gone from their topics.\n',
+  ]);
+  expect(await recordsOnTopic()).toHaveLength(1);
+  expect(await documentOf('dead-letters', 'show', await placeOfOnly())).toMatchObject({
+    ...{ bytes: 300_500, isThere: false, receipt: null },
+  });
+});
+
+test('▲ what came from a topic or partition that does not exist is left out and counted', async () => {
+  await giveUp({ value: Buffer.from('1') }, { [names.deadLetterPartition]: '5' });
+  await giveUp({ value: Buffer.from('2') });
+  const { err, out } = await loyaltyctl(['dead-letters', 'replay', '--topic', topic, '--yes', '--json']);
+  expect(err).toBe('1 stay: their topic or partition does not exist.\n');
+  expect(JSON.parse(out)).toMatchObject({ replayed: [{ partition: 0 }], undeliverable: 1, gone: 0 });
+  expect((await recordsOnTopic()).map(({ value }) => String(value))).toEqual(['2']);
+});
+
+test('a receipt that was too large to be copied is shown from where it lies', async () => {
+  const registry = createSchemaRegistry(stackVariables()['SCHEMA_REGISTRY_URL'] ?? '');
+  const schemaId = await registry.idOf(`${topics.evaluate}-value`, evaluateRequestCodec.schemaText);
+  const receipt = {
+    ...{
+      transactionRef: 'of-the-original',
+      memberRef: 'customer-42',
+      amountCents: 100,
+      occurredAt: 1_767_323_045_000,
+    },
+    ...{ storeRef: null, currency: null, products: [] },
+  };
+  await giveUp({}, pointerTo(await sendLarge('m', evaluateRequestCodec.encode(receipt, schemaId))));
+  expect(await documentOf('dead-letters', 'show', await placeOfOnly())).toMatchObject({
+    ...{ group: 'tier-service', bytes: 300_500, isThere: true },
+    headers: { [names.environment]: '7', [names.correlationId]: 'c' },
+    receipt: { transactionRef: 'of-the-original', memberRef: 'cu… (11 characters)' },
+  });
+});
+
+test('more large messages than fit into memory at once are refused', async () => {
+  await giveUp({}, { [names.deadLetterBytes]: (300 * 1024 * 1024).toString() });
+  const { exitCode, err } = await loyaltyctl(['dead-letters', 'replay', '--topic', topic, '--yes']);
+  expect(exitCode).toBe(1);
+  expect(err).toMatch(/have 300 MiB in all, 256 go at once: choose fewer with --at/);
+});

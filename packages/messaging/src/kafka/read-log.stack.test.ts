@@ -1,0 +1,60 @@
+import { randomId } from '@loyalty/kernel';
+import { silentLogger } from '@loyalty/telemetry';
+import type { Admin } from 'kafkajs';
+import { createKafka } from './kafka-client.ts';
+import { readLog, readRecords } from './read-log.ts';
+
+// eslint-disable-next-line n/no-process-env -- tests are told their addresses by the runner, not by a config.ts.
+const { KAFKA_BROKERS = '' } = process.env;
+const kafka = createKafka({
+  ...{ brokers: KAFKA_BROKERS.split(','), clientId: 'messaging-test', logger: silentLogger },
+});
+const topic = `test.read-log.${randomId()}`;
+
+let admin: Admin;
+beforeAll(async () => {
+  admin = kafka.admin();
+  await admin.connect();
+  await admin.createTopics({ topics: [{ topic, numPartitions: 2 }], waitForLeaders: true });
+  const producer = kafka.producer();
+  await producer.connect();
+  for (const partition of [0, 1]) {
+    const messages = Array.from({ length: 8 }, (_, offset) => ({
+      ...{ partition, value: `${partition.toString()}/${offset.toString()}` },
+    }));
+    await producer.send({ topic, messages });
+  }
+  await producer.disconnect();
+  // What retention would do. The client must have been told of the topic before.
+  await admin.fetchTopicOffsets(topic);
+  await admin.deleteTopicRecords({ topic, partitions: [{ partition: 0, offset: '3' }] });
+});
+afterAll(async () => {
+  await admin.deleteTopics({ topics: [topic] });
+  await admin.disconnect();
+});
+
+const ofPartition = (partition: number, values: readonly string[]): string[] =>
+  values.filter((value) => value.startsWith(`${partition.toString()}/`));
+
+test('a log is read once, from where it begins to where it ends', async () => {
+  const values: string[] = [];
+  await readLog(kafka, { topic, onRecord: ({ value }) => values.push(String(value)) });
+  expect(ofPartition(0, values)).toEqual(['0/3', '0/4', '0/5', '0/6', '0/7']);
+  expect(ofPartition(1, values)).toHaveLength(8);
+});
+
+test('single records are read where they lie, each once; what is gone or never was has none', async () => {
+  const values: string[] = [];
+  const places = [
+    ...[7, 4, 4, 2, 8].map((offset) => ({ partition: 0, offset })),
+    ...[0, 1, 6].map((offset) => ({ partition: 1, offset })),
+    { partition: 2, offset: 0 },
+  ];
+  await readRecords(kafka, { topic, places, onRecord: ({ value }) => values.push(String(value)) });
+  expect(ofPartition(0, values)).toEqual(['0/4', '0/7']);
+  expect(ofPartition(1, values)).toEqual(['1/0', '1/1', '1/6']);
+  const nowhere = { topic: `${topic}.nowhere`, places: [{ partition: 0, offset: 0 }] };
+  await readRecords(kafka, { ...nowhere, onRecord: ({ value }) => values.push(String(value)) });
+  expect(values).toHaveLength(5);
+});

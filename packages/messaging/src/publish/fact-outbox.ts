@@ -1,0 +1,33 @@
+import { insertOutbox, type Transaction } from '@loyalty/storage';
+import type { OutgoingMessage } from '../ports/broker.ts';
+import type { FactPublisher } from './fact-publisher.ts';
+import { packMessages } from './packed-messages.ts';
+
+export interface FactOutboxOptions {
+  /** Names this process in the outbox: see `holdOutboxOwner`. */
+  readonly owner: number;
+  readonly publisher: FactPublisher;
+}
+
+/** What transactions other than those of batches owe to Kafka. */
+export interface FactOutbox {
+  /**
+   * Stores these messages as one outbox row, in the transaction that makes them true. They are published after its commit;
+   * a process that dies in between, or never learns of the commit, leaves the row to a sweeper.
+   */
+  add(tx: Transaction, messages: readonly OutgoingMessage[]): Promise<void>;
+}
+
+/**
+ * Facts of management calls, timers and jobs (D100). Published rows are deleted by the next batch of a stream runtime that shares
+ * the publisher, or by `createOutboxCleanup` in a process without one.
+ */
+export const createFactOutbox = ({ owner, publisher }: FactOutboxOptions): FactOutbox => ({
+  add: async (tx, messages) => {
+    if (messages.length === 0) return;
+    const outboxId = await insertOutbox(tx, owner, packMessages(messages));
+    tx.afterCommit(() => {
+      publisher.publish(outboxId, messages);
+    });
+  },
+});

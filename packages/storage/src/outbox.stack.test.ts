@@ -1,0 +1,39 @@
+import { randomInt } from 'node:crypto';
+import { silentLogger } from '@loyalty/telemetry';
+import { tryAdvisoryLock } from './advisory-lock.ts';
+import { createDatabase, type Database } from './database.ts';
+import { deleteOutbox, insertOutbox, nobody, outboxLockClass, readOutboxOwners } from './outbox.ts';
+
+// eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+const url = process.env['DATABASE_URL'] ?? '';
+
+let db: Database;
+beforeAll(() => {
+  db = createDatabase({ url, applicationName: 'storage-test', poolMax: 1, logger: silentLogger });
+});
+afterAll(() => db.close());
+
+/** Rows of these owners, seen by one transaction alone: whoever sweeps the same database must not take them. */
+const ownersBeside = async (self: number, ...owners: number[]): Promise<number[]> => {
+  let found: number[] = [];
+  await db.transaction(async (tx) => {
+    const ids: number[] = [];
+    for (const owner of owners) ids.push(await insertOutbox(tx, owner, Buffer.of(1)));
+    found = await readOutboxOwners(tx, self);
+    await deleteOutbox(tx, ids);
+  });
+  return found.filter((owner) => owners.includes(owner)).sort((a, b) => a - b);
+};
+
+test('only owners that hold no lock are left to others; nobody never holds one', async () => {
+  const [self, living, dead] = [1, 2, 3].map(() => randomInt(1, 2 ** 31)) as [number, number, number];
+  const lock = await tryAdvisoryLock(url, outboxLockClass, living);
+  const elsewhere = await tryAdvisoryLock(url, outboxLockClass + 1, dead);
+  try {
+    expect(await ownersBeside(self, self, living, dead, dead, nobody)).toEqual([nobody, dead]);
+  } finally {
+    await lock?.release();
+    await elsewhere?.release();
+  }
+  expect(await ownersBeside(self, living)).toEqual([living]);
+});

@@ -1,0 +1,58 @@
+import { factCodec, topics } from '@loyalty/contracts';
+import type { Part } from '@loyalty/kernel';
+import {
+  createFactOutbox,
+  createFactProducer,
+  createOutboxCleanup,
+  createOutboxSweeper,
+  FactPublisher,
+  holdOutboxOwner,
+  type Kafka,
+  type SchemaRegistry,
+} from '@loyalty/messaging';
+import type { Database } from '@loyalty/storage';
+import type { Logger, Metrics, Tracer } from '@loyalty/telemetry';
+import { createManagementFacts, type TellFact } from './management-facts.ts';
+
+export interface FactPublicationOptions {
+  readonly kafka: Kafka;
+  readonly registry: SchemaRegistry;
+  readonly db: Database;
+  readonly databaseUrl: string;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly tracer: Tracer;
+}
+
+/** The way of this process' own facts to Kafka. */
+export interface FactPublication {
+  readonly tell: TellFact;
+  /** In start order: what is acknowledged while the producer stops is still deleted, under a lock that is still held. */
+  readonly parts: readonly Part[];
+}
+
+/**
+ * Publishes what management calls owe, and sweeps what others have left. Throws a Fault when the registry is away or does not
+ * know the schema of facts.
+ */
+export const createFactPublication = async (options: FactPublicationOptions): Promise<FactPublication> => {
+  const { kafka, registry, db: database, databaseUrl, logger, metrics, tracer } = options;
+  const schemaId = await registry.idOf(`${topics.facts}-value`, factCodec.schemaText);
+  const owner = holdOutboxOwner(databaseUrl, logger, { startsWithoutDatabase: true });
+  const producer = createFactProducer({ kafka, database, logger });
+  metrics.gauge('loyalty_producer_waiting_messages', { producer: 'facts' }, () => producer.waiting);
+  const publisher = new FactPublisher({ producer, logger, tracer });
+  const sweeper = createOutboxSweeper({
+    ...{ database, databaseUrl, owner: owner.owner, producer, logger, metrics },
+    remembers: (outboxId) => publisher.remembers(outboxId),
+  });
+  return {
+    tell: createManagementFacts(createFactOutbox({ owner: owner.owner, publisher }), schemaId),
+    parts: [
+      owner,
+      createOutboxCleanup({ database, publisher, logger }),
+      { name: 'fact-producer', start: () => producer.start(), stop: () => producer.stop() },
+      sweeper,
+    ],
+  };
+};
