@@ -3,6 +3,7 @@ export * from './cache.ts';
 export * from './database-failure.ts';
 export * from './database.ts';
 export * from './migrate.ts';
+export * from './migration.ts';
 export * from './migrations/0001-streams.ts';
 export * from './outbox.ts';
 export * from './position-control.ts';

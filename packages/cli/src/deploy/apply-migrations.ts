@@ -8,7 +8,13 @@ import { explainingDatabase } from '../with-database.ts';
 export const applyMigrations = async (task: Task): Promise<readonly string[]> => {
   const url = task.addresses.databaseUrl();
   const steps = [streamsMigration, ...programmeMigrations, ...accountsMigrations];
-  const migrations = await explainingDatabase(url, () => migrate(url, steps));
+  const migrations = await explainingDatabase(url, () =>
+    migrate(url, steps, {
+      onLocked: (text) => {
+        task.note(text);
+      },
+    }),
+  );
   task.say(
     migrations.length === 0
       ? 'Schema: up to date.'
