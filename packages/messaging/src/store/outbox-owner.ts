@@ -17,6 +17,7 @@ const watchEveryMs = 2_000;
 export const holdOutboxOwner = (url: string, logger: Logger): OutboxOwner => {
   const owner = randomInt(1, 2 ** 31);
   const stopping = new AbortController();
+  let watching: Promise<void> = Promise.resolve();
   const held: { lock: AdvisoryLock | null } = { lock: null };
 
   const take = async (): Promise<void> => {
@@ -42,10 +43,12 @@ export const holdOutboxOwner = (url: string, logger: Logger): OutboxOwner => {
     start: async () => {
       await take();
       if (!isHeld()) throw new Fault('OUTBOX_OWNER_TAKEN', 'another process has drawn the same owner number');
-      void watch();
+      watching = watch();
     },
     stop: async () => {
       stopping.abort();
+      // It may be taking the lock anew: what it takes is released too.
+      await watching;
       await held.lock?.release();
     },
   };

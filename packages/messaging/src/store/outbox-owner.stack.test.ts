@@ -1,0 +1,46 @@
+import { outboxLockClass, tryAdvisoryLock } from '@loyalty/storage';
+import { silentLogger } from '@loyalty/telemetry';
+import { createSilentProxy, eventually, type SilentProxy } from '@loyalty/testkit';
+import { holdOutboxOwner, type OutboxOwner } from './outbox-owner.ts';
+
+// eslint-disable-next-line n/no-process-env -- tests are told their addresses by the runner, not by a config.ts.
+const databaseUrl = process.env['DATABASE_URL'] ?? '';
+
+let proxy: SilentProxy;
+let owner: OutboxOwner;
+beforeEach(async () => {
+  proxy = await createSilentProxy(databaseUrl);
+  owner = holdOutboxOwner(proxy.url, silentLogger);
+  await owner.start?.();
+});
+afterEach(async () => {
+  await owner.stop?.();
+  await proxy.close();
+});
+
+/** As a sweeper sees it. */
+const isAlive = async (): Promise<boolean> => {
+  const lock = await tryAdvisoryLock(databaseUrl, outboxLockClass, owner.owner);
+  await lock?.release();
+  return lock === null;
+};
+
+test('▲ an owner whose database has fallen silent is dead to others, and alive again once it speaks', async () => {
+  expect(await isAlive()).toBe(true);
+  proxy.fallSilent();
+  await eventually('it is dead', async () => !(await isAlive()));
+  proxy.speak();
+  await eventually('it is alive', isAlive);
+});
+
+test('▲ an owner that stops while it takes its lock anew leaves none behind', async () => {
+  proxy.fallSilent();
+  await eventually('it is dead', async () => !(await isAlive()));
+  const before = proxy.connections;
+  await eventually('it connects anew', () => proxy.connections > before);
+  const stopped = owner.stop?.();
+  proxy.speak();
+  await stopped;
+  await eventually('no connection is left', () => proxy.connections === 0);
+  expect(await isAlive()).toBe(false);
+});
