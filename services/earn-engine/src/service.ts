@@ -39,6 +39,8 @@ import { createEarnBatch } from './usecases/earn-batch.ts';
 
 /** A frozen engine frees its locks: transactions end after 5 s, idle ones after 3 s, waiting for a lock after 1 s. */
 const sessionLimits = { transactionMs: 5_000, idleInTransactionMs: 3_000, lockMs: 1_000 };
+/** A snapshot takes several statements; none of them may take longer, nor its answer longer than 7 s. */
+const readLimits = { ...sessionLimits, statementMs: 5_000, transactionMs: 15_000 };
 
 /** Owed messages may pile up for a while when Kafka is away; the runtime stops taking batches long before this. */
 const owedMessagesMax = 200_000;
@@ -55,6 +57,8 @@ interface Connections {
   readonly batches: Database;
   /** Beside it: snapshots are read while the batch holds its locks. */
   readonly reads: Database;
+  /** For jobs and timers: what they do may scan a table, and never keeps a batch waiting for a connection. */
+  readonly jobs: Database;
   readonly cache: Cache;
   readonly owner: OutboxOwner;
   readonly factProducer: CoalescingProducer;
@@ -68,7 +72,7 @@ export const createEarnEngine = async (
 ): Promise<readonly Part[]> => {
   const { config, logger, metrics } = surroundings;
   const connections = connect(surroundings);
-  const { batches, reads, cache, owner, factProducer, facts, replies } = connections;
+  const { batches, reads, jobs, cache, owner, factProducer, facts, replies } = connections;
   const runtime = await createRuntime(surroundings, connections);
   const health = healthOf(runtime);
   watch(surroundings, connections);
@@ -76,12 +80,13 @@ export const createEarnEngine = async (
     createAdminServer({ port: config.adminPort, health, metrics, logger }),
     { name: 'batch-database', stop: () => batches.close() },
     { name: 'read-database', stop: () => reads.close() },
+    { name: 'job-database', stop: () => jobs.close() },
     { name: 'cache', stop: () => cache.close() },
     owner,
     { name: 'fact-producer', start: () => factProducer.start(), stop: () => factProducer.stop() },
     { name: 'reply-producer', start: () => replies.start(), stop: () => replies.stop() },
     createOutboxSweeper({
-      database: reads,
+      database: jobs,
       databaseUrl: config.databaseUrl,
       owner: owner.owner,
       remembers: (outboxId) => facts.remembers(outboxId),
@@ -89,7 +94,7 @@ export const createEarnEngine = async (
       logger,
       metrics,
     }),
-    createFailedRequestRetention(reads, logger),
+    createFailedRequestRetention(jobs, logger),
     { name: 'stream-runtime', start: () => runtime.start(), stop: () => runtime.stop() },
   ];
 };
@@ -106,7 +111,7 @@ const watch = (
 const connect = ({ config, logger, tracer }: Surroundings<EarnEngineConfig>): Connections => {
   const kafka = createKafka({ brokers: config.kafkaBrokers, clientId: 'earn-engine', logger });
   const database = { url: config.databaseUrl, applicationName: 'earn-engine', poolMax: 2, logger };
-  const reads = createDatabase(database);
+  const reads = createDatabase({ ...database, limits: readLimits });
   const producer = { kafka, logger, waitingMax: owedMessagesMax };
   // Facts are owed: they are tried for ever, and what Kafka refuses for its own sake is kept for a person.
   const factProducer = new CoalescingProducer({
@@ -120,6 +125,7 @@ const connect = ({ config, logger, tracer }: Surroundings<EarnEngineConfig>): Co
   return {
     kafka,
     reads,
+    jobs: createDatabase({ ...database, limits: sessionLimits }),
     registry: createSchemaRegistry(config.schemaRegistryUrl),
     batches: createDatabase({ ...database, limits: sessionLimits, looksUpByKey: true }),
     cache: createCache({ url: config.redisUrl, logger }),
