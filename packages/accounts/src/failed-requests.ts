@@ -53,10 +53,22 @@ export const readFailedRequest = async (db: Queryable, name: RequestName): Promi
 
 const purgeStatement: Statement = {
   name: 'failed-requests-purge',
-  text: `DELETE FROM failed_requests WHERE created_at < now() - interval '24 hours'`,
+  // What another purge has in hand, or an engine is writing, is passed over: nobody waits for anybody.
+  text: `DELETE FROM failed_requests WHERE ctid = ANY (ARRAY(
+           SELECT ctid FROM failed_requests WHERE created_at < now() - interval '24 hours'
+            ORDER BY created_at LIMIT $1 FOR UPDATE SKIP LOCKED))
+         RETURNING 1`,
 };
 
-/** Forgets failures older than 24 h. */
+/** Forgets at most `countMax` failures older than 24 h, the oldest first; answers how many. */
+export const purgeSomeFailedRequests = async (db: Queryable, countMax: number): Promise<number> =>
+  (await db.query(purgeStatement, [countMax])).length;
+
+/** Some milliseconds each, so that neither an engine nor the log of the database waits for a flood's deletion. */
+const packMax = 1_000;
+
+/** Forgets failures older than 24 h, pack by pack. */
 export const purgeFailedRequests = async (db: Queryable): Promise<void> => {
-  await db.query(purgeStatement);
+  let gone = packMax;
+  while (gone === packMax) gone = await purgeSomeFailedRequests(db, packMax);
 };

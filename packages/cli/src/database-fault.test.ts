@@ -19,6 +19,12 @@ test('a pool that waits too long for a connection does not answer', () => {
   expect(databaseFaultOf(failure, url)?.message).toMatch(/does not answer/);
 });
 
+test('what storage found away is explained by its cause', () => {
+  const cause = failing('ECONNREFUSED', 'connect ECONNREFUSED');
+  const failure = new Fault('DATABASE_UNAVAILABLE', 'connect ECONNREFUSED', { retry: true, cause });
+  expect(databaseFaultOf(failure, url)?.message).toMatch(/does not answer \(connect ECONNREFUSED\)/);
+});
+
 test('a host with several addresses names the first reason', () => {
   const failure = Object.assign(new AggregateError([new Error('connect ECONNREFUSED ::1:5432')], ''), {
     code: 'ECONNREFUSED',

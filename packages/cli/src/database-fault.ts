@@ -6,18 +6,25 @@ import { reasonOf } from './failure-sentence.ts';
  * A failure of the database, or of the way to it, as a sentence with the way out; null for any other failure. The
  * address is shown without user and password.
  */
-export const databaseFaultOf = (failure: unknown, url: string): Fault | null => {
+export const databaseFaultOf = (thrown: unknown, url: string): Fault | null => {
+  const failure = isUnavailable(thrown) ? thrown.cause : thrown;
   if (failure instanceof Fault) return null;
   const code = codeOf(failure);
   const sentence = code === null ? null : sentenceOf(code, reasonOf(failure), url);
   return sentence === null ? null : new Fault('DATABASE_UNAVAILABLE', sentence, { cause: failure });
 };
 
+/** What storage makes of a connection that is refused, lost or silent: the reason is its cause. */
+const isUnavailable = (thrown: unknown): thrown is Fault =>
+  thrown instanceof Fault && thrown.code === 'DATABASE_UNAVAILABLE';
+
 const codeOf = (failure: unknown): string | null => {
   const code = errorCodeOf(failure);
   if (code !== null) return code;
-  // A pool that could not connect in time says so in words only.
-  return /timeout exceeded when trying to connect|connection terminated/i.test(reasonOf(failure))
+  // A pool that could not connect in time, and a query that was not answered, say so in words only.
+  return /timeout exceeded when trying to connect|connection terminated|query read timeout/i.test(
+    reasonOf(failure),
+  )
     ? 'ETIMEDOUT'
     : null;
 };

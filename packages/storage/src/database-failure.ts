@@ -1,18 +1,49 @@
+import { types } from 'node:util';
+import { BrokenInvariant, Fault, textOf } from '@loyalty/kernel';
 import pg from 'pg';
 
 /**
  * What a failed transaction asks for:
  * `again`: lost a race (deadlock, serialisation, lock time-out): run it again at once;
  * `message`: only the data of a message can cause it (SQLSTATE classes 22 and 23): isolate that message;
- * `wait`: the database is away, full, mis-permitted or mis-planned: wait and run it again.
+ * `wait`: the database is away, full, mis-permitted or mis-planned: wait and run it again;
+ * `unknown`: the database did not cause it: a mistake of ours, or a Fault that no time mends.
  */
 export type DatabaseFailure = 'again' | 'message' | 'wait' | 'unknown';
 
 const lostRaces = new Set(['40001', '40P01', '55P03']);
 
-/** Tells what a thrown database error asks for; anything that is not a database error is a reason to wait. */
+/** Tells what something thrown, as storage throws it, asks for. */
 export const databaseFailureOf = (thrown: unknown): DatabaseFailure => {
-  if (!(thrown instanceof pg.DatabaseError) || thrown.code === undefined) return 'wait';
-  if (lostRaces.has(thrown.code)) return 'again';
-  return thrown.code.startsWith('22') || thrown.code.startsWith('23') ? 'message' : 'wait';
+  if (thrown instanceof Fault) return thrown.retry ? 'wait' : 'unknown';
+  if (!(thrown instanceof pg.DatabaseError)) return 'unknown';
+  const { code = '' } = thrown;
+  if (lostRaces.has(code)) return 'again';
+  return code.startsWith('22') || code.startsWith('23') ? 'message' : 'wait';
 };
+
+/** The errors of the language: what throws them is our code, or an argument of it. Told by name, across realms. */
+const mistakes = new Set([
+  'TypeError',
+  'RangeError',
+  'SyntaxError',
+  'ReferenceError',
+  'EvalError',
+  'URIError',
+]);
+
+/**
+ * What pg or its socket threw, as storage throws it. Lost connections, time-outs and refusals to connect come as plain
+ * Errors, which nobody could tell from a mistake of ours: they become a retriable Fault `DATABASE_UNAVAILABLE`. What the
+ * server itself says, mistakes and broken invariants stay what they are.
+ */
+export const asDatabaseFailure = (thrown: unknown): unknown => {
+  if (thrown instanceof pg.DatabaseError || thrown instanceof Fault || thrown instanceof BrokenInvariant)
+    return thrown;
+  if (types.isNativeError(thrown) && mistakes.has(thrown.name)) return thrown;
+  return new Fault('DATABASE_UNAVAILABLE', reasonOf(thrown), { retry: true, cause: thrown });
+};
+
+/** A host with several addresses fails with one error for all, which says nothing itself. */
+const reasonOf = (thrown: unknown): string =>
+  textOf(thrown instanceof AggregateError && thrown.message === '' ? thrown.errors[0] : thrown);

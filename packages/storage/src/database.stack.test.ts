@@ -1,5 +1,6 @@
 import { BrokenInvariant } from '@loyalty/kernel';
 import { silentLogger } from '@loyalty/telemetry';
+import { databaseFailureOf } from './database-failure.ts';
 import { createDatabase, type Database } from './database.ts';
 
 let db: Database;
@@ -20,8 +21,25 @@ test('a connection that is lost between two statements fails its transaction and
     await new Promise((resolve) => setTimeout(resolve, 100));
     await tx.query('SELECT 1');
   });
-  await expect(broken).rejects.toThrow();
+  expect(await broken.catch(databaseFailureOf)).toBe('wait');
   expect(await db.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+});
+
+test('a mistake of ours in a transaction is not taken for a failure of the database', async () => {
+  const mistake = new TypeError('a mistake of ours');
+  await expect(
+    db.transaction(async (tx) => {
+      await tx.query('SELECT 1');
+      throw mistake;
+    }),
+  ).rejects.toBe(mistake);
+  const unsendable = {
+    toPostgres: () => {
+      throw mistake;
+    },
+  };
+  await expect(db.query('SELECT $1::text', [unsendable])).rejects.toBe(mistake);
+  expect(databaseFailureOf(mistake)).toBe('unknown');
 });
 
 test('a transaction that throws stores nothing', async () => {

@@ -2,6 +2,7 @@ import type { Writable } from 'node:stream';
 import { Fault, invariant } from '@loyalty/kernel';
 import type { Logger } from '@loyalty/telemetry';
 import pg from 'pg';
+import { asDatabaseFailure } from './database-failure.ts';
 
 /** A named statement is parsed and planned once a connection; every statement of the hot path has a name. */
 export interface Statement {
@@ -11,7 +12,10 @@ export interface Statement {
 
 /** Something that runs SQL: the database itself, or one transaction on it. */
 export interface Queryable {
-  /** Runs one statement and answers its rows. `Row` is the caller's promise about the columns it named. */
+  /**
+   * Runs one statement and answers its rows. `Row` is the caller's promise about the columns it named. Throws what the server
+   * says; a retriable Fault `DATABASE_UNAVAILABLE` when it could not be asked, or did not answer.
+   */
   query<Row>(statement: Statement | string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
@@ -25,7 +29,7 @@ export interface Transaction extends Queryable {
 }
 
 export interface Database extends Queryable {
-  /** Runs `work` between BEGIN and COMMIT (READ COMMITTED); rolls back and rethrows when it throws. */
+  /** Runs `work` between BEGIN and COMMIT (READ COMMITTED); rolls back and rethrows when it throws. Fails as queries do. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** The same, on one consistent, read-only picture of the data (REPEATABLE READ). */
   readConsistently<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
@@ -43,14 +47,23 @@ export interface DatabaseOptions {
   readonly poolMax: number;
   readonly logger: Logger;
   /**
-   * Session limits in milliseconds, so that a frozen process frees its locks (transactions of an engine
-   * end after 5 s, idle ones after 3 s, waiting for a lock after 1 s).
+   * Every pool of a service has limits: without them a query to a server that has vanished without a word never ends.
+   * Tools whose statements may take as long as they like go without.
    */
-  readonly limits?: {
-    readonly transactionMs: number;
-    readonly idleInTransactionMs: number;
-    readonly lockMs: number;
-  };
+  readonly limits?: SessionLimits;
+}
+
+/**
+ * What the server allows a session, in milliseconds, so that a frozen process frees its locks (transactions of an engine
+ * end after 5 s, idle ones after 3 s, waiting for a lock after 1 s). An answer is waited for 2 s longer than its statement
+ * may take.
+ */
+export interface SessionLimits {
+  /** Default: a statement may take as long as its transaction. */
+  readonly statementMs?: number;
+  readonly transactionMs: number;
+  readonly idleInTransactionMs: number;
+  readonly lockMs: number;
 }
 
 /** int8 comes as a number; every bigint of ours is a count, an offset or points, all within ±(2^53−1) (D9). */
@@ -71,10 +84,14 @@ const types: pg.CustomTypesConfig = {
 /** How much longer than the server's own limit a client waits for its answer. */
 const answerGraceMs = 2_000;
 
+const answerMsOf = ({ statementMs, transactionMs }: SessionLimits): number =>
+  (statementMs ?? transactionMs) + answerGraceMs;
+
 const sessionOptions = ({ limits, looksUpByKey = false }: DatabaseOptions): string => {
   const settings: Readonly<Record<string, string | number>> = {
     TimeZone: 'UTC',
     ...(limits && {
+      ...(limits.statementMs !== undefined && { statement_timeout: limits.statementMs }),
       transaction_timeout: limits.transactionMs,
       idle_in_transaction_session_timeout: limits.idleInTransactionMs,
       lock_timeout: limits.lockMs,
@@ -92,12 +109,16 @@ const run = async <Row>(
   values: readonly unknown[],
 ): Promise<Row[]> => {
   const text = typeof statement === 'string' ? { text: statement } : statement;
-  const result = await target.query<Row & pg.QueryResultRow>({ ...text, values: [...values] });
-  return result.rows;
+  try {
+    const result = await target.query<Row & pg.QueryResultRow>({ ...text, values: [...values] });
+    return result.rows;
+  } catch (failure) {
+    throw asDatabaseFailure(failure);
+  }
 };
 
 const within = async <T>(pool: pg.Pool, begin: string, work: (tx: Transaction) => Promise<T>): Promise<T> => {
-  const client = await pool.connect();
+  const client = await connectionOf(pool);
   let broken: Error | undefined;
   // A connection that is lost between two statements says so here; the next statement then fails, which is enough.
   // Without a listener the process would end.
@@ -120,6 +141,14 @@ const within = async <T>(pool: pg.Pool, begin: string, work: (tx: Transaction) =
   } finally {
     client.off('error', onLost);
     client.release(broken);
+  }
+};
+
+const connectionOf = async (pool: pg.Pool): Promise<pg.PoolClient> => {
+  try {
+    return await pool.connect();
+  } catch (failure) {
+    throw asDatabaseFailure(failure);
   }
 };
 
@@ -149,7 +178,9 @@ const transactionOn = (client: pg.PoolClient, begin: string): Transaction & { co
 
 /** Postgres answers the COMMIT of a transaction in which a statement had failed by rolling it back, without an error. */
 const commitOn = async (client: pg.PoolClient): Promise<void> => {
-  const { command } = await client.query('COMMIT');
+  const { command } = await client.query('COMMIT').catch((failure: unknown) => {
+    throw asDatabaseFailure(failure);
+  });
   invariant(
     command === 'COMMIT',
     `a COMMIT was answered with ${command}: a failed statement was passed over`,
@@ -201,7 +232,7 @@ export const createDatabase = (options: DatabaseOptions): Database => {
     // Statements that nobody awaited yet are sent behind each other, and run in that order.
     pipeline: true,
     // A server that froze, or a way to it that swallows packets, answers nothing: a batch must not wait for ever.
-    ...(options.limits && { query_timeout: options.limits.transactionMs + answerGraceMs }),
+    ...(options.limits && { query_timeout: answerMsOf(options.limits) }),
     types,
   });
   // An idle connection that breaks (the server restarts) is replaced by the pool; without a listener it would

@@ -1,52 +1,101 @@
-import { Fault } from '@loyalty/kernel';
-import knex, { type Knex } from 'knex';
+import { Fault, systemClock } from '@loyalty/kernel';
 import pg from 'pg';
-
-/** One step of the schema; steps only add (expand, later contract) and run in the order of their names. */
-export interface Migration {
-  /** Sortable, as in `0001-stream-positions`. */
-  readonly name: string;
-  /** Plain SQL, run in one transaction. */
-  readonly sql: string;
-}
+import type { Migration } from './migration.ts';
+import { runMigration, type MigrationPatience } from './run-migration.ts';
 
 /** One lock for all migration runs of a database; the number is arbitrary but fixed. */
 const migrationLock = 7_305_001;
 
-const sourceOf = (migrations: readonly Migration[]): Knex.MigrationSource<Migration> => ({
-  getMigrations: () => Promise.resolve(migrations.toSorted((a, b) => (a.name < b.name ? -1 : 1))),
-  getMigrationName: (migration) => migration.name,
-  getMigration: (migration) =>
-    Promise.resolve({
-      up: (schema: Knex) => schema.raw(migration.sql),
-      down: () => Promise.reject(new Fault('NO_WAY_BACK', 'migrations only go forward')),
-    }),
-});
-
-const run = async (url: string, migrations: readonly Migration[]): Promise<string[]> => {
-  const schema = knex({ client: 'pg', connection: url, pool: { min: 0, max: 2 } });
-  try {
-    const config = { migrationSource: sourceOf(migrations), tableName: 'schema_migrations' };
-    // The advisory lock guards the run; a lock row left behind by a killed run would only be in the way.
-    await schema.migrate.forceFreeMigrationsLock(config);
-    const [, done] = (await schema.migrate.latest(config)) as [number, string[]];
-    return done;
-  } finally {
-    await schema.destroy();
-  }
+/** A till waits no longer behind a step than it waits for an engine's batch; tries and pauses are some five minutes. */
+const usualPatience: MigrationPatience = {
+  lockTimeoutMs: 2_000,
+  triesMax: 15,
+  pauses: { firstMs: 1_000, maxMs: 30_000 },
+  onLocked: () => undefined,
 };
 
 /**
  * Brings the schema up to date and answers the names of the steps that were run. Several processes may call this at
- * once: a session advisory lock lets them go one after the other.
+ * once: a session advisory lock lets them go one after the other. Throws Faults of {@link runMigration}; `SCHEMA_AHEAD`
+ * when the database has steps that are not among these; `MIGRATION_RUNNING` when another process is at it for an hour.
  */
-export const migrate = async (url: string, migrations: readonly Migration[]): Promise<string[]> => {
-  const lock = new pg.Client({ connectionString: url });
-  await lock.connect();
+export const migrate = async (
+  url: string,
+  migrations: readonly Migration[],
+  patience: Partial<MigrationPatience> = {},
+): Promise<string[]> => {
+  const session = new pg.Client({
+    ...{ connectionString: url, application_name: 'loyalty-migrate', connectionTimeoutMillis: 5_000 },
+    keepAlive: true,
+  });
+  // A session that breaks between two statements fails the next; without a listener it would end the process.
+  session.on('error', () => undefined);
+  await session.connect();
   try {
-    await lock.query('SELECT pg_advisory_lock($1)', [migrationLock]);
-    return await run(url, migrations);
+    await takeTurn(session);
+    return await runPending(session, migrations, { ...usualPatience, ...patience });
   } finally {
-    await lock.end();
+    await session.end();
   }
 };
+
+const turnEveryMs = 250;
+/** An hour: building an index on a table of years takes less. */
+const turnTriesMax = 14_400;
+
+/** Asks again and again: whoever waits in a statement has a snapshot, and would be waited for by what is CONCURRENT. */
+const takeTurn = async (session: pg.Client): Promise<void> => {
+  for (let tries = 0; tries < turnTriesMax; tries += 1) {
+    const { rows } = await session.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [
+      migrationLock,
+    ]);
+    if (rows[0]?.taken === true) return;
+    await systemClock.sleep(turnEveryMs);
+  }
+  throw new Fault('MIGRATION_RUNNING', 'Another process has been migrating this database for an hour.', {
+    retry: true,
+  });
+};
+
+const runPending = async (
+  session: pg.Client,
+  migrations: readonly Migration[],
+  patience: MigrationPatience,
+): Promise<string[]> => {
+  const noted = await readNoted(session);
+  const unknown = noted.filter(({ name }) => !migrations.some((step) => step.name === name));
+  if (unknown.length > 0) throw ahead(unknown.map(({ name }) => name));
+  const pending = migrations.filter((step) => !noted.some(({ name }) => name === step.name));
+  const batch = Math.max(0, ...noted.map((step) => step.batch)) + 1;
+  const done: string[] = [];
+  for (const step of pending.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    await runMigration({ session, batch, patience }, step);
+    done.push(step.name);
+  }
+  return done;
+};
+
+interface NotedStep {
+  readonly name: string;
+  /** Counts the runs: steps of one run have the same. */
+  readonly batch: number;
+}
+
+/** The steps that were run. The table is as knex's migrator makes it, which older versions ran their steps with. */
+const readNoted = async (session: pg.Client): Promise<NotedStep[]> => {
+  await session.query(
+    `CREATE TABLE IF NOT EXISTS schema_migrations (
+       id             serial PRIMARY KEY,
+       name           varchar(255),
+       batch          int,
+       migration_time timestamptz
+     )`,
+  );
+  return (await session.query<NotedStep>('SELECT name, batch FROM schema_migrations ORDER BY id')).rows;
+};
+
+const ahead = (names: readonly string[]): Fault =>
+  new Fault(
+    'SCHEMA_AHEAD',
+    `The database was migrated by a newer version (${names.join(', ')}): deploy that version, or a later one.`,
+  );

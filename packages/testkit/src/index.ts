@@ -8,6 +8,7 @@ export * from './memory-broker.ts';
 export * from './memory-database.ts';
 export * from './memory-store.ts';
 export * from './quick-clock.ts';
+export * from './silent-proxy.ts';
 export * from './toy-engine.ts';
 export * from './toy-ledger.ts';
 export * from './simulation/simulate.ts';

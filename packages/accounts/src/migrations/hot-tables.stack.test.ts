@@ -4,7 +4,12 @@ import { accountsMigrations } from './accounts-migrations.ts';
 
 /** Every table that a batch writes: all of this package's, and positions and outbox. */
 const hotTables = [...accountsMigrations, streamsMigration].flatMap(({ sql }) =>
-  [...sql.matchAll(/CREATE TABLE (\w+) \(/g)].map(([, table = '']) => table),
+  [
+    ...[sql]
+      .flat()
+      .join(';')
+      .matchAll(/CREATE TABLE (\w+) \(/g),
+  ].map(([, table = '']) => table),
 );
 
 /** Bytes of a fixed, small number, and those that only a person ever reads. */

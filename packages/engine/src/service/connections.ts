@@ -13,7 +13,7 @@ import {
 } from '@loyalty/messaging';
 import type { Surroundings } from '@loyalty/shell';
 import { createCache, createDatabase, type Cache, type Database } from '@loyalty/storage';
-import { sessionLimits } from './session-limits.ts';
+import { readLimits, sessionLimits } from './session-limits.ts';
 import type { StreamServiceConfig } from './stream-service-settings.ts';
 
 /** Everything that a service which consumes streams talks to. */
@@ -24,6 +24,8 @@ export interface Connections {
   readonly batches: Database;
   /** Beside it: snapshots are read while the batch holds its locks. */
   readonly reads: Database;
+  /** For jobs and timers: what they do may scan a table, and never keeps a batch waiting for a connection. */
+  readonly jobs: Database;
   readonly cache: Cache;
   readonly owner: OutboxOwner;
   readonly factProducer: CoalescingProducer;
@@ -46,7 +48,8 @@ export const connect = (
 ): Connections => {
   const kafka = createKafka({ brokers: config.kafkaBrokers, clientId: name, logger });
   const database = { url: config.databaseUrl, applicationName: name, poolMax: 2, logger };
-  const reads = createDatabase(database);
+  const reads = createDatabase({ ...database, limits: readLimits });
+  const jobs = createDatabase({ ...database, limits: sessionLimits });
   const producer = { kafka, logger, waitingMax: waitingMessagesMax };
   const owner = holdOutboxOwner(config.databaseUrl, logger);
   const factProducer = createFactProducer({ kafka, database: reads, logger });
@@ -54,6 +57,7 @@ export const connect = (
   return {
     kafka,
     reads,
+    jobs,
     registry: createSchemaRegistry(config.schemaRegistryUrl),
     batches: createDatabase({ ...database, limits: sessionLimits, looksUpByKey: true }),
     cache: createCache({ url: config.redisUrl, logger }),

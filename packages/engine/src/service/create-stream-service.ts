@@ -11,7 +11,7 @@ import {
 } from '@loyalty/messaging';
 import type { Surroundings } from '@loyalty/shell';
 import type { Transaction } from '@loyalty/storage';
-import { createFailedRequestRetention } from '../outbound/failed-request-retention.ts';
+import { createRetention } from '../outbound/retention.ts';
 import { connect, type Connections } from './connections.ts';
 import type { StreamServiceConfig } from './stream-service-settings.ts';
 
@@ -44,7 +44,7 @@ export const createStreamService = async <T, Plan>(
     createAdminServer({ port: config.adminPort, health: healthOf(runtime), metrics, logger }),
     ...connectionParts(connections),
     createSweeper(context, connections),
-    createFailedRequestRetention(connections.reads, logger),
+    createRetention(connections.jobs, logger),
     ...parts,
     { name: 'stream-runtime', start: () => runtime.start(), stop: () => runtime.stop() },
   ];
@@ -66,6 +66,7 @@ const createRuntime = <T, Plan>(
 const connectionParts = ({
   batches,
   reads,
+  jobs,
   cache,
   owner,
   factProducer,
@@ -73,6 +74,7 @@ const connectionParts = ({
 }: Connections): readonly Part[] => [
   { name: 'batch-database', stop: () => batches.close() },
   { name: 'read-database', stop: () => reads.close() },
+  { name: 'job-database', stop: () => jobs.close() },
   { name: 'cache', stop: () => cache.close() },
   owner,
   { name: 'fact-producer', start: () => factProducer.start(), stop: () => factProducer.stop() },
@@ -81,10 +83,10 @@ const connectionParts = ({
 
 const createSweeper = (
   { config, logger, metrics }: Surroundings<StreamServiceConfig>,
-  { reads, owner, facts, factProducer }: Connections,
+  { jobs, owner, facts, factProducer }: Connections,
 ): Part =>
   createOutboxSweeper({
-    database: reads,
+    database: jobs,
     databaseUrl: config.databaseUrl,
     owner: owner.owner,
     remembers: (outboxId) => facts.remembers(outboxId),

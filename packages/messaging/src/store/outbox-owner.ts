@@ -26,6 +26,7 @@ export const holdOutboxOwner = (
 ): OutboxOwner => {
   const owner = randomInt(1, 2 ** 31);
   const stopping = new AbortController();
+  let watching: Promise<void> = Promise.resolve();
   const held: { lock: AdvisoryLock | null } = { lock: null };
 
   const take = async (): Promise<void> => {
@@ -57,10 +58,12 @@ export const holdOutboxOwner = (
     owner,
     start: async () => {
       if (!startsWithoutDatabase) await takeNow();
-      void watch();
+      watching = watch();
     },
     stop: async () => {
       stopping.abort();
+      // It may be taking the lock anew: what it takes is released too.
+      await watching;
       await held.lock?.release();
     },
   };

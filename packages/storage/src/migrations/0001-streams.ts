@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 /** How far each partition has been read, and what is owed to Kafka. */
 export const streamsMigration: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 /**
  * Dead letters by environment, so that a flood of one tenant is told from others' on a partition that they share; it takes

@@ -1,5 +1,6 @@
 import { BrokenInvariant, Fault } from '@loyalty/kernel';
 import type { Database, Queryable, Transaction } from '@loyalty/storage';
+import pg from 'pg';
 import { createRetriableDatabase } from './retriable-database.ts';
 
 const never = new Promise<never>(() => undefined);
@@ -20,6 +21,9 @@ const databaseThat = (
   return { ...target, transaction, readConsistently: transaction, close: () => Promise.resolve() };
 };
 
+const saidByServer = (code: string): pg.DatabaseError =>
+  Object.assign(new pg.DatabaseError('no', 0, 'error'), { code });
+
 const answers = (): Promise<never[]> => Promise.resolve([]);
 const refuses = (failure: Error) => (): Promise<never> => Promise.reject(failure);
 const patience = { queryMs: 20, transactionMs: 20 };
@@ -33,16 +37,18 @@ describe('a database behind the ingress', () => {
     expect(await db.readConsistently(() => Promise.resolve(7))).toBe(7);
   });
 
-  it('that is away is a reason to come back', async () => {
-    const db = createRetriableDatabase(
-      databaseThat(refuses(new Error('Connection terminated unexpectedly'))),
-    );
+  it.each([
+    ['away', new Fault('DATABASE_UNAVAILABLE', 'Connection terminated unexpectedly', { retry: true })],
+    ['shutting down', saidByServer('57P01')],
+    ['not migrated', saidByServer('42P01')],
+  ])('that is %s is a reason to come back', async (_, failure) => {
+    const db = createRetriableDatabase(databaseThat(refuses(failure)));
     await expect(db.query('SELECT 1')).rejects.toMatchObject(asTime);
     await expect(db.transaction((tx) => tx.query('SELECT 1'))).rejects.toMatchObject(asTime);
   });
 
   it('that cannot commit is a reason to come back', async () => {
-    const db = createRetriableDatabase(databaseThat(answers, refuses(new Error('gone'))));
+    const db = createRetriableDatabase(databaseThat(answers, refuses(saidByServer('57P01'))));
     await expect(db.transaction(() => Promise.resolve(7))).rejects.toMatchObject(asTime);
   });
 
@@ -80,12 +86,14 @@ describe('a database behind the ingress', () => {
     await expect(db.transaction(() => Promise.reject(mistake))).rejects.toBe(mistake);
   });
 
-  it.each([new BrokenInvariant('a promise'), new Fault('ENVIRONMENT_NOT_FOUND', 'gone')])(
-    'hands through what is no weather: %s',
-    async (failure) => {
-      await expect(createRetriableDatabase(databaseThat(refuses(failure))).query('SELECT 1')).rejects.toBe(
-        failure,
-      );
-    },
-  );
+  it.each([
+    new BrokenInvariant('a promise'),
+    new Fault('ENVIRONMENT_NOT_FOUND', 'gone'),
+    new TypeError('a mistake of ours'),
+    saidByServer('40P01'),
+  ])('hands through what is no weather: %s', async (failure) => {
+    const db = createRetriableDatabase(databaseThat(refuses(failure)));
+    await expect(db.query('SELECT 1')).rejects.toBe(failure);
+    await expect(db.transaction((tx) => tx.query('SELECT 1'))).rejects.toBe(failure);
+  });
 });

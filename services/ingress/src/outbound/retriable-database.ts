@@ -1,4 +1,4 @@
-import { BrokenInvariant, Fault, textOf } from '@loyalty/kernel';
+import { Fault, textOf } from '@loyalty/kernel';
 import { databaseFailureOf, type Database, type Queryable, type Transaction } from '@loyalty/storage';
 
 /** How long a caller is kept waiting for a database that says nothing, in milliseconds. */
@@ -15,14 +15,18 @@ const usualPatience: DatabasePatience = { queryMs: 6_000, transactionMs: 11_000 
 
 /**
  * The same database, with everything that is only a reason to wait (it is away, full, not migrated, silent) thrown as a
- * retriable Fault, which a caller sees as 503. Lost races come through as they are, for those who run them again.
+ * retriable Fault, which a caller sees as 503. Lost races come through as they are, for those who run them again; so do
+ * mistakes of ours, which a caller sees as 500.
  */
 export const createRetriableDatabase = (
   db: Database,
   patience: DatabasePatience = usualPatience,
 ): Database => {
   const guarded = <T>(run: (work: Work<T>) => Promise<T>, work: Work<T>): Promise<T> =>
-    within(patience.transactionMs, runWork(run, work, patience.queryMs));
+    translating(
+      patience.transactionMs,
+      run((tx) => work(retriableIn(tx, patience.queryMs))),
+    );
   return {
     ...retriable(db, patience.queryMs),
     transaction: (work) => guarded((inner) => db.transaction(inner), work),
@@ -34,13 +38,7 @@ export const createRetriableDatabase = (
 type Work<T> = (tx: Transaction) => Promise<T>;
 
 const retriable = (target: Queryable, patienceMs: number): Queryable => ({
-  query: async <Row>(...asked: Parameters<Queryable['query']>) => {
-    try {
-      return await within(patienceMs, target.query<Row>(...asked));
-    } catch (failure) {
-      throw translated(failure);
-    }
-  },
+  query: (statement, values) => translating(patienceMs, target.query(statement, values)),
 });
 
 /** What follows a commit follows it also when the asker has gone on meanwhile: the commit was done. */
@@ -51,31 +49,21 @@ const retriableIn = (tx: Transaction, patienceMs: number): Transaction => ({
   },
 });
 
-/** What the work itself throws is no failure of the database, except for what its queries threw, already translated. */
-const runWork = async <T>(run: (work: Work<T>) => Promise<T>, work: Work<T>, queryMs: number): Promise<T> => {
-  const thrownByWork = new Set<unknown>();
-  const guarded: Work<T> = async (tx) => {
-    try {
-      return await work(retriableIn(tx, queryMs));
-    } catch (failure) {
-      thrownByWork.add(failure);
-      throw failure;
-    }
-  };
+const translating = async <T>(patienceMs: number, asked: Promise<T>): Promise<T> => {
   try {
-    return await run(guarded);
+    return await within(patienceMs, asked);
   } catch (failure) {
-    throw thrownByWork.has(failure) ? failure : translated(failure);
+    throw translated(failure);
   }
 };
 
-const translated = (failure: unknown): unknown => {
-  if (failure instanceof Fault || failure instanceof BrokenInvariant) return failure;
-  return databaseFailureOf(failure) === 'wait' ? unavailable(failure) : failure;
-};
+const translated = (failure: unknown): unknown =>
+  failure instanceof Fault || databaseFailureOf(failure) !== 'wait'
+    ? failure
+    : unavailable(textOf(failure), failure);
 
-const unavailable = (failure: unknown): Fault =>
-  new Fault('DATABASE_UNAVAILABLE', textOf(failure), { retry: true, cause: failure });
+const unavailable = (text: string, cause?: unknown): Fault =>
+  new Fault('DATABASE_UNAVAILABLE', text, { retry: true, cause });
 
 /** The asker goes on after `ms`; what was asked is left to end by itself. */
 const within = async <T>(ms: number, asked: Promise<T>): Promise<T> => {

@@ -9,7 +9,7 @@ import {
   transitionCampaign,
 } from '@loyalty/programme';
 import { freePort, spawnLeashed, type LocalStack } from '@loyalty/stack';
-import { migrate, streamsMigration, type Database } from '@loyalty/storage';
+import { migrate, storageMigrations, type Database } from '@loyalty/storage';
 import { benchCampaigns, type Contender } from '../contender.ts';
 import { withDatabase } from '../with-database.ts';
 
@@ -63,7 +63,7 @@ const makeDatabase = async (serverUrl: string, databaseUrl: string): Promise<voi
     const found = await db.query('SELECT FROM pg_database WHERE datname = $1', [databaseName]);
     if (found.length === 0) await db.query(`CREATE DATABASE ${databaseName}`);
   });
-  await migrate(databaseUrl, [streamsMigration, ...programmeMigrations, ...accountsMigrations]);
+  await migrate(databaseUrl, [...storageMigrations, ...programmeMigrations, ...accountsMigrations]);
 };
 
 const openTenant = async (db: Database): Promise<Pick<Contender, 'tenantId' | 'environmentId' | 'key'>> => {

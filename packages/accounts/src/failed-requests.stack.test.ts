@@ -1,0 +1,63 @@
+import { randomInt } from 'node:crypto';
+import { createDatabase, type Database } from '@loyalty/storage';
+import { silentLogger } from '@loyalty/telemetry';
+import { insertFailedRequests, purgeFailedRequests, purgeSomeFailedRequests } from './failed-requests.ts';
+
+const dayMs = 86_400_000;
+const environmentId = randomInt(1_000_000_000, 2_000_000_000);
+
+let db: Database;
+beforeAll(() => {
+  // eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+  const url = process.env['DATABASE_URL'] ?? '';
+  db = createDatabase({ url, applicationName: 'accounts-test', poolMax: 4, logger: silentLogger });
+});
+afterAll(() => db.close());
+
+const fail = (refs: readonly string[], agoMs: number): Promise<void> =>
+  insertFailedRequests(
+    db,
+    refs.map((ref) => ({
+      ...{ environmentId, operation: 'evaluate', ref, code: 'MEMBER_SUSPENDED', context: {} },
+      atMs: Date.now() - agoMs,
+    })),
+  );
+
+const kept = async (): Promise<string[]> => {
+  const rows = await db.query<{ ref: string }>(
+    'SELECT ref FROM failed_requests WHERE environment_id = $1 ORDER BY ref COLLATE "C"',
+    [environmentId],
+  );
+  return rows.map(({ ref }) => ref);
+};
+
+const old = (count: number): string[] =>
+  Array.from({ length: count }, (_, n) => `old-${n.toString().padStart(5, '0')}`);
+
+test('a purge forgets what is older than a day, whatever its number, also when several purge at once', async () => {
+  await fail(old(3_500), dayMs + 1_000);
+  await fail(['recent'], dayMs - 60_000);
+  await Promise.all([purgeFailedRequests(db), purgeFailedRequests(db), purgeFailedRequests(db)]);
+  expect(await kept()).toEqual(['recent']);
+});
+
+test('a pack is no larger than it may be, and says how many are gone', async () => {
+  await fail(old(5), dayMs + 1_000);
+  expect(await purgeSomeFailedRequests(db, 3)).toBe(3);
+  expect(await purgeSomeFailedRequests(db, 3)).toBe(2);
+  expect(await kept()).toEqual(['recent']);
+});
+
+test('a purge passes over what an engine is writing, and waits for nobody', async () => {
+  await fail(old(3), dayMs + 1_000);
+  await db.transaction(async (tx) => {
+    await tx.query('SELECT 1 FROM failed_requests WHERE environment_id = $1 AND ref = $2 FOR UPDATE', [
+      environmentId,
+      'old-00001',
+    ]);
+    await purgeFailedRequests(db);
+    expect(await kept()).toEqual(['old-00001', 'recent']);
+  });
+  await purgeFailedRequests(db);
+  expect(await kept()).toEqual(['recent']);
+});

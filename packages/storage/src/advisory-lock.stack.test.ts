@@ -1,0 +1,65 @@
+import { randomInt } from 'node:crypto';
+import { createSilentProxy, eventually, type SilentProxy } from '@loyalty/testkit';
+import { tryAdvisoryLock, type AdvisoryLock } from './advisory-lock.ts';
+
+// eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+const url = process.env['DATABASE_URL'] ?? '';
+const lockClass = 7_305_901;
+const asTime = { code: 'DATABASE_UNAVAILABLE', retry: true };
+
+let proxy: SilentProxy;
+let key: number;
+beforeEach(async () => {
+  proxy = await createSilentProxy(url);
+  key = randomInt(2 ** 31);
+});
+afterEach(() => proxy.close());
+
+const take = async (through: string): Promise<AdvisoryLock> => {
+  const lock = await tryAdvisoryLock(through, lockClass, key);
+  if (lock === null) throw new Error('somebody else holds the lock');
+  return lock;
+};
+
+test('a lock is held by one at a time, and free once it is released', async () => {
+  const lock = await take(url);
+  expect(lock.isHeld()).toBe(true);
+  expect(await tryAdvisoryLock(url, lockClass, key)).toBeNull();
+  await lock.release();
+  expect(lock.isHeld()).toBe(false);
+  await (await take(url)).release();
+});
+
+test('▲ a lock whose server says nothing any more is known to be lost, and can still be released', async () => {
+  const lock = await take(proxy.url);
+  expect(lock.isHeld()).toBe(true);
+  proxy.fallSilent();
+  await eventually('it is lost', () => !lock.isHeld());
+  await lock.release();
+});
+
+test('▲ a lock whose holder says nothing any more is free for others', async () => {
+  const lock = await take(proxy.url);
+  proxy.fallSilent();
+  let next: AdvisoryLock | null = null;
+  await eventually('it is free', async () => (next = await tryAdvisoryLock(url, lockClass, key)) !== null);
+  expect(lock.isHeld()).toBe(false);
+  await (next as AdvisoryLock | null)?.release();
+  await lock.release();
+});
+
+test('▲ a lock that is released while the server says nothing is not held, and keeps nobody waiting', async () => {
+  const lock = await take(proxy.url);
+  proxy.fallSilent();
+  await lock.release();
+  expect(lock.isHeld()).toBe(false);
+});
+
+test('▲ taking a lock ends with a retriable failure when the server says nothing, or is not there', async () => {
+  proxy.fallSilent();
+  await expect(tryAdvisoryLock(proxy.url, lockClass, key)).rejects.toMatchObject(asTime);
+  const gone = proxy.url;
+  await proxy.close();
+  await expect(tryAdvisoryLock(gone, lockClass, key)).rejects.toMatchObject(asTime);
+  proxy = await createSilentProxy(url);
+});

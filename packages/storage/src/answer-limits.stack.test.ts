@@ -1,0 +1,55 @@
+import { silentLogger } from '@loyalty/telemetry';
+import { createSilentProxy, type SilentProxy } from '@loyalty/testkit';
+import { createDatabase, type Database } from './database.ts';
+
+// eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+const serverUrl = process.env['DATABASE_URL'] ?? '';
+/** Of a pool that reads: statements end long before transactions do. */
+const limits = { statementMs: 200, transactionMs: 600_000, idleInTransactionMs: 600_000, lockMs: 600_000 };
+const isAway = { code: 'DATABASE_UNAVAILABLE', retry: true };
+
+let proxy: SilentProxy;
+let db: Database;
+beforeEach(async () => {
+  proxy = await createSilentProxy(serverUrl);
+  db = createDatabase({
+    ...{ url: proxy.url, applicationName: 'storage-test', poolMax: 1, logger: silentLogger, limits },
+  });
+});
+afterEach(async () => {
+  await proxy.close();
+  await db.close();
+});
+
+test('▲ a query to a server that says nothing any more ends with a retriable failure', async () => {
+  await db.query('SELECT 1');
+  proxy.fallSilent();
+  await expect(db.query('SELECT 1')).rejects.toMatchObject(isAway);
+  proxy.speak();
+  expect(await db.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+});
+
+test('▲ a transaction and a commit that are not answered end with a retriable failure', async () => {
+  const silenced = db.transaction(async (tx) => {
+    await tx.query('SELECT 1');
+    proxy.fallSilent();
+    return Promise.all([tx.query('SELECT 1'), tx.query('SELECT 2')]);
+  });
+  await expect(silenced).rejects.toMatchObject(isAway);
+  proxy.speak();
+  const uncommitted = db.transaction(async (tx) => {
+    await tx.query('SELECT 1');
+    proxy.fallSilent();
+  });
+  await expect(uncommitted).rejects.toMatchObject(isAway);
+});
+
+test('▲ connecting to a server that says nothing ends with a retriable failure', async () => {
+  proxy.fallSilent();
+  await expect(db.query('SELECT 1')).rejects.toMatchObject(isAway);
+});
+
+test('a statement that takes too long is cancelled, and its connection can be used on', async () => {
+  await expect(db.query('SELECT pg_sleep(60)')).rejects.toMatchObject({ code: '57014' });
+  expect(await db.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+});

@@ -1,0 +1,66 @@
+import { BrokenInvariant, Fault } from '@loyalty/kernel';
+import { silentLogger } from '@loyalty/telemetry';
+import pg from 'pg';
+import { asDatabaseFailure, databaseFailureOf } from './database-failure.ts';
+import { createDatabase } from './database.ts';
+
+const saidByServer = (code: string): pg.DatabaseError =>
+  Object.assign(new pg.DatabaseError(code, 0, 'error'), { code });
+
+const away = new Fault('DATABASE_UNAVAILABLE', 'away', { retry: true });
+
+test.each([
+  ['again', saidByServer('40001')],
+  ['again', saidByServer('40P01')],
+  ['again', saidByServer('55P03')],
+  ['message', saidByServer('22003')],
+  ['message', saidByServer('23514')],
+  ['wait', saidByServer('57014')],
+  ['wait', saidByServer('42P01')],
+  ['wait', new pg.DatabaseError('without a code', 0, 'error')],
+  ['wait', away],
+  ['unknown', new Fault('ENVIRONMENT_NOT_FOUND', 'gone')],
+  ['unknown', new TypeError('a mistake of ours')],
+  ['unknown', new RangeError('Invalid string length')],
+  ['unknown', new BrokenInvariant('a promise')],
+  ['unknown', new Error('somebody else')],
+  ['unknown', 'a text'],
+] as const)('what asks for «%s»: %s', (asked, thrown) => {
+  expect(databaseFailureOf(thrown)).toBe(asked);
+});
+
+test.each([
+  new Error('Connection terminated unexpectedly'),
+  new Error('Query read timeout'),
+  Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }),
+])('what pg or its socket throws is the database being away: %s', (thrown) => {
+  expect(asDatabaseFailure(thrown)).toMatchObject({
+    ...{ code: 'DATABASE_UNAVAILABLE', message: thrown.message, retry: true, cause: thrown },
+  });
+});
+
+test('a host with several addresses that all refuse says why', () => {
+  const refused = new AggregateError([new Error('connect ECONNREFUSED ::1:1'), new Error('other')]);
+  expect(asDatabaseFailure(refused)).toMatchObject({ message: 'connect ECONNREFUSED ::1:1', retry: true });
+});
+
+test.each([
+  saidByServer('40001'),
+  away,
+  new BrokenInvariant('a promise'),
+  new TypeError('a mistake of ours'),
+  new RangeError('Invalid string length'),
+])('what the server says, and what is ours, stays what it is: %s', (thrown) => {
+  expect(asDatabaseFailure(thrown)).toBe(thrown);
+});
+
+test('nobody listening is the database being away', async () => {
+  const db = createDatabase({
+    ...{ url: 'postgres://nobody@localhost:1/none', applicationName: 'test', poolMax: 1 },
+    logger: silentLogger,
+  });
+  const isAway = { code: 'DATABASE_UNAVAILABLE', retry: true };
+  await expect(db.query('SELECT 1')).rejects.toMatchObject(isAway);
+  await expect(db.transaction((tx) => tx.query('SELECT 1'))).rejects.toMatchObject(isAway);
+  await db.close();
+});

@@ -1,0 +1,147 @@
+import { systemClock } from '@loyalty/kernel';
+import pg from 'pg';
+import { migrate } from './migrate.ts';
+import { buildIndexConcurrently, type Migration } from './migration.ts';
+import { withScratchDatabase } from './testing/scratch-database.ts';
+
+const table: Migration = { name: '0001-table', sql: 'CREATE TABLE t (a int)' };
+const column: Migration = { name: '0002-column', sql: 'ALTER TABLE t ADD COLUMN b int' };
+const index: Migration = {
+  name: '0003-index',
+  transaction: false,
+  sql: buildIndexConcurrently('t_a', 'ON t (a)', { isUnique: true }),
+};
+
+/** Gives up soon, where a test waits for that. */
+const impatient = { lockTimeoutMs: 50, triesMax: 2, pauses: { firstMs: 1, maxMs: 1 } };
+
+/** An empty database, and as many sessions on it as are asked for. */
+const onScratch = (work: (url: string, open: () => Promise<pg.Client>) => Promise<void>): Promise<void> =>
+  withScratchDatabase(async (url) => {
+    const opened: pg.Client[] = [];
+    const open = async (): Promise<pg.Client> => {
+      const client = new pg.Client({ connectionString: url });
+      opened.push(client);
+      await client.connect();
+      return client;
+    };
+    try {
+      await work(url, open);
+    } finally {
+      await Promise.all(opened.map((client) => client.end()));
+    }
+  });
+
+const rowsOf = async <Row>(client: pg.Client, text: string): Promise<Row[]> => {
+  const { rows } = await client.query<Row & pg.QueryResultRow>(text);
+  return rows;
+};
+
+const stepsOf = async (client: pg.Client): Promise<string[]> => {
+  const rows = await rowsOf<{ name: string }>(client, 'SELECT name FROM schema_migrations ORDER BY id');
+  return rows.map(({ name }) => name);
+};
+
+const isValid = async (client: pg.Client, name: string): Promise<boolean | undefined> => {
+  const text = `SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = to_regclass('${name}')`;
+  return (await rowsOf<{ valid: boolean }>(client, text))[0]?.valid;
+};
+
+/** Resolves once a session waits for a lock of `holder`. */
+const untilWaitedFor = async (holder: pg.Client, watcher: pg.Client): Promise<void> => {
+  const [{ pid } = { pid: 0 }] = await rowsOf<{ pid: number }>(holder, 'SELECT pg_backend_pid() AS pid');
+  const text = `SELECT 1 FROM pg_stat_activity WHERE ${pid.toString()} = ANY (pg_blocking_pids(pid))`;
+  while ((await rowsOf(watcher, text)).length === 0) await systemClock.sleep(5);
+};
+
+test('steps run once, in the order of their names, and one that was added later below the others runs too', () =>
+  onScratch(async (url, open) => {
+    expect(await migrate(url, [column, table])).toEqual(['0001-table', '0002-column']);
+    const late: Migration = { name: '0000-late', sql: 'CREATE TABLE late (a int)' };
+    expect(await migrate(url, [column, table, late])).toEqual(['0000-late']);
+    expect(await stepsOf(await open())).toEqual(['0001-table', '0002-column', '0000-late']);
+  }));
+
+test('a step that fails stores nothing of itself and leaves what was before it', () =>
+  onScratch(async (url, open) => {
+    const broken: Migration = { name: '0002-broken', sql: 'CREATE TABLE u (a int); SELECT 1 / 0' };
+    await expect(migrate(url, [table, broken])).rejects.toThrow(/0002-broken.*division by zero/);
+    const client = await open();
+    expect(await stepsOf(client)).toEqual(['0001-table']);
+    expect(await rowsOf(client, `SELECT to_regclass('u')::text AS u`)).toEqual([{ u: null }]);
+  }));
+
+test('a database with steps that this version does not know is left as it is', () =>
+  onScratch(async (url) => {
+    await migrate(url, [table, column]);
+    await expect(migrate(url, [table])).rejects.toThrow(/0002-column/);
+  }));
+
+test('▲ a step outside a transaction that was killed half-way is made whole by the next run', () =>
+  onScratch(async (url, open) => {
+    const client = await open();
+    await migrate(url, [table]);
+    // As a kill does, a row that the index refuses leaves an INVALID index behind, which IF NOT EXISTS takes for a good one.
+    await client.query('INSERT INTO t VALUES (1), (1)');
+    await expect(migrate(url, [table, index])).rejects.toThrow(/0003-index/);
+    expect(await isValid(client, 't_a')).toBe(false);
+    await client.query('TRUNCATE t');
+    expect(await migrate(url, [table, index])).toEqual(['0003-index']);
+    expect(await isValid(client, 't_a')).toBe(true);
+    expect(await migrate(url, [table, index])).toEqual([]);
+  }));
+
+test('▲ several processes at once take turns, though one builds an index CONCURRENTLY', () =>
+  onScratch(async (url) => {
+    const runs = await Promise.all([1, 2, 3].map(() => migrate(url, [table, column, index])));
+    expect(runs.toSorted((a, b) => b.length - a.length)).toEqual([
+      ['0001-table', '0002-column', '0003-index'],
+      [],
+      [],
+    ]);
+  }));
+
+test('▲ a step that waits for a lock lets others pass, and is done once the lock is free', () =>
+  onScratch(async (url, open) => {
+    const [holder, reader, watcher] = [await open(), await open(), await open()];
+    await migrate(url, [table]);
+    await holder.query('BEGIN; SELECT * FROM t');
+    const events: string[] = [];
+    const migrated = migrate(url, [table, column], { pauses: { firstMs: 1, maxMs: 1 } }).then((steps) => {
+      events.push(`done: ${steps.join()}`);
+    });
+    await untilWaitedFor(holder, watcher);
+    // Behind the waiting ALTER, which without a time-out would keep it until the holder ends.
+    await reader.query('SELECT * FROM t');
+    events.push('read');
+    await holder.query('COMMIT');
+    await migrated;
+    expect(events).toEqual(['read', 'done: 0002-column']);
+  }));
+
+test('a step that never gets its lock gives up and says which it was, and who may be in the way', () =>
+  onScratch(async (url, open) => {
+    const holder = await open();
+    await migrate(url, [table]);
+    await holder.query(`SET application_name = 'a long check'; BEGIN; SELECT * FROM t`);
+    const told: string[] = [];
+    const running = migrate(url, [table, column], { ...impatient, onLocked: (text) => told.push(text) });
+    await expect(running).rejects.toMatchObject({
+      ...{ code: 'MIGRATION_LOCKED', retry: true },
+      message: expect.stringMatching(/0002-column.*a long check.*again/) as string,
+    });
+    expect(told).toEqual([expect.stringMatching(/0002-column/)]);
+    expect(await stepsOf(await open())).toEqual(['0001-table']);
+  }));
+
+test('an index that is built CONCURRENTLY waits for older transactions for longer than a lock is waited for', () =>
+  onScratch(async (url, open) => {
+    const [older, watcher] = [await open(), await open()];
+    await migrate(url, [table]);
+    await older.query('BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT 1');
+    const migrated = migrate(url, [table, { ...index, lockTimeoutMs: 60_000 }], impatient);
+    await untilWaitedFor(older, watcher);
+    await systemClock.sleep(2 * impatient.lockTimeoutMs);
+    await older.query('COMMIT');
+    expect(await migrated).toEqual(['0003-index']);
+  }));

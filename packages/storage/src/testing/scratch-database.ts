@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+
+// eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+const sharedUrl = (): string => process.env['DATABASE_URL'] ?? '';
+
+const onShared = async (text: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: sharedUrl() });
+  await client.connect();
+  await client.query(text).finally(() => client.end());
+};
+
+/** Runs `work` on the address of an empty database of its own, for what would be in the way of others; drops it after. */
+export const withScratchDatabase = async (work: (url: string) => Promise<void>): Promise<void> => {
+  const name = `scratch_${randomBytes(6).toString('hex')}`;
+  const url = new URL(sharedUrl());
+  url.pathname = name;
+  await onShared(`CREATE DATABASE ${name}`);
+  try {
+    await work(url.href);
+  } finally {
+    await onShared(`DROP DATABASE ${name} WITH (FORCE)`);
+  }
+};
