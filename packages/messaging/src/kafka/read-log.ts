@@ -24,7 +24,7 @@ const lookEveryMs = 20;
 
 /**
  * Reads a topic once, up to where it ends now, and changes nothing: the group is of this reading alone, and commits
- * nothing. Throws a Fault when nothing comes for 20 s.
+ * nothing. Throws a Fault when nothing comes for 20 s, or something that cannot be decoded.
  */
 export const readLog = async (kafka: Kafka, options: ReadLogOptions): Promise<void> => {
   const stretches = await stretchesOf(kafka, options);
@@ -90,18 +90,24 @@ class LogReading implements ConsumerListener {
     for (const [partition, { next }] of this.#open) this.#seek(partition, next);
   }
 
-  fetched({ partition, fetchedOffset, nextOffset, records }: Fetch): void {
+  fetched(fetch: Fetch): void {
     this.#heardAtMs = systemClock.now();
-    const stretch = this.#open.get(partition);
-    // What was under way before the seek may lie anywhere; the fetch that the seek asked for comes after it.
-    if (stretch === undefined || fetchedOffset > stretch.next) return;
-    for (const record of records)
-      if (record.offset >= stretch.next && record.offset < stretch.end) this.#options.onRecord(record);
-    stretch.next = Math.max(stretch.next, nextOffset);
-    if (stretch.next >= stretch.end) this.#open.delete(partition);
+    const stretch = this.#open.get(fetch.partition);
+    if (stretch === undefined) return;
+    if (fetch.undecodable === undefined) this.#take(stretch, fetch);
+    else this.failed(fetch.undecodable);
   }
 
   failed(reason: unknown): void {
     this.#failure = reason;
+  }
+
+  #take(stretch: Stretch, { partition, fetchedOffset, nextOffset, records }: Fetch): void {
+    // What was under way before the seek may lie anywhere; the fetch that the seek asked for comes after it.
+    if (fetchedOffset > stretch.next) return;
+    for (const record of records)
+      if (record.offset >= stretch.next && record.offset < stretch.end) this.#options.onRecord(record);
+    stretch.next = Math.max(stretch.next, nextOffset);
+    if (stretch.next >= stretch.end) this.#open.delete(partition);
   }
 }
