@@ -1,6 +1,7 @@
 import { readLocalStack } from '@loyalty/stack';
 import avsc from 'avsc';
-import { Kafka, logLevel, Partitioners } from 'kafkajs';
+import { ConfigResourceTypes, Kafka, logLevel, Partitioners, type Admin } from 'kafkajs';
+import { compressions, type Compression } from './compression.ts';
 import type { SampleReceipt } from './independent-points.ts';
 
 /** A record on its way; without a partition its key chooses. */
@@ -8,7 +9,7 @@ export interface ForeignRecord {
   readonly key: string;
   readonly value: Buffer;
   readonly partition?: number;
-  readonly headers?: Record<string, string>;
+  readonly headers?: Record<string, string | string[]>;
 }
 
 /** A retailer's own program: it knows the brokers, the registry and its topic, and nothing of our code. */
@@ -16,7 +17,9 @@ export interface ForeignProducer {
   readonly topic: string;
   /** A receipt as the registry's schema has it; the sample's receipts in the units of that schema. */
   write(receipt: SampleReceipt & { readonly occurredAtMs?: number }): Buffer;
-  send(records: readonly ForeignRecord[]): Promise<void>;
+  send(records: readonly ForeignRecord[], compression?: Compression): Promise<void>;
+  /** Sets the topic's settings, as an administrator of the cluster might; those that are not named get their defaults. */
+  configure(settings: Readonly<Record<string, string>>): Promise<void>;
   /** Deletes the topic, as an administrator of the cluster might. */
   deleteTopic(): Promise<void>;
   stop(): Promise<void>;
@@ -36,17 +39,28 @@ export const createForeignProducer = async (topic: string): Promise<ForeignProdu
   return {
     topic,
     write: (receipt) => Buffer.concat([header, type.toBuffer(inUnitsOfTheSchema(receipt))]),
-    send: async (records) => {
-      await producer.send({ topic, messages: [...records] });
+    send: async (records, compression = 'none') => {
+      await producer.send({ topic, messages: [...records], compression: compressions[compression] });
     },
-    deleteTopic: async () => {
-      const admin = kafka.admin();
-      await admin.connect();
-      await admin.deleteTopics({ topics: [topic] });
-      await admin.disconnect();
-    },
+    configure: (settings) =>
+      asAdministrator(kafka, async (admin) => {
+        const configEntries = Object.entries(settings).map(([name, value]) => ({ name, value }));
+        const resources = [{ type: ConfigResourceTypes.TOPIC, name: topic, configEntries }];
+        await admin.alterConfigs({ validateOnly: false, resources });
+      }),
+    deleteTopic: () => asAdministrator(kafka, (admin) => admin.deleteTopics({ topics: [topic] })),
     stop: () => producer.disconnect(),
   };
+};
+
+const asAdministrator = async (kafka: Kafka, work: (admin: Admin) => Promise<void>): Promise<void> => {
+  const admin = kafka.admin();
+  await admin.connect();
+  try {
+    await work(admin);
+  } finally {
+    await admin.disconnect();
+  }
 };
 
 const inUnitsOfTheSchema = (receipt: SampleReceipt & { readonly occurredAtMs?: number }) => ({

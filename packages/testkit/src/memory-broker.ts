@@ -34,6 +34,7 @@ export class MemoryBroker {
   /** Sees every record as it is written. */
   onAppend: (record: InboundRecord) => void = () => undefined;
   readonly #controls = new Set<InboundRecord>();
+  readonly #undecodable = new Set<InboundRecord>();
 
   createTopic(topic: string, partitions: number): void {
     this.#partitions.set(topic, partitions);
@@ -65,22 +66,25 @@ export class MemoryBroker {
 
   /** A record of the broker's own: it takes an offset and is never handed to a consumer. */
   appendControl(at: At): void {
-    const log = this.log(at);
-    const record = {
-      ...at,
-      offset: log.length,
-      timestamp: this.now,
-      key: null,
-      value: null,
-      headers: {},
-    };
-    log.push(record);
-    this.#controls.add(record);
+    this.#controls.add(this.#appendEmpty(at));
   }
 
-  /** What a fetch of at most `max` offsets from `offset` on brings. */
+  /** Takes an offset and cannot be decoded. */
+  appendUndecodable(at: At): void {
+    this.#undecodable.add(this.#appendEmpty(at));
+  }
+
+  /** True where the next thing to be read cannot be decoded. */
+  isUndecodable(at: At, offset: number): boolean {
+    const record = this.log(at)[offset];
+    return record !== undefined && this.#undecodable.has(record);
+  }
+
+  /** What a fetch of at most `max` offsets from `offset` on brings: less, where something cannot be decoded. */
   read(at: At, offset: number, max: number): { records: InboundRecord[]; nextOffset: number } {
-    const covered = this.log(at).slice(offset, offset + max);
+    const found = this.log(at).slice(offset, offset + max);
+    const bad = found.findIndex((record) => this.#undecodable.has(record));
+    const covered = bad === -1 ? found : found.slice(0, bad);
     const records = covered.filter((record) => !this.#controls.has(record));
     return { records, nextOffset: offset + covered.length };
   }
@@ -124,6 +128,20 @@ export class MemoryBroker {
     this.#rebalance(member.groupId);
   }
 
+  #appendEmpty(at: At): InboundRecord {
+    const log = this.log(at);
+    const record = {
+      ...at,
+      offset: log.length,
+      timestamp: this.now,
+      key: null,
+      value: null,
+      headers: {},
+    };
+    log.push(record);
+    return record;
+  }
+
   #rebalance(groupId: string): void {
     const members = this.#members.filter((member) => member.groupId === groupId);
     const shares = groupBy(
@@ -149,6 +167,7 @@ export class MemoryConsumer implements ConsumerPort {
   #listener: ConsumerListener | null = null;
   #assigned = new Map<string, { at: At; next: number }>();
   readonly #paused = new Set<string>();
+  readonly #halted = new Set<string>();
   #isRunning = false;
   /** Records per fetch. */
   fetchMax = 50;
@@ -169,6 +188,7 @@ export class MemoryConsumer implements ConsumerPort {
 
   assign(partitions: readonly At[]): void {
     this.#paused.clear();
+    this.#halted.clear();
     this.#assigned = new Map(
       partitions.map((at) => [keyOf(at), { at, next: this.#broker.committedOf(this.groupId, at) }]),
     );
@@ -178,6 +198,7 @@ export class MemoryConsumer implements ConsumerPort {
   seek(at: At, offset: number): void {
     const assigned = this.#assigned.get(keyOf(at));
     if (assigned !== undefined) assigned.next = offset;
+    this.#halted.delete(keyOf(at));
   }
 
   pause(partitions: readonly At[]): void {
@@ -212,13 +233,26 @@ export class MemoryConsumer implements ConsumerPort {
   #schedule(): void {
     setImmediate(() => {
       if (!this.#isRunning) return;
-      for (const [key, assigned] of this.#assigned) if (!this.#paused.has(key)) this.#fetch(assigned);
+      for (const [key, assigned] of this.#assigned)
+        if (!this.#paused.has(key) && !this.#halted.has(key)) this.#fetch(assigned);
       this.#schedule();
     });
   }
 
   #fetch(assigned: { at: At; next: number }): void {
     const fetchedOffset = assigned.next;
+    if (this.#broker.isUndecodable(assigned.at, fetchedOffset)) {
+      this.#halted.add(keyOf(assigned.at));
+      const undecodable = 'lz4';
+      this.#listener?.fetched({
+        ...assigned.at,
+        fetchedOffset,
+        nextOffset: fetchedOffset,
+        records: [],
+        undecodable,
+      });
+      return;
+    }
     const { records, nextOffset } = this.#broker.read(assigned.at, fetchedOffset, this.fetchMax);
     if (nextOffset === fetchedOffset) return;
     assigned.next = nextOffset;

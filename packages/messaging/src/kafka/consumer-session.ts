@@ -1,7 +1,9 @@
 import type { TopicPartition } from '@loyalty/storage';
 import type { Consumer, EachBatchPayload, IHeaders, Kafka, KafkaMessage, PartitionAssigner } from 'kafkajs';
 import type { ConsumerListener, Fetch, HeaderValue, InboundRecord } from '../ports/broker.ts';
+import { FetchControl } from './fetch-control.ts';
 import { FetchPace } from './fetch-pace.ts';
+import { UndecodableMark } from './wire/record-batch.ts';
 
 export interface ConsumerSessionOptions {
   readonly kafka: Kafka;
@@ -65,6 +67,7 @@ export class ConsumerSession {
   readonly #options: ConsumerSessionOptions;
   readonly #watcher: SessionWatcher;
   readonly #consumer: Consumer;
+  readonly #control: FetchControl;
   readonly #pace: FetchPace;
   #isEnded = false;
   #gathered: Fetch[] = [];
@@ -89,6 +92,7 @@ export class ConsumerSession {
         restartOnFailure: (reason) => Promise.resolve(!this.#isEnded && watcher.mayRestart(reason)),
       },
     });
+    this.#control = new FetchControl(this.#consumer);
   }
 
   get topics(): readonly string[] {
@@ -107,22 +111,25 @@ export class ConsumerSession {
       eachBatchAutoResolve: true,
       partitionsConsumedConcurrently: partitionsAtOnce,
       eachBatch: (payload) => {
-        this.#gather(fetchOf(payload));
+        const fetch = fetchOf(payload);
+        if (fetch.undecodable !== undefined) this.#control.halt(fetch, fetch.fetchedOffset);
+        this.#gather(fetch);
         return this.#pace.brought(payload.batch.messages.length, performance.now());
       },
     });
   }
 
-  seek({ topic, partition }: TopicPartition, offset: number): void {
-    this.#consumer.seek({ topic, partition, offset: offset.toString() });
+  /** Seeking, pausing and resuming never throw: while no group is joined they do nothing, and the next join begins anew. */
+  seek(partition: TopicPartition, offset: number): void {
+    this.#control.seek(partition, offset);
   }
 
   pause(partitions: readonly TopicPartition[]): void {
-    this.#consumer.pause(partitions.map(({ topic, partition }) => ({ topic, partitions: [partition] })));
+    this.#control.pause(partitions);
   }
 
   resume(partitions: readonly TopicPartition[]): void {
-    this.#consumer.resume(partitions.map(({ topic, partition }) => ({ topic, partitions: [partition] })));
+    this.#control.resume(partitions);
   }
 
   async commit(offsets: readonly (TopicPartition & { readonly nextOffset: number })[]): Promise<void> {
@@ -169,6 +176,7 @@ export class ConsumerSession {
       if (this.#isEnded) return;
       // What an earlier assignment fetched is void.
       this.#gathered.length = 0;
+      this.#control.joined();
       watcher.heard();
       watcher.joined(assignmentOf(payload.memberAssignment));
     });
@@ -201,9 +209,13 @@ const fetchOf = ({ batch }: EachBatchPayload): Fetch => {
   const at = { topic: batch.topic, partition: batch.partition };
   // kafkajs does not declare the offset that it asked for; without it the first record's offset is the safe choice.
   const asked = (batch as FetchedBatch).fetchedOffset ?? batch.firstOffset() ?? batch.lastOffset();
+  const fetchedOffset = Number(asked);
+  const [first] = batch.messages;
+  if (first instanceof UndecodableMark)
+    return { ...at, fetchedOffset, nextOffset: fetchedOffset, records: [], undecodable: first.reason };
   return {
     ...at,
-    fetchedOffset: Number(asked),
+    fetchedOffset,
     nextOffset: Number(batch.lastOffset()) + 1,
     records: batch.messages.map((message) => recordOf(at, message)),
   };

@@ -31,7 +31,7 @@ const lookEveryMs = 20;
 
 /**
  * Reads a topic once, up to where it ends now, and changes nothing: the group is of this reading alone, and commits
- * nothing. Throws a Fault when nothing comes for 20 s.
+ * nothing. Throws a Fault when nothing comes for 20 s, or something that cannot be decoded.
  */
 export const readLog = async (kafka: Kafka, options: ReadLogOptions): Promise<void> => {
   await read(kafka, options, await stretchesOf(kafka, options));
@@ -121,11 +121,19 @@ class LogReading implements ConsumerListener {
 
   fetched(fetch: Fetch): void {
     this.#heardAtMs = systemClock.now();
+    if (fetch.undecodable !== undefined) {
+      if (this.#open.has(fetch.partition)) this.failed(fetch.undecodable);
+      return;
+    }
     const stretches = this.#open.get(fetch.partition) ?? [];
     const left = stretches.filter((stretch) => !this.#readsToEnd(stretch, fetch));
     if (left.length === stretches.length) return;
     this.#open.set(fetch.partition, left);
     this.#goOn(fetch.partition);
+  }
+
+  failed(reason: unknown): void {
+    this.#failure = reason;
   }
 
   /** Reads what a fetch brings of a stretch; true when that was its end. */
@@ -142,9 +150,5 @@ class LogReading implements ConsumerListener {
     const [stretch] = this.#open.get(partition) ?? [];
     if (stretch === undefined) this.#open.delete(partition);
     else this.#seek(partition, stretch.next);
-  }
-
-  failed(reason: unknown): void {
-    this.#failure = reason;
   }
 }

@@ -29,6 +29,11 @@ export interface Fetch extends TopicPartition {
   /** The offset after the last record that the fetch covered, control records included. */
   readonly nextOffset: number;
   readonly records: readonly InboundRecord[];
+  /**
+   * Why what lies at `fetchedOffset` cannot be decoded, for an operator; there are no records then, and nothing more is
+   * fetched of the partition before it is sought.
+   */
+  readonly undecodable?: string;
 }
 
 /** What a consumer tells its owner. Calls return at once and never throw. */
@@ -46,7 +51,11 @@ export interface LogBounds extends TopicPartition {
   readonly end: number;
 }
 
-/** One member of one consumer group: the first of the runtime's two ports. */
+/**
+ * One member of one consumer group: the first of the runtime's two ports. `seek`, `pause` and `resume` never throw: while no
+ * group is joined (between a crash and the next join) they do nothing, and {@link ConsumerListener.joined} is the moment
+ * to say all of it again.
+ */
 export interface ConsumerPort {
   start(listener: ConsumerListener): Promise<void>;
   /** The next fetch of this partition begins at `offset`; fetches under way are dropped or arrive all the same. */

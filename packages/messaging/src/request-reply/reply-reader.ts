@@ -49,9 +49,13 @@ export class ReplyReader<R> implements ConsumerListener {
     void this.#begin();
   }
 
-  fetched({ fetchedOffset, nextOffset, records }: Fetch): void {
+  fetched({ fetchedOffset, nextOffset, records, undecodable }: Fetch): void {
     const next = this.#next;
     if (next === null || this.#own === null) return;
+    if (undecodable !== undefined) {
+      this.#passOver(undecodable);
+      return;
+    }
     if (fetchedOffset > next) {
       this.#options.consumer.seek(this.#own, next);
       return;
@@ -82,6 +86,16 @@ export class ReplyReader<R> implements ConsumerListener {
       this.#options.logger.warn({ error: textOf(failure) }, 'the reply partition cannot be read yet');
       setTimeout(() => void this.#begin(), 500).unref();
     }
+  }
+
+  /** Nobody but engines writes here, and none of them so; whatever it is, replies behind it are waited for. */
+  #passOver(reason: string): void {
+    this.#options.logger.error(
+      { reason },
+      'replies cannot be decoded; reading on at the end of the partition',
+    );
+    this.#next = null;
+    void this.#begin();
   }
 
   #hand(record: InboundRecord): void {

@@ -23,4 +23,9 @@ export class AssignedPartition implements ReaderPartition {
     this.topic = at.topic;
     this.partition = at.partition;
   }
+
+  /** True while nothing that was taken of it is still to be stored. */
+  get isAllStored(): boolean {
+    return this.storedOffset !== null && this.storedOffset >= this.reading.takenTo;
+  }
 }

@@ -34,6 +34,7 @@ export interface ConsumerLaneOptions<T, Tx> {
 }
 
 const retryBounds = { firstMs: 100, maxMs: 5_000 };
+const storedLookEveryMs = 100;
 const keyOf = ({ topic, partition }: TopicPartition): string => `${topic}/${partition.toString()}`;
 
 /**
@@ -100,8 +101,8 @@ export class ConsumerLane<T, Tx> implements ConsumerListener {
       case 'dropped':
         if (intake.seekTo !== null) this.#options.consumer.seek(partition, intake.seekTo);
         return;
-      case 'replaced':
-        void this.#park(partition, intake.detail);
+      case 'unreadable':
+        void this.#parkBehind(partition, intake.detail);
         return;
       case 'taken':
         this.#enqueue(partition, intake.records);
@@ -264,6 +265,17 @@ export class ConsumerLane<T, Tx> implements ConsumerListener {
     const { consumerGroup, topic, partition: number } = partition;
     const parked = { consumerGroup, topic, partition: number, reason };
     await this.#tried('parking', () => this.#options.store.park(null, parked).then(() => true));
+  }
+
+  /** What came before is stored first: an operator who moves the position past it loses nothing else. */
+  async #parkBehind(partition: AssignedPartition, reason: string): Promise<void> {
+    const epoch = this.#epoch;
+    while (!partition.isAllStored) {
+      await this.#options.clock.sleep(storedLookEveryMs);
+      // Assigned or begun anew: it will be met again.
+      if (this.#epoch !== epoch || !partition.reading.isBlocked) return;
+    }
+    if (!partition.isParked) await this.#park(partition, reason);
   }
 
   #release(partition: AssignedPartition): void {

@@ -52,11 +52,33 @@ test('the witness is compared and not taken', () => {
 test('a witness with another timestamp says that the log was replaced', () => {
   const reading = new PartitionReading();
   reading.begin(3, { offset: 2, timestamp: 77 });
-  expect(reading.take(fetch(2, 5))).toMatchObject({ outcome: 'replaced' });
+  expect(reading.take(fetch(2, 5))).toMatchObject({ outcome: 'unreadable' });
 });
 
 test('a witness that is no longer there is no objection', () => {
   const reading = new PartitionReading();
   reading.begin(3, { offset: 2, timestamp: 77 });
   expect(offsetsOf(reading.take({ ...fetch(3, 5), fetchedOffset: 2 }))).toEqual([3, 4]);
+});
+
+const undecodableAt = (offset: number) => ({ ...fetch(offset, offset), undecodable: 'lz4' });
+
+test('what cannot be decoded says so where it is what comes next', () => {
+  const reading = new PartitionReading();
+  expect(reading.take(undecodableAt(0))).toEqual({ outcome: 'dropped', seekTo: null });
+  reading.begin(3, null);
+  reading.take(fetch(3, 6));
+  expect(reading.take(undecodableAt(9))).toEqual({ outcome: 'dropped', seekTo: 6 });
+  expect(reading.take(undecodableAt(3))).toEqual({ outcome: 'dropped', seekTo: 6 });
+  expect(reading.isBlocked).toBe(false);
+  expect(reading.take(undecodableAt(6))).toEqual({ outcome: 'unreadable', detail: 'lz4' });
+  expect(reading).toMatchObject({ isBlocked: true, takenTo: 6 });
+});
+
+test('it says nothing of it any more once it begins again', () => {
+  const reading = new PartitionReading();
+  reading.begin(6, null);
+  reading.take(undecodableAt(6));
+  reading.begin(7, null);
+  expect(reading).toMatchObject({ isBlocked: false, takenTo: 0 });
 });

@@ -47,5 +47,5 @@ export const encodeFetchRequest = ({
     for (const { partition, fetchOffset, maxBytes } of partitions)
       writer.int32(partition).int32(-1).int64(Number(fetchOffset)).int64(-1).int32(maxBytes);
   }
-  return writer.int32(0).string(rackId).buffer;
+  return writer.int32(0).string(rackId).full();
 };

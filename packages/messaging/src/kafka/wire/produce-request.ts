@@ -63,7 +63,7 @@ export const encodeProduceRequest = ({ acks, timeout, topicData }: ProduceReques
     writer.string(topic).int32(batches.length);
     for (const batch of batches) writeBatch(writer, batch, nowMs);
   }
-  return writer.buffer;
+  return writer.full();
 };
 
 const sizeOfTopic = (topic: string, batches: readonly PlannedBatch[]): number =>
@@ -98,8 +98,7 @@ const headersOf = (headers: NonNullable<MessageToProduce['headers']>): Header[] 
   const list: Header[] = [];
   for (const name of Object.keys(headers)) {
     const value = headers[name];
-    if (isList(value)) list.push(...value.map((one) => ({ name, value: one ?? null })));
-    else list.push({ name, value: value ?? null });
+    for (const one of isList(value) ? value : [value]) list.push({ name, value: one ?? null });
   }
   return list;
 };

@@ -1,4 +1,7 @@
-/** Reads Kafka's primitive types one behind the other; numbers behind the end of the bytes throw a RangeError. */
+/**
+ * Reads Kafka's primitive types one behind the other. A part that does not fit and a number behind the end of all bytes throw a
+ * RangeError; what only leaves its own part shows in a negative {@link left}.
+ */
 export class WireReader {
   readonly #bytes: Buffer;
   readonly #end: number;
@@ -16,13 +19,16 @@ export class WireReader {
 
   /** A reader of the next bytes, which this one passes over. */
   part(length: number): WireReader {
+    if (length < 0 || length > this.left)
+      throw new RangeError(`${length.toString()} bytes of ${this.left.toString()}`);
     const start = this.#at;
-    this.skip(length);
+    this.#at += length;
     return new WireReader(this.#bytes, start, this.#at);
   }
 
-  skip(length: number): void {
-    this.#at += length;
+  /** A view of what is left, which stays to be read. */
+  rest(): Buffer {
+    return this.#bytes.subarray(this.#at, this.#end);
   }
 
   int8(): number {
@@ -37,6 +43,12 @@ export class WireReader {
 
   int32(): number {
     const value = this.#bytes.readInt32BE(this.#at);
+    this.#at += 4;
+    return value;
+  }
+
+  uint32(): number {
+    const value = this.#bytes.readUInt32BE(this.#at);
     this.#at += 4;
     return value;
   }
@@ -92,6 +104,8 @@ export class WireReader {
   }
 
   #text(length: number): string {
+    // Backwards would be for ever.
+    if (length < 0) throw new RangeError('a text of negative length');
     this.#at += length;
     return this.#bytes.toString('utf8', this.#at - length, this.#at);
   }

@@ -1,3 +1,5 @@
+import { invariant } from '@loyalty/kernel';
+
 /** Bytes that a text or some bytes take up; null for what is absent. */
 export const lengthOf = (value: string | Buffer | null): number =>
   value === null ? 0 : typeof value === 'string' ? Buffer.byteLength(value) : value.length;
@@ -32,6 +34,12 @@ export class WireWriter {
   /** Where the next byte goes. */
   get at(): number {
     return this.#at;
+  }
+
+  /** The bytes, once all are written: what was planned and not written would be stale memory. */
+  full(): Buffer {
+    invariant(this.#at === this.buffer.length, 'what was planned was written');
+    return this.buffer;
   }
 
   int8(value: number): this {

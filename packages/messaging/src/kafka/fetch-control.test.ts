@@ -1,0 +1,76 @@
+import { Kafka, logLevel } from 'kafkajs';
+import { FetchControl } from './fetch-control.ts';
+
+const one = { topic: 't', partition: 1 };
+const two = { topic: 't', partition: 2 };
+
+/** What kafkajs is told, as a line each. */
+const watched = () => {
+  const told: string[] = [];
+  const note =
+    (what: string) =>
+    (list: readonly { readonly partitions?: readonly number[] }[] = []) => {
+      for (const { partitions = [] } of list) told.push(`${what} ${partitions.join()}`);
+    };
+  const control = new FetchControl({
+    seek: ({ partition, offset }) => told.push(`seek ${partition.toString()} ${offset}`),
+    pause: note('pause'),
+    resume: note('resume'),
+  });
+  return { control, told: () => told.splice(0) };
+};
+
+test('▲ a consumer of kafkajs without a group is told nothing, and nothing is thrown', () => {
+  const kafka = new Kafka({ brokers: ['127.0.0.1:1'], logLevel: logLevel.NOTHING });
+  const consumer = kafka.consumer({ groupId: 'never-run' });
+  expect(() => {
+    consumer.seek({ topic: 't', partition: 1, offset: '5' });
+  }).toThrow('Consumer group was not initialized');
+  const control = new FetchControl(consumer);
+  control.seek(one, 5);
+  control.pause([one, two]);
+  control.resume([one]);
+  control.halt(two, 7);
+  control.joined();
+  control.seek(two, 8);
+});
+
+test('whatever else kafkajs throws is a defect and not passed over', () => {
+  const consumer = new Kafka({ brokers: ['127.0.0.1:1'] }).consumer({ groupId: 'never-run' });
+  expect(() => {
+    new FetchControl(consumer).seek(one, -5);
+  }).toThrow('must not be a negative number');
+});
+
+test('a halted partition stays where it is until it is sought, whatever else is resumed', () => {
+  const { control, told } = watched();
+  control.halt(one, 7);
+  expect(told()).toEqual(['seek 1 7', 'pause 1']);
+  control.resume([one, two]);
+  expect(told()).toEqual(['resume 2']);
+  control.seek(one, 9);
+  expect(told()).toEqual(['seek 1 9', 'resume 1']);
+  control.resume([one]);
+  expect(told()).toEqual(['resume 1']);
+});
+
+test('what its owner has paused stays paused when it is sought', () => {
+  const { control, told } = watched();
+  control.pause([one]);
+  control.halt(one, 7);
+  told();
+  control.seek(one, 9);
+  expect(told()).toEqual(['seek 1 9']);
+  control.resume([one]);
+  expect(told()).toEqual(['resume 1']);
+});
+
+test('a join ends what was halted before it', () => {
+  const { control, told } = watched();
+  control.halt(one, 7);
+  told();
+  control.joined();
+  expect(told()).toEqual(['resume 1']);
+  control.seek(one, 9);
+  expect(told()).toEqual(['seek 1 9']);
+});

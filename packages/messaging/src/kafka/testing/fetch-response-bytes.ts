@@ -1,0 +1,66 @@
+import { crc32c } from '../wire/crc32c.ts';
+import { encodeProduceRequest, type MessageToProduce } from '../wire/produce-request.ts';
+
+/** Where a record batch has what; behind the checksum comes what it covers. */
+const at = { baseOffset: 0, length: 8, checksum: 17, attributes: 21, records: 61 };
+/** The topic that all of it is of. */
+export const topic = 'topic';
+
+/** A record batch as a broker keeps it: at an offset of the broker's, of these attributes, with a checksum that is right. */
+export const asStored = (recordBatch: Buffer, { offset = 9_876_543_210, attributes = 0 } = {}): Buffer => {
+  const stored = Buffer.from(recordBatch);
+  stored.writeBigInt64BE(BigInt(offset), at.baseOffset);
+  stored.writeInt32BE(stored.length - at.length - 4, at.length);
+  stored.writeInt16BE(attributes, at.attributes);
+  return withChecksum(stored);
+};
+
+/** The same with a checksum that is right. */
+export const withChecksum = (recordBatch: Buffer): Buffer => {
+  recordBatch.writeUInt32BE(crc32c(recordBatch.subarray(at.attributes)), at.checksum);
+  return recordBatch;
+};
+
+/** A record batch of these messages, not compressed. */
+export const batchOf = (messages: readonly MessageToProduce[]): Buffer => {
+  const topicData = [{ topic: 't', partitions: [{ partition: 0, messages }] }];
+  return encodeProduceRequest({ acks: 1, timeout: 0, topicData }, 1_700_000_000_123).subarray(12 + 3 + 4 + 8);
+};
+
+/** The same batch with its records in another form, behind their number. */
+export const withRecords = (recordBatch: Buffer, changed: (records: Buffer) => Buffer): Buffer =>
+  Buffer.concat([recordBatch.subarray(0, at.records), changed(recordBatch.subarray(at.records))]);
+
+/** A fetch response (version 11) with the record set of each partition of {@link topic}. */
+export const responseWith = (recordSets: readonly Buffer[]): Buffer => {
+  const head = Buffer.alloc(14);
+  head.writeInt32BE(1, 10);
+  const name = Buffer.from(`\0\x05${topic}`);
+  const partitions = recordSets.flatMap((recordSet, partition) => {
+    const before = Buffer.alloc(30);
+    before.writeInt32BE(partition, 0);
+    before.writeBigInt64BE(123_456_789_012n, 6);
+    return [
+      before,
+      abortedTransactions,
+      Buffer.from([255, 255, 255, 255]),
+      int32(recordSet.length),
+      recordSet,
+    ];
+  });
+  return Buffer.concat([head, name, int32(recordSets.length), ...partitions]);
+};
+
+const int32 = (value: number): Buffer => {
+  const bytes = Buffer.alloc(4);
+  bytes.writeInt32BE(value);
+  return bytes;
+};
+
+const abortedTransactions = ((): Buffer => {
+  const list = Buffer.alloc(20);
+  list.writeInt32BE(1, 0);
+  list.writeBigInt64BE(7n, 4);
+  list.writeBigInt64BE(1_234n, 12);
+  return list;
+})();

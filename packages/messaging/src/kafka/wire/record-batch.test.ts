@@ -1,0 +1,154 @@
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import {
+  asStored,
+  batchOf,
+  responseWith,
+  topic,
+  withChecksum,
+  withRecords,
+} from '../testing/fetch-response-bytes.ts';
+import { decodeFetchResponse } from './fetch-response.ts';
+import { UndecodableMark } from './record-batch.ts';
+
+const good = asStored(batchOf([{ value: 'of a neighbour' }]));
+const some = batchOf([{ value: 'first' }, { value: 'second' }, { value: 'third' }]);
+
+/** What is handed over of each partition; all of them were asked for from these offsets on. */
+const decoded = (recordSets: readonly Buffer[], fetchOffset = '100') => {
+  const partitions = recordSets.map((_, partition) => ({ partition, fetchOffset, maxBytes: 1 }));
+  const { responses } = decodeFetchResponse(responseWith(recordSets), { topics: [{ topic, partitions }] });
+  return responses.flatMap((one) => one.partitions.map(({ messages }) => messages));
+};
+
+const shown = (messages: ReturnType<typeof decoded>[number] | undefined) =>
+  messages?.map((message) =>
+    message instanceof UndecodableMark
+      ? { offset: message.offset, reason: message.reason }
+      : { offset: message.offset, value: message.value?.toString() },
+  );
+
+/** What a partition with this record set is handed over as, beside neighbours that are in order. */
+const besideOthers = (recordSet: Buffer) => {
+  const [before, between, behind] = decoded([good, recordSet, good]);
+  expect([before, behind].map(shown)).toEqual([shown(decoded([good])[0]), shown(decoded([good])[0])]);
+  return shown(between);
+};
+
+const marked = (reason: string) => [{ offset: '100', reason: expect.stringContaining(reason) as string }];
+
+test.each([
+  { attributes: 2, codec: 'snappy' },
+  { attributes: 3, codec: 'lz4' },
+  { attributes: 4, codec: 'zstd' },
+  { attributes: 7, codec: 'codec 7' },
+])(
+  '▲ a batch of $codec is marked with the offsets that it covers, and other partitions are decoded',
+  ({ attributes, codec }) => {
+    expect(besideOthers(asStored(some, { offset: 100, attributes }))).toEqual(
+      marked(`the record batch of offsets 100 to 102 cannot be decoded: it is compressed with ${codec}`),
+    );
+  },
+);
+
+test('▲ gzip is not unzipped beyond 8 MiB', () => {
+  const bomb = withRecords(batchOf([{ value: Buffer.alloc(9 * 1024 * 1024) }]), gzipSync);
+  expect(bomb.length).toBeLessThan(20_000);
+  expect(besideOthers(asStored(bomb, { offset: 100, attributes: 1 }))).toEqual(
+    marked('Cannot create a Buffer larger than 8388608 bytes'),
+  );
+});
+
+test('▲ what calls itself gzip and is not is marked', () => {
+  expect(besideOthers(asStored(some, { offset: 100, attributes: 1 }))).toEqual(
+    marked('incorrect header check'),
+  );
+});
+
+/** A record as it stands in a batch; numbers are zigzag: 1 is −1. */
+const absent = 1;
+const pad = Array<number>(40).fill(0);
+
+test.each([
+  { what: 'a record beyond the end of its batch', record: [200, 1, 0, 0, 0] },
+  { what: 'a record of negative length', record: [absent, ...pad] },
+  { what: 'a value beyond the end of its record', record: [12, 0, 0, 0, absent, 40, 0, ...pad] },
+  { what: 'a header without a name', record: [16, 0, 0, 0, absent, absent, 2, absent, 0, ...pad] },
+])('▲ $what is marked', ({ record }) => {
+  const bad = withRecords(batchOf([{ value: 'one' }]), () => Buffer.from(record));
+  expect(besideOthers(asStored(bad, { offset: 100 }))).toEqual(marked('of offsets 100 to 100'));
+});
+
+test('▲ more than 100,000 records in one batch are marked and not decoded', () => {
+  const many = batchOf(Array.from({ length: 100_001 }, () => ({ value: null })));
+  expect(besideOthers(asStored(many, { offset: 100 }))).toEqual(
+    marked('the record batch of offsets 100 to 100100 cannot be decoded: it holds 100001 records'),
+  );
+});
+
+test('▲ a flipped bit is seen by the checksum', () => {
+  const flipped = asStored(some, { offset: 100 });
+  const place = flipped.indexOf('second');
+  flipped.writeUInt8(flipped.readUInt8(place) ^ 1, place);
+  expect(besideOthers(flipped)).toEqual(
+    marked('the record batch at offset 100 cannot be decoded: its checksum is wrong'),
+  );
+});
+
+test('a message format of before Kafka 0.11 is marked', () => {
+  const old = asStored(some, { offset: 100 });
+  old.writeInt8(1, 16);
+  expect(besideOthers(old)).toEqual(
+    marked('the record batch at offset 100 cannot be decoded: message format 1'),
+  );
+});
+
+test('batches before one that cannot be decoded are handed over, and it is marked once it comes first', () => {
+  const before = asStored(some, { offset: 100 });
+  const bad = asStored(some, { offset: 103, attributes: 3 });
+  const behind = asStored(some, { offset: 106 });
+  expect(shown(decoded([Buffer.concat([before, bad, behind])])[0])?.map(({ offset }) => offset)).toEqual([
+    ...['100', '101', '102'],
+  ]);
+  expect(shown(decoded([Buffer.concat([bad, behind])], '104')[0])).toMatchObject([
+    { offset: '104', reason: expect.stringContaining('of offsets 103 to 105') as string },
+  ]);
+});
+
+test('▲ whatever bytes a partition holds, nothing is thrown and its neighbours are decoded', () => {
+  const record = { key: 'key', value: 'value', headers: { a: ['b', 'c'], d: null } };
+  const whole = asStored(batchOf([record, record, record]), { offset: 100 });
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.integer({ min: 8, max: whole.length - 1 }), fc.integer({ min: 0, max: 255 })), {
+        minLength: 1,
+        maxLength: 5,
+      }),
+      fc.boolean(),
+      (changes, isChecked) => {
+        const changed = Buffer.from(whole);
+        for (const [place, byte] of changes) changed.writeUInt8(byte, place);
+        expect(besideOthers(isChecked ? withChecksum(changed) : changed)?.length).toBeLessThanOrEqual(3);
+      },
+    ),
+    { numRuns: 1_000 },
+  );
+});
+
+test('▲ 100,000 headers of one name become a list, and 100,000 names a map', () => {
+  const count = 100_000;
+  const same = { again: Array<string>(count).fill('x') };
+  const different = Object.fromEntries(
+    Array.from({ length: count }, (_, n) => [`name ${n.toString()}`, 'x']),
+  );
+  const [messages = []] = decoded([
+    asStored(
+      batchOf([
+        { value: 'a', headers: same },
+        { value: 'b', headers: different },
+      ]),
+    ),
+  ]);
+  expect(messages[0]?.headers['again']).toHaveLength(count);
+  expect(Object.keys(messages[1]?.headers ?? {})).toHaveLength(count);
+});

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { readLocalStack } from '@loyalty/stack';
+import { eventually } from '@loyalty/testkit';
+import { teachCompression } from '../support/compression.ts';
+import {
+  createForeignProducer,
+  type ForeignProducer,
+  type ForeignRecord,
+} from '../support/foreign-producer.ts';
+import { sampleReceipts, storyCampaigns } from '../support/independent-points.ts';
+import { loyaltyctlJson } from '../support/loyaltyctl.ts';
+import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
+
+/** A changed list of streams is followed within 30 s and a few seconds. */
+const patient = { withinMs: 90_000, everyMs: 500 };
+
+interface Shop {
+  readonly tenant: TestTenant;
+  readonly producer: ForeignProducer;
+}
+
+interface Position {
+  readonly partition: number;
+  readonly nextOffset: number;
+  readonly parkedReason: string | null;
+}
+
+/** As topics were made before they had a setting for compression. */
+const earlierSettings = { 'message.timestamp.type': 'LogAppendTime', 'max.message.bytes': '2097152' };
+
+const shops: Shop[] = [];
+
+const openShop = async (name: string): Promise<Shop> => {
+  const tenant = await createTestTenant(name);
+  await activateCampaigns(tenant.live, storyCampaigns);
+  const line = ['stream', 'enable', '--tenant', tenant.tenantId, '--mode', 'live'];
+  const { topic } = await loyaltyctlJson<{ topic: string }>(...line);
+  const shop = { tenant, producer: await createForeignProducer(topic) };
+  shops.push(shop);
+  return shop;
+};
+
+/** A receipt of its own that earns points for a member of its own. */
+const receiptOf = ({ producer }: Shop, memberRef: string, partition: number): ForeignRecord => {
+  const [sample] = sampleReceipts();
+  if (sample === undefined) throw new Error('the sample is empty');
+  const receipt = { ...sample, transactionRef: randomUUID(), memberRef, amount: 4_000, currency: 'USD' };
+  return { key: memberRef, value: producer.write(receipt), partition };
+};
+
+const hasMember = async ({ tenant }: Shop, memberRef: string): Promise<boolean> =>
+  (await tenant.live.get(`/members?ref=${memberRef}`)).body.members.length === 1;
+
+const isStored = (shop: Shop, memberRef: string): Promise<void> =>
+  eventually(`${memberRef} is stored`, () => hasMember(shop, memberRef), patient);
+
+const parkedOf = async ({ producer }: Shop): Promise<readonly Position[]> =>
+  (
+    await loyaltyctlJson<{ positions: Position[] }>(
+      ...['positions', 'list', '--topic', producer.topic, '--parked'],
+    )
+  ).positions;
+
+let configured: Shop;
+let careless: Shop;
+let other: TestTenant;
+beforeAll(async () => {
+  teachCompression();
+  configured = await openShop('Its topic has our settings');
+  careless = await openShop('Its topic is an old one');
+  other = await createTestTenant('Does nothing but evaluate');
+  await careless.producer.configure(earlierSettings);
+  for (const shop of shops) await shop.producer.send([receiptOf(shop, 'the-first', 0)]);
+  for (const shop of shops) await isStored(shop, 'the-first');
+}, 150_000);
+afterAll(async () => {
+  for (const { producer } of shops) await producer.stop();
+});
+
+const enginePid = (): number | null => readLocalStack().services['earn-engine']?.pid ?? null;
+
+/** What a till of another tenant was answered meanwhile, and whether the engine was one process all the time. */
+const besides = async (work: () => Promise<void>) => {
+  const answers = new Set<number>();
+  const pid = enginePid();
+  let isOver = false;
+  const serve = async (): Promise<void> => {
+    while (!isOver) {
+      const till = { transactionRef: randomUUID(), memberRef: 'at-a-till', amount: 1_000, currency: 'USD' };
+      answers.add((await other.live.post('/transactions/evaluate', till)).status);
+    }
+  };
+  const served = serve();
+  await work().finally(() => (isOver = true));
+  await served;
+  return { answers: [...answers], isSameEngine: pid === enginePid() };
+};
+
+const undisturbed = { answers: [200], isSameEngine: true };
+
+test.each(['lz4', 'zstd', 'snappy', 'gzip'] as const)(
+  '▲ receipts that a producer compresses with %s earn',
+  async (compression) => {
+    const seen = await besides(async () => {
+      const refs = Array.from({ length: 300 }, (_, n) => `${compression}-${n.toString()}`);
+      await configured.producer.send(
+        refs.map((ref) => receiptOf(configured, ref, 0)),
+        compression,
+      );
+      await isStored(configured, refs.at(-1) ?? '');
+    });
+    expect(seen).toEqual(undisturbed);
+  },
+  120_000,
+);
+
+test('▲ a record with one header a hundred thousand times is read like any other', async () => {
+  const seen = await besides(async () => {
+    const record = {
+      ...receiptOf(configured, 'headers', 0),
+      headers: { again: Array<string>(100_000).fill('x') },
+    };
+    await configured.producer.send([record]);
+    await isStored(configured, 'headers');
+  });
+  expect(seen).toEqual(undisturbed);
+}, 120_000);
+
+test('gzip is read also where the broker keeps it', async () => {
+  const seen = await besides(async () => {
+    await careless.producer.send([receiptOf(careless, 'gzip', 0)], 'gzip');
+    await isStored(careless, 'gzip');
+  });
+  expect(seen).toEqual(undisturbed);
+}, 120_000);
+
+const bomb = (): ForeignRecord => ({ key: 'b', value: Buffer.alloc(64 * 1024 * 1024), partition: 0 });
+
+test.each([
+  { what: 'zstd', partition: 1, compression: 'zstd', reason: 'compressed with zstd' },
+  { what: 'lz4', partition: 2, compression: 'lz4', reason: 'compressed with lz4' },
+  { what: 'snappy', partition: 1, compression: 'snappy', reason: 'compressed with snappy' },
+  { what: 'gzip that becomes 64 MiB', partition: 0, compression: 'gzip', reason: 'compressed with gzip' },
+] as const)(
+  '▲ a batch of $what, kept as it came, parks its partition behind what came before it, and nothing else',
+  async ({ what, partition, compression, reason }) => {
+    const seen = await besides(async () => {
+      await careless.producer.send([receiptOf(careless, `before ${what}`, partition)]);
+      const bad = compression === 'gzip' ? bomb() : receiptOf(careless, `in ${what}`, partition);
+      await careless.producer.send([bad], compression);
+      await careless.producer.send([receiptOf(careless, `behind ${what}`, partition)]);
+      await eventually('it is parked', async () => (await parkedOf(careless)).length === 1, patient);
+      await isStored(careless, `before ${what}`);
+      expect(await hasMember(careless, `behind ${what}`)).toBe(false);
+      const [parked] = await parkedOf(careless);
+      expect(parked).toMatchObject({ partition, parkedReason: expect.stringContaining(reason) as string });
+      const place = [careless.producer.topic, partition.toString()];
+      const behind = ((parked?.nextOffset ?? 0) + 1).toString();
+      await loyaltyctlJson('positions', 'move', ...place, '--to', behind, '--yes');
+      await isStored(careless, `behind ${what}`);
+    });
+    expect(seen).toEqual(undisturbed);
+  },
+  180_000,
+);
