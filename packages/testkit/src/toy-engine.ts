@@ -7,6 +7,7 @@ import {
   type LaneOptions,
   type StreamRuntime,
 } from '@loyalty/messaging';
+import type { Clock } from '@loyalty/kernel';
 import { createMetrics, silentLogger } from '@loyalty/telemetry';
 import type { MemoryBroker, MemoryConsumer } from './memory-broker.ts';
 import type { MemoryTransaction } from './memory-database.ts';
@@ -25,6 +26,8 @@ export interface ToyEngineOptions extends Pick<LaneOptions<ToyMessage>, 'isTenan
   readonly handler?: Partial<ToyHandler>;
   readonly decoder?: Decoder<ToyMessage>;
   readonly limits?: BatchLimits;
+  /** Default: time passes while it sleeps, and quickly. */
+  readonly clock?: Clock;
 }
 
 /** A running stream runtime over memory, with the toy ledger as its handler. */
@@ -35,9 +38,19 @@ export interface ToyEngine {
   readonly fatal: readonly unknown[];
 }
 
-/** Starts a toy engine on one topic of a broker in memory; its time passes only while it sleeps. */
+/** Starts a toy engine on one topic of a broker in memory. */
 export const startToyEngine = async (options: ToyEngineOptions): Promise<ToyEngine> => {
-  const { broker, store, topic, consumerGroup, handler, decoder = toyDecoder, limits, ...lane } = options;
+  const {
+    broker,
+    store,
+    topic,
+    consumerGroup,
+    handler,
+    decoder = toyDecoder,
+    limits,
+    clock = quickClock(),
+    ...lane
+  } = options;
   const consumer = broker.consumer(consumerGroup, [topic]);
   const fatal: unknown[] = [];
   const runtime = createStreamRuntime({
@@ -49,7 +62,7 @@ export const startToyEngine = async (options: ToyEngineOptions): Promise<ToyEngi
     logger: silentLogger,
     metrics: createMetrics({ service: 'test' }),
     onFatal: (reason) => fatal.push(reason),
-    clock: quickClock(),
+    clock,
     ...(limits === undefined ? {} : { limits }),
   });
   await runtime.start();

@@ -35,11 +35,6 @@ export const holdOutboxOwner = (
     else held.lock = lock;
   };
 
-  const takeNow = async (): Promise<void> => {
-    await take();
-    if (!isHeld()) throw new Fault('OUTBOX_OWNER_TAKEN', 'another process has drawn the same owner number');
-  };
-
   const isHeld = (): boolean => held.lock?.isHeld() === true;
 
   const warn = (failure: unknown): void => {
@@ -57,7 +52,8 @@ export const holdOutboxOwner = (
     name: 'outbox-owner',
     owner,
     start: async () => {
-      if (!startsWithoutDatabase) await takeNow();
+      if (!startsWithoutDatabase) await take();
+      if (!startsWithoutDatabase && !isHeld()) throw taken();
       watching = watch();
     },
     stop: async () => {
@@ -68,3 +64,5 @@ export const holdOutboxOwner = (
     },
   };
 };
+
+const taken = (): Fault => new Fault('OUTBOX_OWNER_TAKEN', 'another process has drawn the same owner number');
