@@ -82,8 +82,8 @@ describe('beyond a limit', () => {
   beforeAll(async () => {
     tenant = await createTestTenant('Full of configuration');
     for (const { operationId, prepare } of table) prepared.set(operationId, await prepare());
-    for (const of of new Set(table.map((passing) => passing.of))) {
-      await fillConfiguration(tenant, of, configurationLimits[of]);
+    for (const kind of new Set(table.map(({ of }) => of))) {
+      await fillConfiguration(tenant, kind, configurationLimits[kind]);
     }
   });
 

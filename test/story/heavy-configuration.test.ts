@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { configurationLimits } from '@loyalty/programme';
+import type { Api, ApiAnswer } from '../support/api.ts';
+import { createBulk } from '../support/bulk.ts';
+import { fillConfiguration } from '../support/fill-configuration.ts';
+import { inParallel } from '../support/in-parallel.ts';
+import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
+
+let heavy: TestTenant;
+let till: Api;
+
+beforeAll(async () => {
+  heavy = await createTestTenant('Heavy');
+  const other = await createTestTenant('Beside heavy');
+  await activateCampaigns(other.live, [{ name: 'Ten', earningRule: { type: 'FIXED_POINTS', points: 10 } }]);
+  till = other.live;
+});
+
+/** Does something while a till of another tenant sells, one receipt after the other; answers what the till was told. */
+const besideATill = async (work: () => Promise<void>): Promise<ReadonlySet<number>> => {
+  const told = new Set<number>();
+  let isWorking = true;
+  const sell = async (): Promise<void> => {
+    do {
+      const basket = { transactionRef: randomUUID(), memberRef: 'regular', amount: 100 };
+      told.add((await till.post('/transactions/evaluate', basket)).status);
+    } while (isWorking);
+  };
+  const worked = work().finally(() => {
+    isWorking = false;
+  });
+  await Promise.all([worked, sell()]);
+  return told;
+};
+
+/** A campaign that gives every receipt a reward whose value takes so many bytes of JSON. */
+const givingAlways = (bytes: number) => {
+  const value = { description: '', skus: Array<string>(Math.floor(bytes / 260)).fill('s'.repeat(255)) };
+  value.description = 'd'.repeat(Math.min(2_000, bytes - JSON.stringify(value).length));
+  const rewardOnCompletion = { rewardType: 'FREE_ITEM', value };
+  return { name: 'Always', earningRule: { type: 'STAMP_CARD', stampsRequired: 1, rewardOnCompletion } };
+};
+
+const codesOf = (answers: readonly ApiAnswer[]): readonly unknown[] => [
+  ...new Set(answers.map(({ status, body }) => [status, body.code].join(' '))),
+];
+
+/** Campaigns that give a reward of the largest value to every receipt. */
+const rewarding = 6;
+
+/** As many ACTIVE campaigns as there may be, and as much JSON of others beside them as there is room for. */
+const configureAllThatIsAllowed = async (api: Api): Promise<void> => {
+  const points = { earningRule: { type: 'FIXED_POINTS', points: 1 }, storeIds: ['elsewhere'] };
+  const campaigns = Array.from({ length: configurationLimits.activeCampaigns }, (_, at) =>
+    at < rewarding ? givingAlways(8_192) : { name: 'Elsewhere', ...points },
+  );
+  const made = await inParallel(campaigns, 4, (campaign) => api.post('/campaigns', campaign));
+  const started = await inParallel(made, 4, ({ body }) => api.post(`/campaigns/${body.id}/activate`));
+  expect([codesOf(made), codesOf(started)]).toEqual([['201 '], ['200 ']]);
+  const skus = Array.from({ length: 950 }, (_, at) => String(at).padStart(255, 's'));
+  const large = { name: 'Large', earningRule: { type: 'PRODUCT_PURCHASE', points: 1, skus } };
+  let drafted: ApiAnswer;
+  do drafted = await api.post('/campaigns', large);
+  while (drafted.status === 201);
+  expect(drafted.body).toMatchObject({ code: 'LIMIT_EXCEEDED', context: { of: 'campaignBytes' } });
+};
+
+test('who makes all the configuration that is allowed keeps no other tenant waiting', async () => {
+  const told = await besideATill(async () => {
+    const refused = await inParallel([1, 2, 3, 4, 5, 6], 2, () =>
+      heavy.test.post('/campaigns', givingAlways(240_000)),
+    );
+    expect(codesOf(refused)).toEqual(['400 VALIDATION_ERROR']);
+    await configureAllThatIsAllowed(heavy.test);
+    for (const kind of ['tiers', 'segments', 'eventDefinitions'] as const)
+      await fillConfiguration(heavy, kind, configurationLimits[kind]);
+    const items = Array.from({ length: 1_000 }, (_, at) => ({
+      ...{ transactionRef: randomUUID(), memberRef: `m-${String(at % 100)}`, amount: 100 },
+    }));
+    const answer = await createBulk(heavy.tenantId, heavy.keys.test)(items);
+    expect(answer.status).toBe(200);
+  });
+  expect([...told]).toEqual([200]);
+}, 300_000);
+
+test('who sends junk in bulk calls keeps no other tenant waiting', async () => {
+  const junk = `[${'1,'.repeat(2_449_000)}1]`;
+  const bodies = Array.from({ length: 20 }, () => {
+    const item = JSON.stringify({ transactionRef: randomUUID(), memberRef: 'm', amount: 100 });
+    return `{"items":[${item.slice(0, -1)},"junk":${junk}}]}`;
+  });
+  const answers: ApiAnswer[] = [];
+  const told = await besideATill(async () => {
+    answers.push(
+      ...(await inParallel(bodies, 4, (body) => heavy.live.post('/transactions/evaluate/bulk', body))),
+    );
+  });
+  expect([...told]).toEqual([200]);
+  expect(codesOf(answers)).toEqual(['200 ']);
+}, 120_000);
