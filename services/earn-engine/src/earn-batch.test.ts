@@ -49,14 +49,15 @@ interface Given {
   readonly campaigns?: readonly Campaign[];
   readonly answers?: Readonly<Record<string, ScriptedAnswer>>;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly pointValueCents?: number;
 }
 
-/** Decides, stores and tells these bodies as one batch, with a database that stores whatever it is given. */
+/** What these bodies come to as one batch, stored, with a database that stores whatever it is given. */
 const run = async (
   bodies: readonly EarnBody[],
-  { campaigns = [tenPoints], answers, headers = {} }: Given = {},
+  { campaigns = [tenPoints], answers, headers = {}, pointValueCents = 1 }: Given = {},
 ) => {
-  const programme = new MemoryProgramme(testSnapshot({ campaigns }));
+  const programme = new MemoryProgramme(testSnapshot({ campaigns, pointValueCents }));
   const handler = createEngineBatch(createEarnKind(programme, createCreditWriter(3)), {
     ...{ programme, cache: new MemoryCache(), clock: quickClock() },
     writer: createMessageWriter({ replyId: 1, factId: 2 }),
@@ -168,7 +169,7 @@ describe('a referral', () => {
   });
 });
 
-test('a credit adds to its member and is told; for a member who is not there it writes and tells nothing', async () => {
+test('a credit adds to its member and is a fact; for a member who is not there it writes and publishes nothing', async () => {
   const memberKey = memberKeyOf(secret, 'customer-1');
   const answers = { 'accounts-lock': known({ 'customer-1': {} }) };
   const arrived = await run([credit({ memberKey })], { answers });
@@ -195,13 +196,18 @@ describe('a budget', () => {
     ]);
   });
 
-  it('that is crossed pauses its campaign before it is stored, tells it last, and raises the version behind all else', async () => {
+  it('that is crossed pauses its campaign before it is stored, publishes it last, and raises the version behind all else', async () => {
     const { tx, programme, effects } = await run(receipts('a', 'b'), { campaigns: [budgeted], answers });
     expect(tx.names.indexOf('budgets-pause')).toBeLessThan(tx.names.indexOf('budgets-spend'));
     expect(tx.names.at(-1)).toBe('config-raise');
     expect(programme.raised).toEqual([environmentId]);
     expect(typesOf(effects.facts).slice(-2)).toEqual(['campaign.budget_alert', 'campaign.budget_suspended']);
   });
+});
+
+test('a campaign without a budget is spent from too, at what a point is worth', async () => {
+  const { plan } = await run(receipts('a', 'b'), { pointValueCents: 3 });
+  expect(plan.writes.spendings).toMatchObject([{ campaignId: tenPoints.id, cents: 60 }]);
 });
 
 describe('a request on which the rules throw', () => {

@@ -39,17 +39,11 @@ export const decideInOrder = <
   const outcomes: RequestOutcome<R, P>[] = [];
   const rejected: RejectedRequest<Body>[] = [];
   for (const request of requests) {
-    const replay = replayOf(request, responses);
-    if (replay !== null) {
-      outcomes.push(replay);
+    const outcome = replayOf(request, responses) ?? decide(rules, request, state);
+    if (outcome.outcome === 'failed') {
+      rejected.push(reject(request.message, rejectionFor(outcome.failure)));
       continue;
     }
-    const decided = decide(rules, request, state);
-    if (decided.outcome === 'failed') {
-      rejected.push(reject(request.message, processingFailed(decided.failure)));
-      continue;
-    }
-    const outcome = apply(rules, request, decided);
     if (outcome.outcome === 'processed') {
       responses.set(request.answerKey, { fingerprint: request.fingerprint, answer: outcome.answer });
     }
@@ -69,28 +63,34 @@ const replayOf = <R extends EngineRequest<unknown>>(
   return { outcome: 'replayed', request, answer: stored.answer, mismatch } as const;
 };
 
+interface Failed {
+  readonly outcome: 'failed';
+  readonly failure: unknown;
+}
+
 interface Decided<State, P> {
-  readonly outcome: 'decided';
   readonly decision: RequestDecision<P>;
   readonly inputs: DecisionInputs<State>;
 }
 
-/** Nothing was written to the state yet: whatever is thrown here, one request is given up and nothing is rolled back. */
+/** Until it is applied nothing of it is in the state: whatever is thrown, one request is given up and nothing is rolled back. */
 const decide = <Body, R extends EngineRequest<Body>, State extends BatchState<R>, P extends RequestResult>(
   rules: Rules<Body, R, State, P>,
   request: R,
   state: State,
-): Decided<State, P> | { readonly outcome: 'failed'; readonly failure: unknown } => {
+): RequestOutcome<R, P> | Failed => {
   const { undecidable, snapshots, accounts } = state;
   if (undecidable.has(request)) return { outcome: 'failed', failure: undecidable.get(request) };
+  let decided: Decided<State, P>;
   try {
     const snapshot = snapshots.get(request.environmentId);
     invariant(snapshot !== undefined, `environment ${request.environmentId.toString()} has vanished`);
     const inputs = { snapshot, account: accounts.accountOf(request), state };
-    return { outcome: 'decided', decision: rules.decideOne(request, inputs), inputs };
+    decided = { decision: rules.decideOne(request, inputs), inputs };
   } catch (failure) {
     return { outcome: 'failed', failure };
   }
+  return apply(rules, request, decided);
 };
 
 const apply = <Body, R extends EngineRequest<Body>, State extends BatchState<R>, P extends RequestResult>(
@@ -121,7 +121,7 @@ const apply = <Body, R extends EngineRequest<Body>, State extends BatchState<R>,
 
 const noEntries = { ledgerSeq: 0 };
 
-const processingFailed = (failure: unknown) => ({
+const rejectionFor = (failure: unknown) => ({
   reason: 'PROCESSING_FAILED',
   detail: `the request cannot be decided: ${kindOf(failure)}`,
 });

@@ -46,18 +46,26 @@ test('processed, repeated and refused requests are answered, in order', async ()
   ]);
 });
 
-test('a request that goes nowhere is neither answered nor told', async () => {
+test('a request that goes nowhere is neither answered nor published', async () => {
   const { replies, facts } = await effectsOf(toy('a', { isSkipped: true }));
   expect([replies, facts]).toEqual([[], []]);
 });
 
 test('the facts of a request come with its further messages, those of budgets last', async () => {
   const { facts } = await effectsOf(toy('a', { points: 1_000 }), toy('b'));
-  const told = facts.map((message) => (isFact(message) ? factIn(message).type : bytesOf(message).toString()));
-  expect(told).toEqual(['transaction.processed', 'a', 'transaction.processed', 'b', 'campaign.budget_alert']);
+  const published = facts.map((message) =>
+    isFact(message) ? factIn(message).type : bytesOf(message).toString(),
+  );
+  expect(published).toEqual([
+    'transaction.processed',
+    'a',
+    'transaction.processed',
+    'b',
+    'campaign.budget_alert',
+  ]);
 });
 
-test('only what was decided anew is told', async () => {
+test('only what was decided anew is published', async () => {
   const { facts } = await effectsOf(toy('a'), toy('a'), toy('b', { isRefusedWith: 'MEMBER_ERASED' }));
   expect(facts.filter(isFact)).toHaveLength(1);
 });

@@ -21,7 +21,7 @@ export const giveUp = async <Body>(
 ): Promise<OutgoingMessage[]> => {
   const failed: FailedRequest[] = [];
   for (const letter of letters) failed.push(...(await failedRequestOf(options, letter)));
-  if (failed.length > 0) await insertFailedRequests(tx, failed);
+  await insertFailedRequests(tx, failed);
   return letters.flatMap(({ record }) => options.writer.replyTo(record, processingFailed) ?? []);
 };
 

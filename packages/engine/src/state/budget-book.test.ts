@@ -90,7 +90,7 @@ test('the alert goes out once, with the request that reached the threshold, and 
   expect(reconfigured).toEqual([]);
 });
 
-test('a campaign whose budget is spent is paused in the same transaction, and its pause is told', async () => {
+test('a campaign whose budget is spent is paused in the same transaction, and its pause is a fact', async () => {
   const book = bookOf({ alertedForCents: 1_000 });
   spend(book, 'a', 1_200);
   const tx = paused();
@@ -106,7 +106,7 @@ test('a campaign whose budget is spent is paused in the same transaction, and it
   expect(reconfigured).toEqual([testEnvironmentId]);
 });
 
-test('a campaign that somebody else has paused already is not told again', async () => {
+test('a campaign that somebody else has paused already is no fact again', async () => {
   const book = bookOf({ alertedForCents: 1_000 });
   spend(book, 'a', 1_200);
   const { facts, reconfigured } = await settle(book, new ScriptedTransaction());

@@ -39,7 +39,7 @@ export interface ToyWrites {
 
 export type ToyKind = EngineKind<ToyBody, ToyRequest, ToyState, ToyResult, ToyWrites>;
 
-/** The smallest engine: adds points to accounts, and tells each addition. */
+/** The smallest engine: adds points to accounts, and publishes each addition. */
 export const createToyKind = (programme: Programme): ToyKind => ({
   reader: toyReader,
   loadState: (tx, requests) => loadToyState(programme, tx, requests),

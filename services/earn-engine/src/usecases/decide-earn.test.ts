@@ -72,10 +72,10 @@ test('an event is answered with the version of its definition, under its own id'
 });
 
 test.each([
-  { told: 'with another revision', revision: '4', waiting: replyHeaders, outcome: 'refused' },
-  { told: 'with the present revision', revision: '5', waiting: replyHeaders, outcome: 'processed' },
-  { told: 'with another revision, and nobody waiting', revision: '4', waiting: {}, outcome: 'processed' },
-])('an event that was judged $told is $outcome', ({ revision, waiting, outcome }) => {
+  { judged: 'with another revision', revision: '4', waiting: replyHeaders, outcome: 'refused' },
+  { judged: 'with the present revision', revision: '5', waiting: replyHeaders, outcome: 'processed' },
+  { judged: 'with another revision, and nobody waiting', revision: '4', waiting: {}, outcome: 'processed' },
+])('an event that was judged $judged is $outcome', ({ revision, waiting, outcome }) => {
   const headers = { ...waiting, [names.definitionRevision]: revision };
   const { decision } = decide(memberEvent(), { snapshot: definition(), headers });
   expect(decision.outcome).toBe(outcome);
