@@ -65,7 +65,7 @@ const configureAllThatIsAllowed = async (api: Api): Promise<void> => {
   expect(drafted.body).toMatchObject({ code: 'LIMIT_EXCEEDED', context: { of: 'campaignBytes' } });
 };
 
-test('who makes all the configuration that is allowed keeps no other tenant waiting', async () => {
+test('▲ who makes all the configuration that is allowed keeps no other tenant waiting', async () => {
   const told = await besideATill(async () => {
     const refused = await inParallel([1, 2, 3, 4, 5, 6], 2, () =>
       heavy.test.post('/campaigns', givingAlways(240_000)),
@@ -83,7 +83,7 @@ test('who makes all the configuration that is allowed keeps no other tenant wait
   expect([...told]).toEqual([200]);
 }, 300_000);
 
-test('who sends junk in bulk calls keeps no other tenant waiting', async () => {
+test('▲ who sends junk in bulk calls keeps no other tenant waiting', async () => {
   const junk = `[${'1,'.repeat(2_449_000)}1]`;
   const bodies = Array.from({ length: 20 }, () => {
     const item = JSON.stringify({ transactionRef: randomUUID(), memberRef: 'm', amount: 100 });

@@ -50,7 +50,8 @@ export const createJestRuns = (settings: JestSettings): JestRuns => {
 const jestArguments = (settings: JestSettings, project: string, resultPath: string): readonly string[] => [
   join(settings.root, 'node_modules/jest/bin/jest.js'),
   ...['--selectProjects', project, '--passWithNoTests', '--json', `--outputFile=${resultPath}`],
-  ...(project === 'stack' ? ['--runInBand'] : []),
+  // Nothing else runs beside the unit tests; those of the stack share one.
+  ...(project === 'stack' ? ['--runInBand'] : ['--maxWorkers=100%']),
   ...settings.jestArguments,
 ];
 

@@ -70,7 +70,7 @@ describe('the campaigns of an environment', () => {
     expect((await create(100)).outcome).toBe('created');
   });
 
-  it('find the room that is left, however many come at once', async () => {
+  it('▲ find the room that is left, however many come at once', async () => {
     await fillCampaignBytes(db, environmentId, limit - 3_000);
     const results = await heldBack(
       db,

@@ -105,7 +105,7 @@ describe.each(table)('$what', ({ of, prepare }) => {
     expect(await configVersionOf(db, environmentId)).toBe(version);
   });
 
-  it('finds the room that is left, however many come at once', async () => {
+  it('▲ finds the room that is left, however many come at once', async () => {
     const works: Write[] = [];
     for (let at = 0; at < 6; at += 1) works.push(await prepare());
     await fillConfiguration(db, environmentId, { [of]: limit - 3 });
