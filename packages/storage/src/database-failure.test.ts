@@ -15,7 +15,7 @@ test.each([
   ['again', saidByServer('55P03')],
   ['message', saidByServer('22003')],
   ['message', saidByServer('23514')],
-  ['wait', saidByServer('57014')],
+  ['slow', saidByServer('57014')],
   ['wait', saidByServer('42P01')],
   ['wait', new pg.DatabaseError('without a code', 0, 'error')],
   ['wait', away],

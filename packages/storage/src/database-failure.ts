@@ -6,20 +6,27 @@ import pg from 'pg';
  * What a failed transaction asks for:
  * `again`: lost a race (deadlock, serialisation, lock time-out): run it again at once;
  * `message`: only the data of a message can cause it (SQLSTATE classes 22 and 23): isolate that message;
+ * `slow`: it took longer than it may: smaller parts may be quick enough;
  * `wait`: the database is away, full, mis-permitted or mis-planned: wait and run it again;
  * `unknown`: the database did not cause it: a mistake of ours, or a Fault that no time mends.
  */
-export type DatabaseFailure = 'again' | 'message' | 'wait' | 'unknown';
+export type DatabaseFailure = 'again' | 'message' | 'slow' | 'wait' | 'unknown';
 
 const lostRaces = new Set(['40001', '40P01', '55P03']);
+/** Time-outs of a transaction and of a statement. */
+const timeOuts = new Set(['25P04', '57014']);
 
 /** Tells what something thrown, as storage throws it, asks for. */
 export const databaseFailureOf = (thrown: unknown): DatabaseFailure => {
   if (thrown instanceof Fault) return thrown.retry ? 'wait' : 'unknown';
   if (!(thrown instanceof pg.DatabaseError)) return 'unknown';
-  const { code = '' } = thrown;
-  if (lostRaces.has(code)) return 'again';
-  return code.startsWith('22') || code.startsWith('23') ? 'message' : 'wait';
+  return askedBy(thrown.code ?? '');
+};
+
+const askedBy = (sqlState: string): DatabaseFailure => {
+  if (lostRaces.has(sqlState)) return 'again';
+  if (timeOuts.has(sqlState)) return 'slow';
+  return sqlState.startsWith('22') || sqlState.startsWith('23') ? 'message' : 'wait';
 };
 
 /** The errors of the language: what throws them is our code, or an argument of it. Told by name, across realms. */

@@ -1,26 +1,35 @@
 import { BrokenInvariant } from '@loyalty/kernel';
+import type { DatabaseFailure } from '@loyalty/storage';
 import { MessageFailure, RunAgain } from '../ports/handler.ts';
 import type { Store } from '../ports/store.ts';
 
 /**
  * What a failed attempt to store a batch asks for:
  * `again`: it lost a race: run it again at once;
- * `wait`: something is away, or too slow: wait and run it again, and in smaller parts when that does not help;
+ * `halve`: it took too long: run it again in smaller parts;
+ * `wait`: something is away: wait and run it again, and in smaller parts when that does not help;
  * `isolate`: its messages may be the cause: find the one;
  * `end`: the code broke a promise of its own: the process must end.
  */
-export type BatchRemedy = 'again' | 'wait' | 'isolate' | 'end';
+export type BatchRemedy = 'again' | 'halve' | 'wait' | 'isolate' | 'end';
 
 /** Tells what a throw out of a batch asks for. What nobody foresaw (a TypeError, say) may well be one message's doing. */
 export const remedyFor = <Tx>(failure: unknown, store: Pick<Store<Tx>, 'failureOf'>): BatchRemedy => {
   if (failure instanceof BrokenInvariant) return 'end';
   if (failure instanceof RunAgain) return 'again';
   if (failure instanceof MessageFailure) return 'isolate';
-  const asked = store.failureOf(failure);
-  return asked === 'message' || asked === 'unknown' ? 'isolate' : asked;
+  return remedies[store.failureOf(failure)];
 };
 
-/** Thrown when a batch of several records has failed again and again: perhaps it is too much at once. */
+const remedies: Readonly<Record<DatabaseFailure, BatchRemedy>> = {
+  again: 'again',
+  slow: 'halve',
+  wait: 'wait',
+  message: 'isolate',
+  unknown: 'isolate',
+};
+
+/** Thrown when a batch of several records took too long, or failed again and again: perhaps it is too much at once. */
 export class BatchTooLarge extends Error {
   override readonly name = 'BatchTooLarge';
 }

@@ -98,7 +98,8 @@ export class BatchProcessor<T, Tx, Plan> {
     const remedy = remedyFor(failure, this.#options.store);
     if (remedy === 'end' || remedy === 'isolate') throw failure;
     if (remedy === 'again' && races < racesMax) return { races: races + 1, waits };
-    if (waits >= waitsMax && size > 1) throw new BatchTooLarge(textOf(failure), { cause: failure });
+    if ((remedy === 'halve' || waits >= waitsMax) && size > 1)
+      throw new BatchTooLarge(textOf(failure), { cause: failure });
     await this.#wait(failure, waits);
     return { races, waits: waits + 1 };
   }

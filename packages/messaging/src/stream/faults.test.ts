@@ -146,6 +146,23 @@ test('a batch that fails as a whole three times is halved, and nothing is given 
   expect(broker.all(letters)).toEqual([]);
 });
 
+test('a batch that took too long is halved at once', async () => {
+  const [broker, store] = [createBroker(), new MemoryStore()];
+  let tries = 0;
+  const handlerStore: typeof toyHandler.store = (tx, plan) => {
+    tries += 1;
+    if (plan.messages.length > 10)
+      throw new StoreFailure('slow', 'canceling statement due to statement timeout');
+    return toyHandler.store(tx, plan);
+  };
+  for (const ref of refs('r', 40))
+    broker.append({ ...toyMessage(topic, 'm', { ref, amount: 1 }), partition: 0 });
+  await startEngine(broker, store, { handler: { store: handlerStore } });
+  await eventually('all are stored', () => store.effects.size === 40);
+  // 40, 20, 10, 10, 20, 10, 10: no size is tried twice.
+  expect(tries).toBe(7);
+});
+
 test('a single message that makes the database wait is tried until it is stored', async () => {
   const [broker, store] = [createBroker(), new MemoryStore()];
   store.failures.push(...Array.from({ length: 30 }, () => new StoreFailure('wait')));

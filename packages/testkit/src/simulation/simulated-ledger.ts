@@ -87,7 +87,7 @@ export class SimulatedLedger implements BatchHandler<SimulatedMessage, MemoryTra
       if (fresh.some(({ message }) => message.value.kind === 'refused'))
         throw new StoreFailure('message', 'value out of range');
       if (fresh.filter(({ message }) => message.value.kind === 'heavy').length > 1)
-        throw new StoreFailure('wait', 'too much at once');
+        throw new StoreFailure(tooMuch(fresh.length), 'too much at once');
       if (fresh.some(({ message }) => effects.read(tx, message.value.ref) !== undefined)) {
         this.#lookUntilMs = clock.now() + lookUpFrontMs;
         throw new RunAgain('a repeat that the cache did not know');
@@ -123,6 +123,9 @@ export class SimulatedLedger implements BatchHandler<SimulatedMessage, MemoryTra
     return [];
   }
 }
+
+/** A time-out, or the server's end of the session: the one says that less would do, the other does not. */
+const tooMuch = (records: number) => (records % 2 === 0 ? 'slow' : 'wait');
 
 const pairOf = (ref: string, effect: ToyEffect | undefined): [string, ToyEffect][] =>
   effect === undefined ? [] : [[ref, effect]];

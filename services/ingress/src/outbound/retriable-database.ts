@@ -57,10 +57,11 @@ const translating = async <T>(patienceMs: number, asked: Promise<T>): Promise<T>
   }
 };
 
-const translated = (failure: unknown): unknown =>
-  failure instanceof Fault || databaseFailureOf(failure) !== 'wait'
-    ? failure
-    : unavailable(textOf(failure), failure);
+const translated = (failure: unknown): unknown => {
+  if (failure instanceof Fault) return failure;
+  const asked = databaseFailureOf(failure);
+  return asked === 'wait' || asked === 'slow' ? unavailable(textOf(failure), failure) : failure;
+};
 
 const unavailable = (text: string, cause?: unknown): Fault =>
   new Fault('DATABASE_UNAVAILABLE', text, { retry: true, cause });
