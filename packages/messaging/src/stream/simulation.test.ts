@@ -18,11 +18,15 @@ test(
   timeoutMs,
 );
 
-test.each([3, 7, 19])('seed %i gives the same run twice', async (seed) => {
-  const first: string[] = [];
-  const second: string[] = [];
-  await simulate({ seed, trace: (line) => first.push(line) });
-  await simulate({ seed, trace: (line) => second.push(line) });
-  expect(second).toEqual(first);
-  expect(first.length).toBeGreaterThan(100);
-});
+test.each([3, 7, 19])(
+  'seed %i gives the same run twice',
+  async (seed) => {
+    const first: string[] = [];
+    const second: string[] = [];
+    await simulate({ seed, trace: (line) => first.push(line) });
+    await simulate({ seed, trace: (line) => second.push(line) });
+    expect(second).toEqual(first);
+    expect(first.length).toBeGreaterThan(100);
+  },
+  timeoutMs,
+);
