@@ -40,9 +40,10 @@ const openShop = async (name: string): Promise<Shop> => {
   return shop;
 };
 
+const [sample] = sampleReceipts();
+
 /** A receipt of its own that earns points for a member of its own. */
 const receiptOf = ({ producer }: Shop, memberRef: string, partition: number): ForeignRecord => {
-  const [sample] = sampleReceipts();
   if (sample === undefined) throw new Error('the sample is empty');
   const receipt = { ...sample, transactionRef: randomUUID(), memberRef, amount: 4_000, currency: 'USD' };
   return { key: memberRef, value: producer.write(receipt), partition };
@@ -114,6 +115,15 @@ test.each(['lz4', 'zstd', 'snappy', 'gzip'] as const)(
   120_000,
 );
 
+const bomb = (): ForeignRecord => ({ key: 'b', value: Buffer.alloc(64 * 1024 * 1024), partition: 0 });
+
+test('▲ gzip that becomes 64 MiB is refused by the broker', async () => {
+  const seen = await besides(() =>
+    expect(configured.producer.send([bomb()], 'gzip')).rejects.toThrow('larger than the max message size'),
+  );
+  expect(seen).toEqual(undisturbed);
+}, 120_000);
+
 test('▲ a record with one header a hundred thousand times is read like any other', async () => {
   const seen = await besides(async () => {
     const record = {
@@ -133,8 +143,6 @@ test('gzip is read also where the broker keeps it', async () => {
   });
   expect(seen).toEqual(undisturbed);
 }, 120_000);
-
-const bomb = (): ForeignRecord => ({ key: 'b', value: Buffer.alloc(64 * 1024 * 1024), partition: 0 });
 
 test.each([
   { what: 'zstd', partition: 1, compression: 'zstd', reason: 'compressed with zstd' },
@@ -163,3 +171,18 @@ test.each([
   },
   180_000,
 );
+
+test('an old topic gets our settings from «topics create», and from enabling its stream again', async () => {
+  const { topic } = careless.producer;
+  const change = { topic, setting: 'compression.type', from: 'producer', to: 'uncompressed' };
+  type Changed = (typeof change)[];
+  const made = await loyaltyctlJson<{ topics: { changed: Changed } }>('topics', 'create');
+  expect(made.topics.changed).toEqual([change]);
+  await careless.producer.send([receiptOf(careless, 'unpacked', 2)], 'lz4');
+  await isStored(careless, 'unpacked');
+
+  await careless.producer.configure(earlierSettings);
+  const line = ['stream', 'enable', '--tenant', careless.tenant.tenantId, '--mode', 'live'];
+  expect(await loyaltyctlJson<{ changed: Changed }>(...line)).toMatchObject({ changed: [change] });
+  expect(await loyaltyctlJson<{ changed: Changed }>(...line)).toMatchObject({ changed: [] });
+}, 120_000);

@@ -1,3 +1,4 @@
+export type { ChangedSetting } from './kafka/align-configs.ts';
 export * from './kafka/coalescing-producer.ts';
 export * from './kafka/kafka-admin.ts';
 export * from './kafka/kafka-client.ts';

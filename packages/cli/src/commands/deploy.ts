@@ -57,7 +57,9 @@ const addMigrate = (program: Command, session: Session): void => {
 const addTopics = (program: Command, session: Session): void => {
   const create = program.command('topics').description('Topics of Kafka.').command('create');
   withTopicFlags(create)
-    .description('Make the topics that do not exist; those that do stay as they are.')
+    .description(
+      'Make the topics that do not exist; those that do get the settings of the catalogue, and keep their partitions.',
+    )
     .addHelpText('after', examples('topics create', 'topics create --partitions production --replication 3'))
     .action(
       session.action(async (task, flags: TopicFlags) => ({

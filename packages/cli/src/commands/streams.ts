@@ -1,6 +1,7 @@
 import { listStreams, tenantStreamsMax } from '@loyalty/programme';
 import type { Command } from 'commander';
 import { examples, modeOption, tenantOption } from '../arguments.ts';
+import { tellChanges } from '../deploy/make-topics.ts';
 import type { EnvironmentName } from '../find-environment.ts';
 import type { Session, Task } from '../session.ts';
 import { enableTenantStream, type EnabledStream } from '../streams/enable-tenant-stream.ts';
@@ -40,6 +41,7 @@ const tell = (task: Task, enabled: EnabledStream): void => {
   task.say(`  registry   ${schemaRegistryUrl}`);
   task.say(`  subject    ${subject}, schema ${schemaId.toString()}`);
   task.say('  key        anything that stays the same for one member: it keeps the order of their receipts');
+  tellChanges(task, enabled.changed);
   for (const line of pythonHint(enabled)) task.say(line);
 };
 

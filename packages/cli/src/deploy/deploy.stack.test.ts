@@ -17,7 +17,7 @@ test('a deploy that is repeated changes nothing and gives the same schema ids', 
   const again = await documentOf<Deployed>('deploy', '--local');
   expect(again).toMatchObject({
     migrations: [],
-    topics: { partitions: 'local', replication: 1, created: [] },
+    topics: { partitions: 'local', replication: 1, created: [], changed: [] },
   });
   expect(again.schemas).toEqual(first.schemas);
   expect(again.schemas.map(({ subject }) => subject)).toEqual(schemaEntries().map(({ subject }) => subject));

@@ -1,5 +1,5 @@
 import { topicCatalogue } from '@loyalty/contracts';
-import { topicSettings } from './make-topics.ts';
+import { streamConfig, topicSettings } from './make-topics.ts';
 import { schemaEntries } from './register-schemas.ts';
 
 test('topics have the partitions of their profile and the settings of the catalogue', () => {
@@ -15,6 +15,11 @@ test('topics have the partitions of their profile and the settings of the catalo
     });
     expect(production[index]).toMatchObject({ partitions: topic.partitions, replicationFactor: 3 });
   }
+});
+
+test('▲ every topic is uncompressed, tenants’ own too: brokers unpack what producers compress', () => {
+  const kept = [...topicCatalogue.map(({ config }) => config), streamConfig];
+  expect(new Set(kept.map((config) => config['compression.type']))).toEqual(new Set(['uncompressed']));
 });
 
 test('every topic that carries a schema has a subject, in the order of the catalogue', () => {

@@ -1,5 +1,13 @@
-import { topicCatalogue } from '@loyalty/contracts';
-import { createTopics, describeCluster, type TopicSettings, type TopicsOutcome } from '@loyalty/messaging';
+import { topicCatalogue, topicOf, topics } from '@loyalty/contracts';
+import {
+  alignTopics,
+  createTopics,
+  describeCluster,
+  type ChangedSetting,
+  type TopicSettings,
+  type TopicsOutcome,
+} from '@loyalty/messaging';
+import { isStreamTopic } from '@loyalty/programme';
 import type { Task } from '../session.ts';
 import { withKafka, type Kafka } from '../with-kafka.ts';
 
@@ -21,15 +29,23 @@ export interface TopicsReport extends TopicsOutcome {
 
 const productionReplication = 3;
 
-/** Makes the topics of the catalogue that do not exist; those that do are left as they are. */
+/**
+ * Makes the topics of the catalogue that do not exist, and gives those that do the catalogue's settings; tenants' own topics
+ * get those that they are made with.
+ */
 export const makeTopics = (task: Task, options: TopicOptions): Promise<TopicsReport> =>
   withKafka(task, async (kafka) => {
     const partitions = options.partitions ?? (await profileOf(kafka));
     const replication = options.replication ?? (partitions === 'local' ? 1 : productionReplication);
     const outcome = await createTopics(kafka, topicSettings(partitions, replication));
-    tell(task, outcome);
-    return { partitions, replication, ...outcome };
+    const ofStreams = await alignTopics(kafka, (name) => (isStreamTopic(name) ? streamConfig : null));
+    const changed = [...outcome.changed, ...ofStreams];
+    tell(task, { ...outcome, changed });
+    return { partitions, replication, ...outcome, changed };
   });
+
+/** What tenants' own topics are made with. */
+export const streamConfig = topicOf(topics.receipts).config;
 
 /** Every topic as it is to be. */
 export const topicSettings = (partitions: PartitionProfile, replicationFactor: number): TopicSettings[] =>
@@ -44,11 +60,18 @@ export const topicSettings = (partitions: PartitionProfile, replicationFactor: n
 const profileOf = async (kafka: Kafka): Promise<PartitionProfile> =>
   (await describeCluster(kafka)).brokerCount === 1 ? 'local' : 'production';
 
-const tell = (task: Task, { created, differing }: TopicsOutcome): void => {
+const tell = (task: Task, { created, differing, changed }: TopicsOutcome): void => {
   task.say(created.length === 0 ? 'Topics: all there.' : `Topics: made ${created.join(', ')}.`);
+  tellChanges(task, changed);
   for (const topic of differing) {
     task.note(
       `Warning: ${topic} has another number of partitions; it stays as it is (never changed in place).`,
     );
   }
+};
+
+/** One line for all settings that were changed; none where nothing was. */
+export const tellChanges = (task: Task, changed: readonly ChangedSetting[]): void => {
+  const texts = changed.map(({ topic, setting, from, to }) => `${setting} of ${topic} was ${from}, is ${to}`);
+  if (texts.length > 0) task.say(`Settings of topics: ${texts.join('; ')}.`);
 };

@@ -1,7 +1,8 @@
-import { evaluateRequestCodec, topicOf, topics } from '@loyalty/contracts';
+import { evaluateRequestCodec } from '@loyalty/contracts';
 import { Fault } from '@loyalty/kernel';
-import { createSchemaRegistry, createTopics, describeCluster } from '@loyalty/messaging';
+import { createSchemaRegistry, createTopics, describeCluster, type ChangedSetting } from '@loyalty/messaging';
 import { enableStream, tenantStreamsMax, type TenantStream } from '@loyalty/programme';
+import { streamConfig } from '../deploy/make-topics.ts';
 import { explainingRegistry } from '../explaining-registry.ts';
 import { requireEnvironmentId, type EnvironmentName } from '../find-environment.ts';
 import type { Task } from '../session.ts';
@@ -11,6 +12,8 @@ import { withKafka } from '../with-kafka.ts';
 /** A stream, and what its producer needs to know. */
 export interface EnabledStream extends TenantStream {
   readonly isNew: boolean;
+  /** Settings of its topic that were others before. */
+  readonly changed: readonly ChangedSetting[];
   readonly brokers: readonly string[];
   readonly schemaRegistryUrl: string;
   readonly subject: string;
@@ -23,7 +26,8 @@ const productionReplication = 3;
 
 /**
  * Gives an environment its stream: noted in the database (which judges how many there may be), then its topic, then the
- * schema under the topic's own subject. A run that was cut off is completed by the next.
+ * schema under the topic's own subject. A run that was cut off is completed by the next; a topic that is there gets the
+ * settings that it would be made with.
  */
 export const enableTenantStream = (task: Task, environment: EnvironmentName): Promise<EnabledStream> =>
   withDatabase(task, async (db) => {
@@ -31,12 +35,13 @@ export const enableTenantStream = (task: Task, environment: EnvironmentName): Pr
     const enabled = await enableStream(db, { tenantId: environment.tenant, mode: environment.mode });
     if (enabled.outcome === 'refused') throw refusal(enabled.reason);
     const { stream, isNew } = enabled;
-    await makeTopic(task, stream.topic);
+    const changed = await makeTopic(task, stream.topic);
     const subject = `${stream.topic}-value`;
     const schemaId = await registerSchema(task, subject);
     return {
       ...stream,
       isNew,
+      changed,
       brokers: task.addresses.kafkaBrokers(),
       schemaRegistryUrl: task.addresses.schemaRegistryUrl(),
       subject,
@@ -49,12 +54,12 @@ const refusal = (reason: 'ENVIRONMENT_NOT_FOUND' | 'TOO_MANY_STREAMS'): Fault =>
     ? new Fault(reason, `There are ${tenantStreamsMax.toString()} streams already: more need another cell.`)
     : new Fault(reason, 'The environment is gone.');
 
-const makeTopic = (task: Task, name: string): Promise<unknown> =>
+const makeTopic = (task: Task, name: string): Promise<readonly ChangedSetting[]> =>
   withKafka(task, async (kafka) => {
     const { brokerCount } = await describeCluster(kafka);
     const replicationFactor = Math.min(brokerCount, productionReplication);
-    const { config } = topicOf(topics.receipts);
-    return createTopics(kafka, [{ name, partitions, replicationFactor, config }]);
+    const topic = { name, partitions, replicationFactor, config: streamConfig };
+    return (await createTopics(kafka, [topic])).changed;
   });
 
 const registerSchema = (task: Task, subject: string): Promise<number> => {

@@ -22,6 +22,7 @@ export const topicEntries = [
     "partitionsLocal": 12,
     "config": {
       "message.timestamp.type": "LogAppendTime",
+      "compression.type": "uncompressed",
       "max.message.bytes": "2097152",
       "retention.ms": "604800000"
     }
@@ -36,6 +37,7 @@ export const topicEntries = [
     "partitionsLocal": 12,
     "config": {
       "message.timestamp.type": "LogAppendTime",
+      "compression.type": "uncompressed",
       "max.message.bytes": "2097152",
       "retention.ms": "604800000"
     }
@@ -50,6 +52,7 @@ export const topicEntries = [
     "partitionsLocal": 12,
     "config": {
       "message.timestamp.type": "LogAppendTime",
+      "compression.type": "uncompressed",
       "max.message.bytes": "2097152",
       "retention.ms": "604800000"
     }
@@ -64,6 +67,7 @@ export const topicEntries = [
     "partitionsLocal": 12,
     "config": {
       "message.timestamp.type": "LogAppendTime",
+      "compression.type": "uncompressed",
       "max.message.bytes": "2097152",
       "retention.ms": "604800000"
     }
@@ -77,6 +81,7 @@ export const topicEntries = [
     "partitions": 48,
     "partitionsLocal": 12,
     "config": {
+      "compression.type": "uncompressed",
       "max.message.bytes": "2097152",
       "retention.ms": "600000"
     }
@@ -91,6 +96,7 @@ export const topicEntries = [
     "partitionsLocal": 12,
     "config": {
       "message.timestamp.type": "LogAppendTime",
+      "compression.type": "uncompressed",
       "max.message.bytes": "2097152",
       "retention.ms": "604800000"
     }
@@ -104,6 +110,7 @@ export const topicEntries = [
     "partitions": 48,
     "partitionsLocal": 12,
     "config": {
+      "compression.type": "uncompressed",
       "max.message.bytes": "2097152",
       "retention.ms": "2419200000"
     }

@@ -1,12 +1,11 @@
 import type { Admin, Kafka } from 'kafkajs';
 import type { LogBounds } from '../ports/broker.ts';
+import { alignConfigs, type ChangedSetting, type ConfiguredTopic } from './align-configs.ts';
 
 /** A topic as it is to be. */
-export interface TopicSettings {
-  readonly name: string;
+export interface TopicSettings extends ConfiguredTopic {
   readonly partitions: number;
   readonly replicationFactor: number;
-  readonly config: Readonly<Record<string, string>>;
 }
 
 /** What became of the topics: created now, or there already. */
@@ -14,9 +13,11 @@ export interface TopicsOutcome {
   readonly created: readonly string[];
   /** There already, with another number of partitions than asked for: never changed in place. */
   readonly differing: readonly string[];
+  /** Settings of topics that were there already. */
+  readonly changed: readonly ChangedSetting[];
 }
 
-/** Creates the topics that do not exist; those that do are left as they are. */
+/** Creates the topics that do not exist, and gives those that do the settings that they are to have. */
 export const createTopics = (kafka: Kafka, topics: readonly TopicSettings[]): Promise<TopicsOutcome> =>
   withAdmin(kafka, async (admin) => {
     const existing = new Set(await admin.listTopics());
@@ -29,7 +30,25 @@ export const createTopics = (kafka: Kafka, topics: readonly TopicSettings[]): Pr
       ({ name, partitions }) =>
         metadata.topics.find((topic) => topic.name === name)?.partitions.length !== partitions,
     );
-    return { created: missing.map(({ name }) => name), differing: differing.map(({ name }) => name) };
+    const changed = await alignConfigs(admin, known);
+    return {
+      created: missing.map(({ name }) => name),
+      differing: differing.map(({ name }) => name),
+      changed,
+    };
+  });
+
+/** Gives every topic for which `configOf` has settings these settings; answers what was changed. */
+export const alignTopics = (
+  kafka: Kafka,
+  configOf: (topic: string) => ConfiguredTopic['config'] | null,
+): Promise<readonly ChangedSetting[]> =>
+  withAdmin(kafka, async (admin) => {
+    const configured = (await admin.listTopics()).flatMap((name): ConfiguredTopic[] => {
+      const config = configOf(name);
+      return config === null ? [] : [{ name, config }];
+    });
+    return alignConfigs(admin, configured);
   });
 
 const creationOf = ({ name, partitions, replicationFactor, config }: TopicSettings) => ({

@@ -1,7 +1,7 @@
 import { randomId } from '@loyalty/kernel';
 import { silentLogger } from '@loyalty/telemetry';
 import { eventually } from '@loyalty/testkit';
-import type { Admin } from 'kafkajs';
+import { CompressionTypes, type Admin, type Message } from 'kafkajs';
 import type { Fetch } from '../ports/broker.ts';
 import { createKafka } from './kafka-client.ts';
 import { KafkaConsumer } from './kafka-consumer.ts';
@@ -29,38 +29,52 @@ const createTopic = async (): Promise<string> => {
 };
 
 const startConsumer = async (topics: TopicsOption) => {
-  const seen = { joins: [] as string[][], values: [] as string[], failures: [] as unknown[] };
+  const seen = {
+    joins: [] as string[][],
+    values: [] as string[],
+    undecodable: [] as Fetch[],
+    failures: [] as unknown[],
+  };
   const consumer = new KafkaConsumer({ kafka, groupId: `test.${randomId()}`, topics, maxWaitMs: 100 });
   consumers.push(consumer);
   await consumer.start({
     joined: (assignment) => seen.joins.push([...new Set(assignment.map(({ topic }) => topic))].toSorted()),
-    fetched: ({ records }: Fetch) => seen.values.push(...records.map(({ value }) => String(value))),
+    fetched: (fetch: Fetch) => {
+      seen.values.push(...fetch.records.map(({ value }) => String(value)));
+      if (fetch.undecodable !== undefined) seen.undecodable.push(fetch);
+    },
     failed: (reason) => seen.failures.push(reason),
   });
-  return { ...seen, bounds: (names: readonly string[]) => consumer.logBounds(names) };
+  return { ...seen, consumer };
 };
 
 type TopicsOption = ConstructorParameters<typeof KafkaConsumer>[0]['topics'];
 
-const send = async (topic: string, value: string): Promise<void> => {
+const sendMessage = async (
+  topic: string,
+  message: Message,
+  compression = CompressionTypes.None,
+): Promise<void> => {
   const producer = kafka.producer();
   await producer.connect();
-  await producer.send({ topic, messages: [{ value }] });
+  await producer.send({ topic, messages: [message], compression });
   await producer.disconnect();
 };
+
+const send = (topic: string, value: string): Promise<void> => sendMessage(topic, { value });
 
 test('▲ a topic that is deleted while it is read leaves the consumer with the others', async () => {
   const [stays, goes] = [await createTopic(), await createTopic()];
   const seen = await startConsumer([stays, goes]);
   await eventually('both are read', () => seen.joins.length === 1);
-  expect(await seen.bounds([stays, goes])).toHaveLength(4);
+  expect(await seen.consumer.logBounds([stays, goes])).toHaveLength(4);
   await admin.deleteTopics({ topics: [goes] });
   await eventually('the other is read alone', () => seen.joins.at(-1)?.join() === stays, {
     withinMs: 40_000,
   });
   await send(stays, 'after the deletion');
   await eventually('it brings records', () => seen.values.includes('after the deletion'));
-  expect(await seen.bounds([stays])).toHaveLength(2);
+  expect(await seen.consumer.logBounds([stays])).toHaveLength(2);
   expect(seen.failures).toEqual([]);
 }, 90_000);
 
@@ -78,4 +92,37 @@ test('a list of topics that grows is followed, and what is on it but not in Kafk
 
 test('a fixed list that lacks a topic at the start is refused', async () => {
   await expect(startConsumer([`test.never.${randomId()}`])).rejects.toThrow(/does not host/);
+}, 60_000);
+
+test('▲ what cannot be decoded is handed over once, and its partition stays there until it is sought', async () => {
+  const topic = await createTopic();
+  const seen = await startConsumer([topic]);
+  const bomb = Buffer.alloc(9 * 1024 * 1024);
+  await sendMessage(topic, { value: bomb, partition: 0 }, CompressionTypes.GZIP);
+  await sendMessage(topic, { value: 'behind', partition: 0 });
+  await eventually('it is handed over', () => seen.undecodable.length > 0);
+  for (const value of ['one', 'two', 'three']) {
+    await sendMessage(topic, { value, partition: 1 }, CompressionTypes.GZIP);
+    await eventually('the other partition is read', () => seen.values.includes(value));
+  }
+  expect(seen.undecodable).toMatchObject([{ topic, partition: 0, fetchedOffset: 0, nextOffset: 0 }]);
+  expect(seen.values).not.toContain('behind');
+  seen.consumer.seek({ topic, partition: 0 }, 1);
+  await eventually('it is read on', () => seen.values.includes('behind'));
+  expect(seen.failures).toEqual([]);
+}, 60_000);
+
+test('▲ seeking, pausing and resuming never throw, whether a group is joined or not', async () => {
+  const topic = await createTopic();
+  const { consumer, joins } = await startConsumer([topic]);
+  const at = { topic, partition: 0 };
+  const all = (): void => {
+    consumer.seek(at, 0);
+    consumer.pause([at]);
+    consumer.resume([at]);
+  };
+  await eventually('it is joined', () => joins.length === 1);
+  all();
+  await consumer.stop();
+  expect(all).not.toThrow();
 }, 60_000);

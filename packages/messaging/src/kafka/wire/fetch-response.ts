@@ -1,4 +1,4 @@
-import { textOf } from '@loyalty/kernel';
+import { invariant, textOf } from '@loyalty/kernel';
 import type { FetchRequest } from './fetch-request.ts';
 import { readRecordBatch, UndecodableMark, type DecodedMessage } from './record-batch.ts';
 import { WireReader } from './wire-reader.ts';
@@ -27,9 +27,16 @@ const readTopic = (reader: WireReader, asked: Asked) => {
   return { topicName, partitions: reader.list((partitions) => readPartition(partitions, offsetOf)) };
 };
 
-const offsetAsked = ({ topics }: Asked, topicName: string, partition: number): string =>
-  topics.find(({ topic }) => topic === topicName)?.partitions.find((one) => one.partition === partition)
-    ?.fetchOffset ?? '0';
+/** kafkajs names a topic as often as its partitions are apart in the order that it asks in. */
+const offsetAsked = ({ topics }: Asked, topicName: string, partition: number): string => {
+  const found = topics
+    .filter(({ topic }) => topic === topicName)
+    .flatMap(({ partitions }) => partitions)
+    .find((one) => one.partition === partition);
+  // A mark at another offset would be passed over, and the batch with it.
+  invariant(found !== undefined, 'the broker answers what it was asked for');
+  return found.fetchOffset;
+};
 
 const readPartition = (reader: WireReader, offsetOf: (partition: number) => string) => {
   const partition = reader.int32();

@@ -16,8 +16,12 @@ const some = batchOf([{ value: 'first' }, { value: 'second' }, { value: 'third' 
 
 /** What is handed over of each partition; all of them were asked for from these offsets on. */
 const decoded = (recordSets: readonly Buffer[], fetchOffset = '100') => {
-  const partitions = recordSets.map((_, partition) => ({ partition, fetchOffset, maxBytes: 1 }));
-  const { responses } = decodeFetchResponse(responseWith(recordSets), { topics: [{ topic, partitions }] });
+  // kafkajs mixes partitions, and names a topic once for each that stands alone.
+  const asked = recordSets.map((_, partition) => ({
+    topic,
+    partitions: [{ partition, fetchOffset, maxBytes: 1 }],
+  }));
+  const { responses } = decodeFetchResponse(responseWith(recordSets), { topics: asked });
   return responses.flatMap((one) => one.partitions.map(({ messages }) => messages));
 };
 

@@ -1,0 +1,55 @@
+import type { Admin, ConfigResourceTypes, ConfigSource, DescribeConfigResponse } from 'kafkajs';
+
+/** Kafka's own settings of a topic that are to hold; others may be set besides. */
+export interface ConfiguredTopic {
+  readonly name: string;
+  readonly config: Readonly<Record<string, string>>;
+}
+
+/** A setting of a topic that was another before. */
+export interface ChangedSetting {
+  readonly topic: string;
+  readonly setting: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/* eslint-disable @typescript-eslint/no-unsafe-enum-assignment -- kafkajs' names of Kafka's numbers cannot be imported by an ES module. */
+const topicResource: ConfigResourceTypes = 2;
+const setOnTopic: ConfigSource = 1;
+/* eslint-enable @typescript-eslint/no-unsafe-enum-assignment -- everywhere else they can be told apart. */
+
+/** Changes the settings of these topics, which exist, where they differ, and nothing else; answers what was changed. */
+export const alignConfigs = async (
+  admin: Admin,
+  topics: readonly ConfiguredTopic[],
+): Promise<readonly ChangedSetting[]> => {
+  if (topics.length === 0) return [];
+  const { resources } = await admin.describeConfigs({
+    includeSynonyms: false,
+    resources: topics.map(({ name }) => ({ type: topicResource, name })),
+  });
+  const found = new Map(resources.map(({ resourceName, configEntries }) => [resourceName, configEntries]));
+  const plans = topics.map((topic) => planOf(topic, found.get(topic.name) ?? []));
+  const due = plans.filter(({ changes }) => changes.length > 0);
+  if (due.length > 0)
+    await admin.alterConfigs({ validateOnly: false, resources: due.map(({ resource }) => resource) });
+  return due.flatMap(({ changes }) => changes);
+};
+
+type Entries = DescribeConfigResponse['resources'][number]['configEntries'];
+
+const planOf = ({ name, config }: ConfiguredTopic, entries: Entries) => {
+  const current = new Map(entries.map(({ configName, configValue }) => [configName, configValue]));
+  const changes = Object.entries(config).flatMap(([setting, to]): ChangedSetting[] => {
+    const from = current.get(setting) ?? '';
+    return from === to ? [] : [{ topic: name, setting, from, to }];
+  });
+  // Kafka forgets what is set on a topic and not said again: an operator's own settings are.
+  const own = entries
+    .filter(({ configSource }) => configSource === setOnTopic)
+    .map(({ configName, configValue }): [string, string] => [configName, configValue]);
+  const all = Object.entries({ ...Object.fromEntries(own), ...config });
+  const configEntries = all.map(([setting, value]) => ({ name: setting, value }));
+  return { changes, resource: { type: topicResource, name, configEntries } };
+};
