@@ -1,10 +1,11 @@
 import { randomInt } from 'node:crypto';
+import type { EnvironmentId } from '@loyalty/kernel';
 import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
 import { insertFailedRequests, purgeFailedRequests, purgeSomeFailedRequests } from './failed-requests.ts';
 
 const dayMs = 86_400_000;
-const environmentId = randomInt(1_000_000_000, 2_000_000_000);
+const environmentId = randomInt(1_000_000_000, 2_000_000_000) as EnvironmentId;
 
 let db: Database;
 beforeAll(() => {
