@@ -35,3 +35,8 @@ export { undecidableAmong, type BatchState } from './state/batch-state.ts';
 export { BudgetBook, type BudgetAlert, type CampaignCost, type SpentBudget } from './state/budget-book.ts';
 export { loadAccounts, type LoadedAccounts, type LoadOptions } from './state/load-accounts.ts';
 export { settleBudgets, type BatchBudgets, type SettledBudgets } from './state/settle-budgets.ts';
+export * from './jobs/job-part.ts';
+export * from './jobs/job-schedule.ts';
+export * from './jobs/job-store.ts';
+export * from './jobs/job.ts';
+export * from './jobs/postgres-job-store.ts';

@@ -1,4 +1,4 @@
-import type { DatabaseFailure, ReaderPartition } from '@loyalty/storage';
+import type { DatabaseFailure, JobCheckpoint, ReaderPartition } from '@loyalty/storage';
 import { MemoryTable, type TableTransaction } from './memory-table.ts';
 
 export interface StoredPosition {
@@ -19,6 +19,11 @@ export interface ToyEffect extends ReaderPartition {
   readonly amount: number;
   readonly balanceAfter: number;
   readonly offset: number;
+}
+
+/** How far a job has come in one environment. */
+export interface StoredJob extends JobCheckpoint {
+  readonly finishedAtMs: number | null;
 }
 
 /** Tells what the thrown value asks for, as a database would. */
@@ -60,6 +65,10 @@ export class MemoryDatabase {
   readonly givenUp = new MemoryTable<string>();
   /** Held by whom: the advisory locks of outbox owners, and of those who sweep them. */
   readonly ownerLocks = new Map<number, number>();
+  /** By job and environment. */
+  readonly jobs = new MemoryTable<StoredJob>();
+  /** Held by whom: the advisory locks of those who lead jobs, by the job's name. */
+  readonly jobLocks = new Map<string, number>();
   readonly #open = new Set<MemoryTransaction>();
   #outboxId = 0;
   /** The server's time in milliseconds. */
@@ -105,6 +114,13 @@ export class MemoryDatabase {
     for (const tx of this.#open) if (session === 'everyone' || tx.session === session) this.rollback(tx);
     for (const [owner, holder] of this.ownerLocks)
       if (session === 'everyone' || holder === session) this.ownerLocks.delete(owner);
+    this.dropJobLocks(session);
+  }
+
+  /** Ends the sessions that lead jobs: their processes learn it at their next ping. */
+  dropJobLocks(session: number | 'everyone'): void {
+    for (const [name, holder] of this.jobLocks)
+      if (session === 'everyone' || holder === session) this.jobLocks.delete(name);
   }
 
   #end(tx: MemoryTransaction, isCommitted: boolean): void {

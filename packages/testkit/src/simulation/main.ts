@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { simulateJobs } from './jobs/simulate-jobs.ts';
 import { simulate } from './simulate.ts';
 
 const say = (line: string): void => {
@@ -11,14 +12,17 @@ const { values } = parseArgs({
     count: { type: 'string', default: '300' },
     from: { type: 'string', default: '1' },
     trace: { type: 'boolean', default: false },
+    /** Jobs instead of the stream runtime. */
+    jobs: { type: 'boolean', default: false },
   },
 });
 
+const run = values.jobs ? simulateJobs : simulate;
+
 const runOne = async (seed: number): Promise<number> => {
-  const { violation, steps, effects } = await simulate({ seed, ...(values.trace ? { trace: say } : {}) });
-  say(
-    `seed ${seed.toString()}: ${steps.toString()} steps, ${effects.toString()} effects, ${violation ?? 'nothing wrong'}`,
-  );
+  const { violation, steps, ...rest } = await run({ seed, ...(values.trace ? { trace: say } : {}) });
+  const counted = 'effects' in rest ? `${rest.effects.toString()} effects` : `${rest.runs.toString()} runs`;
+  say(`seed ${seed.toString()}: ${steps.toString()} steps, ${counted}, ${violation ?? 'nothing wrong'}`);
   return violation === null ? 0 : 1;
 };
 
@@ -29,12 +33,12 @@ const runMany = async (from: number, count: number): Promise<number> => {
   let failures = 0;
   let steps = 0;
   for (let seed = from; seed < from + count; seed += 1) {
-    const result = await simulate({ seed });
+    const result = await run({ seed });
     steps += result.steps;
     if (result.violation !== null) {
       failures += 1;
       say(`seed ${seed.toString()} fails at step ${result.steps.toString()}: ${result.violation}`);
-      say(`  replay: npm run sim -- --seed ${seed.toString()} --trace`);
+      say(`  replay: npm run sim -- ${values.jobs ? '--jobs ' : ''}--seed ${seed.toString()} --trace`);
     }
     const done = seed - from + 1;
     if (done % progressEvery === 0 || done === count) {

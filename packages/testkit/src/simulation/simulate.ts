@@ -2,6 +2,7 @@ import { Faults } from './faults.ts';
 import { Fleet } from './fleet.ts';
 import { Judge } from './judge.ts';
 import { Random } from './random.ts';
+import { withJitterFrom } from './with-jitter-from.ts';
 import { Workload } from './workload.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -127,17 +128,6 @@ class Simulation {
     return this.#judge.violations[0] ?? accidents[0] ?? null;
   }
 }
-
-/** The only randomness of the runtime that it is not given: the jitter of its waits. */
-const withJitterFrom = async <T>(random: Random, work: () => Promise<T>): Promise<T> => {
-  const { random: original } = Math;
-  Math.random = () => random.next();
-  try {
-    return await work();
-  } finally {
-    Math.random = original;
-  }
-};
 
 /**
  * Runs the stream runtime through everything that the seed draws, one step at a time, and judges every invariant at every

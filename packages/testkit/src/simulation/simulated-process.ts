@@ -4,8 +4,9 @@ import {
   type ProducerPort,
   type StreamRuntime,
 } from '@loyalty/messaging';
-import { silentLogger, type Metrics } from '@loyalty/telemetry';
+import { silentLogger } from '@loyalty/telemetry';
 import { MemoryStore } from '../memory-store.ts';
+import { silentMetrics } from './silent-metrics.ts';
 import { SimulatedClock } from './simulated-clock.ts';
 import { SimulatedConsumer } from './simulated-consumer.ts';
 import { SimulatedLedger } from './simulated-ledger.ts';
@@ -15,13 +16,6 @@ import { createSimulatedProducer } from './simulated-producer.ts';
 import { SimulatedSweeper } from './simulated-sweeper.ts';
 import type { Actor } from './turns.ts';
 import { lanes, type World } from './world.ts';
-
-const silentMetrics: Metrics = {
-  count: () => undefined,
-  observe: () => undefined,
-  gauge: () => () => undefined,
-  render: () => Promise.resolve({ contentType: 'text/plain', body: '' }),
-};
 
 /** How long servers hold on to a process that ended without a word, at most. */
 const connectionMs = 3_000;

@@ -1,0 +1,187 @@
+import type { EnvironmentId, Part } from '@loyalty/kernel';
+import { createMetrics, silentLogger, type Logger } from '@loyalty/telemetry';
+import {
+  directLine,
+  MemoryDatabase,
+  MemoryJobStore,
+  MemoryStore,
+  quickClock,
+  StoreFailure,
+  type MemoryTransaction,
+} from '@loyalty/testkit';
+import { createJobPart } from './job-part.ts';
+import { wholeDatabase, type Job, type JobChunk, type JobChunkDone } from './job.ts';
+
+type Chunk = JobChunk<number>;
+type Done = JobChunkDone<number>;
+
+const [first, second] = [1 as EnvironmentId, 2 as EnvironmentId];
+const finished: Done = { cursor: null, taken: 1 };
+
+/** A job that is due once, with this work, in one process. */
+const createRun = (
+  chunk: (asked: Chunk) => Done | Promise<Done>,
+  environments: readonly EnvironmentId[] = [wholeDatabase],
+) => {
+  const clock = quickClock();
+  const database = new MemoryDatabase();
+  database.now = () => clock.now();
+  const store = new MemoryStore({ database });
+  const metrics = createMetrics({ service: 'test' });
+  const warnings: unknown[] = [];
+  const logger: Logger = { ...silentLogger, warn: (details: unknown) => warnings.push(details) };
+  const outbox = { unpublished: 0 };
+  const job: Job<MemoryTransaction, number> = {
+    ...{ name: 'toy', schedule: { dailyAtHourUtc: 1 }, sizes: { min: 1, max: 8 } },
+    environments: () => Promise.resolve(environments),
+    chunk: async (_, asked) => chunk(asked),
+  };
+  const part = createJobPart({
+    ...{ job, clock, logger, metrics, unpublished: () => outbox.unpublished },
+    // Time passes only while the job itself waits.
+    store: new MemoryJobStore({ store, line: directLine, clock, pingEveryMs: 0 }),
+  });
+  running.push(part);
+  const row = (environmentId: EnvironmentId = wholeDatabase) =>
+    database.jobs.rows.get(`toy/${environmentId.toString()}`);
+  return { part, store, metrics, warnings, outbox, row };
+};
+
+const running: Part[] = [];
+afterEach(async () => {
+  for (const part of running.splice(0)) await part.stop?.();
+});
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const until = async (holds: () => boolean): Promise<void> => {
+  while (!holds()) await turn();
+};
+const turns = async (count: number): Promise<void> => {
+  for (let n = 0; n < count; n += 1) await turn();
+};
+
+test('a chunk begins where the one before it ended, and the row tells how far the run has come', async () => {
+  const asked: Chunk[] = [];
+  const { part, row } = createRun((chunk) => {
+    asked.push(chunk);
+    return { cursor: asked.length === 3 ? null : asked.length * 10, taken: chunk.size };
+  });
+  await part.start?.();
+  await until(() => row()?.isFinished === true);
+  expect(asked.map(({ cursor, size }) => [cursor, size])).toEqual([
+    [null, 1],
+    [10, 2],
+    [20, 4],
+  ]);
+  expect(new Set(asked.map(({ atMs }) => new Date(atMs).toISOString()))).toEqual(
+    new Set(['2023-11-14T01:00:00.000Z']),
+  );
+  expect(row()).toMatchObject({ done: 7, chunks: 3 });
+});
+
+test('environments take turns, chunk by chunk', async () => {
+  const asked: EnvironmentId[] = [];
+  const { part, row } = createRun(
+    ({ environmentId, cursor }) => {
+      asked.push(environmentId);
+      return { cursor: cursor === 2 ? null : (cursor ?? 0) + 1, taken: 1 };
+    },
+    [first, second],
+  );
+  await part.start?.();
+  await until(() => row(first)?.isFinished === true && row(second)?.isFinished === true);
+  expect(asked).toEqual([first, second, first, second, first, second]);
+});
+
+test('an environment that fails keeps no other waiting, and is tried again until it succeeds', async () => {
+  let failures = 0;
+  let failuresMeanwhile = 0;
+  const { part, row, warnings, metrics } = createRun(
+    ({ environmentId, cursor }) => {
+      if (environmentId === second) {
+        failuresMeanwhile = failures;
+        return { cursor: cursor === 300 ? null : (cursor ?? 0) + 1, taken: 1 };
+      }
+      if (failures === 5) return finished;
+      failures += 1;
+      throw new TypeError('a mistake of the job');
+    },
+    [first, second],
+  );
+  await part.start?.();
+  await until(() => row(first)?.isFinished === true && row(second)?.isFinished === true);
+  // No time passed meanwhile, so it was not tried again before the other was done.
+  expect(failuresMeanwhile).toBe(1);
+  expect(warnings).toHaveLength(5);
+  expect(warnings[0]).toMatchObject({ job: 'toy', environmentId: first, error: 'a mistake of the job' });
+  expect((await metrics.render()).body).toContain('loyalty_job_chunks_total{job="toy",outcome="failed"} 5');
+});
+
+test('a job that takes nothing and goes nowhere is a failure, not a loop', async () => {
+  const { part, row, warnings } = createRun(
+    ({ environmentId }) => (environmentId === first ? { cursor: 7, taken: 0 } : finished),
+    [first, second],
+  );
+  await part.start?.();
+  await until(() => warnings.length > 2);
+  expect(row(first)).toMatchObject({ chunks: 1, isFinished: false });
+  expect(row(second)).toMatchObject({ isFinished: true });
+});
+
+test('a job waits while more than 16 outbox rows of its process are unpublished', async () => {
+  const { part, outbox, row } = createRun(() => finished);
+  outbox.unpublished = 17;
+  await part.start?.();
+  await turns(200);
+  expect(row()).toBeUndefined();
+  outbox.unpublished = 16;
+  await until(() => row()?.isFinished === true);
+});
+
+test('a stop waits for the chunk in hand, and no other is begun', async () => {
+  let chunks = 0;
+  let go = (): void => undefined;
+  const { part, row } = createRun(async () => {
+    chunks += 1;
+    await new Promise<void>((resolve) => (go = resolve));
+    return { cursor: chunks, taken: 1 };
+  });
+  await part.start?.();
+  await until(() => chunks === 1);
+  const stopped = part.stop?.();
+  await turns(10);
+  expect(row()).toBeUndefined();
+  go();
+  await stopped;
+  expect(row()).toMatchObject({ chunks: 1, isFinished: false });
+});
+
+test('a chunk is told of its commit only once it is committed', async () => {
+  const told: unknown[] = [];
+  const { part, store, row } = createRun(({ cursor }) => ({
+    ...{ cursor: cursor === null ? 1 : null, taken: 1 },
+    stored: () => told.push(row()?.chunks),
+  }));
+  store.failures.push(new StoreFailure('wait'));
+  await part.start?.();
+  await until(() => row()?.isFinished === true);
+  await turns(5);
+  expect(told).toEqual([1, 2]);
+});
+
+test('a run is done once, and metrics tell when nothing is due any more', async () => {
+  let chunks = 0;
+  const { part, metrics, row } = createRun(() => {
+    chunks += 1;
+    return finished;
+  });
+  await part.start?.();
+  await until(() => row()?.isFinished === true);
+  // Some looks of a minute each; the next run is due in three hours.
+  await turns(100);
+  const { body } = await metrics.render();
+  expect(chunks).toBe(1);
+  expect(body).toContain('loyalty_job_taken_total{job="toy"} 1');
+  expect(body).toMatch(/loyalty_job_last_success_timestamp_seconds\{job="toy"\} 1700000/);
+  expect(body).toContain('loyalty_job_running{job="toy"} 0');
+});

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import {
+  jobLockClass,
+  moveJobCheckpoint,
+  readJobCheckpoint,
+  readJobCheckpoints,
+  tryAdvisoryLock,
+  type Database,
+  type Transaction,
+} from '@loyalty/storage';
+import type { JobStore } from './job-store.ts';
+
+export interface PostgresJobStoreOptions {
+  /** A pool for jobs, with limits; chunks must not take connections from batches. */
+  readonly database: Database;
+  readonly databaseUrl: string;
+}
+
+/** The {@link JobStore} on Postgres. A process holds one connection more for each job that it leads. */
+export const createPostgresJobStore = ({
+  database,
+  databaseUrl,
+}: PostgresJobStoreOptions): JobStore<Transaction> => ({
+  look: (name) => readJobCheckpoints(database, name),
+  lead: (name) => tryAdvisoryLock(databaseUrl, jobLockClass, lockKeyOf(name)),
+  transact: (work) => database.transaction(work),
+  read: readJobCheckpoint,
+  move: moveJobCheckpoint,
+});
+
+/** Two jobs whose keys met would take turns, and nothing worse. */
+const lockKeyOf = (name: string): number => createHash('sha256').update(name).digest().readInt32BE(0);

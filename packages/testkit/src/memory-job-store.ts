@@ -1,0 +1,118 @@
+import type { JobStore } from '@loyalty/engine';
+import type { Clock } from '@loyalty/kernel';
+import type { AdvisoryLock, JobCheckpoint, JobLook, JobPlace } from '@loyalty/storage';
+import { blocked, type Line } from './line.ts';
+import type { MemoryTransaction } from './memory-database.ts';
+import type { MemoryStore } from './memory-store.ts';
+
+export interface MemoryJobStoreOptions {
+  /** The process's way to the database; its owner names the session that leads jobs. */
+  readonly store: MemoryStore;
+  readonly line: Line;
+  readonly clock: Clock;
+  /** How often a leader asks whether it still is. Default 2 s. */
+  readonly pingEveryMs?: number;
+}
+
+/** The {@link JobStore} in memory: one process's way to a MemoryDatabase. */
+export class MemoryJobStore implements JobStore<MemoryTransaction> {
+  readonly #options: MemoryJobStoreOptions;
+
+  constructor(options: MemoryJobStoreOptions) {
+    this.#options = options;
+  }
+
+  look(name: string): Promise<JobLook> {
+    const { database } = this.#options.store;
+    return this.#options.line.call(`look at ${name}`, () => {
+      const ours = [...database.jobs.rows].filter(([key]) => key.startsWith(`${name}/`));
+      const finished = ours.flatMap(([, { finishedAtMs }]) => finishedAtMs ?? []);
+      return {
+        nowMs: database.now(),
+        checkpoints: new Map(ours.map(([key, row]) => [Number(key.slice(name.length + 1)), row])),
+        finishedAtMs: finished.length === 0 ? null : Math.max(...finished),
+      };
+    });
+  }
+
+  /** As in production, the holder knows of the loss of its lock only what its pings tell it. */
+  async lead(name: string): Promise<AdvisoryLock | null> {
+    const { store, line } = this.#options;
+    const { jobLocks } = store.database;
+    // Whoever is not answered closes the session.
+    const unlock = (): void => {
+      if (jobLocks.get(name) === store.owner) jobLocks.delete(name);
+    };
+    const take = (): boolean => {
+      const isFree = !jobLocks.has(name);
+      if (isFree) jobLocks.set(name, store.owner);
+      return isFree;
+    };
+    const isTaken = await line.call(`lead ${name}`, take).catch((failure: unknown) => {
+      unlock();
+      throw failure;
+    });
+    return isTaken ? this.#leadership(name, unlock) : null;
+  }
+
+  #leadership(name: string, unlock: () => void): AdvisoryLock {
+    const ending = new AbortController();
+    void this.#watch(name, { ending, unlock });
+    return {
+      isHeld: () => !ending.signal.aborted,
+      release: async () => {
+        if (ending.signal.aborted) return;
+        ending.abort();
+        await this.#options.line.call(`resign from ${name}`, unlock).catch(unlock);
+      },
+    };
+  }
+
+  transact<T>(work: (tx: MemoryTransaction) => Promise<T>): Promise<T> {
+    return this.#options.store.transact(work);
+  }
+
+  read(tx: MemoryTransaction, place: JobPlace): Promise<JobCheckpoint | null> {
+    const { store } = this.#options;
+    return store.within(tx, 'read checkpoint', () => store.database.jobs.read(tx, keyOf(place)) ?? null);
+  }
+
+  move(
+    tx: MemoryTransaction,
+    place: JobPlace,
+    { from, to }: { readonly from: JobCheckpoint | null; readonly to: JobCheckpoint },
+  ): Promise<boolean> {
+    const { store } = this.#options;
+    const { jobs, now } = store.database;
+    const key = keyOf(place);
+    const stands = (): boolean => {
+      const stored = jobs.read(tx, key);
+      return stored?.atMs === from?.atMs && stored?.chunks === from?.chunks;
+    };
+    return store.within(tx, 'move checkpoint', () => {
+      // As in Postgres, a row that does not match is not waited for.
+      if (!stands()) return false;
+      if (!jobs.lock(tx, key)) return blocked;
+      jobs.write(tx, key, { ...to, finishedAtMs: to.isFinished ? now() : null });
+      return true;
+    });
+  }
+
+  async #watch(
+    name: string,
+    { ending, unlock }: { readonly ending: AbortController; readonly unlock: () => void },
+  ): Promise<void> {
+    const { store, line, clock, pingEveryMs = 2_000 } = this.#options;
+    const isOurs = (): boolean => store.database.jobLocks.get(name) === store.owner;
+    const isReleased = (): boolean => ending.signal.aborted;
+    while (!isReleased()) {
+      await clock.sleep(pingEveryMs, ending.signal);
+      const isLost = !isReleased() && !(await line.call('ping', isOurs).catch(() => false));
+      if (!isLost || isReleased()) continue;
+      unlock();
+      ending.abort();
+    }
+  }
+}
+
+const keyOf = ({ name, environmentId }: JobPlace): string => `${name}/${environmentId.toString()}`;

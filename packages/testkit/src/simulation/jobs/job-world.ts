@@ -1,0 +1,45 @@
+import type { EnvironmentId } from '@loyalty/kernel';
+import { MemoryDatabase, StoreFailure } from '../../memory-database.ts';
+import { ToyMembers } from '../../toy-job.ts';
+import type { Random } from '../random.ts';
+import type { ServerState } from '../simulated-line.ts';
+import { Turns } from '../turns.ts';
+import { drawJobTemper, type JobTemper } from './job-temper.ts';
+
+/** What all processes that run the job share. */
+export interface JobWorld {
+  readonly random: Random;
+  readonly temper: JobTemper;
+  readonly turns: Turns;
+  readonly database: MemoryDatabase;
+  readonly server: ServerState;
+  readonly members: ToyMembers;
+  /** False once faults have stopped: then no chunk fails any more. */
+  mayFail: boolean;
+  /** No process is started before this instant. */
+  downUntilMs: number;
+  /** How many chunks came to each outcome. */
+  readonly chunks: Map<string, number>;
+  /** What may never happen: rejections that nobody heard. */
+  readonly accidents: string[];
+}
+
+export const createJobWorld = (random: Random): JobWorld => {
+  const temper = drawJobTemper(random);
+  const turns = new Turns(random);
+  const database = new MemoryDatabase();
+  database.now = () => turns.nowMs;
+  const members = new ToyMembers();
+  for (const [index, count] of temper.members.entries()) {
+    const ids = Array.from({ length: count }, (_, n) => `m${n.toString().padStart(4, '0')}`);
+    members.ids.set((index + 1) as EnvironmentId, ids);
+  }
+  const server: ServerState = {
+    ...{ name: 'database', isAway: false, refusal: temper.refusal, loss: temper.loss },
+    failure: (what) => new StoreFailure(random.chance(0.3) ? 'again' : 'wait', what),
+  };
+  return {
+    ...{ random, temper, turns, database, server, members },
+    ...{ mayFail: true, downUntilMs: 0, chunks: new Map(), accidents: [] },
+  };
+};

@@ -1,0 +1,136 @@
+import { periodMsOf } from '@loyalty/engine';
+import { Random } from '../random.ts';
+import { withJitterFrom } from '../with-jitter-from.ts';
+import { JobFleet } from './job-fleet.ts';
+import { JobJudge } from './job-judge.ts';
+import { createJobWorld, type JobWorld } from './job-world.ts';
+
+/** What became of one seed. */
+export interface JobSimulationResult {
+  readonly seed: number;
+  /** What was wrong first; null when nothing was. */
+  readonly violation: string | null;
+  readonly steps: number;
+  /** Runs that were begun, over all environments. */
+  readonly runs: number;
+  /** How many chunks came to each outcome. */
+  readonly chunks: Readonly<Record<string, number>>;
+}
+
+export interface JobSimulationOptions {
+  readonly seed: number;
+  /** Hears every step. */
+  readonly trace?: (line: string) => void;
+}
+
+/** Once faults have stopped, what is due must be finished within this much time of the run. */
+const settleMsMax = 3_600_000;
+const stepsMax = 200_000;
+/** A daily run is seen once more at most; others three times. */
+const calmMsMax = 3_600_000;
+
+const drained = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+class JobSimulation {
+  readonly world: JobWorld;
+  readonly judge: JobJudge;
+  readonly #fleet: JobFleet;
+  readonly #trace: (line: string) => void;
+  steps = 0;
+
+  constructor({ seed, trace = () => undefined }: JobSimulationOptions, random: Random) {
+    this.world = createJobWorld(random);
+    this.#trace = trace;
+    trace(`seed ${seed.toString()}: ${JSON.stringify(this.world.temper)}`);
+    this.judge = new JobJudge(this.world);
+    this.#fleet = new JobFleet(this.world);
+  }
+
+  /** Answers the first thing that is wrong, or null. */
+  async run(): Promise<string | null> {
+    const { turns, temper } = this.world;
+    while (this.steps < temper.steps) {
+      const fault = this.#fleet.perhaps();
+      if (fault !== null) this.#trace(`      ${fault}`);
+      const wrong = await this.#step();
+      if (wrong !== null) return wrong;
+    }
+    this.#trace('      faults have stopped');
+    this.#fleet.calm();
+    const away = await this.#until(() => (this.#fleet.isComplete ? null : 'not all are back'));
+    if (away !== null) return away;
+    const calmMs = turns.nowMs;
+    const missed = await this.#until(() => this.judge.due(calmMs));
+    if (missed !== null) return missed;
+    const settledMs = turns.nowMs;
+    const untilMs = settledMs + Math.min(calmMsMax, 3 * periodMsOf(temper.schedule));
+    return (
+      (await this.#until(
+        () => (turns.nowMs < untilMs ? 'it is early' : this.judge.due(untilMs)),
+        calmMsMax,
+      )) ??
+      this.judge.leftOut(settledMs) ??
+      this.#stop()
+    );
+  }
+
+  /** Everything stops, and leaves no lock behind. */
+  async #stop(): Promise<string | null> {
+    const old = this.#fleet.living;
+    for (const process of old) if (process.isSteady) process.stop();
+    return this.#until(() => {
+      const slow = old.find(({ isGone }) => !isGone);
+      if (slow !== undefined) return `${slow.name} does not stop`;
+      const [held] = this.world.database.jobLocks.values();
+      return old.some(({ number }) => number === held) ? 'a lock is left behind' : null;
+    });
+  }
+
+  async #until(missing: () => string | null, withinMs = 0): Promise<string | null> {
+    const endMs = this.world.turns.nowMs + settleMsMax + withinMs;
+    for (let left = missing(); left !== null; left = missing()) {
+      if (this.world.turns.nowMs > endMs || this.steps > stepsMax) return `does not settle: ${left}`;
+      const wrong = await this.#step();
+      if (wrong !== null) return wrong;
+    }
+    return null;
+  }
+
+  async #step(): Promise<string | null> {
+    const { turns, database, accidents } = this.world;
+    this.steps += 1;
+    // Who was told to stop may be gone by now, and wait to be replaced.
+    await drained();
+    this.#fleet.replaceTheDead();
+    const turn = turns.next();
+    if (turn === null) return this.#fleet.living.length === 0 ? null : 'nobody can go on';
+    database.expire();
+    this.#trace(`${this.steps.toString().padStart(5)} ${(turns.nowMs % 10_000_000).toString()} ${turn.what}`);
+    turn.run();
+    return this.judge.violations[0] ?? accidents[0] ?? null;
+  }
+}
+
+/**
+ * Runs a job in one to three processes through everything that the seed draws, one step at a time, and judges at every commit
+ * that each member is taken once per run, that a run is finished only with all of them, and that no run is left out once
+ * faults have stopped. The same seed gives the same run. Only one simulation runs at a time in a process.
+ */
+export const simulateJobs = (options: JobSimulationOptions): Promise<JobSimulationResult> => {
+  const random = new Random(options.seed);
+  return withJitterFrom(random, async () => {
+    const simulation = new JobSimulation(options, random);
+    const { world, judge } = simulation;
+    const unheard = (reason: unknown): void => {
+      world.accidents.push(`nobody heard a rejection: ${String(reason)}`);
+    };
+    process.on('unhandledRejection', unheard);
+    const violation = await simulation.run();
+    process.off('unhandledRejection', unheard);
+    const { steps } = simulation;
+    return {
+      ...{ seed: options.seed, violation, steps, runs: judge.runs.length },
+      chunks: Object.fromEntries(world.chunks),
+    };
+  });
+};

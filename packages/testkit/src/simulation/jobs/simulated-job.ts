@@ -1,0 +1,36 @@
+import { createJobPart } from '@loyalty/engine';
+import type { Clock, Part } from '@loyalty/kernel';
+import { silentLogger } from '@loyalty/telemetry';
+import type { Line } from '../../line.ts';
+import { MemoryJobStore } from '../../memory-job-store.ts';
+import type { MemoryStore } from '../../memory-store.ts';
+import { ToyJob, type ToyJobOptions } from '../../toy-job.ts';
+import { silentMetrics } from '../silent-metrics.ts';
+
+export interface SimulatedJobOptions extends Omit<ToyJobOptions, 'store' | 'line'> {
+  /** The process's way to the database. */
+  readonly store: MemoryStore;
+  readonly line: Line;
+  readonly clock: Clock;
+  readonly pingEveryMs?: number;
+  readonly unpublished: () => number;
+  /** Hears what became of each chunk. */
+  readonly onChunk: (outcome: string) => void;
+}
+
+/** The toy job in one process: the real job part over the store in memory. */
+export const createSimulatedJob = (options: SimulatedJobOptions): Part => {
+  const { unpublished, onChunk, clock } = options;
+  return createJobPart({
+    job: new ToyJob(options),
+    store: new MemoryJobStore(options),
+    ...{ unpublished, clock, logger: silentLogger },
+    metrics: {
+      ...silentMetrics,
+      count: (name, labels) => {
+        if (name !== 'loyalty_job_chunks_total' || !('outcome' in labels)) return;
+        onChunk(String(labels.outcome));
+      },
+    },
+  });
+};

@@ -1,0 +1,9 @@
+import type { Metrics } from '@loyalty/telemetry';
+
+/** Counts nothing. */
+export const silentMetrics: Metrics = {
+  count: () => undefined,
+  observe: () => undefined,
+  gauge: () => () => undefined,
+  render: () => Promise.resolve({ contentType: 'text/plain', body: '' }),
+};

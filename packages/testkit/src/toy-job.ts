@@ -1,0 +1,77 @@
+import type { Job, JobChunk, JobChunkDone, JobSchedule } from '@loyalty/engine';
+import { invariant, type EnvironmentId } from '@loyalty/kernel';
+import { blocked, type Line } from './line.ts';
+import type { MemoryTransaction } from './memory-database.ts';
+import type { MemoryStore } from './memory-store.ts';
+import { MemoryTable } from './memory-table.ts';
+
+/** Members by environment, and how often each was taken in each run: what several processes of a toy job share. */
+export class ToyMembers {
+  readonly ids = new Map<EnvironmentId, readonly string[]>();
+  /** By {@link visitKeyOf}. */
+  readonly visits = new MemoryTable<number>();
+}
+
+/** One member in one run. */
+export const visitKeyOf = (environmentId: EnvironmentId, id: string, atMs: number): string =>
+  `${environmentId.toString()}/${id}/${atMs.toString()}`;
+
+export interface ToyJobOptions {
+  readonly store: MemoryStore;
+  readonly line: Line;
+  readonly members: ToyMembers;
+  readonly schedule: JobSchedule;
+  readonly sizes: { readonly min: number; readonly max: number };
+  readonly restPerChunk: number;
+  /** Throws when a chunk is to fail after it has written. */
+  readonly mayFail: () => void;
+}
+
+/**
+ * The smallest job: it counts how often it has taken each member. That is more than a real job may rely on, which finds
+ * nothing due at a member that comes again; so what it counts is what the job part itself promises.
+ */
+export class ToyJob implements Job<MemoryTransaction, string> {
+  readonly name = 'toy';
+  readonly schedule: JobSchedule;
+  readonly sizes: ToyJobOptions['sizes'];
+  readonly restPerChunk: number;
+  readonly #options: ToyJobOptions;
+
+  constructor(options: ToyJobOptions) {
+    this.#options = options;
+    this.schedule = options.schedule;
+    this.sizes = options.sizes;
+    this.restPerChunk = options.restPerChunk;
+  }
+
+  environments(): Promise<EnvironmentId[]> {
+    return this.#options.line.call('list environments', () => [...this.#options.members.ids.keys()]);
+  }
+
+  async chunk(tx: MemoryTransaction, asked: JobChunk<string>): Promise<JobChunkDone<string>> {
+    const { store, members, mayFail } = this.#options;
+    const ids = await store.within(tx, 'find candidates', () => this.#candidates(asked));
+    await store.within(tx, 'lock members', () =>
+      ids.every((id) => members.visits.lock(tx, `${asked.environmentId.toString()}/${id}`))
+        ? undefined
+        : blocked,
+    );
+    await store.within(tx, 'take members', () => {
+      for (const id of ids) this.#take(tx, visitKeyOf(asked.environmentId, id, asked.atMs));
+    });
+    mayFail();
+    invariant(ids.length <= asked.size, 'a chunk takes no more than it may');
+    return { cursor: ids.length < asked.size ? null : (ids.at(-1) ?? null), taken: ids.length };
+  }
+
+  #candidates({ environmentId, cursor, size }: JobChunk<string>): string[] {
+    const ids = this.#options.members.ids.get(environmentId) ?? [];
+    return ids.filter((id) => cursor === null || id > cursor).slice(0, size);
+  }
+
+  #take(tx: MemoryTransaction, key: string): void {
+    const { visits } = this.#options.members;
+    visits.write(tx, key, (visits.read(tx, key) ?? 0) + 1);
+  }
+}
