@@ -67,6 +67,12 @@ export const metricCatalogue = {
     help: 'Messages that wait for the request to Kafka that is under way; producer is requests, replies or facts.',
     labels: ['producer'],
   },
+  loyalty_producer_waiting_bytes: {
+    kind: 'gauge',
+    unit: 'By',
+    help: 'Bytes of these messages; at 64 MiB senders are refused.',
+    labels: ['producer'],
+  },
   loyalty_cache_up: {
     kind: 'gauge',
     unit: '1',

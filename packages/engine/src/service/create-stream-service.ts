@@ -102,6 +102,8 @@ const watch = (
   metrics.gauge('loyalty_cache_up', {}, () => Number(cache.isUp()));
   metrics.gauge('loyalty_producer_waiting_messages', { producer: 'facts' }, () => factProducer.waiting);
   metrics.gauge('loyalty_producer_waiting_messages', { producer: 'replies' }, () => replies.waiting);
+  metrics.gauge('loyalty_producer_waiting_bytes', { producer: 'facts' }, () => factProducer.waitingBytes);
+  metrics.gauge('loyalty_producer_waiting_bytes', { producer: 'replies' }, () => replies.waitingBytes);
 };
 
 /** Ready once every assigned partition has its position; what is away is waited for, not a reason to restart. */

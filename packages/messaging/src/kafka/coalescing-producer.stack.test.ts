@@ -199,3 +199,16 @@ test('what is owed is tried for ever, and given back to its outbox when the prod
   await producer.stop();
   expect(await ended).toMatchObject({ code: 'BROKER_UNAVAILABLE' });
 });
+
+test('▲ senders are refused while too many bytes wait, headers included, and taken again once they are sent', async () => {
+  const { producer } = await startProducer({ waitingBytesMax: 100 * kib });
+  const headed = { ...messageOf(10), headers: { long: Buffer.alloc(60 * kib) } };
+  const sent = [producer.send([messageOf(60 * kib)]), producer.send([headed])];
+  const refused = producer.send([messageOf(10)]);
+  expect(producer.waitingBytes).toBeGreaterThan(120 * kib);
+  await expect(refused).rejects.toMatchObject({ code: 'BROKER_UNAVAILABLE', retry: true });
+  await Promise.all(sent);
+  expect(producer.waitingBytes).toBe(0);
+  await producer.send([messageOf(10)]);
+  expect(await storedCount()).toBe(3);
+});

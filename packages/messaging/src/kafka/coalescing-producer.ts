@@ -23,6 +23,8 @@ export interface CoalescingProducerOptions {
   readonly sendEveryMs?: number;
   /** Messages that may wait at once; beyond it senders are refused. */
   readonly waitingMax: number;
+  /** Their bytes, headers included; beyond it senders are refused too. Default 64 MiB. */
+  readonly waitingBytesMax?: number;
   /** Keeps a message that Kafka refuses for its own sake; without it the sender is told. */
   readonly onRefused?: (message: OutgoingMessage, reason: string) => Promise<void>;
 }
@@ -37,6 +39,8 @@ interface Waiting {
 
 /** One oversized record batch is refused whole, with everybody's messages in it; the broker's limit is 2 MiB. */
 const requestBytesMax = 700 * 1024;
+/** A hundred requests' worth: what piles up beyond it is heap, and Kafka is away. */
+const usualWaitingBytesMax = 64 * 1024 * 1024;
 /** A message sent alone has waited with others before; some more tries, then its sender is told. */
 const aloneTriesMax = 10;
 const retryBounds = { firstMs: 50, maxMs: 2_000 };
@@ -50,6 +54,7 @@ export class CoalescingProducer implements ProducerPort {
   readonly #producer: Producer;
   #waiting: Waiting[] = [];
   #waitingMessages = 0;
+  #waitingBytes = 0;
   #sending: Promise<void> | null = null;
   /** When a request was last begun, by the monotonic clock. */
   #sentMs = -Infinity;
@@ -76,15 +81,21 @@ export class CoalescingProducer implements ProducerPort {
     return this.#waitingMessages;
   }
 
+  /** Their bytes. */
+  get waitingBytes(): number {
+    return this.#waitingBytes;
+  }
+
   send(messages: readonly OutgoingMessage[]): Promise<void> {
     if (this.#stopping.signal.aborted) return Promise.reject(away('the producer is stopped'));
-    if (this.#waitingMessages >= this.#options.waitingMax) {
+    if (this.#isFull()) {
       return Promise.reject(away('too many messages wait for Kafka'));
     }
     return new Promise((resolve, reject) => {
       const bytes = messages.reduce((total, message) => total + sizeOf(message), 0);
       this.#waiting.push({ messages, bytes, sinceMs: Date.now(), resolve, reject });
       this.#waitingMessages += messages.length;
+      this.#waitingBytes += bytes;
       this.#sending ??= this.#drain();
     });
   }
@@ -93,6 +104,11 @@ export class CoalescingProducer implements ProducerPort {
     this.#stopping.abort();
     await this.#sending;
     await this.#producer.disconnect();
+  }
+
+  #isFull(): boolean {
+    const { waitingMax, waitingBytesMax = usualWaitingBytesMax } = this.#options;
+    return this.#waitingMessages >= waitingMax || this.#waitingBytes >= waitingBytesMax;
   }
 
   async #drain(): Promise<void> {
@@ -122,6 +138,7 @@ export class CoalescingProducer implements ProducerPort {
     }
     const request = this.#waiting.splice(0, count);
     for (const { messages } of request) this.#waitingMessages -= messages.length;
+    this.#waitingBytes -= bytes;
     return request;
   }
 
@@ -208,7 +225,12 @@ type Posted =
 
 const away = (text: string): Fault => new Fault('BROKER_UNAVAILABLE', text, { retry: true });
 
-const sizeOf = ({ key, value }: OutgoingMessage): number => (key?.length ?? 0) + (value?.length ?? 0) + 200;
+/** About what it takes in a request: texts are short and mostly ASCII. */
+const sizeOf = ({ key, value, headers }: OutgoingMessage): number => {
+  let bytes = (key?.length ?? 0) + (value?.length ?? 0) + 100;
+  for (const name in headers) bytes += name.length + (headers[name]?.length ?? 0);
+  return bytes;
+};
 
 /** Codes with which the broker refuses the messages themselves, whatever the weather. */
 const refusals = new Set([

@@ -67,6 +67,7 @@ export const connectToEngines = async (options: EngineConnectionOptions): Promis
   metrics.gauge('loyalty_pending_replies', {}, () => pending.size);
   const kafkaProducer = createProducer(kafka, options.logger, deadlineMs);
   metrics.gauge('loyalty_producer_waiting_messages', { producer: 'requests' }, () => kafkaProducer.waiting);
+  metrics.gauge('loyalty_producer_waiting_bytes', { producer: 'requests' }, () => kafkaProducer.waitingBytes);
   const producer = tracedProducer(kafkaProducer, options.tracer);
   const reader = createReader(options, pending, replyPartition.partition);
   const replyTo = { topic: topics.replies, partition: replyPartition.partition };
@@ -107,7 +108,7 @@ const chooseReplyPartition = async ({ kafka, cache }: EngineConnectionOptions) =
   return leaseReplyPartition(cache, { holder: randomId(), partitions });
 };
 
-/** About 50 MB of receipts of a usual size; more than this piling up means that Kafka is away. */
+/** About 50 MB of receipts of a usual size (64 MiB of any); more than this piling up means that Kafka is away. */
 const waitingMax = 50_000;
 
 /** A request that Kafka does not take is refused before its caller's deadline, so that nobody wonders what became of it. */
