@@ -1,16 +1,12 @@
 import { systemClock } from '@loyalty/kernel';
 import pg from 'pg';
 import { migrate } from './migrate.ts';
-import { buildIndexConcurrently, type Migration } from './migration.ts';
+import { indexMigration, type Migration } from './migration.ts';
 import { withScratchDatabase } from './testing/scratch-database.ts';
 
 const table: Migration = { name: '0001-table', sql: 'CREATE TABLE t (a int)' };
 const column: Migration = { name: '0002-column', sql: 'ALTER TABLE t ADD COLUMN b int' };
-const index: Migration = {
-  name: '0003-index',
-  transaction: false,
-  sql: buildIndexConcurrently('t_a', 'ON t (a)', { isUnique: true }),
-};
+const index = indexMigration('0003-index', { index: 't_a', on: 'ON t (a)', isUnique: true });
 
 /** Gives up soon, where a test waits for that. */
 const impatient = { lockTimeoutMs: 50, triesMax: 2, pauses: { firstMs: 1, maxMs: 1 } };
@@ -54,6 +50,14 @@ const untilWaitedFor = async (holder: pg.Client, watcher: pg.Client): Promise<vo
   while ((await rowsOf(watcher, text)).length === 0) await systemClock.sleep(5);
 };
 
+/** As a kill does, a row that the index refuses leaves an INVALID index behind. */
+const leaveInvalidIndex = async (url: string, client: pg.Client): Promise<void> => {
+  await client.query('INSERT INTO t VALUES (1), (1)');
+  await expect(migrate(url, [table, index])).rejects.toThrow(/0003-index/);
+  expect(await isValid(client, 't_a')).toBe(false);
+  await client.query('TRUNCATE t');
+};
+
 test('steps run once, in the order of their names, and one that was added later below the others runs too', () =>
   onScratch(async (url, open) => {
     expect(await migrate(url, [column, table])).toEqual(['0001-table', '0002-column']);
@@ -81,14 +85,24 @@ test('▲ a step outside a transaction that was killed half-way is made whole by
   onScratch(async (url, open) => {
     const client = await open();
     await migrate(url, [table]);
-    // As a kill does, a row that the index refuses leaves an INVALID index behind, which IF NOT EXISTS takes for a good one.
-    await client.query('INSERT INTO t VALUES (1), (1)');
-    await expect(migrate(url, [table, index])).rejects.toThrow(/0003-index/);
-    expect(await isValid(client, 't_a')).toBe(false);
-    await client.query('TRUNCATE t');
+    await leaveInvalidIndex(url, client);
     expect(await migrate(url, [table, index])).toEqual(['0003-index']);
     expect(await isValid(client, 't_a')).toBe(true);
     expect(await migrate(url, [table, index])).toEqual([]);
+  }));
+
+test('what an interrupted build has left is dropped without keeping readers waiting', () =>
+  onScratch(async (url, open) => {
+    const [holder, reader, watcher] = [await open(), await open(), await open()];
+    await migrate(url, [table]);
+    await leaveInvalidIndex(url, reader);
+    await holder.query('BEGIN; SELECT * FROM t');
+    const migrated = migrate(url, [table, index], { pauses: { firstMs: 1, maxMs: 1 } });
+    await untilWaitedFor(holder, watcher);
+    await reader.query('SELECT * FROM t');
+    await holder.query('COMMIT');
+    expect(await migrated).toEqual(['0003-index']);
+    expect(await isValid(reader, 't_a')).toBe(true);
   }));
 
 test('▲ several processes at once take turns, though one builds an index CONCURRENTLY', () =>
@@ -139,7 +153,7 @@ test('an index that is built CONCURRENTLY waits for older transactions for longe
     const [older, watcher] = [await open(), await open()];
     await migrate(url, [table]);
     await older.query('BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT 1');
-    const migrated = migrate(url, [table, { ...index, lockTimeoutMs: 60_000 }], impatient);
+    const migrated = migrate(url, [table, index], impatient);
     await untilWaitedFor(older, watcher);
     await systemClock.sleep(2 * impatient.lockTimeoutMs);
     await older.query('COMMIT');

@@ -14,7 +14,7 @@ export interface TransactionalMigration {
  * A step for what Postgres refuses inside a transaction (CREATE INDEX CONCURRENTLY and such). A process that is killed
  * between two statements, or within one, leaves half of it behind, and the whole step is run again: so each statement is
  * one that may be repeated (IF NOT EXISTS, ON CONFLICT DO NOTHING), and what an interrupted one leaves is cleared away
- * before it, as {@link buildIndexConcurrently} does.
+ * before it, as {@link indexMigration} does.
  */
 export interface RepeatableMigration {
   readonly name: string;
@@ -22,27 +22,40 @@ export interface RepeatableMigration {
   /** One statement each, run and committed one after the other. */
   readonly sql: readonly string[];
   /**
-   * How long a statement waits for a lock, in milliseconds. Default 2 s. What works CONCURRENTLY also waits for every
-   * older transaction of the database, and nobody queues behind it meanwhile: it may wait for long, and begins anew if it
-   * gives up.
+   * How long a statement waits for a lock, in milliseconds. Default 2 s. Only for what nobody queues behind: that which works
+   * CONCURRENTLY waits for every older transaction of the database, and begins anew if it gives up.
    */
   readonly lockTimeoutMs?: number;
 }
 
+/** An index that is to be built beside running writers. */
+export interface NewIndex {
+  readonly index: string;
+  /** What follows the name: `ON members (environment_id) WHERE …`. */
+  readonly on: string;
+  readonly isUnique?: boolean;
+}
+
+/** Longer than any transaction of ours, a `check` of large books included. */
+const olderTransactionsMs = 600_000;
+
 /**
- * The statements that build an index beside running writers, for a {@link RepeatableMigration}. `on` is what follows
- * the name: `ON members (environment_id) WHERE …`. A build that was interrupted leaves an INVALID index, which IF NOT
- * EXISTS would take for a good one, so it is dropped first.
+ * A step that builds an index CONCURRENTLY. A build that was interrupted leaves an INVALID index, which IF NOT EXISTS would
+ * take for a good one, so it is dropped first; that needs the whole table for a moment, and waits for it no longer than
+ * other steps do.
  */
-export const buildIndexConcurrently = (
+export const indexMigration = (
   name: string,
-  on: string,
-  { isUnique = false }: { readonly isUnique?: boolean } = {},
-): readonly string[] => [
-  `DO $$ BEGIN
-     IF EXISTS (SELECT FROM pg_index WHERE indexrelid = to_regclass('${name}') AND NOT indisvalid) THEN
-       DROP INDEX ${name};
-     END IF;
-   END $$`,
-  `CREATE ${isUnique ? 'UNIQUE ' : ''}INDEX CONCURRENTLY IF NOT EXISTS ${name} ${on}`,
-];
+  { index, on, isUnique = false }: NewIndex,
+): RepeatableMigration => ({
+  ...{ name, transaction: false, lockTimeoutMs: olderTransactionsMs },
+  sql: [
+    `DO $$ BEGIN
+       IF EXISTS (SELECT FROM pg_index WHERE indexrelid = to_regclass('${index}') AND NOT indisvalid) THEN
+         PERFORM set_config('lock_timeout', '2s', true);
+         DROP INDEX ${index};
+       END IF;
+     END $$`,
+    `CREATE ${isUnique ? 'UNIQUE ' : ''}INDEX CONCURRENTLY IF NOT EXISTS ${index} ${on}`,
+  ],
+});
