@@ -35,7 +35,7 @@ export interface DecodedMessage {
 }
 
 /** A record batch cannot be decoded; its message says which and why, to an operator, and nothing of its content. */
-export class UndecodableBatch extends Error {}
+class UndecodableBatch extends Error {}
 
 const recordBatchFormat = 2;
 /** Without base offset and length, as kafkajs has it. */
