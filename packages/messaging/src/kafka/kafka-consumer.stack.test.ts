@@ -5,6 +5,7 @@ import { CompressionTypes, type Admin, type Message } from 'kafkajs';
 import type { Fetch } from '../ports/broker.ts';
 import { createKafka } from './kafka-client.ts';
 import { KafkaConsumer } from './kafka-consumer.ts';
+import { readLog } from './read-log.ts';
 
 // eslint-disable-next-line n/no-process-env -- tests are told their broker by the runner, not by a config.ts.
 const brokers = (process.env['KAFKA_BROKERS'] ?? '').split(',');
@@ -94,10 +95,12 @@ test('a fixed list that lacks a topic at the start is refused', async () => {
   await expect(startConsumer([`test.never.${randomId()}`])).rejects.toThrow(/does not host/);
 }, 60_000);
 
+/** Few bytes with gzip, and more than is unzipped. */
+const bomb = Buffer.alloc(9 * 1024 * 1024);
+
 test('▲ what cannot be decoded is handed over once, and its partition stays there until it is sought', async () => {
   const topic = await createTopic();
   const seen = await startConsumer([topic]);
-  const bomb = Buffer.alloc(9 * 1024 * 1024);
   await sendMessage(topic, { value: bomb, partition: 0 }, CompressionTypes.GZIP);
   await sendMessage(topic, { value: 'behind', partition: 0 });
   await eventually('it is handed over', () => seen.undecodable.length > 0);
@@ -110,6 +113,16 @@ test('▲ what cannot be decoded is handed over once, and its partition stays th
   seen.consumer.seek({ topic, partition: 0 }, 1);
   await eventually('it is read on', () => seen.values.includes('behind'));
   expect(seen.failures).toEqual([]);
+}, 60_000);
+
+test('a log with something that cannot be decoded is not said to have been read', async () => {
+  const topic = await createTopic();
+  await sendMessage(topic, { value: 'before', partition: 0 });
+  await sendMessage(topic, { value: bomb, partition: 0 }, CompressionTypes.GZIP);
+  const values: string[] = [];
+  const reading = readLog(kafka, { topic, onRecord: ({ value }) => values.push(String(value)) });
+  await expect(reading).rejects.toMatchObject({ code: 'LOG_UNREADABLE' });
+  expect(values).toEqual(['before']);
 }, 60_000);
 
 test('▲ seeking, pausing and resuming never throw, whether a group is joined or not', async () => {

@@ -1,0 +1,42 @@
+import { headers as names } from '@loyalty/contracts';
+import { createMetrics, silentLogger } from '@loyalty/telemetry';
+import { eventually, MemoryBroker } from '@loyalty/testkit';
+import type { Decoder } from '../ports/decoder.ts';
+import { PendingReplies } from './pending-replies.ts';
+import { ReplyReader } from './reply-reader.ts';
+
+const at = { topic: 'replies', partition: 0 };
+const decoder: Decoder<string> = {
+  decode: ({ value }) => ({ outcome: 'decoded', value: String(value) }),
+  learn: () => Promise.resolve(),
+};
+
+let reader: ReplyReader<string> | null = null;
+afterEach(() => reader?.stop());
+
+test('replies behind something that cannot be decoded are heard', async () => {
+  const broker = new MemoryBroker();
+  broker.createTopic(at.topic, 1);
+  const pending = new PendingReplies<string>(10);
+  const started = new ReplyReader({
+    consumer: broker.consumer('ingress', [at.topic]),
+    decoder,
+    pending,
+    logger: silentLogger,
+    metrics: createMetrics({ service: 'test' }),
+    onFailed: (reason) => {
+      throw reason;
+    },
+  });
+  reader = started;
+  await started.start();
+  await eventually('it reads', () => started.isReady);
+  broker.appendUndecodable(at);
+  const reply = pending.wait('one', 4_000);
+  await eventually('a reply is heard', () => {
+    const headers = { [names.correlationId]: 'one' };
+    broker.append({ ...at, key: null, value: Buffer.from('the answer'), headers });
+    return pending.size === 0;
+  });
+  expect(await reply).toEqual({ outcome: 'replied', reply: 'the answer' });
+});
