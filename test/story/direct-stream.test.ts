@@ -102,7 +102,7 @@ test('▲ a flood of garbage parks its own partition and nothing else, until an 
   const till = { transactionRef: randomUUID(), memberRef: 'at-a-till', amount: 4_000, currency: 'USD' };
   expect((await other.tenant.live.post('/transactions/evaluate', till)).status).toBe(200);
   await eventually('the other partitions are read', () => hasMember(one, 'beside-the-flood'));
-  await eventually('the other tenant is read', () => hasMember(other, 'of-another-tenant'));
+  await eventually('the other tenant is read', () => hasMember(other, 'of-another-tenant'), patient);
   expect(await hasMember(one, 'behind-the-flood')).toBe(false);
 
   const letters = ['dead-letters', 'list', '--topic', topic, '--limit', '1000'];
