@@ -1,5 +1,5 @@
 import type { Queryable, Statement } from '@loyalty/storage';
-import type { RequestName } from './stored-answers.ts';
+import type { RequestName } from './stored-responses.ts';
 
 /** A request that ended without a result, with nobody waiting for the refusal. */
 export interface FailedRequest extends RequestName {

@@ -13,4 +13,4 @@ export * from './rewards.ts';
 export * from './segment-members.ts';
 export * from './stamp-cards.ts';
 export * from './store-transactions.ts';
-export * from './stored-answers.ts';
+export * from './stored-responses.ts';

@@ -1,6 +1,6 @@
 import { onlyRow, runBuilt, sql, type Knex, type Queryable, type Statement } from '@loyalty/storage';
 import type { EnvironmentId } from '@loyalty/kernel';
-import type { MemberState } from '@loyalty/rules';
+import type { LifetimePointsRange, MemberState } from '@loyalty/rules';
 
 /** A member as interface 2.4 and D45 show it, without their tier, which follows from the programme's tiers (D54). */
 export interface MemberRecord {
@@ -35,12 +35,6 @@ interface MemberRow {
 export interface Scope {
   readonly environmentId: EnvironmentId;
   readonly tenantId: string;
-}
-
-/** Lifetime points from `from` on and below `below`; null: without an end. */
-export interface LifetimePointsRange {
-  readonly from: number;
-  readonly below: number | null;
 }
 
 /** Filters of D53, and where the page begins (the last record of the page before). */

@@ -1,7 +1,7 @@
 import type { EnvironmentId, MemberId, TransactionId } from '@loyalty/kernel';
 import type { Account, LedgerPosting } from '@loyalty/rules';
 import { packBytes, type Queryable, type Statement } from '@loyalty/storage';
-import type { StoredAnswer } from './stored-answers.ts';
+import type { TransactionResponse } from './stored-responses.ts';
 
 /** A member's account after a batch, to be written. */
 export interface AccountWrite {
@@ -14,7 +14,7 @@ export interface AccountWrite {
 }
 
 /** A transaction to be stored with its answer; its fingerprint has 16 bytes. */
-export interface TransactionWrite extends StoredAnswer {
+export interface TransactionWrite extends TransactionResponse {
   readonly id: TransactionId;
   readonly memberId: MemberId;
 }
@@ -75,7 +75,7 @@ const transactionsStatement: Statement = {
 };
 
 /** Order in which references are inserted, so that two engines cannot wait for each other crosswise. */
-const byName = (a: StoredAnswer, b: StoredAnswer): number =>
+const byName = (a: TransactionResponse, b: TransactionResponse): number =>
   a.environmentId - b.environmentId || compare(a.operation, b.operation) || compare(a.ref, b.ref);
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

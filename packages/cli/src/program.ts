@@ -14,7 +14,7 @@ import { addTopCommand } from './commands/top.ts';
 import type { Session } from './session.ts';
 import type { Terminal } from './terminal.ts';
 
-const surroundings = `
+const environmentHelp = `
 Where things are: KAFKA_BROKERS, SCHEMA_REGISTRY_URL, DATABASE_URL, BASE_URL. What is not set is taken from the local
 stack (.loyalty/local.json here or in a folder above, or LOYALTY_LOCAL_JSON).
 
@@ -36,7 +36,7 @@ export const createProgram = (session: Session, terminal: Terminal): Command => 
         write(text.replace(/^error: /, 'loyaltyctl: '));
       },
     })
-    .addHelpText('after', surroundings);
+    .addHelpText('after', environmentHelp);
   addDeployCommands(program, session);
   addDemoCommand(program, session);
   addTenantsCommands(program, session);

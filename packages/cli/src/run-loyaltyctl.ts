@@ -11,7 +11,7 @@ import { UsageFault } from './usage-fault.ts';
 export type ExitCode = 0 | 1 | 2;
 
 /** What a run stands in; by default this process. */
-export interface Surroundings {
+export interface RunContext {
   readonly terminal?: Terminal;
   readonly config?: Config;
   readonly folder?: string;
@@ -23,9 +23,9 @@ export interface Surroundings {
  */
 export const runLoyaltyctl = async (
   commandLine: readonly string[],
-  surroundings: Surroundings = {},
+  context: RunContext = {},
 ): Promise<ExitCode> => {
-  const { terminal = processTerminal(), config = readConfig(), folder = process.cwd() } = surroundings;
+  const { terminal = processTerminal(), config = readConfig(), folder = process.cwd() } = context;
   const globals = (): GlobalOptions => program.opts<GlobalOptions>();
   const session = createSession({ terminal, config, folder, globals });
   const program = createProgram(session, terminal);
@@ -33,11 +33,11 @@ export const runLoyaltyctl = async (
     await program.parseAsync(commandLine, { from: 'user' });
     return session.exitCode();
   } catch (failure) {
-    return tell(failure, terminal, globals().debug === true);
+    return print(failure, terminal, globals().debug === true);
   }
 };
 
-const tell = (failure: unknown, terminal: Terminal, isDebug: boolean): ExitCode => {
+const print = (failure: unknown, terminal: Terminal, isDebug: boolean): ExitCode => {
   // Commander has said what it had to say; help and version that were asked for are no failure.
   if (failure instanceof CommanderError) return failure.exitCode === 0 ? 0 : 2;
   const text = isDebug ? stackOf(failure) : reasonOf(failure);

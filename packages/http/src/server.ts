@@ -19,8 +19,8 @@ import { createResponder } from './respond.ts';
 import type { Respond } from './respond.ts';
 import { assertAnswered, routeTable } from './route-table.ts';
 import type { PathRoutes } from './route-table.ts';
-import { createStaircase } from './staircase.ts';
-import type { StaircasePorts } from './staircase.ts';
+import { createRequestPipeline } from './request-pipeline.ts';
+import type { RequestPipelinePorts } from './request-pipeline.ts';
 
 export interface HttpServerOptions extends HttpContract {
   /** One for each operation that asks for a credential, by operation id; no more and no fewer. */
@@ -29,7 +29,7 @@ export interface HttpServerOptions extends HttpContract {
   readonly pages: Readonly<Record<string, Page>>;
   readonly authenticate: Authenticate;
   readonly limiter: Limiter;
-  readonly tenantExists: StaircasePorts['tenantExists'];
+  readonly tenantExists: RequestPipelinePorts['tenantExists'];
   readonly port: number;
   readonly host?: string;
   readonly logger: Logger;
@@ -89,17 +89,17 @@ const createPathHandler = (
 ): ((request: Request, response: Response) => void) => {
   const steps = new Map(
     [...routes.byMethod].map(([method, operation]) => {
-      const climb = options.pages[operation.operationId] ?? createStaircase(operation, options);
+      const handle = options.pages[operation.operationId] ?? createRequestPipeline(operation, options);
       const isPage = operation.operationId in options.pages;
       const tracer = (isPage ? undefined : options.tracer) ?? noTracer;
-      return [method, { route: operation.path, tracer, climb }];
+      return [method, { route: operation.path, tracer, handle }];
     }),
   );
   const refuseMethod = (): Promise<Problem> =>
     Promise.resolve(problem('METHOD_NOT_ALLOWED', { headers: { Allow: routes.allow } }));
   return (request, response) => {
     const step = steps.get(request.method);
-    answer(beginExchange(request, response, step ?? unmatched), step?.climb ?? refuseMethod);
+    answer(beginExchange(request, response, step ?? unmatched), step?.handle ?? refuseMethod);
   };
 };
 

@@ -7,4 +7,4 @@ export * from './invariant.ts';
 export * from './lifecycle.ts';
 export * from './reference.ts';
 export * from './repeating-part.ts';
-export * from './settle-together.ts';
+export * from './await-all.ts';

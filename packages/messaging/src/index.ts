@@ -29,5 +29,5 @@ export * from './store/outbox-owner.ts';
 export * from './store/outbox-sweeper.ts';
 export * from './store/postgres-store.ts';
 export type { BatchLimits } from './stream/batch-limits.ts';
-export type { FirstPosition } from './stream/read-standings.ts';
+export type { FirstPosition } from './stream/read-partition-statuses.ts';
 export * from './stream/stream-runtime.ts';

@@ -4,7 +4,7 @@ export {
   readBudgets,
   spendBudgets,
   type BudgetSpending,
-  type CampaignBudgetStanding,
+  type CampaignBudgetState,
   type CampaignName,
 } from './budgets/budgets.ts';
 export type { CampaignInput, CampaignPatch } from './campaigns/campaign-content.ts';
@@ -106,7 +106,6 @@ export {
 export { createTier, type CreateTierResult } from './tiers/create-tier.ts';
 export { deleteTier, type DeleteTierResult, type TierDeletion } from './tiers/delete-tier.ts';
 export type { TierInput, TierPatch } from './tiers/tier-content.ts';
-export { rangeOfTier, tierOf, type LifetimePointsRange, type TierThreshold } from './tiers/tier-of.ts';
 export type { TierBenefit, TierRecord } from './tiers/tier-record.ts';
 export { listTiers, type TierPage } from './tiers/tiers.ts';
 export { updateTier, type TierChange, type UpdateTierResult } from './tiers/update-tier.ts';

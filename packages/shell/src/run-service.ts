@@ -11,7 +11,7 @@ import { processEnvironment, shellSettings } from './config.ts';
 import { describeSettings, readSettings, type ConfigOf, type SettingsSpec } from './settings.ts';
 
 /** What the shell gives a service to build its parts from. */
-export interface Surroundings<Config> {
+export interface ServiceContext<Config> {
   readonly config: Config;
   readonly logger: Logger;
   readonly metrics: Metrics;
@@ -26,7 +26,7 @@ export interface ServiceDefinition<Spec extends SettingsSpec> {
   readonly name: string;
   readonly settings: Spec;
   /** Builds the parts in start order; may throw, which ends the process. */
-  readonly createParts: (surroundings: Surroundings<ConfigOf<Spec>>) => Promise<readonly Part[]>;
+  readonly createParts: (context: ServiceContext<ConfigOf<Spec>>) => Promise<readonly Part[]>;
 }
 
 /** Longer than any part takes to finish what it has in hand (10 s), shorter than Kubernetes' patience (30 s). */
@@ -107,7 +107,7 @@ const createProcess = <Spec extends SettingsSpec>(
 const lifecycleOf = async <Spec extends SettingsSpec>(
   service: ServiceDefinition<Spec>,
   own: ConfigOf<typeof shellSettings>,
-  given: Omit<Surroundings<ConfigOf<Spec>>, 'metrics' | 'tracer'>,
+  given: Omit<ServiceContext<ConfigOf<Spec>>, 'metrics' | 'tracer'>,
 ): Promise<Lifecycle> => {
   const metrics = createMetrics({ service: service.name });
   const { tracer, stop } = await createTracing({ ...own, service: service.name, logger: given.logger });

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Fault, type Part } from '@loyalty/kernel';
 import { inheritedEnvironment } from './config.ts';
-import { spawnLeashed, describeEnding, type LeashedProcess } from './leash.ts';
+import { spawnTied, describeEnding, type TiedProcess } from './tied-process.ts';
 import type { Layout } from './layout.ts';
 import { lastLines } from './log-files.ts';
 
@@ -12,9 +12,9 @@ const commands = ['deploy', 'demo'] as const;
 export const createDeployStep = (layout: Layout, env: Readonly<Record<string, string>>): Part => {
   const logPath = join(layout.logDir, 'deploy.log');
   const loyaltyctl = join(layout.root, 'packages/cli/dist/main.js');
-  let current: LeashedProcess | undefined;
+  let current: TiedProcess | undefined;
   const run = async (command: string): Promise<void> => {
-    current = spawnLeashed({
+    current = spawnTied({
       command: process.execPath,
       args: ['--enable-source-maps', loyaltyctl, command],
       cwd: layout.root,

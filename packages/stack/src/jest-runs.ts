@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { inheritedEnvironment } from './config.ts';
-import { spawnLeashed, type LeashedProcess } from './leash.ts';
+import { spawnTied, type TiedProcess } from './tied-process.ts';
 import { totalsOf, type TestTotals } from './test-totals.ts';
 
 /** What jest is run with. */
@@ -24,13 +24,13 @@ export interface JestRuns {
 
 /** Files of the unit project run side by side; those of the stack project one after another on the one stack. */
 export const createJestRuns = (settings: JestSettings): JestRuns => {
-  let current: LeashedProcess | undefined;
+  let current: TiedProcess | undefined;
   return {
     run: async (project) => {
       const resultPath = join(settings.resultDir, `jest-${project}.json`);
       mkdirSync(dirname(resultPath), { recursive: true });
       rmSync(resultPath, { force: true });
-      current = spawnLeashed({
+      current = spawnTied({
         command: process.execPath,
         args: jestArguments(settings, project, resultPath),
         cwd: settings.root,

@@ -1,13 +1,13 @@
 import { Fault, type Part } from '@loyalty/kernel';
-import { Keeper, type KeeperEvents } from './keeper.ts';
+import { Supervisor, type SupervisorEvents } from './supervisor.ts';
 import type { StackPart } from './part.ts';
 
 /**
  * Parts that do not wait for each other: prepared and started together, kept running, stopped together. A stop in the
  * middle of a start makes the start fail at once, whatever it was waiting for.
  */
-export const keepAll = (name: string, parts: readonly StackPart[], events: KeeperEvents): Part => {
-  const keepers: Keeper[] = [];
+export const keepAll = (name: string, parts: readonly StackPart[], events: SupervisorEvents): Part => {
+  const supervisors: Supervisor[] = [];
   const halt = new AbortController();
   const halted = new Promise<never>((_resolve, reject) => {
     halt.signal.addEventListener('abort', () => {
@@ -18,9 +18,9 @@ export const keepAll = (name: string, parts: readonly StackPart[], events: Keepe
   const startOne = async (part: StackPart): Promise<void> => {
     await part.prepare?.();
     halt.signal.throwIfAborted();
-    const keeper = new Keeper(part, events);
-    keepers.push(keeper);
-    await keeper.ready;
+    const supervisor = new Supervisor(part, events);
+    supervisors.push(supervisor);
+    await supervisor.ready;
   };
   const startAll = async (): Promise<void> => {
     // One after the other: Maven's local repository is not made for two at a time.
@@ -32,7 +32,7 @@ export const keepAll = (name: string, parts: readonly StackPart[], events: Keepe
     start: () => Promise.race([halted, startAll()]),
     stop: async () => {
       halt.abort();
-      await Promise.all(keepers.map((keeper) => keeper.stop()));
+      await Promise.all(supervisors.map((supervisor) => supervisor.stop()));
     },
   };
 };

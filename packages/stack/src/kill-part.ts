@@ -3,7 +3,7 @@ import { Fault } from '@loyalty/kernel';
 import { localJsonPath } from './config.ts';
 import { readLocalStack, type LocalProcess } from './local-stack.ts';
 
-/** The longest wait between two starts of the stack's keepers (10 s), and a start. */
+/** The longest wait between two starts of the stack's supervisors (10 s), and a start. */
 const returnTimeoutMs = 30_000;
 const pollMs = 25;
 

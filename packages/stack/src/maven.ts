@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { Fault } from '@loyalty/kernel';
 import { inheritedEnvironment } from './config.ts';
-import { spawnLeashed } from './leash.ts';
+import { spawnTied } from './tied-process.ts';
 import { readProcess } from './process-table.ts';
 import { renameUnlessThere } from './rename-unless-there.ts';
 import type { StackContext } from './context.ts';
@@ -12,7 +12,7 @@ const dependencyPlugin = 'org.apache.maven.plugins:maven-dependency-plugin';
 const unpackPlugin = `${dependencyPlugin}:2.10`;
 const copyPlugin = `${dependencyPlugin}:3.8.1`;
 
-const tellEveryMs = 10_000;
+const reportEveryMs = 10_000;
 
 /** A Maven artifact: group, name, version, and where needed its type and classifier. */
 export interface Artifact {
@@ -65,7 +65,7 @@ const runMaven = async (context: StackContext, wanted: MavenFetch, working: stri
   const pomPath = join(working, 'pom.xml');
   if (pom !== undefined) writeFileSync(pomPath, pom);
   const logPath = join(context.layout.logDir, 'maven.log');
-  const maven = spawnLeashed({
+  const maven = spawnTied({
     command: 'mvn',
     args: [
       '--batch-mode',
@@ -77,7 +77,7 @@ const runMaven = async (context: StackContext, wanted: MavenFetch, working: stri
     cwd: working,
     logPath,
   });
-  const ending = await whileTelling(maven.ended, context, wanted.title);
+  const ending = await whileReporting(maven.ended, context, wanted.title);
   if (ending.how === 'exit' && ending.code === 0) return;
   throw new Fault(
     'FETCH_FAILED',
@@ -86,11 +86,11 @@ const runMaven = async (context: StackContext, wanted: MavenFetch, working: stri
 };
 
 /** A long download is not mistaken for a standstill. */
-const whileTelling = async <T>(work: Promise<T>, context: StackContext, title: string): Promise<T> => {
+const whileReporting = async <T>(work: Promise<T>, context: StackContext, title: string): Promise<T> => {
   const startedAt = Date.now();
   const timer = setInterval(() => {
     context.say(`Still fetching ${title}: ${String(Math.round((Date.now() - startedAt) / 1_000))} s so far.`);
-  }, tellEveryMs);
+  }, reportEveryMs);
   try {
     return await work;
   } finally {

@@ -1,4 +1,4 @@
-import type { LeashedCommand } from './leash.ts';
+import type { ProcessCommand } from './tied-process.ts';
 
 /** One program of the stack: how to make it ready to start, how to start it, how to tell that it serves. */
 export interface StackPart {
@@ -12,7 +12,7 @@ export interface StackPart {
   fetch?(): Promise<void>;
   /** Makes its data directory and files; harmless when they exist. */
   prepare?(): Promise<void>;
-  command(): LeashedCommand;
+  command(): ProcessCommand;
   /** True when it answers. Never rejects, and takes at most a second. */
   isReady(): Promise<boolean>;
 }

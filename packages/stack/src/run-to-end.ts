@@ -1,13 +1,13 @@
 import { Fault } from '@loyalty/kernel';
-import { describeEnding, spawnLeashed, type LeashedCommand } from './leash.ts';
+import { describeEnding, spawnTied, type ProcessCommand } from './tied-process.ts';
 import { lastLines } from './log-files.ts';
 
 /** Runs a program to its end; anything but exit code 0 is a Fault that carries the end of its log. */
 export const runToEnd = async (
   title: string,
-  program: LeashedCommand & { readonly logPath: string },
+  program: ProcessCommand & { readonly logPath: string },
 ): Promise<void> => {
-  const ending = await spawnLeashed(program).ended;
+  const ending = await spawnTied(program).ended;
   if (ending.how === 'exit' && ending.code === 0) return;
   throw new Fault(
     'STEP_FAILED',

@@ -50,8 +50,8 @@ export const createStack = async (
       : [createDeployStep(layout, addressVariables(record.stack)), keep('services', services)]),
     record,
   ];
-  const ground = createGround(settings, layout, [...infrastructure.parts, ...services]);
-  const lifecycle = createLifecycle([ground, ...parts]);
+  const preflight = createPreflight(settings, layout, [...infrastructure.parts, ...services]);
+  const lifecycle = createLifecycle([preflight, ...parts]);
   return { ...lifecycle, stop: () => stopAtOnce(parts, lifecycle), layout, local: () => record.stack };
 };
 
@@ -85,10 +85,10 @@ const planServices = (stack: LocalStack, ports: StackPorts): Promise<readonly St
   );
 
 /** What everything else stands on: the lock, empty logs, data dropped where asked, free ports. */
-const createGround = (settings: StackSettings, layout: Layout, parts: readonly StackPart[]): Part => {
+const createPreflight = (settings: StackSettings, layout: Layout, parts: readonly StackPart[]): Part => {
   let lock: StackLock | undefined;
   return {
-    name: 'ground',
+    name: 'preflight',
     start: async () => {
       lock = takeLock(layout.lockPath);
       await requireFreePorts(parts.map(wantedPort), lock.wasStale ? staleLockPatienceMs : 0);

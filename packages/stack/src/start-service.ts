@@ -1,5 +1,5 @@
 import { Fault } from '@loyalty/kernel';
-import { spawnLeashed, type LeashedProcess } from './leash.ts';
+import { spawnTied, type TiedProcess } from './tied-process.ts';
 import { lastLines } from './log-files.ts';
 import { readLocalStack, type LocalStack } from './local-stack.ts';
 import { createService } from './parts/service.ts';
@@ -19,7 +19,7 @@ export interface ExtraService {
 }
 
 /** A running service that nobody starts again when it ends. */
-export interface StartedService extends LeashedProcess {
+export interface StartedService extends TiedProcess {
   readonly pid: number;
   /** Health and metrics. */
   readonly adminPort: number;
@@ -38,7 +38,7 @@ export const startService = async ({
   const ports = { http: await freePort(), admin: await freePort() };
   const service = createService({ name, main, stack, ports, env });
   const logPath = service.logPath.replace(/\.log$/, `-${String(ports.admin)}.log`);
-  const process = spawnLeashed({ ...service.command(), logPath });
+  const process = spawnTied({ ...service.command(), logPath });
   if (process.pid === undefined || !(await becomesReady(service, process))) {
     await process.stop();
     throw new Fault(

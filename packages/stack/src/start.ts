@@ -1,5 +1,5 @@
 import { textOf } from '@loyalty/kernel';
-import { stopAllLeashed } from './leash.ts';
+import { stopAllTied } from './tied-process.ts';
 import { report } from './report.ts';
 import { say } from './say.ts';
 import type { StackSettings } from './settings.ts';
@@ -12,7 +12,7 @@ export const runStart = async (settings: StackSettings): Promise<void> => {
   const isStopping = stopOnRequest(async () => {
     say('Stopping …');
     await stack.stop();
-    await stopAllLeashed();
+    await stopAllTied();
     say('Stopped.');
     process.exit(0);
   });
@@ -24,7 +24,7 @@ export const runStart = async (settings: StackSettings): Promise<void> => {
   } catch (failure) {
     if (isStopping()) return;
     say(textOf(failure));
-    await stopAllLeashed();
+    await stopAllTied();
     process.exit(1);
   }
 };

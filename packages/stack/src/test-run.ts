@@ -1,6 +1,6 @@
 import { textOf } from '@loyalty/kernel';
 import { createJestRuns, type JestRuns } from './jest-runs.ts';
-import { stopAllLeashed } from './leash.ts';
+import { stopAllTied } from './tied-process.ts';
 import { addressVariables } from './local-stack.ts';
 import { say } from './say.ts';
 import { createStack, type Stack } from './stack.ts';
@@ -33,13 +33,13 @@ export const runTests = async (settings: TestSettings): Promise<void> => {
   const isStopping = stopOnRequest(async () => {
     await jest.stop();
     await stack.stop();
-    await stopAllLeashed();
+    await stopAllTied();
     process.exit(interruptedCode);
   });
   const unit = await jest.run('unit');
   const whole = isStopping() ? noTotals : await runOnStack(stack, jest);
   if (isStopping()) return;
-  await stopAllLeashed();
+  await stopAllTied();
   const totals = addTotals(unit, whole);
   process.stdout.write(`\n${totalsLine(totals)}\n`);
   process.exit(totals.failed === 0 && totals.passed > 0 ? 0 : 1);

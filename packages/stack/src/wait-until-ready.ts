@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { LeashedProcess } from './leash.ts';
+import type { TiedProcess } from './tied-process.ts';
 import type { StackPart } from './part.ts';
 
 /** Ten times what a slow laptop needs. */
@@ -9,7 +9,7 @@ const pollMs = 25;
 /** Waits until the part answers; false when its process ends before, when it takes a minute, or on `signal`. */
 export const becomesReady = async (
   part: StackPart,
-  process: LeashedProcess,
+  process: TiedProcess,
   signal?: AbortSignal,
 ): Promise<boolean> => {
   const deadline = Date.now() + readyTimeoutMs;

@@ -1,10 +1,10 @@
 import { groupBy } from '@loyalty/kernel';
 import type { Logger } from '@loyalty/telemetry';
 import { Redis } from 'ioredis';
-import { askTogether } from './ask-together.ts';
+import { batchCalls } from './batch-calls.ts';
 
 /** A stored answer, as Redis keeps it: 16 bytes of fingerprint, then the answer's bytes. */
-export interface CachedAnswer {
+export interface StoredResponse {
   readonly fingerprint: Buffer;
   readonly answer: Buffer;
 }
@@ -23,9 +23,9 @@ export interface BucketAnswer {
  */
 export interface Cache {
   /** The answers under these keys, in their order; null for a miss. All null when Redis is away. */
-  getAnswers(keys: readonly string[]): Promise<readonly (CachedAnswer | null)[]>;
+  getAnswers(keys: readonly string[]): Promise<readonly (StoredResponse | null)[]>;
   /** Keeps answers for 24 h; called only after the commit that made them true. Never throws. */
-  putAnswers(answers: readonly (CachedAnswer & { readonly key: string })[]): void;
+  putAnswers(answers: readonly (StoredResponse & { readonly key: string })[]): void;
   /** Takes one token of `key`'s bucket (`perMinute` tokens a minute, as many at most); null when Redis is away. */
   takeToken(key: string, perMinute: number): Promise<BucketAnswer | null>;
   /** Takes or keeps a lease for `ms`; false when another holder has it, null when Redis is away. */
@@ -90,7 +90,7 @@ const connect = (url: string, logger: Logger): ScriptedRedis => {
   return redis as ScriptedRedis;
 };
 
-const unpack = (stored: Buffer | null): CachedAnswer | null =>
+const unpack = (stored: Buffer | null): StoredResponse | null =>
   stored === null || stored.length < fingerprintBytes
     ? null
     : { fingerprint: stored.subarray(0, fingerprintBytes), answer: stored.subarray(fingerprintBytes) };
@@ -159,11 +159,11 @@ const bucketAnswerOf = (
 export const createCache = ({ url, logger }: { readonly url: string; readonly logger: Logger }): Cache => {
   const redis = connect(url, logger);
   const { orNull, isResting } = createAsking();
-  const getTogether = askTogether<string, CachedAnswer | null>(async (keys) => {
+  const getTogether = batchCalls<string, StoredResponse | null>(async (keys) => {
     const stored = await orNull(() => redis.mgetBuffer([...keys]));
     return stored === null ? keys.map(() => null) : stored.map(unpack);
   });
-  const takeTogether = askTogether<Bucket, BucketAnswer | null>(
+  const takeTogether = batchCalls<Bucket, BucketAnswer | null>(
     (asked) =>
       takeTokens(asked, ({ key, perMinute }, count) => orNull(() => redis.takeTokens(key, perMinute, count))),
     { everyMs: requestsEveryMs },

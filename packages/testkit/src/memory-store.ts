@@ -156,8 +156,8 @@ export class MemoryStore implements Store<MemoryTransaction> {
     });
   }
 
-  owe(tx: MemoryTransaction, messages: Buffer): Promise<number> {
-    return this.within(tx, 'owe', () => {
+  addToOutbox(tx: MemoryTransaction, messages: Buffer): Promise<number> {
+    return this.within(tx, 'add to the outbox', () => {
       const id = this.database.nextOutboxId();
       this.database.outbox.write(tx, id.toString(), { owner: this.owner, messages });
       return id;

@@ -1,7 +1,7 @@
 import { creditCodec, topics } from '@loyalty/contracts';
 import { createEngineBatch, createEnginePorts, createStreamService, findSchemaId } from '@loyalty/engine';
 import type { Part } from '@loyalty/kernel';
-import type { Surroundings } from '@loyalty/shell';
+import type { ServiceContext } from '@loyalty/shell';
 import type { EarnEngineConfig } from './config.ts';
 import { consumeEvaluate } from './inbound/consume-evaluate.ts';
 import { consumeEvents } from './inbound/consume-events.ts';
@@ -12,7 +12,7 @@ import { createCreditWriter } from './outbound/credit-writer.ts';
 import { createEarnKind } from './usecases/earn-kind.ts';
 
 /** Builds the earn engine's parts. Throws a Fault when Kafka, the registry or the database cannot be asked. */
-export const createEarnEngine = (context: Surroundings<EarnEngineConfig>): Promise<readonly Part[]> =>
+export const createEarnEngine = (context: ServiceContext<EarnEngineConfig>): Promise<readonly Part[]> =>
   createStreamService(context, 'earn-engine', async ({ kafka, registry, reads, cache }) => {
     const decoder = createEarnDecoder(registry);
     const ports = await createEnginePorts({ reads, registry, cache, metrics: context.metrics });

@@ -5,7 +5,7 @@ import { systemClock, type Part } from '@loyalty/kernel';
 import { createKafka, createSchemaRegistry, partitionCountOf, type Kafka } from '@loyalty/messaging';
 import { createSnapshots } from '@loyalty/programme';
 import { createCache, createDatabase, type Cache, type Database } from '@loyalty/storage';
-import type { Surroundings } from '@loyalty/shell';
+import type { ServiceContext } from '@loyalty/shell';
 import { createAccess, type Access } from './inbound/access/access.ts';
 import type { IngressConfig } from './config.ts';
 import { createLimitEvaluate } from './inbound/limit-evaluate.ts';
@@ -25,9 +25,9 @@ import { createDatabasePreview } from './outbound/database-preview.ts';
 import { createDependencyWatch, type DependencyWatch } from './outbound/dependency-watch.ts';
 import { connectToEngines, type EngineConnection } from './outbound/engine-connection.ts';
 import { createEventMembers } from './outbound/event-members.ts';
-import { createJudgingDefinitions } from './outbound/judging-definitions.ts';
+import { createDefinitionLookup } from './outbound/definition-lookup.ts';
 import { createFactPublication, type FactPublication } from './outbound/fact-publication.ts';
-import { createKeptAnswers } from './outbound/kept-answers.ts';
+import { createStoredResponses } from './outbound/stored-responses.ts';
 import { suspensionFactOf } from './outbound/management-facts.ts';
 import { createRetriableDatabase } from './outbound/retriable-database.ts';
 import { createBulkEvaluate } from './usecases/bulk-evaluate.ts';
@@ -39,28 +39,28 @@ import { createSubmitEvent } from './usecases/submit-event.ts';
 import { createSubmitLifecycleEvent } from './usecases/submit-lifecycle-event.ts';
 
 /** What everything in here is built from. */
-interface Ground extends Surroundings<IngressConfig> {
+interface Connections extends ServiceContext<IngressConfig> {
   readonly db: Database;
   readonly cache: Cache;
   readonly kafka: Kafka;
 }
 
 /** Builds the ingress: its parts in start order. Throws a Fault when Kafka or the registry cannot be asked. */
-export const createIngress = async (surroundings: Surroundings<IngressConfig>): Promise<readonly Part[]> => {
-  const ground = createGround(surroundings);
-  const { config, db, cache, logger, metrics, tracer } = ground;
+export const createIngress = async (context: ServiceContext<IngressConfig>): Promise<readonly Part[]> => {
+  const connections = connect(context);
+  const { config, db, cache, logger, metrics, tracer } = connections;
   metrics.gauge('loyalty_cache_up', {}, () => Number(cache.isUp()));
   const registry = createSchemaRegistry(config.schemaRegistryUrl);
-  const engines = await connectToEngines({ ...ground, ...config, registry });
-  const facts = await createFactPublication({ ...ground, ...config, registry });
-  const watch = createDependencyWatch(dependenciesOf(ground), systemClock);
-  const access = createAccess({ ...ground, clock: systemClock });
+  const engines = await connectToEngines({ ...connections, ...config, registry });
+  const facts = await createFactPublication({ ...connections, ...config, registry });
+  const watch = createDependencyWatch(dependenciesOf(connections), systemClock);
+  const access = createAccess({ ...connections, clock: systemClock });
   const server = createHttpServer({
     operations,
     validatorFor,
     parseJsonBody,
     problemOf,
-    handlers: handlersOf(ground, access, { engines, facts }),
+    handlers: handlersOf(connections, access, { engines, facts }),
     pages: createDocumentRoutes({ health: healthOf(watch, engines), metrics, baseUrl: config.baseUrl }),
     authenticate: access.authenticate,
     limiter: access.limiter,
@@ -81,8 +81,8 @@ export const createIngress = async (surroundings: Surroundings<IngressConfig>): 
   ];
 };
 
-const createGround = (surroundings: Surroundings<IngressConfig>): Ground => {
-  const { config, logger } = surroundings;
+const connect = (context: ServiceContext<IngressConfig>): Connections => {
+  const { config, logger } = context;
   const database = createDatabase({
     url: config.databaseUrl,
     applicationName: 'ingress',
@@ -92,7 +92,7 @@ const createGround = (surroundings: Surroundings<IngressConfig>): Ground => {
     limits: sessionLimits,
   });
   return {
-    ...surroundings,
+    ...context,
     db: createRetriableDatabase(database),
     cache: createCache({ url: config.redisUrl, logger }),
     kafka: createKafka({ brokers: config.kafkaBrokers, clientId: 'ingress', logger }),
@@ -100,7 +100,7 @@ const createGround = (surroundings: Surroundings<IngressConfig>): Ground => {
 };
 
 /** What the handlers that ask engines have in common. */
-const commonOf = ({ config, metrics }: Ground, { takeToken, environments }: Access) => ({
+const commonOf = ({ config, metrics }: Connections, { takeToken, environments }: Access) => ({
   limitEvaluate: createLimitEvaluate(takeToken, config.evaluatePerMinute),
   secretOf: createSecretOf(environments),
   clock: systemClock,
@@ -109,20 +109,20 @@ const commonOf = ({ config, metrics }: Ground, { takeToken, environments }: Acce
 });
 
 const handlersOf = (
-  ground: Ground,
+  connections: Connections,
   access: Access,
   { engines, facts }: { readonly engines: EngineConnection; readonly facts: FactPublication },
 ): Readonly<Record<string, AnyHandler>> => {
-  const { db, logger } = ground;
-  const common = commonOf(ground, access);
+  const { db, logger } = connections;
+  const common = commonOf(connections, access);
   const { secretOf } = common;
   return {
-    ...engineHandlersOf(ground, common, engines),
+    ...engineHandlersOf(connections, common, engines),
     ...createEventDefinitionRoutes({ db, secretOf }),
     ...createCampaignRoutes({
       db,
       secretOf,
-      onSuspended: (tx, id, suspended) => facts.tell(tx, suspensionFactOf(id, suspended)),
+      onSuspended: (tx, id, suspended) => facts.publish(tx, suspensionFactOf(id, suspended)),
     }),
     ...createMemberRoutes({ db, secretOf }),
     ...createMemberStateRoutes({ db }),
@@ -133,14 +133,14 @@ const handlersOf = (
 };
 
 const engineHandlersOf = (
-  { db, cache, metrics }: Ground,
+  { db, cache, metrics }: Connections,
   common: ReturnType<typeof commonOf>,
   { engine, bulkEngine, eventEngine }: EngineConnection,
 ): Readonly<Record<string, AnyHandler>> => {
   const { clock } = common;
-  const answers = createKeptAnswers(cache, db);
+  const answers = createStoredResponses(cache, db);
   const preview = createDatabasePreview(db, createSnapshots({ db, metrics }));
-  const definitions = createJudgingDefinitions(db);
+  const definitions = createDefinitionLookup(db);
   const members = createEventMembers(db);
   const eventPorts = { engine: eventEngine, answers, clock, definitions, members };
   return {
@@ -166,7 +166,7 @@ const engineHandlersOf = (
 /** The path of the base URL, which callers reach us by, also through a gateway that adds one of its own. */
 const pathOf = (baseUrl: string): string => new URL(baseUrl, 'http://localhost').pathname.replace(/\/$/, '');
 
-const dependenciesOf = ({ db, cache, kafka }: Ground) => [
+const dependenciesOf = ({ db, cache, kafka }: Connections) => [
   { name: 'database', ask: () => db.query('SELECT 1') },
   { name: 'broker', ask: () => partitionCountOf(kafka, topics.evaluate) },
   {

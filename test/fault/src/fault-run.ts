@@ -89,7 +89,7 @@ const strikeUnderLoad = async (run: Run): Promise<Struck> => {
   const loading = new AbortController();
   const shopping = runTills({ ...run, random: seededRandom(options.seed + 1), tills }, loading.signal);
   const streaming = runBulkStream(stack, run.bulkTenant, loading.signal);
-  void tellProgress(run, loading.signal);
+  void reportProgress(run, loading.signal);
   try {
     const unavailable = await strikeAll(options, {
       stack,
@@ -106,7 +106,7 @@ const strikeUnderLoad = async (run: Run): Promise<Struck> => {
   }
 };
 
-const tellProgress = async ({ journal, options }: Run, signal: AbortSignal): Promise<void> => {
+const reportProgress = async ({ journal, options }: Run, signal: AbortSignal): Promise<void> => {
   while (!signal.aborted) {
     const { acknowledged, open } = journal;
     progress(

@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { readLocalStack, spawnLeashed, type LocalStack } from '@loyalty/stack';
+import { readLocalStack, spawnTied, type LocalStack } from '@loyalty/stack';
 import { environmentWith } from './config.ts';
 
 /** The stack under attack: nobody else's, with data that are dropped at its start. */
@@ -23,7 +23,7 @@ export const startOwnStack = async (): Promise<OwnStack> => {
   const home = join(root, '.loyalty/fault');
   const localJsonPath = join(home, 'local.json');
   rmSync(localJsonPath, { force: true });
-  const stack = spawnLeashed({
+  const stack = spawnTied({
     command: process.execPath,
     args: [join(root, 'packages/stack/bin/start.mjs'), '--fresh', '--free-ports', '--home', home],
     env: environmentWith({}),

@@ -21,11 +21,11 @@ export interface BenchKind {
   readonly memberPrefix: string;
   readonly membersOf: (options: BenchOptions) => number;
   /** Makes the tables of both what they are to be, before anything is measured. */
-  readonly prepare: (ground: Ground) => Promise<void>;
+  readonly prepare: (context: BenchmarkContext) => Promise<void>;
 }
 
 /** Both services, before the first measurement. */
-export interface Ground {
+export interface BenchmarkContext {
   readonly stack: LocalStack;
   readonly options: BenchOptions;
   readonly contenders: readonly [Contender, Contender];

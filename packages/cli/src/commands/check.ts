@@ -16,7 +16,7 @@ export const addCheckCommand = (program: Command, session: Session): void => {
           const findings: InvariantFinding[] = [];
           for (const check of invariantChecks) {
             const finding = await runInvariantCheck(db, check);
-            tell(task, finding);
+            print(task, finding);
             findings.push(finding);
           }
           const violated = findings.filter(({ violations }) => violations > 0).length;
@@ -31,7 +31,7 @@ export const addCheckCommand = (program: Command, session: Session): void => {
     );
 };
 
-const tell = (task: Task, { invariant, promise, violations, examples: places }: InvariantFinding): void => {
+const print = (task: Task, { invariant, promise, violations, examples: places }: InvariantFinding): void => {
   if (violations === 0) {
     task.say(`✓ ${invariant.padEnd(3)} ${promise}`);
     return;

@@ -24,7 +24,7 @@ export const addDemoCommand = (program: Command, session: Session): void => {
         const limit = rateLimitOf(task);
         const tenants = await withDatabase(task, (db) => makeDemo(db, limit));
         const { publicKeyPath } = await ensureKeyPair(jwtFolder(task));
-        for (const tenant of tenants) tell(task, tenant);
+        for (const tenant of tenants) print(task, tenant);
         return { document: { tenants, jwtPublicKeyFile: publicKeyPath } };
       }),
     );
@@ -37,7 +37,7 @@ const rateLimitOf = ({ config }: Task): number => {
   throw new UsageFault(`RATE_LIMIT_DEMO is ${text}; it must be an integer from 1 to 999999999.`);
 };
 
-const tell = (task: Task, { tenantId, name, environments }: DemoReport): void => {
+const print = (task: Task, { tenantId, name, environments }: DemoReport): void => {
   task.say(`Tenant ${tenantId} «${name}»`);
   for (const { mode, key, campaigns } of environments) {
     const list = campaigns.map((campaign) => `${campaign.name} (${campaign.state})`).join(', ');

@@ -1,7 +1,7 @@
 import { listStreams, tenantStreamsMax } from '@loyalty/programme';
 import type { Command } from 'commander';
 import { examples, modeOption, tenantOption } from '../arguments.ts';
-import { tellChanges } from '../deploy/make-topics.ts';
+import { printChanges } from '../deploy/make-topics.ts';
 import type { EnvironmentName } from '../find-environment.ts';
 import type { Session, Task } from '../session.ts';
 import { enableTenantStream, type EnabledStream } from '../streams/enable-tenant-stream.ts';
@@ -28,20 +28,20 @@ const addEnable = (streams: Command, session: Session): void => {
     .action(
       session.action(async (task, environment: EnvironmentName) => {
         const enabled = await enableTenantStream(task, environment);
-        tell(task, enabled);
+        print(task, enabled);
         return { document: enabled };
       }),
     );
 };
 
-const tell = (task: Task, enabled: EnabledStream): void => {
+const print = (task: Task, enabled: EnabledStream): void => {
   const { topic, isNew, brokers, schemaRegistryUrl, subject, schemaId } = enabled;
   task.say(`Stream ${topic} is ${isNew ? 'enabled' : 'enabled already'}.`);
   task.say(`  brokers    ${brokers.join(',')}`);
   task.say(`  registry   ${schemaRegistryUrl}`);
   task.say(`  subject    ${subject}, schema ${schemaId.toString()}`);
   task.say('  key        anything that stays the same for one member: it keeps the order of their receipts');
-  tellChanges(task, enabled.changed);
+  printChanges(task, enabled.changed);
   for (const line of pythonHint(enabled)) task.say(line);
 };
 

@@ -40,7 +40,7 @@ export const makeTopics = (task: Task, options: TopicOptions): Promise<TopicsRep
     const outcome = await createTopics(kafka, topicSettings(partitions, replication));
     const ofStreams = await alignTopics(kafka, (name) => (isStreamTopic(name) ? streamConfig : null));
     const changed = [...outcome.changed, ...ofStreams];
-    tell(task, { ...outcome, changed });
+    print(task, { ...outcome, changed });
     return { partitions, replication, ...outcome, changed };
   });
 
@@ -60,9 +60,9 @@ export const topicSettings = (partitions: PartitionProfile, replicationFactor: n
 const profileOf = async (kafka: Kafka): Promise<PartitionProfile> =>
   (await describeCluster(kafka)).brokerCount === 1 ? 'local' : 'production';
 
-const tell = (task: Task, { created, differing, changed }: TopicsOutcome): void => {
+const print = (task: Task, { created, differing, changed }: TopicsOutcome): void => {
   task.say(created.length === 0 ? 'Topics: all there.' : `Topics: made ${created.join(', ')}.`);
-  tellChanges(task, changed);
+  printChanges(task, changed);
   for (const topic of differing) {
     task.note(
       `Warning: ${topic} has another number of partitions; it stays as it is (never changed in place).`,
@@ -71,7 +71,7 @@ const tell = (task: Task, { created, differing, changed }: TopicsOutcome): void 
 };
 
 /** One line for all settings that were changed; none where nothing was. */
-export const tellChanges = (task: Task, changed: readonly ChangedSetting[]): void => {
+export const printChanges = (task: Task, changed: readonly ChangedSetting[]): void => {
   const texts = changed.map(({ topic, setting, from, to }) => `${setting} of ${topic} was ${from}, is ${to}`);
   if (texts.length > 0) task.say(`Settings of topics: ${texts.join('; ')}.`);
 };

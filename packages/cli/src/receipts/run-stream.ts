@@ -46,7 +46,7 @@ export const runStream = async (
   const parse = createReceiptParser();
   const sending = new Sending({ source, sink: lane.sink, rejects, parse, fromLine: plan.fromLine });
   const display = showProgress(task.terminal, () => ({
-    ...standing(lane),
+    ...progressOf(lane),
     rejected: rejects.count,
     expected: sending.expected,
   }));
@@ -84,7 +84,7 @@ const conduct = async (sending: Sending, lane: Lane, display: ProgressDisplay): 
 };
 
 /** Records of other senders are stored too; ours are at most as many as were sent. */
-const standing = (lane: Lane): { readonly sent: number; readonly stored: number | null } => {
+const progressOf = (lane: Lane): { readonly sent: number; readonly stored: number | null } => {
   const sent = lane.sink.acknowledged();
   const stored = lane.stored();
   return { sent, stored: stored === null ? null : Math.min(sent, stored) };
@@ -106,7 +106,7 @@ const reportOf = (
 ): StreamReport => {
   const { sending, lane, rejects, sentMs, storedMs, waited } = run;
   const isStored = waited?.outcome === 'stored';
-  const { sent, stored } = standing(lane);
+  const { sent, stored } = progressOf(lane);
   return {
     source: plan.file,
     via: plan.via,

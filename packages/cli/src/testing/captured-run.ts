@@ -9,7 +9,7 @@ export interface CapturedRun {
   readonly err: string;
 }
 
-export interface CapturedSurroundings {
+export interface CapturedContext {
   /** Default: none. */
   readonly variables?: Variables;
   /** Default: a folder that no stack runs above. */
@@ -21,7 +21,7 @@ export interface CapturedSurroundings {
 /** Runs a command line in this process and keeps what it prints. */
 export const captureRun = async (
   commandLine: readonly string[],
-  { variables = {}, folder = '/', input = [] }: CapturedSurroundings = {},
+  { variables = {}, folder = '/', input = [] }: CapturedContext = {},
 ): Promise<CapturedRun> => {
   const out = createCapture();
   const err = createCapture();

@@ -1,11 +1,11 @@
-import { captureRun, type CapturedRun, type CapturedSurroundings } from './captured-run.ts';
+import { captureRun, type CapturedRun, type CapturedContext } from './captured-run.ts';
 import { stackVariables } from './stack-variables.ts';
 
 /** Runs a command line on the running stack. */
 export const loyaltyctl = (
   line: readonly string[],
-  surroundings: Omit<CapturedSurroundings, 'variables'> = {},
-): Promise<CapturedRun> => captureRun(line, { ...surroundings, variables: stackVariables() });
+  context: Omit<CapturedContext, 'variables'> = {},
+): Promise<CapturedRun> => captureRun(line, { ...context, variables: stackVariables() });
 
 /** Runs it with --json, which must succeed without a word on standard error, and answers the document. */
 export const documentOf = async <T>(...line: readonly string[]): Promise<T> => {

@@ -5,7 +5,7 @@ import {
   insertTransactions,
   updateAccounts,
 } from '@loyalty/accounts';
-import { settleTogether } from '@loyalty/kernel';
+import { awaitAll } from '@loyalty/kernel';
 import { RunAgain } from '@loyalty/messaging';
 import type { Transaction } from '@loyalty/storage';
 import type { AccountWrites } from '../state/account-book.ts';
@@ -44,7 +44,7 @@ export const storePlan = async (
   }: Pick<EnginePlan<unknown, unknown, unknown, unknown>, 'accounts' | 'requests' | 'budgets'>,
   { stored, programme, storeOwn }: StoreOptions,
 ): Promise<void> => {
-  await settleTogether([
+  await awaitAll([
     enrolMembers(tx, accounts.enrolled).then(orRunAgain('another engine enrolled a member of this batch')),
     insertTransactions(tx, requests.transactions).then((isNew) => {
       if (isNew) return;

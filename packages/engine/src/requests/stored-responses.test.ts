@@ -1,4 +1,4 @@
-import type { StoredAnswer } from '@loyalty/accounts';
+import type { TransactionResponse } from '@loyalty/accounts';
 import type { Clock } from '@loyalty/kernel';
 import {
   MemoryCache,
@@ -29,14 +29,14 @@ beforeEach(async () => {
 });
 
 const cached = (text: string) => ({ fingerprint: Buffer.alloc(16, 1), answer: Buffer.from(text) });
-const stored = (ref: string, text: string): StoredAnswer => ({
+const stored = (ref: string, text: string): TransactionResponse => ({
   environmentId: testEnvironmentId,
   operation: 'evaluate',
   ref,
   ...cached(text),
   atMs: testAtMs,
 });
-const answersRead = (...rows: readonly StoredAnswer[]) =>
+const answersRead = (...rows: readonly TransactionResponse[]) =>
   new ScriptedTransaction({ 'answers-read': () => rows });
 
 const load = async (tx: ScriptedTransaction) =>

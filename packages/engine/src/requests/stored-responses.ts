@@ -1,11 +1,11 @@
-import { readStoredAnswers, type RequestName, type StoredAnswer } from '@loyalty/accounts';
+import { readStoredResponses, type RequestName, type TransactionResponse } from '@loyalty/accounts';
 import type { Clock } from '@loyalty/kernel';
 import { answerKey, type Transaction } from '@loyalty/storage';
 import type { EnginePorts } from './ports.ts';
 import type { EngineRequest } from './request.ts';
 
 /** The response that a reference was given before. */
-export type StoredResponse = Pick<StoredAnswer, 'fingerprint' | 'answer'>;
+export type StoredResponse = Pick<TransactionResponse, 'fingerprint' | 'answer'>;
 
 /** After a repeat that Redis did not know, stored responses are read up front for this long: more will come. */
 const lookUpForMs = 10_000;
@@ -32,7 +32,7 @@ export class StoredResponses {
     const responses = await this.#cached(requests);
     if (this.#clock.now() >= this.#lookUpUntilMs) return responses;
     const open = requests.filter((request) => !responses.has(request.answerKey)).map(nameOf);
-    for (const stored of await readStoredAnswers(tx, open)) {
+    for (const stored of await readStoredResponses(tx, open)) {
       responses.set(answerKey(stored.environmentId, stored.operation, stored.ref), stored);
     }
     return responses;

@@ -11,7 +11,7 @@ import {
   type OutboxOwner,
   type SchemaRegistry,
 } from '@loyalty/messaging';
-import type { Surroundings } from '@loyalty/shell';
+import type { ServiceContext } from '@loyalty/shell';
 import { createCache, createDatabase, type Cache, type Database } from '@loyalty/storage';
 import { readLimits, sessionLimits } from './session-limits.ts';
 import type { StreamServiceConfig } from './stream-service-settings.ts';
@@ -43,7 +43,7 @@ const replyPatienceMs = 3_000;
 
 /** Makes the connections of the service `name`; nothing is asked before their parts are started. */
 export const connect = (
-  { config, logger, tracer }: Surroundings<StreamServiceConfig>,
+  { config, logger, tracer }: ServiceContext<StreamServiceConfig>,
   name: string,
 ): Connections => {
   const kafka = createKafka({ brokers: config.kafkaBrokers, clientId: name, logger });

@@ -9,7 +9,7 @@ import {
   type StreamRuntime,
   type StreamRuntimeOptions,
 } from '@loyalty/messaging';
-import type { Surroundings } from '@loyalty/shell';
+import type { ServiceContext } from '@loyalty/shell';
 import type { Transaction } from '@loyalty/storage';
 import { createRetention } from '../outbound/retention.ts';
 import { connect, type Connections } from './connections.ts';
@@ -30,7 +30,7 @@ export interface StreamService<T, Plan> extends Pick<
  * Fault when one of them cannot be asked.
  */
 export const createStreamService = async <T, Plan>(
-  context: Surroundings<StreamServiceConfig>,
+  context: ServiceContext<StreamServiceConfig>,
   name: string,
   build: (connections: Connections) => Promise<StreamService<T, Plan>>,
 ): Promise<readonly Part[]> => {
@@ -51,7 +51,7 @@ export const createStreamService = async <T, Plan>(
 };
 
 const createRuntime = <T, Plan>(
-  context: Surroundings<StreamServiceConfig>,
+  context: ServiceContext<StreamServiceConfig>,
   { batches, owner, facts, replies }: Connections,
   { clusterId, service }: { readonly clusterId: string; readonly service: StreamService<T, Plan> },
 ): StreamRuntime =>
@@ -82,7 +82,7 @@ const connectionParts = ({
 ];
 
 const createSweeper = (
-  { config, logger, metrics }: Surroundings<StreamServiceConfig>,
+  { config, logger, metrics }: ServiceContext<StreamServiceConfig>,
   { jobs, owner, facts, factProducer }: Connections,
 ): Part =>
   createOutboxSweeper({
@@ -96,7 +96,7 @@ const createSweeper = (
   });
 
 const watch = (
-  { metrics }: Surroundings<StreamServiceConfig>,
+  { metrics }: ServiceContext<StreamServiceConfig>,
   { cache, factProducer, replies }: Connections,
 ): void => {
   metrics.gauge('loyalty_cache_up', {}, () => Number(cache.isUp()));

@@ -1,5 +1,5 @@
 import type { CampaignId, EnvironmentId } from '@loyalty/kernel';
-import type { BudgetStanding } from '@loyalty/rules';
+import type { BudgetState } from '@loyalty/rules';
 import {
   ScriptedTransaction,
   testCampaign,
@@ -26,7 +26,7 @@ const request = (ref: string, environmentId = testEnvironmentId): EngineRequest<
   newId: (kind) => `${ref}:${kind}`,
 });
 
-const bookOf = (given: Partial<BudgetStanding> = {}): BudgetBook => {
+const bookOf = (given: Partial<BudgetState> = {}): BudgetBook => {
   const budget = {
     spentCents: 0,
     maxBudgetCents: 1_000,

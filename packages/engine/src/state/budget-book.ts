@@ -1,6 +1,6 @@
 import type { CampaignId, EnvironmentId } from '@loyalty/kernel';
-import type { BudgetSpending, CampaignBudgetStanding } from '@loyalty/programme';
-import { isBudgetSpent, spend, type BudgetStanding } from '@loyalty/rules';
+import type { BudgetSpending, CampaignBudgetState } from '@loyalty/programme';
+import { isBudgetSpent, spend, type BudgetState } from '@loyalty/rules';
 import type { EngineRequest } from '../requests/request.ts';
 
 /** A budget whose alert threshold a request has reached. */
@@ -8,7 +8,7 @@ export interface BudgetAlert {
   readonly request: EngineRequest<unknown>;
   readonly campaignId: CampaignId;
   readonly campaignName: string;
-  readonly budget: BudgetStanding;
+  readonly budget: BudgetState;
 }
 
 /** A campaign whose budget is spent now. */
@@ -33,14 +33,14 @@ interface Spending {
 /** The budgets of one environment as they stand after each request of a batch, and what of them is to be written. */
 export class BudgetBook {
   readonly #environmentId: EnvironmentId;
-  readonly #budgets = new Map<CampaignId, BudgetStanding>();
+  readonly #budgets = new Map<CampaignId, BudgetState>();
   readonly #spendings = new Map<CampaignId, Spending>();
   readonly #alerts: BudgetAlert[] = [];
   /** By campaign, the request whose award crossed its cap. */
   readonly #crossings = new Map<CampaignId, EngineRequest<unknown>>();
 
   /** `budgets` are those that were locked; under any other campaign the spending is counted, without a bound. */
-  constructor(environmentId: EnvironmentId, budgets: readonly CampaignBudgetStanding[]) {
+  constructor(environmentId: EnvironmentId, budgets: readonly CampaignBudgetState[]) {
     this.#environmentId = environmentId;
     for (const { campaignId, budget } of budgets) this.#budgets.set(campaignId, budget);
   }

@@ -1,5 +1,5 @@
 import { lockAccounts } from '@loyalty/accounts';
-import { settleTogether, type EnvironmentId } from '@loyalty/kernel';
+import { awaitAll, type EnvironmentId } from '@loyalty/kernel';
 import type { Snapshot } from '@loyalty/rules';
 import type { Transaction } from '@loyalty/storage';
 import type { Programme } from '../requests/ports.ts';
@@ -31,7 +31,7 @@ export const loadAccounts = async <Owned>({
   requests,
   readOwned,
 }: LoadOptions<Owned>): Promise<LoadedAccounts<Owned>> => {
-  const [known, owned, versions] = await settleTogether([
+  const [known, owned, versions] = await awaitAll([
     lockAccounts(tx, requests),
     readOwned(),
     programme.versionsOf(tx, [...new Set(requests.map(({ environmentId }) => environmentId))]),

@@ -59,8 +59,8 @@ const spentOf = (
 ): SpentCampaign[] => {
   const { environmentId } = snapshot;
   return book.spent().flatMap(({ campaignId, request }) => {
-    const witness = request ?? requests.find((one) => one.environmentId === environmentId);
-    return witness === undefined ? [] : [{ environmentId, campaignId, request: witness, snapshot }];
+    const cause = request ?? requests.find((one) => one.environmentId === environmentId);
+    return cause === undefined ? [] : [{ environmentId, campaignId, request: cause, snapshot }];
   });
 };
 

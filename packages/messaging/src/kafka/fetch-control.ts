@@ -72,9 +72,9 @@ export class FetchControl {
 const named = (partitions: readonly TopicPartition[]) =>
   partitions.map(({ topic, partition }) => ({ topic, partitions: [partition] }));
 
-const whileJoined = (tell: () => void): void => {
+const whileJoined = (call: () => void): void => {
   try {
-    tell();
+    call();
   } catch (failure) {
     if (!(failure instanceof Error && failure.message.startsWith(noGroup))) throw failure;
   }

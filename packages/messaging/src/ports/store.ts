@@ -21,8 +21,8 @@ export interface Store<Tx> {
   /** Moves positions; answers those that another process owns by now. */
   advance(tx: Tx, moves: readonly PositionMove[]): Promise<ReaderPartition[]>;
   /** Owes packed messages to Kafka; answers the debt's id. */
-  owe(tx: Tx, messages: Buffer): Promise<number>;
-  /** Forgets debts that were paid; in the given transaction, or alone. */
+  addToOutbox(tx: Tx, messages: Buffer): Promise<number>;
+  /** Forgets debts that were published; in the given transaction, or alone. */
   settle(tx: Tx | null, ids: readonly number[]): Promise<void>;
   park(tx: Tx | null, parked: ReaderPartition & { readonly reason: string }): Promise<void>;
   /** Counts dead letters of this minute and answers their number. */

@@ -2,14 +2,14 @@ import { factCodec, headers as names, topics, type Fact } from '@loyalty/contrac
 import type { OutgoingMessage } from '../ports/broker.ts';
 
 /** Something that happened, with its data as it goes into JSON. */
-export interface FactToTell extends Omit<Fact, 'data'> {
+export interface FactToPublish extends Omit<Fact, 'data'> {
   /** The Kafka key: facts of one member, or of one entity, stay in order. */
   readonly key: string;
   readonly data: unknown;
 }
 
 /** A fact as a message for `loyalty.facts`; `schemaId` is that of the fact schema in the registry. */
-export const factMessage = ({ key, data, ...fact }: FactToTell, schemaId: number): OutgoingMessage => ({
+export const factMessage = ({ key, data, ...fact }: FactToPublish, schemaId: number): OutgoingMessage => ({
   topic: topics.facts,
   key: Buffer.from(key),
   value: factCodec.encode({ ...fact, data: Buffer.from(JSON.stringify(data)) }, schemaId),

@@ -15,7 +15,7 @@ const usualOutstandingMax = 64;
 
 /**
  * Publishes what committed batches owe, without keeping the next batch waiting, and remembers which outbox rows are
- * paid, so that the next transaction forgets them (ARCHITECTURE.md, «Publishing»).
+ * published, so that the next transaction forgets them (ARCHITECTURE.md, «Publishing»).
  */
 export class FactPublisher {
   readonly #producer: ProducerPort;
@@ -23,7 +23,7 @@ export class FactPublisher {
   readonly #logger: Logger;
   readonly #tracer: Tracer;
   readonly #outstanding = new Set<number>();
-  readonly #paid = new Set<number>();
+  readonly #published = new Set<number>();
   #waiting: (() => void)[] = [];
 
   constructor({ producer, logger, tracer, outstandingMax }: FactPublisherOptions) {
@@ -40,7 +40,7 @@ export class FactPublisher {
     span?.set('messaging.batch.message_count', messages.length);
     this.#producer.send(messages).then(
       () => {
-        this.#paid.add(outboxId);
+        this.#published.add(outboxId);
         span?.end();
         this.#done(outboxId);
       },
@@ -69,18 +69,18 @@ export class FactPublisher {
     }
   }
 
-  /** The rows that are paid: {@link forget} them once a transaction has deleted them. */
-  paid(): number[] {
-    return [...this.#paid];
+  /** The rows that are published: {@link forget} them once a transaction has deleted them. */
+  published(): number[] {
+    return [...this.#published];
   }
 
   forget(deleted: readonly number[]): void {
-    for (const outboxId of deleted) this.#paid.delete(outboxId);
+    for (const outboxId of deleted) this.#published.delete(outboxId);
   }
 
-  /** True while the row is on its way to Kafka, or paid and not yet deleted. */
+  /** True while the row is on its way to Kafka, or published and not yet deleted. */
   remembers(outboxId: number): boolean {
-    return this.#outstanding.has(outboxId) || this.#paid.has(outboxId);
+    return this.#outstanding.has(outboxId) || this.#published.has(outboxId);
   }
 
   #done(outboxId: number): void {

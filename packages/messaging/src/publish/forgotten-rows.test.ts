@@ -39,26 +39,26 @@ test('a row that is gone at the second look is not forgotten, nor one that comes
   expect(rows.among([1])).toEqual([]);
 });
 
-test('a row on its way to Kafka is remembered, and a paid one until it is deleted', async () => {
+test('a row on its way to Kafka is remembered, and a published one until it is deleted', async () => {
   const { publisher, sends, rows, settled } = createPublisher();
   publisher.publish(1, []);
   expect([rows.among([1]), rows.among([1])]).toEqual([[], []]);
   sends[0]?.acknowledge();
   await settled();
-  expect(publisher.paid()).toEqual([1]);
+  expect(publisher.published()).toEqual([1]);
   expect([rows.among([1]), rows.among([1])]).toEqual([[], []]);
   publisher.forget([1]);
   expect([rows.among([1]), rows.among([1])]).toEqual([[], [1]]);
 });
 
-test('a paid row is paid until it is deleted, however often that fails', async () => {
+test('a published row is published until it is deleted, however often that fails', async () => {
   const { publisher, sends, settled } = createPublisher();
   publisher.publish(1, []);
   sends[0]?.acknowledge();
   await settled();
-  expect([publisher.paid(), publisher.paid()]).toEqual([[1], [1]]);
+  expect([publisher.published(), publisher.published()]).toEqual([[1], [1]]);
   publisher.forget([1]);
-  expect(publisher.paid()).toEqual([]);
+  expect(publisher.published()).toEqual([]);
 });
 
 test('rows are counted as unpublished until Kafka has them or their publication has failed', async () => {

@@ -18,7 +18,7 @@ const cleanEveryMs = 500;
  */
 export const createOutboxCleanup = ({ database, publisher, logger }: OutboxCleanupOptions): Part => {
   const work = async (): Promise<void> => {
-    const published = publisher.paid();
+    const published = publisher.published();
     await deleteOutbox(database, published);
     publisher.forget(published);
   };

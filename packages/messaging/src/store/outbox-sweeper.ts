@@ -29,7 +29,7 @@ export interface OutboxSweeperOptions {
 
 const sweepEveryMs = 3_000;
 const rowsPerRound = 20;
-/** Far more rows than a process has unpublished and paid at once; what is beyond comes when these are gone. */
+/** Far more rows than a process has unpublished and published at once; what is beyond comes when these are gone. */
 const ownRowsMax = 1_000;
 
 /**

@@ -1,4 +1,4 @@
-import { settleTogether, type Clock } from '@loyalty/kernel';
+import { awaitAll, type Clock } from '@loyalty/kernel';
 import type { OutgoingMessage } from '../ports/broker.ts';
 import type { BatchHandler, Effects, Message, RejectedMessage } from '../ports/handler.ts';
 import type { Store } from '../ports/store.ts';
@@ -8,11 +8,11 @@ import { deadLetterOf } from './dead-letter.ts';
 import { Fenced } from './fenced.ts';
 import { controlFloods, type FloodOutcome } from './flood-control.ts';
 
-/** What a batch's commit leaves to be told. */
+/** What a batch's commit leaves to be outcome. */
 export interface Committed<Plan> extends FloodOutcome {
   readonly plan: Plan | null;
-  readonly owed: readonly OutgoingMessage[];
-  /** The outbox row that guards `owed`; null when nothing is owed. */
+  readonly messages: readonly OutgoingMessage[];
+  /** The outbox row that guards `messages`; null when nothing is messages. */
   readonly outboxId: number | null;
   readonly replies: readonly OutgoingMessage[];
   readonly rejected: readonly RejectedMessage[];
@@ -30,7 +30,7 @@ interface Work<T> {
   readonly batch: Batch<T>;
   readonly steps: readonly Step[];
   /** Outbox rows that were published meanwhile and are forgotten in this transaction. */
-  readonly paid: readonly number[];
+  readonly published: readonly number[];
 }
 
 const nothing = Promise.resolve();
@@ -43,22 +43,22 @@ const noEffects: Effects = { facts: [], replies: [], rejected: [] };
  */
 export const commitBatch = <T, Tx, Plan>(
   options: CommitOptions<T, Tx, Plan>,
-  { batch, steps, paid }: Work<T>,
+  { batch, steps, published }: Work<T>,
 ): Promise<Committed<Plan>> => {
   const { store, handler } = options;
   const { messages, rejected } = contentsOf(batch);
   return store.transact(async (tx) => {
     const plan = messages.length > 0 ? await handler.decide(tx, messages) : null;
-    // All at once, in this order: a store that pipelines answers them in one round trip. What is owed is made last, while
+    // All at once, in this order: a store that pipelines answers them in one round trip. What is messages is made last, while
     // the store is at work already.
-    const [, , , told] = await settleTogether([
+    const [, , , outcome] = await awaitAll([
       storeShared(tx, handler, plan),
       moveOn(tx, store, steps),
       plan === null ? nothing : handler.store(tx, plan),
       tellAndOwe(options, tx, { plan, rejected }),
-      paid.length > 0 ? store.settle(tx, paid) : nothing,
+      published.length > 0 ? store.settle(tx, published) : nothing,
     ]);
-    return { plan, ...told };
+    return { plan, ...outcome };
   });
 };
 
@@ -71,13 +71,19 @@ const tellAndOwe = async <T, Tx, Plan>(
   const { store, handler, clock } = options;
   const effects = plan === null ? noEffects : handler.effectsOf(plan);
   const letters = [...rejected, ...effects.rejected];
-  const owed = [...effects.facts, ...letters.map((letter) => deadLetterOf(letter, clock.now()))];
-  const [apologies, floods, outboxId] = await settleTogether([
+  const messages = [...effects.facts, ...letters.map((letter) => deadLetterOf(letter, clock.now()))];
+  const [failureReplies, floods, outboxId] = await awaitAll([
     giveUpAll(tx, handler, letters),
     letters.length > 0 ? controlFloods(options, tx, letters) : noFloods,
-    owed.length > 0 ? store.owe(tx, packMessages(owed)) : Promise.resolve(null),
+    messages.length > 0 ? store.addToOutbox(tx, packMessages(messages)) : Promise.resolve(null),
   ]);
-  return { owed, outboxId, replies: [...effects.replies, ...apologies], rejected: letters, ...floods };
+  return {
+    messages,
+    outboxId,
+    replies: [...effects.replies, ...failureReplies],
+    rejected: letters,
+    ...floods,
+  };
 };
 
 const storeShared = <T, Tx, Plan>(

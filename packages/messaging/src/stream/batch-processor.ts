@@ -110,24 +110,27 @@ export class BatchProcessor<T, Tx, Plan> {
     const batch = this.#quarantine.applyTo(whole, beganMs);
     const spans = beginBatchSpans(tracer, batch, beganMs);
     const steps = stepsOf(batch);
-    const paid = publisher.paid();
+    const published = publisher.published();
     let committed: Committed<Plan>;
     try {
-      committed = await commitBatch(this.#options, { batch, steps, paid });
+      committed = await commitBatch(this.#options, { batch, steps, published });
     } catch (failure) {
       const outcome = failure instanceof Fenced ? 'fenced' : 'retried';
       spans?.end(outcome);
       this.#metrics.rolledBack(batch, outcome, clock.now() - beganMs);
       throw failure;
     }
-    publisher.forget(paid);
+    publisher.forget(published);
     for (const { partition, move } of steps) partition.storedOffset = move.toOffset;
     spans?.end('stored', committed.rejected);
-    this.#tell(committed, spans);
+    this.#publish(committed, spans);
     this.#metrics.record({ batch, committed, beganMs, endedMs: clock.now() });
   }
 
-  #tell({ plan, owed, outboxId, replies, ...floods }: Committed<Plan>, spans: BatchSpans | null): void {
+  #publish(
+    { plan, messages, outboxId, replies, ...floods }: Committed<Plan>,
+    spans: BatchSpans | null,
+  ): void {
     const { handler, publisher, replies: producer, logger, onParked } = this.#options;
     if (replies.length > 0) {
       producer.send(spans?.traced(replies) ?? replies).catch((failure: unknown) => {
@@ -135,7 +138,7 @@ export class BatchProcessor<T, Tx, Plan> {
         logger.warn({ error: textOf(failure), replies: replies.length }, 'replies could not be sent');
       });
     }
-    if (outboxId !== null) publisher.publish(outboxId, owed, spans?.traceparent);
+    if (outboxId !== null) publisher.publish(outboxId, messages, spans?.traceparent);
     if (plan !== null) handler.stored(plan);
     for (const at of floods.parked) onParked(at);
     this.#quarantineAll(floods.quarantined);

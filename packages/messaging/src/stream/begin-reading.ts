@@ -1,17 +1,17 @@
 import type { StreamPosition } from '@loyalty/storage';
 import type { LogBounds } from '../ports/broker.ts';
-import type { Witness } from './partition-reading.ts';
+import type { PrecedingRecord } from './partition-reading.ts';
 
 /** How the reading of a partition begins. */
 export type Beginning =
-  | { readonly outcome: 'read'; readonly offset: number; readonly witness: Witness | null }
+  | { readonly outcome: 'read'; readonly offset: number; readonly preceding: PrecedingRecord | null }
   /** The position stands for a log that is not this one: an operator must decide. */
   | { readonly outcome: 'park'; readonly reason: string }
   | { readonly outcome: 'parked-already' };
 
 /**
  * Judges a stored position against the log. A position below the log's start would skip lost records silently, one
- * beyond its end belongs to another log: both park. Otherwise the record before it is fetched once more as a witness,
+ * beyond its end belongs to another log: both park. Otherwise the record before it is fetched once more as a preceding,
  * where there still is one.
  */
 export const beginningOf = (position: StreamPosition, log: LogBounds): Beginning => {
@@ -20,11 +20,11 @@ export const beginningOf = (position: StreamPosition, log: LogBounds): Beginning
   if (nextOffset < log.start)
     return { outcome: 'park', reason: outside(nextOffset, log, 'below the start of') };
   if (nextOffset > log.end) return { outcome: 'park', reason: outside(nextOffset, log, 'beyond the end of') };
-  const hasWitness = lastTimestamp !== null && nextOffset - 1 >= log.start;
+  const hasPreceding = lastTimestamp !== null && nextOffset - 1 >= log.start;
   return {
     outcome: 'read',
     offset: nextOffset,
-    witness: hasWitness ? { offset: nextOffset - 1, timestamp: lastTimestamp } : null,
+    preceding: hasPreceding ? { offset: nextOffset - 1, timestamp: lastTimestamp } : null,
   };
 };
 

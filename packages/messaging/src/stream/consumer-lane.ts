@@ -9,7 +9,7 @@ import { AssignedPartition } from './assigned-partition.ts';
 import { beginningOf, type Beginning } from './begin-reading.ts';
 import { LaneQueue, type QueueLimits } from './lane-queue.ts';
 import { PositionMoves } from './position-moves.ts';
-import { readStandings, type FirstPosition } from './read-standings.ts';
+import { readPartitionStatuses, type FirstPosition } from './read-partition-statuses.ts';
 import { createRecordReader, type RecordReading } from './record-reader.ts';
 import { recordSize } from './record-size.ts';
 
@@ -196,12 +196,12 @@ export class ConsumerLane<T, Tx> implements ConsumerListener {
   }
 
   async #beginOnce(partitions: readonly AssignedPartition[], epoch: number): Promise<boolean> {
-    const standings = await readStandings(this.#options, partitions);
+    const statuses = await readPartitionStatuses(this.#options, partitions);
     if (this.#epoch !== epoch) return true;
     for (const partition of partitions) {
-      const standing = standings.get(keyOf(partition));
-      if (standing === undefined) return false;
-      const { position, log } = standing;
+      const status = statuses.get(keyOf(partition));
+      if (status === undefined) return false;
+      const { position, log } = status;
       await this.#beginAt(partition, position, beginningOf(position, log));
       partition.isBeginning = false;
     }
@@ -216,7 +216,10 @@ export class ConsumerLane<T, Tx> implements ConsumerListener {
     switch (beginning.outcome) {
       case 'read':
         partition.storedOffset = position.nextOffset;
-        this.#options.consumer.seek(partition, partition.reading.begin(beginning.offset, beginning.witness));
+        this.#options.consumer.seek(
+          partition,
+          partition.reading.begin(beginning.offset, beginning.preceding),
+        );
         if (partition.isParked) this.#release(partition);
         return;
       case 'park':

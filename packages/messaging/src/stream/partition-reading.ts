@@ -9,7 +9,7 @@ export type Intake =
   | { readonly outcome: 'unreadable'; readonly detail: string };
 
 /** The record before the position, as it was when it was read: proof that the log is still the same. */
-export interface Witness {
+export interface PrecedingRecord {
   readonly offset: number;
   readonly timestamp: number;
 }
@@ -20,7 +20,7 @@ export interface Witness {
  */
 export class PartitionReading {
   #expected: number | null = null;
-  #witness: Witness | null = null;
+  #preceding: PrecedingRecord | null = null;
   #takenTo = 0;
   #isBlocked = false;
 
@@ -34,17 +34,17 @@ export class PartitionReading {
     return this.#isBlocked;
   }
 
-  /** Begins at `offset`; with a witness the fetch begins one record earlier and is compared with it. */
-  begin(offset: number, witness: Witness | null): number {
+  /** Begins at `offset`; with a preceding the fetch begins one record earlier and is compared with it. */
+  begin(offset: number, preceding: PrecedingRecord | null): number {
     this.forget();
-    this.#witness = witness;
-    this.#expected = witness === null ? offset : witness.offset;
+    this.#preceding = preceding;
+    this.#expected = preceding === null ? offset : preceding.offset;
     return this.#expected;
   }
 
   /** Takes back everything from `offset` on: it will be fetched again. */
   rewind(offset: number): void {
-    this.#witness = null;
+    this.#preceding = null;
     this.#expected = offset;
     this.#takenTo = Math.min(this.#takenTo, offset);
     this.#isBlocked = false;
@@ -52,7 +52,7 @@ export class PartitionReading {
 
   /** Takes nothing until it begins again. */
   forget(): void {
-    this.#witness = null;
+    this.#preceding = null;
     this.#expected = null;
     this.#takenTo = 0;
     this.#isBlocked = false;
@@ -77,18 +77,18 @@ export class PartitionReading {
   }
 
   #compare(records: readonly InboundRecord[]): Intake {
-    const witness = this.#witness;
+    const preceding = this.#preceding;
     const [first] = records;
-    if (witness === null || first === undefined) return this.#taken(records);
-    this.#witness = null;
+    if (preceding === null || first === undefined) return this.#taken(records);
+    this.#preceding = null;
     // No record there (compacted, a control record): no objection.
-    if (first.offset !== witness.offset) return this.#taken(records);
-    if (first.timestamp === witness.timestamp) return this.#taken(records.slice(1));
+    if (first.offset !== preceding.offset) return this.#taken(records);
+    if (first.timestamp === preceding.timestamp) return this.#taken(records.slice(1));
     return {
       outcome: 'unreadable',
       detail:
-        `the record at offset ${witness.offset.toString()} has timestamp ${first.timestamp.toString()}, ` +
-        `but had ${witness.timestamp.toString()} when it was read`,
+        `the record at offset ${preceding.offset.toString()} has timestamp ${first.timestamp.toString()}, ` +
+        `but had ${preceding.timestamp.toString()} when it was read`,
     };
   }
 

@@ -10,7 +10,7 @@ import { createBatchTaker, defaultBatchLimits, type BatchLimits } from './batch-
 import { BatchProcessor } from './batch-processor.ts';
 import { ConsumerLane } from './consumer-lane.ts';
 import type { QueueLimits } from './lane-queue.ts';
-import type { FirstPosition } from './read-standings.ts';
+import type { FirstPosition } from './read-partition-statuses.ts';
 
 /** One way into the engine: a consumer group on some topics. */
 export interface LaneOptions<T> {
@@ -187,11 +187,11 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
   }
 
   async #settlePaid(): Promise<void> {
-    const paid = this.#publisher.paid();
-    if (paid.length === 0) return;
+    const published = this.#publisher.published();
+    if (published.length === 0) return;
     try {
-      await this.#options.store.settle(null, paid);
-      this.#publisher.forget(paid);
+      await this.#options.store.settle(null, published);
+      this.#publisher.forget(published);
     } catch {
       // Rows that stay are deleted with the next batch, or published once more by a sweeper.
     }

@@ -43,15 +43,15 @@ test('spending stops at 2^53−1 cents instead of failing the receipts that spen
 test('a locked budget is read with the bound and the threshold of its campaign', async () => {
   const campaign = await createTestCampaign(db, environmentId, { maxBudgetCents: 500, alertThreshold: 0.5 });
   await spendFromBudget(db, environmentId, { campaignId: campaign.id, cents: 0 });
-  const standing = { spentCents: 0, alertedForCents: null, maxBudgetCents: 500, alertThreshold: 0.5 };
+  const budgetState = { spentCents: 0, alertedForCents: null, maxBudgetCents: 500, alertThreshold: 0.5 };
   await db.transaction(async (tx) => {
     await lockBudgets(tx, [nameOf(campaign)]);
-    expect(await readBudgets(tx, [nameOf(campaign)])).toEqual([{ ...nameOf(campaign), budget: standing }]);
+    expect(await readBudgets(tx, [nameOf(campaign)])).toEqual([{ ...nameOf(campaign), budget: budgetState }]);
     await spendBudgets(tx, [{ ...nameOf(campaign), cents: 250, alertedForCents: 500 }]);
     // Spending without an alert leaves the one that went out.
     await spendBudgets(tx, [{ ...nameOf(campaign), cents: 1, alertedForCents: null }]);
     const [read] = await readBudgets(tx, [nameOf(campaign)]);
-    expect(read?.budget).toEqual({ ...standing, spentCents: 251, alertedForCents: 500 });
+    expect(read?.budget).toEqual({ ...budgetState, spentCents: 251, alertedForCents: 500 });
   });
 });
 

@@ -1,5 +1,5 @@
-import { settleTogether, type CampaignId, type EnvironmentId } from '@loyalty/kernel';
-import type { BudgetStanding } from '@loyalty/rules';
+import { awaitAll, type CampaignId, type EnvironmentId } from '@loyalty/kernel';
+import type { BudgetState } from '@loyalty/rules';
 import type { Queryable, Statement, Transaction } from '@loyalty/storage';
 
 /** Names one campaign of one environment. */
@@ -9,11 +9,11 @@ export interface CampaignName {
 }
 
 /** A campaign's budget as it stands. */
-export interface CampaignBudgetStanding extends CampaignName {
-  readonly budget: BudgetStanding;
+export interface CampaignBudgetState extends CampaignName {
+  readonly budget: BudgetState;
 }
 
-type BudgetRow = CampaignName & BudgetStanding;
+type BudgetRow = CampaignName & BudgetState;
 
 const named = '(environment_id, campaign_id) IN (SELECT * FROM unnest($1::int[], $2::uuid[]))';
 
@@ -48,7 +48,7 @@ export const lockBudgets = async (tx: Transaction, names: readonly CampaignName[
 export const readBudgets = async (
   db: Queryable,
   names: readonly CampaignName[],
-): Promise<CampaignBudgetStanding[]> => {
+): Promise<CampaignBudgetState[]> => {
   if (names.length === 0) return [];
   const rows = await db.query<BudgetRow>(readStatement, valuesOf(names));
   return rows.map(({ environmentId, campaignId, ...budget }) => ({ environmentId, campaignId, budget }));
@@ -76,7 +76,7 @@ const spendStatement: Statement = {
  */
 export const spendBudgets = async (tx: Transaction, spendings: readonly BudgetSpending[]): Promise<void> => {
   if (spendings.length === 0) return;
-  await settleTogether([
+  await awaitAll([
     lockBudgets(tx, spendings),
     tx.query(spendStatement, [
       ...valuesOf(spendings),

@@ -1,6 +1,6 @@
 import { Fault, textOf, type Clock } from '@loyalty/kernel';
 import { createLruMap } from './lru-map.ts';
-import { shareCalls } from './shared-calls.ts';
+import { singleFlight } from './single-flight.ts';
 
 export interface TimedLookupOptions<V> {
   /** Named in the fault when the truth cannot be asked. */
@@ -31,7 +31,7 @@ export const createTimedLookup = <V>(options: TimedLookupOptions<V>): TimedLooku
   const { clock } = options;
   const held = createLruMap<string, Held<V>>(options.sizeMax);
 
-  const ask = shareCalls(async (key: string): Promise<V> => {
+  const ask = singleFlight(async (key: string): Promise<V> => {
     // Counted from before the question: what changes while it is under way is seen by the next one.
     const askedAtMs = clock.now();
     const value = await options.load(key);

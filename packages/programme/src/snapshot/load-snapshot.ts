@@ -1,10 +1,9 @@
 import type { EnvironmentId, SegmentId } from '@loyalty/kernel';
-import type { Campaign, Snapshot } from '@loyalty/rules';
+import { exclusiveFromOf, type Campaign, type Snapshot } from '@loyalty/rules';
 import type { Database, Queryable, Statement } from '@loyalty/storage';
 import { campaignColumns, type CampaignRow } from '../campaigns/campaign-record.ts';
 import { readActiveEventDefinitions } from '../event-definitions/event-definitions.ts';
 import { readSettings, type SettingsDocument } from '../settings/settings-catalogue.ts';
-import { exclusiveFromOf } from '../tiers/exclusive-from.ts';
 import { listTiers } from '../tiers/tiers.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { Snapshot } from '@loyalty/rules';
 import type { Database } from '@loyalty/storage';
 import type { Metrics } from '@loyalty/telemetry';
 import { createLruMap } from '../lookup/lru-map.ts';
-import { shareCalls } from '../lookup/shared-calls.ts';
+import { singleFlight } from '../lookup/single-flight.ts';
 import { loadSnapshot } from './load-snapshot.ts';
 
 /** Configurations held in memory, each as good as its version (D33). */
@@ -31,7 +31,7 @@ export const createSnapshots = ({
 }): Snapshots => {
   const held = createLruMap<EnvironmentId, Snapshot>(environmentsMax);
 
-  const load = shareCalls(async (environmentId: EnvironmentId): Promise<Snapshot | null> => {
+  const load = singleFlight(async (environmentId: EnvironmentId): Promise<Snapshot | null> => {
     const snapshot = await loadSnapshot(db, environmentId);
     if (snapshot === null) return null;
     if (held.get(environmentId) !== undefined) metrics?.count('loyalty_snapshot_reloads_total', {});

@@ -2,7 +2,7 @@ import type { EnvironmentId } from '@loyalty/kernel';
 import type { Database, Transaction } from '@loyalty/storage';
 import { raiseConfigVersion } from '../config-version.ts';
 import { writeTransaction } from '../write-transaction.ts';
-import { rangeOfTier, type LifetimePointsRange } from './tier-of.ts';
+import { rangeOfTier, type LifetimePointsRange } from '@loyalty/rules';
 import { lockTiers } from './tiers.ts';
 
 export type DeleteTierResult =

@@ -5,7 +5,7 @@ import { configVersionOf, createTestTenant, openTestDatabase } from '../testing/
 import { createTier } from './create-tier.ts';
 import { deleteTier } from './delete-tier.ts';
 import type { TierInput, TierPatch } from './tier-content.ts';
-import type { LifetimePointsRange } from './tier-of.ts';
+import type { LifetimePointsRange } from '@loyalty/rules';
 import type { TierRecord } from './tier-record.ts';
 import { listTiers } from './tiers.ts';
 import { updateTier } from './update-tier.ts';

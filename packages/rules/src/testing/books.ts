@@ -1,23 +1,23 @@
 import type { CampaignId } from '@loyalty/kernel';
-import { applyEarned } from '../apply-earned.ts';
-import { costOf, spend, type BudgetStanding, type BudgetStep } from '../budget.ts';
-import { isBudgetSpent } from '../campaign-transition.ts';
-import type { Earned } from '../decision.ts';
-import type { Account } from '../model.ts';
-import type { StandingRows } from '../standing.ts';
+import { applyEarnResult } from '../earning/apply-earn-result.ts';
+import { costOf, spend, type BudgetState, type BudgetStep } from '../budgets/budget.ts';
+import { isBudgetSpent } from '../campaigns/campaign-transition.ts';
+import type { EarnResult } from '../model/decision.ts';
+import type { Account } from '../model/member.ts';
+import type { EarningInputRows } from '../model/earning-inputs.ts';
 import type { Programme } from './make-programme.ts';
 
-type MemberCountRow = StandingRows['memberCounts'][number];
-type SharedCountRow = StandingRows['sharedCounts'][number];
+type MemberCountRow = EarningInputRows['memberCounts'][number];
+type SharedCountRow = EarningInputRows['sharedCounts'][number];
 
 /** What decisions have left behind in an environment, kept as the tables keep it. */
 export interface Books {
   readonly accountOf: (memberRef: string) => Account | null;
-  readonly standingOf: (memberRef: string) => StandingRows;
+  readonly earningInputsOf: (memberRef: string) => EarningInputRows;
   /** Of the campaigns that have one. */
-  readonly budgets: () => readonly (readonly [CampaignId, BudgetStanding])[];
+  readonly budgets: () => readonly (readonly [CampaignId, BudgetState])[];
   /** Stores what a member earned; gives what it did to each budget that it drew on. */
-  readonly store: (memberRef: string, earned: Earned) => readonly BudgetChange[];
+  readonly store: (memberRef: string, earned: EarnResult) => readonly BudgetChange[];
 }
 
 /** What one award did to the budget of its campaign. */
@@ -29,7 +29,7 @@ export interface BudgetChange extends BudgetStep {
 /** Empty books; each member is in the segments that are given for them. */
 export const createBooks = (
   programme: Programme,
-  segmentsOf: (memberRef: string) => StandingRows['segmentIds'],
+  segmentsOf: (memberRef: string) => EarningInputRows['segmentIds'],
 ): Books => {
   const accounts = new Map<string, Account>();
   const memberCounts = new Map<string, Map<string, MemberCountRow>>();
@@ -43,7 +43,7 @@ export const createBooks = (
     return known;
   };
 
-  const storeCounts = (memberRef: string, { counts }: Earned) => {
+  const storeCounts = (memberRef: string, { counts }: EarnResult) => {
     for (const { campaignId, count, ...step } of counts) {
       if (step.kind === 'SHARED') {
         sharedCounts.set(`${campaignId} ${step.scope}`, { campaignId, scope: step.scope, count });
@@ -54,14 +54,14 @@ export const createBooks = (
   return {
     accountOf,
     budgets: () => [...budgets],
-    standingOf: (memberRef) => ({
+    earningInputsOf: (memberRef) => ({
       segmentIds: segmentsOf(memberRef),
       memberCounts: [...countsOf(memberRef).values()],
       sharedCounts: [...sharedCounts.values()],
       spentCampaignIds: [...budgets].filter(([, budget]) => isBudgetSpent(budget)).map(([id]) => id),
     }),
     store: (memberRef, earned) => {
-      accounts.set(memberRef, applyEarned(accountOf(memberRef), earned));
+      accounts.set(memberRef, applyEarnResult(accountOf(memberRef), earned));
       storeCounts(memberRef, earned);
       return 'creditId' in earned ? [] : charge(budgets, earned, programme.pointValueCents);
     },
@@ -69,7 +69,7 @@ export const createBooks = (
 };
 
 /** Charges each award to the budget of its campaign, where it has one; what a referrer is owed is charged with the event. */
-const charge = (budgets: Map<CampaignId, BudgetStanding>, earned: Earned, pointValueCents: number) =>
+const charge = (budgets: Map<CampaignId, BudgetState>, earned: EarnResult, pointValueCents: number) =>
   earned.awards.flatMap((award): BudgetChange[] => {
     const { campaignId } = award;
     const budget = budgets.get(campaignId);
@@ -81,7 +81,7 @@ const charge = (budgets: Map<CampaignId, BudgetStanding>, earned: Earned, pointV
   });
 
 const untouchedBudgets = ({ campaigns, alertThreshold }: Programme) =>
-  campaigns.flatMap(({ id, maxBudgetCents = null }): [CampaignId, BudgetStanding][] =>
+  campaigns.flatMap(({ id, maxBudgetCents = null }): [CampaignId, BudgetState][] =>
     id === undefined || maxBudgetCents === null
       ? []
       : [[id, { spentCents: 0, maxBudgetCents, alertThreshold, alertedForCents: null }]],

@@ -1,14 +1,17 @@
 import type { CampaignId, EnvironmentId, MemberId, SegmentId, TenantId } from '@loyalty/kernel';
-import type { DecisionContext, Refused } from '../decision.ts';
-import type { Account, Campaign, EvaluateRequest, ReceiptLine, Snapshot } from '../model.ts';
-import type { MemberEvent } from '../occasion.ts';
+import type { DecisionContext, Refused } from '../model/decision.ts';
+import type { Account } from '../model/member.ts';
+import type { Campaign } from '../model/campaign.ts';
+import type { EvaluateRequest, ReceiptLine } from '@loyalty/contracts';
+import type { Snapshot } from '../model/snapshot.ts';
+import type { MemberEvent } from '../model/activity.ts';
 import {
-  blankStanding,
+  emptyEarningInputs,
   noCount,
   type MemberCount,
   type MemberCountKind,
-  type Standing,
-} from '../standing.ts';
+  type EarningInputs,
+} from '../model/earning-inputs.ts';
 
 /** 2026-03-10T12:00:00Z, the time of every test record. */
 export const nowMs = 1_773_144_000_000;
@@ -84,15 +87,18 @@ export const account = (given: Partial<Account> = {}): Account => ({
   ...given,
 });
 
-/** The standing of somebody new, but for what is given. */
-export const standing = (given: Partial<Standing> = {}): Standing => ({ ...blankStanding, ...given });
+/** The inputs of somebody new, but for what is given. */
+export const inputs = (given: Partial<EarningInputs> = {}): EarningInputs => ({
+  ...emptyEarningInputs,
+  ...given,
+});
 
-/** A standing in which these counts were counted for the member, whatever the campaign, and these shared ones. */
+/** A inputs in which these counts were counted for the member, whatever the campaign, and these shared ones. */
 export const counted = (
   ofMember: Partial<Record<MemberCountKind, number | MemberCount>>,
   shared: Readonly<Record<string, number>> = {},
-): Standing =>
-  standing({
+): EarningInputs =>
+  inputs({
     memberCount: (_campaignId, kind) => {
       const count = ofMember[kind];
       return typeof count === 'number' ? { count, completed: 0 } : (count ?? noCount);
@@ -107,7 +113,7 @@ export const context = (
 ): DecisionContext => ({
   snapshot: snapshot(campaigns),
   account: account(),
-  standing: blankStanding,
+  inputs: emptyEarningInputs,
   nowMs,
   newId: (kind, n = 0) => `new-${kind}-${n.toString()}`,
   draw: () => new Uint8Array(32),

@@ -1,12 +1,12 @@
 import type { CampaignId } from '@loyalty/kernel';
-import { costOf, spend, type BudgetStanding } from '../budget.ts';
-import { toCreditAnswer } from '../credit-answer.ts';
-import type { CreditProcessed, EvaluateProcessed, EventProcessed } from '../decision.ts';
-import { toEvaluateAnswer, toSimulateAnswer } from '../evaluate-answer.ts';
-import { toEventAnswer } from '../event-answer.ts';
-import { explainNothingFired } from '../explain-nothing-fired.ts';
-import { eventOccasion, purchaseOccasion, type Occasion } from '../occasion.ts';
-import { noteSharedNeeds } from '../shared-needs.ts';
+import { costOf, spend, type BudgetState } from '../budgets/budget.ts';
+import { toCreditAnswer } from '../answers/credit-answer.ts';
+import type { CreditProcessed, EvaluateProcessed, EventProcessed } from '../model/decision.ts';
+import { toEvaluateAnswer, toSimulateAnswer } from '../answers/evaluate-answer.ts';
+import { toEventAnswer } from '../answers/event-answer.ts';
+import { explainNothingFired } from '../campaigns/explain-nothing-fired.ts';
+import { eventActivity, receiptActivity, type Activity } from '../model/activity.ts';
+import { noteRequiredLocks } from '../budgets/required-locks.ts';
 import { decide, type Subject } from './live.ts';
 import { contextOf, type Circumstances } from './make-programme.ts';
 
@@ -15,7 +15,7 @@ export interface GoldenInput {
   readonly circumstances: Circumstances;
   readonly subject: Subject;
   /** The budgets as they stood before. */
-  readonly budgets: readonly (readonly [CampaignId, BudgetStanding])[];
+  readonly budgets: readonly (readonly [CampaignId, BudgetState])[];
 }
 
 /** What is decided, and all that is answered and stored for it. */
@@ -56,33 +56,33 @@ const budgetsAfter = (earned: Processed, { circumstances, budgets }: GoldenInput
   });
 };
 
-/** What is seen of an occasion besides the decision: what is to be locked for it, and why campaigns do not fire. */
+/** What is seen of an activity besides the decision: what is to be locked for it, and why campaigns do not fire. */
 const lookOf = (circumstances: Circumstances, subject: Subject): object => {
-  const occasion = occasionOf(circumstances, subject);
-  if (occasion === null) return {};
-  const reasons = explainNothingFired(occasion).campaignChecks.map(
+  const activity = activityOf(circumstances, subject);
+  if (activity === null) return {};
+  const reasons = explainNothingFired(activity).campaignChecks.map(
     ({ campaignId, reason }) => `${campaignId} ${reason}`,
   );
-  return { needs: needsOf(occasion), reasons };
+  return { needs: needsOf(activity), reasons };
 };
 
 /** What campaigns are judged against; null for a credit, which none is judged for. */
-export const occasionOf = (circumstances: Circumstances, subject: Subject): Occasion | null => {
+export const activityOf = (circumstances: Circumstances, subject: Subject): Activity | null => {
   const context = contextOf(circumstances);
   switch (subject.kind) {
-    case 'purchase':
-      return purchaseOccasion(context, subject.request);
+    case 'receipt':
+      return receiptActivity(context, subject.request);
     case 'event':
-      return eventOccasion(context, subject.event, subject.occurredAtMs);
+      return eventActivity(context, subject.event, subject.occurredAtMs);
     case 'credit':
       return null;
   }
 };
 
-/** What an occasion may draw on, named so that budgets and counts can be told apart. */
-export const needsOf = (occasion: Occasion): readonly string[] => {
+/** What an activity may draw on, named so that budgets and counts can be told apart. */
+export const needsOf = (activity: Activity): readonly string[] => {
   const needs: string[] = [];
-  noteSharedNeeds(occasion, {
+  noteRequiredLocks(activity, {
     budget: (campaignId) => needs.push(`budget ${campaignId}`),
     count: (campaignId, scope) => needs.push(`count ${campaignId} ${scope}`),
   });

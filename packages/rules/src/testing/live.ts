@@ -1,10 +1,10 @@
-import { decideCredit, type CreditSkipped, type PointsCredit } from '../decide-credit.ts';
-import { decideEvaluate } from '../decide-evaluate.ts';
-import { decideEvent } from '../decide-event.ts';
-import type { CreditProcessed, Earned, EvaluateDecision, EventDecision } from '../decision.ts';
-import type { EvaluateRequest } from '../model.ts';
-import type { MemberEvent } from '../occasion.ts';
-import type { StandingRows } from '../standing.ts';
+import { decideCredit, type CreditSkipped, type PointsCredit } from '../earning/decide-credit.ts';
+import { decideEvaluate } from '../earning/decide-evaluate.ts';
+import { decideEvent } from '../earning/decide-event.ts';
+import type { CreditProcessed, EarnResult, EvaluateDecision, EventDecision } from '../model/decision.ts';
+import type { EvaluateRequest } from '@loyalty/contracts';
+import type { MemberEvent } from '../model/activity.ts';
+import type { EarningInputRows } from '../model/earning-inputs.ts';
 import { createBooks, type BudgetChange, type Books } from './books.ts';
 import { nowMs } from './builders.ts';
 import { contextOf, type Circumstances, type Programme } from './make-programme.ts';
@@ -12,7 +12,7 @@ import type { Step } from './make-steps.ts';
 
 /** What is to be decided. */
 export type Subject =
-  | { readonly kind: 'purchase'; readonly request: EvaluateRequest }
+  | { readonly kind: 'receipt'; readonly request: EvaluateRequest }
   | { readonly kind: 'event'; readonly event: MemberEvent; readonly occurredAtMs: number | null }
   | { readonly kind: 'credit'; readonly awards: PointsCredit['awards'] };
 
@@ -21,7 +21,7 @@ export type Decision = EvaluateDecision | EventDecision | CreditProcessed | Cred
 export const decide = (circumstances: Circumstances, subject: Subject): Decision => {
   const context = contextOf(circumstances);
   switch (subject.kind) {
-    case 'purchase':
+    case 'receipt':
       return decideEvaluate(context, subject.request);
     case 'event':
       return decideEvent(context, subject.event, subject.occurredAtMs);
@@ -50,7 +50,7 @@ export interface Life {
 export const live = (
   programme: Programme,
   steps: readonly Step[],
-  segmentsOf: (memberRef: string) => StandingRows['segmentIds'] = () => [],
+  segmentsOf: (memberRef: string) => EarningInputRows['segmentIds'] = () => [],
 ): Life => {
   const books = createBooks(programme, segmentsOf);
   const turns: Turn[] = [];
@@ -58,7 +58,7 @@ export const live = (
     const circumstances = {
       programme,
       account: books.accountOf(memberRef),
-      standing: books.standingOf(memberRef),
+      inputs: books.earningInputsOf(memberRef),
       atMs: nowMs + turns.length * 1_000,
       operation,
       ref,
@@ -91,17 +91,17 @@ interface Reference {
 }
 
 const referenceOf = (step: Step): Reference =>
-  step.kind === 'purchase'
+  step.kind === 'receipt'
     ? { operation: 'evaluate', ref: step.request.transactionRef }
     : { operation: 'event', ref: step.ref };
 
 const subjectOf = (step: Step, books: Books): Subject => {
-  if (step.kind === 'purchase') return { kind: 'purchase', request: step.request };
+  if (step.kind === 'receipt') return { kind: 'receipt', request: step.request };
   const { event, memberRef, referrerRef, occurredAtMs } = step;
   const hasReferrer =
     referrerRef !== null && referrerRef !== memberRef && books.accountOf(referrerRef) !== null;
   return { kind: 'event', event: { ...event, hasReferrer }, occurredAtMs };
 };
 
-const awardsOwedBy = (decision: Decision): Earned['referrerAwards'] =>
+const awardsOwedBy = (decision: Decision): EarnResult['referrerAwards'] =>
   decision.outcome === 'processed' ? decision.referrerAwards : [];

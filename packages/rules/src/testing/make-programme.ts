@@ -1,7 +1,9 @@
 import { derivedIds, drawOf, type CampaignId, type SegmentId } from '@loyalty/kernel';
-import type { DecisionContext } from '../decision.ts';
-import type { Account, Campaign, EarningRule, Mode } from '../model.ts';
-import { standingFrom, type StandingRows } from '../standing.ts';
+import type { DecisionContext } from '../model/decision.ts';
+import type { Account } from '../model/member.ts';
+import type { Campaign, EarningRule } from '../model/campaign.ts';
+import type { Mode } from '../model/snapshot.ts';
+import { earningInputsFrom, type EarningInputRows } from '../model/earning-inputs.ts';
 import { campaign, nowMs, segmentId, snapshot } from './builders.ts';
 import { chance, optional, pick, several, someOf, type Dice } from './dice.ts';
 import { makeRule, ruleTypes } from './make-rule.ts';
@@ -21,7 +23,7 @@ export interface Programme {
 export interface Circumstances {
   readonly programme: Programme;
   readonly account: Account | null;
-  readonly standing: StandingRows;
+  readonly inputs: EarningInputRows;
   readonly atMs: number;
   readonly operation: string;
   readonly ref: string;
@@ -31,7 +33,7 @@ const secret = new Uint8Array(32).fill(11);
 
 /** Everything as an engine would have it: the ids and the draws are the real ones. */
 export const contextOf = (circumstances: Circumstances): DecisionContext => {
-  const { programme, account, standing, atMs, operation, ref } = circumstances;
+  const { programme, account, inputs, atMs, operation, ref } = circumstances;
   return {
     snapshot: snapshot(programme.campaigns.map(campaign), {
       mode: programme.mode,
@@ -41,7 +43,7 @@ export const contextOf = (circumstances: Circumstances): DecisionContext => {
       exclusiveFrom: new Map(programme.exclusiveFrom),
     }),
     account,
-    standing: standingFrom(standing),
+    inputs: earningInputsFrom(inputs),
     nowMs: atMs,
     newId: derivedIds({ secret, atMs, operation, ref }),
     draw: (campaignId) => drawOf(secret, campaignId, ref),

@@ -1,20 +1,7 @@
-import type { PayloadConditions } from '../earning/payload-conditions.ts';
-import type { EarningRule, RewardGrant, RewardType, SurpriseRule } from '../model.ts';
+import type { PayloadConditions } from '../earning/rules/payload-conditions.ts';
+import type { EarningRule, RewardGrant, RewardType, SurpriseRule } from '../model/campaign.ts';
 import { chance, optional, pick, several, someOf, type Dice } from './dice.ts';
 
-export const ruleTypes: readonly EarningRule['type'][] = [
-  'FIXED_POINTS',
-  'VISIT_FIXED',
-  'SPEND_PERCENTAGE',
-  'PRODUCT_PURCHASE',
-  'RANDOM',
-  'STAMP_CARD',
-  'SURPRISE_DELIGHT',
-  'SIGNUP_BONUS',
-  'ON_DEMAND',
-  'REFERRAL_BONUS',
-  'EVENT_TRIGGER',
-];
 export const skus: readonly string[] = ['milk', 'bread', 'soap'];
 export const categories: readonly string[] = ['dairy', 'bakery'];
 export const eventKeys: readonly string[] = ['app.opened', 'ride.finished'];
@@ -74,6 +61,9 @@ const makers: Makers = {
     ...optional(dice, 50, () => ({ conditions: makeConditions(dice) })),
   }),
 };
+
+/** Every type of rule, in the order of {@link makers}. */
+export const ruleTypes = Object.keys(makers) as readonly EarningRule['type'][];
 
 const rewardTypes: readonly RewardType[] = ['FREE_ITEM', 'COUPON_VOUCHER', 'GIFT_CARD', 'DISCOUNT_VOUCHER'];
 

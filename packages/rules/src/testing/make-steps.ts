@@ -1,5 +1,5 @@
-import type { EvaluateRequest } from '../model.ts';
-import type { MemberEvent } from '../occasion.ts';
+import type { EvaluateRequest } from '@loyalty/contracts';
+import type { MemberEvent } from '../model/activity.ts';
 import { line, nowMs, receipt } from './builders.ts';
 import { chance, pick, several, someOf, type Dice } from './dice.ts';
 import { storeRefs } from './make-programme.ts';
@@ -8,8 +8,8 @@ import { categories, eventKeys, lifecycleTypes, skus } from './make-rule.ts';
 export const memberRefs: readonly string[] = ['anna', 'ben', 'carol'];
 
 /** A receipt that a member brings. */
-export interface PurchaseStep {
-  readonly kind: 'purchase';
+export interface ReceiptStep {
+  readonly kind: 'receipt';
   readonly memberRef: string;
   readonly request: EvaluateRequest;
 }
@@ -24,20 +24,20 @@ export interface EventStep {
   readonly occurredAtMs: number | null;
 }
 
-export type Step = PurchaseStep | EventStep;
+export type Step = ReceiptStep | EventStep;
 
 /** What happens to a few members, in order; so many of a hundred things are events, the others receipts. */
 export const makeSteps = (dice: Dice, range: readonly [number, number], eventPercent = 40): Step[] =>
   several(dice, range, (place) =>
-    chance(dice, eventPercent) ? makeEvent(dice, place) : makePurchase(dice, place),
+    chance(dice, eventPercent) ? makeEvent(dice, place) : makeReceiptStep(dice, place),
   );
 
 const makeOccurredAt = (dice: Dice): number | null => (chance(dice, 20) ? nowMs - dice(0, 600_000) : null);
 
-const makePurchase = (dice: Dice, place: number): PurchaseStep => {
+const makeReceiptStep = (dice: Dice, place: number): ReceiptStep => {
   const memberRef = pick(dice, memberRefs);
   return {
-    kind: 'purchase',
+    kind: 'receipt',
     memberRef,
     request: receipt({
       transactionRef: `receipt-${place.toString()}`,

@@ -1,23 +1,43 @@
-import type { Account, EarningRule } from '../model.ts';
+import type { Account } from '../model/member.ts';
+import type { EarningRule } from '../model/campaign.ts';
 import { account } from './builders.ts';
 import { pick, seededDice, someOf, type Dice } from './dice.ts';
+import type { GoldenLife } from './golden-lives.ts';
 import { goldenOutput, type GoldenInput } from './golden.ts';
 import { live, type Turn } from './live.ts';
 import { makeProgramme, segmentIds } from './make-programme.ts';
-import { ruleTypes } from './make-rule.ts';
 import { makeSteps, memberRefs } from './make-steps.ts';
+import { inputOfRecorded, recordedInputOf, type RecordedInput } from './recorded-input.ts';
 
-/** The decisions of so many lives as lines of JSON, each `{input, output}`; the same for the same seed. */
-export const recordGolden = (seed: number, lives: number): readonly string[] => {
-  const dice = seededDice(seed);
-  return Array.from({ length: lives }, (_, life) => inputsOfLife(dice, life))
-    .flat()
-    .map((input) => JSON.stringify({ input, output: goldenOutput(input) }));
+/** A line of `golden/decisions.ndjson`: all that a decision was taken from, and all that came of it. */
+export interface GoldenLine {
+  /** The seed of the life that it is of; the first 592 lines have none. */
+  readonly life?: number;
+  readonly input: RecordedInput;
+  readonly output: object;
+}
+
+/**
+ * The lines that the file is to have: every recorded input decided again, in its place, then the lives that are not
+ * recorded yet.
+ */
+export const recordGolden = (
+  recorded: readonly GoldenLine[],
+  lives: readonly GoldenLife[],
+): readonly GoldenLine[] => {
+  const known = new Set(recorded.map(({ life }) => life));
+  return [
+    ...recorded.map((line) => ({ ...line, output: goldenOutput(inputOfRecorded(line.input)) })),
+    ...lives.filter(({ seed }) => !known.has(seed)).flatMap(linesOfLife),
+  ];
 };
 
-/** Each life is about two types of rules, so that the same campaign fires again and again; all have their turn. */
-const typesOfLife = (life: number): readonly EarningRule['type'][] =>
-  [life, life * 3 + 1].map((place) => ruleTypes[place % ruleTypes.length] ?? 'FIXED_POINTS');
+const linesOfLife = ({ seed, types }: GoldenLife): readonly GoldenLine[] =>
+  inputsOfLife(seededDice(seed), types).map((input) => ({
+    life: seed,
+    input: recordedInputOf(input),
+    output: goldenOutput(input),
+  }));
 
 const eventTypes: readonly EarningRule['type'][] = [
   'SIGNUP_BONUS',
@@ -26,8 +46,7 @@ const eventTypes: readonly EarningRule['type'][] = [
   'EVENT_TRIGGER',
 ];
 
-const inputsOfLife = (dice: Dice, life: number): readonly GoldenInput[] => {
-  const types = typesOfLife(life);
+const inputsOfLife = (dice: Dice, types: GoldenLife['types']): readonly GoldenInput[] => {
   const programme = makeProgramme(dice, 3, types);
   const steps = makeSteps(dice, [7, 10], types.some((type) => eventTypes.includes(type)) ? 75 : 10);
   const segments = new Map(memberRefs.map((memberRef) => [memberRef, someOf(dice, segmentIds)]));
@@ -67,5 +86,5 @@ const odd = ({ circumstances, ...given }: GoldenInput, becomes: OddAccount): Gol
 const simulated = ({ circumstances, ...given }: GoldenInput): GoldenInput => ({
   ...given,
   circumstances:
-    given.subject.kind === 'purchase' ? { ...circumstances, operation: 'simulate' } : circumstances,
+    given.subject.kind === 'receipt' ? { ...circumstances, operation: 'simulate' } : circumstances,
 });

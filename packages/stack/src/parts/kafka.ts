@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inheritedEnvironment } from '../config.ts';
 import type { StackContext } from '../context.ts';
-import type { LeashedCommand } from '../leash.ts';
+import type { ProcessCommand } from '../tied-process.ts';
 import { copyWithDependenciesGoal, fetchOnce } from '../maven.ts';
 import type { StackPart } from '../part.ts';
 import { probe } from '../probe.ts';
@@ -25,7 +25,7 @@ export const createKafka = (context: StackContext, ports: KafkaPorts): StackPart
   const folder = join(dataDir, 'kafka');
   const logPath = join(logDir, 'kafka.log');
   const files = { server: join(folder, 'server.properties'), log4j: join(folder, 'log4j2.properties') };
-  const java = (...args: string[]): LeashedCommand & { logPath: string } => ({
+  const java = (...args: string[]): ProcessCommand & { logPath: string } => ({
     command: join(context.javaHome, 'bin/java'),
     args: [
       heapMax,

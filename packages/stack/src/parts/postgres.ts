@@ -2,7 +2,7 @@ import { chownSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { inheritedEnvironment } from '../config.ts';
 import type { StackContext } from '../context.ts';
-import type { LeashedCommand } from '../leash.ts';
+import type { ProcessCommand } from '../tied-process.ts';
 import type { StackPart } from '../part.ts';
 import { probe } from '../probe.ts';
 import { runToEnd } from '../run-to-end.ts';
@@ -12,7 +12,7 @@ import { placeForPostgres, type PostgresPlace } from './postgres-place.ts';
 const databaseName = 'loyalty';
 const userName = 'loyalty';
 
-type Program = LeashedCommand & { readonly logPath: string };
+type Program = ProcessCommand & { readonly logPath: string };
 
 /** The address of the stack's database; connections from this machine need no password. */
 export const postgresUrl = (port: number): string =>

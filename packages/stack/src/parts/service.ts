@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { inheritedEnvironment } from '../config.ts';
-import type { LeashedCommand } from '../leash.ts';
+import type { ProcessCommand } from '../tied-process.ts';
 import { addressVariables, type LocalStack } from '../local-stack.ts';
 import type { StackPart } from '../part.ts';
 import { answersHttp } from '../probe.ts';
@@ -50,7 +50,7 @@ export const createService = (plan: ServicePlan): StackPart => {
 /** What a batch makes lives for milliseconds: with room for it (MiB) it dies young, and nothing of it is copied about. */
 const youngObjects = '--max-semi-space-size=64';
 
-const serviceCommand = ({ name, main, stack, ports, env }: ServicePlan): LeashedCommand => {
+const serviceCommand = ({ name, main, stack, ports, env }: ServicePlan): ProcessCommand => {
   const ours = inheritedEnvironment();
   return {
     command: process.execPath,

@@ -2,7 +2,7 @@ import type { StoredPosition } from '../memory-database.ts';
 import type { Fleet } from './fleet.ts';
 import type { Judge } from './judge.ts';
 import type { SimulatedProcess } from './simulated-process.ts';
-import type { FaultName } from './temper.ts';
+import type { FaultName } from './fault-profile.ts';
 import { lanes, type World } from './world.ts';
 
 export interface FaultsOptions {
@@ -40,9 +40,9 @@ export class Faults {
 
   /** Perhaps something goes wrong now; tells what. */
   perhaps(): string | null {
-    const { random, temper } = this.#options.world;
-    if (temper.faults.length === 0 || !random.chance(temper.faultChance)) return null;
-    const name = random.pick(temper.faults);
+    const { random, profile } = this.#options.world;
+    if (profile.faults.length === 0 || !random.chance(profile.faultChance)) return null;
+    const name = random.pick(profile.faults);
     return `fault: ${name} ${this.#causes[name]()}`;
   }
 
@@ -137,9 +137,9 @@ const causesOfServers = (world: World) => {
 };
 
 const causesOfKafka = (world: World) => {
-  const { random, broker, temper, groups } = world;
+  const { random, broker, profile, groups } = world;
   const toOne = (work: (at: { topic: string; partition: number; consumerGroup: string }) => void) => () => {
-    const at = { ...random.pick(lanes), partition: random.below(temper.partitions) };
+    const at = { ...random.pick(lanes), partition: random.below(profile.partitions) };
     work(at);
     return `${at.topic}/${at.partition.toString()}`;
   };

@@ -11,7 +11,7 @@ export class Fleet {
 
   constructor(world: World) {
     this.#world = world;
-    for (let n = 0; n < world.temper.processes; n += 1) this.#start();
+    for (let n = 0; n < world.profile.processes; n += 1) this.#start();
     world.wakeConsumers = () => {
       for (const { consumers } of this.living) for (const consumer of consumers) consumer.pump();
     };

@@ -255,9 +255,9 @@ export class Judge {
   }
 
   #inputs() {
-    const { temper } = this.#world;
+    const { profile } = this.#world;
     return lanes.flatMap(({ topic, consumerGroup }) =>
-      Array.from({ length: temper.partitions }, (_, partition) => ({
+      Array.from({ length: profile.partitions }, (_, partition) => ({
         ...{ topic, partition, consumerGroup },
         key: positionKeyOf({ consumerGroup, topic, partition }),
       })),

@@ -43,7 +43,7 @@ class Simulation {
   constructor({ seed, trace = () => undefined }: SimulationOptions, random: Random) {
     this.#world = createWorld(random);
     this.#trace = trace;
-    trace(`seed ${seed.toString()}: ${JSON.stringify(this.#world.temper)}`);
+    trace(`seed ${seed.toString()}: ${JSON.stringify(this.#world.profile)}`);
     this.#judge = new Judge(this.#world);
     this.#fleet = new Fleet(this.#world);
     this.#workload = new Workload(this.#world);
@@ -60,7 +60,7 @@ class Simulation {
 
   /** Answers the first thing that is wrong, or null. */
   async run(): Promise<string | null> {
-    while (this.steps < this.#world.temper.steps) {
+    while (this.steps < this.#world.profile.steps) {
       const fault = this.#faults.perhaps();
       if (fault !== null) this.#trace(`      ${fault}`);
       const wrong = await this.#step();
@@ -88,7 +88,7 @@ class Simulation {
 
   #unready(): string | null {
     const ready = this.#fleet.living.filter(({ isReady }) => isReady).length;
-    return ready === this.#world.temper.processes ? null : 'a process does not become ready';
+    return ready === this.#world.profile.processes ? null : 'a process does not become ready';
   }
 
   async #until(missing: () => string | null): Promise<string | null> {

@@ -175,16 +175,16 @@ export class SimulatedProcess implements Actor {
   }
 
   #consumerOf(groupId: string): SimulatedConsumer {
-    const { broker, servers, turns, random, temper } = this.#world;
+    const { broker, servers, turns, random, profile } = this.#world;
     return new SimulatedConsumer({
       ...{ actor: this, groupId, broker, turns, random },
       ...{ group: this.#group(groupId), server: servers.broker, line: this.#line('broker') },
-      fetchMax: temper.fetchMax,
+      fetchMax: profile.fetchMax,
     });
   }
 
   #createRuntime(facts: FactPublisher): StreamRuntime {
-    const { database, cache, temper } = this.#world;
+    const { database, cache, profile } = this.#world;
     const isRefused = (): boolean => {
       const { refusing } = this.#world;
       if (refusing === 'one') this.#world.refusing = 'nothing';
@@ -206,9 +206,9 @@ export class SimulatedProcess implements Actor {
       },
       clock: this.clock,
       limits: {
-        recordsMax: temper.recordsMax,
-        bytesMax: temper.bytesMax,
-        bulkBesideInteractiveMax: Math.ceil(temper.recordsMax / 2),
+        recordsMax: profile.recordsMax,
+        bytesMax: profile.bytesMax,
+        bulkBesideInteractiveMax: Math.ceil(profile.recordsMax / 2),
       },
     });
   }

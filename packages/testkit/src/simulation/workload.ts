@@ -14,8 +14,8 @@ export class Workload {
 
   constructor(world: World) {
     this.#world = world;
-    this.#left = world.temper.messages;
-    for (let n = 0; n < world.temper.backlog; n += 1) this.#write(this.#draw());
+    this.#left = world.profile.messages;
+    for (let n = 0; n < world.profile.backlog; n += 1) this.#write(this.#draw());
     this.#schedule();
   }
 
@@ -24,12 +24,12 @@ export class Workload {
   }
 
   #draw(): SimulatedMessage {
-    const { random, temper } = this.#world;
+    const { random, profile } = this.#world;
     this.#number += 1;
     const kind = this.#drawKind();
     return {
       ref: `r${this.#number.toString()}`,
-      member: `m${random.below(temper.members).toString()}`,
+      member: `m${random.below(profile.members).toString()}`,
       amount: random.between(1, 100),
       kind,
       environmentId: random.between(1, 2),
@@ -39,10 +39,10 @@ export class Workload {
   }
 
   #drawKind(): Kind {
-    const { random, temper } = this.#world;
-    if (random.chance(temper.badChance)) return random.pick(temper.badKinds);
-    if (random.chance(temper.otherChance)) return 'other';
-    return random.chance(temper.heavyChance) ? 'heavy' : 'good';
+    const { random, profile } = this.#world;
+    if (random.chance(profile.badChance)) return random.pick(profile.badKinds);
+    if (random.chance(profile.otherChance)) return 'other';
+    return random.chance(profile.heavyChance) ? 'heavy' : 'good';
   }
 
   #write(message: SimulatedMessage): void {
@@ -53,11 +53,11 @@ export class Workload {
   }
 
   #next(): void {
-    const { random, temper } = this.#world;
+    const { random, profile } = this.#world;
     const message = this.#draw();
     this.#left -= 1;
     this.#write(message);
-    if (random.chance(temper.repeatChance)) this.#repeat(message);
+    if (random.chance(profile.repeatChance)) this.#repeat(message);
     if (this.#left > 0) this.#schedule();
   }
 

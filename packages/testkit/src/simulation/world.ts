@@ -4,7 +4,7 @@ import { MemoryBroker } from '../memory-broker.ts';
 import type { Random } from './random.ts';
 import { SimulatedGroup } from './simulated-group.ts';
 import type { ServerState } from './simulated-line.ts';
-import { drawTemper, type Temper } from './temper.ts';
+import { drawFaultProfile, type FaultProfile } from './fault-profile.ts';
 import { Turns } from './turns.ts';
 
 /** The topics that engines read: one lane each, with a group of its own. Tenants share the first; the second is one tenant's. */
@@ -16,7 +16,7 @@ export const lanes = [
 /** What all processes of a simulation share: the servers, the time, and the draws. */
 export interface World {
   readonly random: Random;
-  readonly temper: Temper;
+  readonly profile: FaultProfile;
   readonly turns: Turns;
   readonly broker: MemoryBroker;
   readonly database: MemoryDatabase;
@@ -34,22 +34,22 @@ export interface World {
 }
 
 export const createWorld = (random: Random): World => {
-  const temper = drawTemper(random);
+  const profile = drawFaultProfile(random);
   const turns = new Turns(random);
   const broker = new MemoryBroker();
-  for (const { topic } of lanes) broker.createTopic(topic, temper.partitions);
+  for (const { topic } of lanes) broker.createTopic(topic, profile.partitions);
   for (const topic of ['facts', 'replies', 'loyalty.dead-letters']) broker.createTopic(topic, 2);
   const database = new MemoryDatabase();
   database.now = () => turns.nowMs;
   const groups = new Map(
     lanes.map(({ consumerGroup, topic }) => {
-      const partitions = Array.from({ length: temper.partitions }, (_, partition) => ({ topic, partition }));
+      const partitions = Array.from({ length: profile.partitions }, (_, partition) => ({ topic, partition }));
       return [consumerGroup, new SimulatedGroup(partitions, { turns, random })];
     }),
   );
-  const servers = createServers(random, temper);
+  const servers = createServers(random, profile);
   return {
-    ...{ random, temper, turns, broker, database, groups, servers },
+    ...{ random, profile, turns, broker, database, groups, servers },
     ...{
       cache: new Map(),
       refusing: 'nothing',
@@ -60,8 +60,8 @@ export const createWorld = (random: Random): World => {
   };
 };
 
-const createServers = (random: Random, { hazards }: Temper): World['servers'] => {
-  const failing = (name: keyof Temper['hazards'], failure: ServerState['failure']): ServerState => ({
+const createServers = (random: Random, { hazards }: FaultProfile): World['servers'] => {
+  const failing = (name: keyof FaultProfile['hazards'], failure: ServerState['failure']): ServerState => ({
     ...{ name, failure, ...hazards[name] },
     isAway: false,
   });

@@ -4,7 +4,7 @@ import { replyHeaders, testAccount, testCampaign, testMessage, testSnapshot } fr
 import { credit, memberEvent, receipt } from '../testing/earn-bodies.ts';
 import { decideEarn } from './decide-earn.ts';
 import type { EarnBody } from './earn-request.ts';
-import type { EarnInputs } from './occasion-of.ts';
+import type { EarnInputs } from './activity-of.ts';
 import { earnRequestReader } from './read-earn-request.ts';
 import { SharedBook } from './shared-book.ts';
 

@@ -9,11 +9,14 @@ import {
   toEventAnswer,
   type Snapshot,
 } from '@loyalty/rules';
-import type { EarnBodyOf, EarnRequest, EarnResult } from './earn-request.ts';
-import { contextOf, memberEventOf, type EarnInputs } from './occasion-of.ts';
+import type { EarnBodyOf, EarnRequest, ProcessedEarnRequest } from './earn-request.ts';
+import { contextOf, memberEventOf, type EarnInputs } from './activity-of.ts';
 
 /** Decides what one request earns. */
-export const decideEarn = (request: EarnRequest, inputs: EarnInputs): RequestDecision<EarnResult> => {
+export const decideEarn = (
+  request: EarnRequest,
+  inputs: EarnInputs,
+): RequestDecision<ProcessedEarnRequest> => {
   const { value } = request.message;
   switch (value.kind) {
     case 'evaluate':
@@ -29,7 +32,7 @@ const evaluate = (
   request: EarnRequest,
   { body }: EarnBodyOf<'evaluate'>,
   inputs: EarnInputs,
-): RequestDecision<EarnResult> => {
+): RequestDecision<ProcessedEarnRequest> => {
   const result = decideEvaluate(contextOf(request, inputs), body);
   if (result.outcome === 'refused') return refuse(request.message.record, result.code);
   return processed(result, result.transactionId, toEvaluateAnswer(result));
@@ -39,7 +42,7 @@ const memberEvent = (
   request: EarnRequest,
   value: EarnBodyOf<'event'>,
   inputs: EarnInputs,
-): RequestDecision<EarnResult> => {
+): RequestDecision<ProcessedEarnRequest> => {
   const { record } = request.message;
   const { body } = value;
   const { snapshot } = inputs;
@@ -56,13 +59,17 @@ const credit = (
   request: EarnRequest,
   { body }: EarnBodyOf<'credit'>,
   inputs: EarnInputs,
-): RequestDecision<EarnResult> => {
+): RequestDecision<ProcessedEarnRequest> => {
   const result = decideCredit(contextOf(request, inputs), body);
   if (result.outcome === 'skipped') return { outcome: 'skipped', reason: result.reason };
   return processed(result, result.creditId, toCreditAnswer(result, body.ref));
 };
 
-const processed = (result: EarnResult, id: string, answer: object): RequestDecision<EarnResult> => ({
+const processed = (
+  result: ProcessedEarnRequest,
+  id: string,
+  answer: object,
+): RequestDecision<ProcessedEarnRequest> => ({
   outcome: 'processed',
   result,
   id,

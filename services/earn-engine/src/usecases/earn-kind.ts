@@ -1,17 +1,17 @@
 import { insertEvents, insertRewards, writeMemberCounters, writeSharedCounters } from '@loyalty/accounts';
 import { settleBudgets, type EngineKind, type Programme } from '@loyalty/engine';
-import { settleTogether } from '@loyalty/kernel';
+import { awaitAll } from '@loyalty/kernel';
 import { spendBudgets } from '@loyalty/programme';
-import { applyEarned } from '@loyalty/rules';
+import { applyEarnResult } from '@loyalty/rules';
 import { decideEarn } from './decide-earn.ts';
-import type { EarnBody, EarnRequest, EarnResult } from './earn-request.ts';
+import type { EarnBody, EarnRequest, ProcessedEarnRequest } from './earn-request.ts';
 import { creditsOf, factsOf } from './facts-of.ts';
 import { bookOf, loadEarnState, type EarnState } from './load-state.ts';
 import { earnWritesOf, type EarnWrites } from './plan-writes.ts';
 import type { CreditWriter } from './ports.ts';
 import { earnRequestReader } from './read-earn-request.ts';
 
-export type EarnKind = EngineKind<EarnBody, EarnRequest, EarnState, EarnResult, EarnWrites>;
+export type EarnKind = EngineKind<EarnBody, EarnRequest, EarnState, ProcessedEarnRequest, EarnWrites>;
 
 /** What receipts, events and credits earn: on accounts, counts and budgets that the batch has locked. */
 export const createEarnKind = (programme: Programme, credits: CreditWriter): EarnKind => ({
@@ -22,7 +22,7 @@ export const createEarnKind = (programme: Programme, credits: CreditWriter): Ear
     return decideEarn(request, { snapshot, account, book, referrers });
   },
   applyOne: (request, earned, { snapshot, account, state }) => {
-    const after = applyEarned(account, earned);
+    const after = applyEarnResult(account, earned);
     bookOf(state.shared, snapshot.environmentId).apply(request, earned, snapshot.pointValueCents);
     return after;
   },
@@ -35,7 +35,7 @@ export const createEarnKind = (programme: Programme, credits: CreditWriter): Ear
     };
   },
   storeShared: async (tx, { sharedCounters, spendings }) => {
-    await settleTogether([writeSharedCounters(tx, sharedCounters), spendBudgets(tx, spendings)]);
+    await awaitAll([writeSharedCounters(tx, sharedCounters), spendBudgets(tx, spendings)]);
   },
   store: (tx, { memberCounters, rewards, events }) => [
     writeMemberCounters(tx, memberCounters),

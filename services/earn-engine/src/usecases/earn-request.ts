@@ -24,4 +24,4 @@ export interface EarnRequest extends EngineRequest<EarnBody> {
 }
 
 /** What a request that may earn comes to. */
-export type EarnResult = EvaluateProcessed | EventProcessed | CreditProcessed;
+export type ProcessedEarnRequest = EvaluateProcessed | EventProcessed | CreditProcessed;

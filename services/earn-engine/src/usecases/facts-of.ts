@@ -1,9 +1,9 @@
 import { factOfRequest, type FactContent, type ProcessedOutcome, type RequestFact } from '@loyalty/engine';
 import type { OutgoingMessage } from '@loyalty/messaging';
-import type { EarnRequest, EarnResult } from './earn-request.ts';
+import type { EarnRequest, ProcessedEarnRequest } from './earn-request.ts';
 import type { CreditWriter } from './ports.ts';
 
-type Processed = ProcessedOutcome<EarnRequest, EarnResult>;
+type Processed = ProcessedOutcome<EarnRequest, ProcessedEarnRequest>;
 
 /** What happened, in the order in which it did: a member enrolled, the request processed, cards completed, rewards requested. */
 export const factsOf = (outcome: Processed): FactContent[] => {

@@ -118,10 +118,10 @@ test('a member’s counts and segments are what the rules see', async () => {
       'memberships-read-by-key': () => [{ environmentId, memberId, segmentIds: [segmentId] }],
     },
   });
-  const standing = book?.standingOf(memberId);
-  expect(standing?.memberCount(stamps.id, 'STAMPS')).toMatchObject({ count: 4, completed: 1 });
-  expect(standing?.segmentIds).toEqual(new Set([segmentId]));
-  expect(book?.standingOf('somebody else' as MemberId).memberCount(stamps.id, 'STAMPS').count).toBe(0);
+  const inputs = book?.earningInputsOf(memberId);
+  expect(inputs?.memberCount(stamps.id, 'STAMPS')).toMatchObject({ count: 4, completed: 1 });
+  expect(inputs?.segmentIds).toEqual(new Set([segmentId]));
+  expect(book?.earningInputsOf('somebody else' as MemberId).memberCount(stamps.id, 'STAMPS').count).toBe(0);
 });
 
 test('what members share is locked after the versions: counts before budgets, each once', async () => {
@@ -166,9 +166,9 @@ test('shared counts and budgets are as they are under the lock', async () => {
       'budgets-read': () => [{ environmentId, campaignId: budgeted.id, ...budget }],
     },
   });
-  const standing = book?.standingOf(null);
-  expect(standing?.sharedCount(everyTenth.id, 'store:s1')).toBe(9);
-  expect(standing?.isBudgetSpent(budgeted.id)).toBe(true);
+  const inputs = book?.earningInputsOf(null);
+  expect(inputs?.sharedCount(everyTenth.id, 'store:s1')).toBe(9);
+  expect(inputs?.isBudgetSpent(budgeted.id)).toBe(true);
 });
 
 test('only a referrer who is active can be credited', async () => {

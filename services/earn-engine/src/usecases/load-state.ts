@@ -18,18 +18,18 @@ import {
   type BatchState,
   type Programme,
 } from '@loyalty/engine';
-import { invariant, settleTogether, type EnvironmentId } from '@loyalty/kernel';
-import { lockBudgets, readBudgets, type CampaignBudgetStanding, type CampaignName } from '@loyalty/programme';
+import { invariant, awaitAll, type EnvironmentId } from '@loyalty/kernel';
+import { lockBudgets, readBudgets, type CampaignBudgetState, type CampaignName } from '@loyalty/programme';
 import {
   countsMembers,
-  noteSharedNeeds,
+  noteRequiredLocks,
   sharingCampaigns,
   targetsSegments,
   type Snapshot,
 } from '@loyalty/rules';
 import type { Transaction } from '@loyalty/storage';
 import type { EarnRequest } from './earn-request.ts';
-import { occasionOf } from './occasion-of.ts';
+import { activityOf } from './activity-of.ts';
 import { SharedBook } from './shared-book.ts';
 
 /** What a batch of requests that may earn is decided on. */
@@ -49,7 +49,7 @@ interface Owned {
 /** What a batch shares with others. */
 interface Shared {
   readonly sharedCounters: readonly SharedCounter[];
-  readonly budgets: readonly CampaignBudgetStanding[];
+  readonly budgets: readonly CampaignBudgetState[];
 }
 
 const nothing: readonly never[] = [];
@@ -74,7 +74,7 @@ export const loadEarnState = async (
     programme,
     tx,
     requests,
-    readOwned: () => settleTogether([readOwned(tx, requests, wanted), readReferrers(tx, requests)]),
+    readOwned: () => awaitAll([readOwned(tx, requests, wanted), readReferrers(tx, requests)]),
   });
   const [owned, referrers] = read;
   const isEnough = isCoveredBy(wanted, wantedOf([...snapshots.values()]));
@@ -118,7 +118,7 @@ const readOwned = async (
   requests: readonly EarnRequest[],
   { counters, memberships }: Wanted,
 ): Promise<Owned> => {
-  const [memberCounters, members] = await settleTogether([
+  const [memberCounters, members] = await awaitAll([
     counters ? readMemberCounters(tx, requests) : Promise.resolve(nothing),
     memberships ? readMembershipsByKey(tx, requests) : Promise.resolve(nothing),
   ]);
@@ -148,19 +148,19 @@ const lockShared = async (
   requests: readonly EarnRequest[],
   known: Known,
 ): Promise<{ readonly shared: Shared; readonly undecidable: EarnState['undecidable'] }> => {
-  const { counts, budgets, undecidable } = sharedNeedsOf(requests, known);
+  const { counts, budgets, undecidable } = requiredLocksOf(requests, known);
   if (counts.length === 0 && budgets.length === 0) return { shared: noShared, undecidable };
-  const [, sharedCounters, , standings] = await settleTogether([
+  const [, sharedCounters, , states] = await awaitAll([
     counts.length === 0 ? Promise.resolve() : beginSharedCounters(tx, counts),
     counts.length === 0 ? Promise.resolve(nothing) : lockSharedCounters(tx, counts),
     lockBudgets(tx, budgets),
     readBudgets(tx, budgets),
   ]);
-  return { shared: { sharedCounters, budgets: standings }, undecidable };
+  return { shared: { sharedCounters, budgets: states }, undecidable };
 };
 
 /** What the batch may draw on. A request, or an environment, for which the rules cannot say it keeps no other waiting. */
-const sharedNeedsOf = (requests: readonly EarnRequest[], { accounts, snapshots, owned }: Known) => {
+const requiredLocksOf = (requests: readonly EarnRequest[], { accounts, snapshots, owned }: Known) => {
   const counts = new Map<string, SharedCounterName>();
   const budgets = new Map<string, CampaignName>();
   let books: ReadonlyMap<EnvironmentId, SharedBook> | null = null;
@@ -171,10 +171,10 @@ const sharedNeedsOf = (requests: readonly EarnRequest[], { accounts, snapshots, 
     books ??= booksOf(snapshots, owned, noShared);
     const book = bookOf(books, environmentId);
     const account = accounts.accountOf(request);
-    const occasion = occasionOf(request, { snapshot, book, account, referrers: null });
-    if (occasion === null) return;
+    const activity = activityOf(request, { snapshot, book, account, referrers: null });
+    if (activity === null) return;
     const prefix = environmentId.toString();
-    noteSharedNeeds(occasion, {
+    noteRequiredLocks(activity, {
       budget: (campaignId) => budgets.set(`${prefix}/${campaignId}`, { environmentId, campaignId }),
       count: (campaignId, scope) =>
         counts.set(`${prefix}/${campaignId}/${scope}`, { environmentId, campaignId, scope }),

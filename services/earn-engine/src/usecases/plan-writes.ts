@@ -2,10 +2,10 @@ import type { EventWrite, MemberCounterWrite, RewardWrite, SharedCounter } from 
 import type { ProcessedOutcome, RequestOutcome } from '@loyalty/engine';
 import type { BudgetSpending } from '@loyalty/programme';
 import { definitionVersionOf } from './decide-earn.ts';
-import type { EarnRequest, EarnResult } from './earn-request.ts';
+import type { EarnRequest, ProcessedEarnRequest } from './earn-request.ts';
 import type { EarnState } from './load-state.ts';
 
-type Processed = ProcessedOutcome<EarnRequest, EarnResult>;
+type Processed = ProcessedOutcome<EarnRequest, ProcessedEarnRequest>;
 
 /** What an earn engine stores besides what every engine stores. */
 export interface EarnWrites {
@@ -18,7 +18,7 @@ export interface EarnWrites {
 
 /** Gathers what a batch decided, and what it leaves of counts and budgets, into one set per table. */
 export const earnWritesOf = (
-  outcomes: readonly RequestOutcome<EarnRequest, EarnResult>[],
+  outcomes: readonly RequestOutcome<EarnRequest, ProcessedEarnRequest>[],
   { shared }: Pick<EarnState, 'shared'>,
 ): EarnWrites => {
   const rewards: RewardWrite[] = [];

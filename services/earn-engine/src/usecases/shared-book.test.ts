@@ -1,5 +1,5 @@
 import type { CampaignId, MemberId } from '@loyalty/kernel';
-import type { CountChange, Earned } from '@loyalty/rules';
+import type { CountChange, EarnResult } from '@loyalty/rules';
 import { testAccount, testAtMs, testCampaign, testMessage, testSnapshot } from '@loyalty/testkit';
 import { credit, receipt } from '../testing/earn-bodies.ts';
 import type { EarnBody, EarnRequest } from './earn-request.ts';
@@ -21,7 +21,7 @@ const requestOf = (body: EarnBody, timestamp = testAtMs): EarnRequest =>
     secret,
   );
 
-const earned = (given: Partial<Earned> = {}): Earned => ({
+const earned = (given: Partial<EarnResult> = {}): EarnResult => ({
   ...{ outcome: 'processed', memberId, memberCreated: false, pointsAwarded: 10, pointsBalance: 110 },
   ...{ awards: [], postings: [], rewards: [], counts: [], cards: [], referrerAwards: [], activeAtMs: null },
   ...given,
@@ -39,7 +39,7 @@ const award = { campaignId, campaignName, pointsEarned: 10, rewardIds: [] };
 test('a count is seen by the next request of the member, and written once, as the last one left it', () => {
   const book = new SharedBook(environmentId, noRows);
   book.apply(requestOf(receipt()), earned({ counts: [stamp(1)] }), 1);
-  expect(book.standingOf(memberId).memberCount(campaignId, 'STAMPS').count).toBe(1);
+  expect(book.earningInputsOf(memberId).memberCount(campaignId, 'STAMPS').count).toBe(1);
   book.apply(requestOf(receipt(), testAtMs + 5), earned({ counts: [stamp(2)] }), 1);
   expect(book.writes().memberCounters).toEqual([
     { environmentId, memberId, campaignId, kind: 'STAMPS', count: 2, completed: 0, atMs: testAtMs + 5 },
@@ -49,16 +49,16 @@ test('a count is seen by the next request of the member, and written once, as th
 test('a count is its member’s, its campaign’s and its kind’s', () => {
   const book = new SharedBook(environmentId, noRows);
   book.apply(requestOf(receipt()), earned({ counts: [stamp(1)] }), 1);
-  expect(book.standingOf('other' as MemberId).memberCount(campaignId, 'STAMPS').count).toBe(0);
-  expect(book.standingOf(memberId).memberCount('other' as CampaignId, 'STAMPS').count).toBe(0);
-  expect(book.standingOf(memberId).memberCount(campaignId, 'VISITS').count).toBe(0);
-  expect(book.standingOf(null).memberCount(campaignId, 'STAMPS').count).toBe(0);
+  expect(book.earningInputsOf('other' as MemberId).memberCount(campaignId, 'STAMPS').count).toBe(0);
+  expect(book.earningInputsOf(memberId).memberCount('other' as CampaignId, 'STAMPS').count).toBe(0);
+  expect(book.earningInputsOf(memberId).memberCount(campaignId, 'VISITS').count).toBe(0);
+  expect(book.earningInputsOf(null).memberCount(campaignId, 'STAMPS').count).toBe(0);
 });
 
 test('a count that members share is seen by all of them', () => {
   const book = new SharedBook(environmentId, noRows);
   book.apply(requestOf(receipt()), earned({ counts: [visitOfStore(4)] }), 1);
-  expect(book.standingOf(null).sharedCount(campaignId, 'store:s1')).toBe(4);
+  expect(book.earningInputsOf(null).sharedCount(campaignId, 'store:s1')).toBe(4);
   expect(book.writes()).toEqual({
     memberCounters: [],
     sharedCounters: [{ environmentId, campaignId, scope: 'store:s1', count: 4 }],

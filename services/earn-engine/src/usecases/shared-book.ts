@@ -1,16 +1,16 @@
 import type { MemberCounter, MemberCounterWrite, Memberships, SharedCounter } from '@loyalty/accounts';
 import { BudgetBook } from '@loyalty/engine';
 import type { CampaignId, EnvironmentId, MemberId, SegmentId } from '@loyalty/kernel';
-import type { CampaignBudgetStanding } from '@loyalty/programme';
+import type { CampaignBudgetState } from '@loyalty/programme';
 import {
-  blankStanding,
+  emptyEarningInputs,
   costOf,
   noCount,
   type CountChange,
-  type Earned,
+  type EarnResult,
   type MemberCount,
   type MemberCountKind,
-  type Standing,
+  type EarningInputs,
 } from '@loyalty/rules';
 import type { EarnRequest } from './earn-request.ts';
 
@@ -19,7 +19,7 @@ export interface SharedRows {
   readonly memberCounters: readonly MemberCounter[];
   readonly memberships: readonly Memberships[];
   readonly sharedCounters: readonly SharedCounter[];
-  readonly budgets: readonly CampaignBudgetStanding[];
+  readonly budgets: readonly CampaignBudgetState[];
 }
 
 /**
@@ -49,10 +49,11 @@ export class SharedBook {
     }
   }
 
-  /** The standing of a member, null for one who is not enrolled yet, as it is now. */
-  standingOf(memberId: MemberId | null): Standing {
+  /** The inputs of a member, null for one who is not enrolled yet, as it is now. */
+  earningInputsOf(memberId: MemberId | null): EarningInputs {
     return {
-      segmentIds: (memberId === null ? undefined : this.#segments.get(memberId)) ?? blankStanding.segmentIds,
+      segmentIds:
+        (memberId === null ? undefined : this.#segments.get(memberId)) ?? emptyEarningInputs.segmentIds,
       memberCount: (campaignId, kind) =>
         (memberId === null
           ? undefined
@@ -63,7 +64,7 @@ export class SharedBook {
   }
 
   /** Counts and spends what a request has earned. A credit was spent by the event that owes it. */
-  apply(request: EarnRequest, earned: Earned, pointValueCents: number): void {
+  apply(request: EarnRequest, earned: EarnResult, pointValueCents: number): void {
     for (const change of earned.counts) this.#count(request, earned.memberId, change);
     if (request.operation === 'credit') return;
     for (const award of earned.awards) {

@@ -1,5 +1,6 @@
 import type { MemberRecord } from '@loyalty/accounts';
-import { tierOf, type TierRecord } from '@loyalty/programme';
+import type { TierRecord } from '@loyalty/programme';
+import { tierOf } from '@loyalty/rules';
 
 /** A member as it is shown. */
 export interface ShownMember extends MemberRecord {

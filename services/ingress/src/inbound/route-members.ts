@@ -10,7 +10,8 @@ import {
 import type { ParamsOf, QueryOf } from '@loyalty/contracts';
 import { encodeCursor, pageOf, problem, type AnyHandler, type Credential, type Handler } from '@loyalty/http';
 import { isUuid } from '@loyalty/kernel';
-import { listStampCampaigns, listTiers, rangeOfTier, type TierThreshold } from '@loyalty/programme';
+import { listStampCampaigns, listTiers } from '@loyalty/programme';
+import { rangeOfTier, type TierThreshold } from '@loyalty/rules';
 import type { Queryable } from '@loyalty/storage';
 import { shownStampCards } from '../usecases/stamp-cards.ts';
 import { listPageOf, newestFirst, placeOf } from './list-page.ts';

@@ -9,9 +9,9 @@ import { drawOf, type CampaignId, type EnvironmentId } from '@loyalty/kernel';
 import { readBudgets, readConfigVersions, type CampaignName, type Snapshots } from '@loyalty/programme';
 import {
   isBudgetSpent,
-  noteSharedNeeds,
-  purchaseOccasion,
-  standingFrom,
+  noteRequiredLocks,
+  receiptActivity,
+  earningInputsFrom,
   type DecisionContext,
   type EvaluateRequest,
 } from '@loyalty/rules';
@@ -35,12 +35,12 @@ export const createDatabasePreview =
     const context: DecisionContext = {
       snapshot,
       account: known?.account ?? null,
-      standing: standingFrom({ ...own, sharedCounts: [], spentCampaignIds: [] }),
+      inputs: earningInputsFrom({ ...own, sharedCounts: [], spentCampaignIds: [] }),
       nowMs,
       newId,
       draw: (campaignId) => drawOf(snapshot.secret, campaignId, request.transactionRef),
     };
-    return { ...context, standing: standingFrom({ ...own, ...(await readShared(db, call, context)) }) };
+    return { ...context, inputs: earningInputsFrom({ ...own, ...(await readShared(db, call, context)) }) };
   };
 
 /** What the basket may draw on of all that members share. */
@@ -49,20 +49,24 @@ const readShared = async (
   { environmentId, request }: PreviewCall,
   context: DecisionContext,
 ) => {
-  const { counts, budgets } = sharedNeedsOf(environmentId, context, request);
-  const standings = await readBudgets(db, budgets);
+  const { counts, budgets } = requiredLocksOf(environmentId, context, request);
+  const states = await readBudgets(db, budgets);
   return {
     sharedCounts: counts.length === 0 ? [] : await readSharedCounters(db, counts),
-    spentCampaignIds: standings
+    spentCampaignIds: states
       .filter(({ budget }) => isBudgetSpent(budget))
       .map(({ campaignId }) => campaignId),
   };
 };
 
-const sharedNeedsOf = (environmentId: EnvironmentId, context: DecisionContext, request: EvaluateRequest) => {
+const requiredLocksOf = (
+  environmentId: EnvironmentId,
+  context: DecisionContext,
+  request: EvaluateRequest,
+) => {
   const counts: SharedCounterName[] = [];
   const budgets: CampaignName[] = [];
-  noteSharedNeeds(purchaseOccasion(context, request), {
+  noteRequiredLocks(receiptActivity(context, request), {
     budget: (campaignId: CampaignId) => budgets.push({ environmentId, campaignId }),
     count: (campaignId, scope) => counts.push({ environmentId, campaignId, scope }),
   });

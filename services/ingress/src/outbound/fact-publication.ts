@@ -12,7 +12,7 @@ import {
 } from '@loyalty/messaging';
 import type { Database } from '@loyalty/storage';
 import type { Logger, Metrics, Tracer } from '@loyalty/telemetry';
-import { createManagementFacts, type TellFact } from './management-facts.ts';
+import { createManagementFacts, type PublishFact } from './management-facts.ts';
 
 export interface FactPublicationOptions {
   readonly kafka: Kafka;
@@ -26,7 +26,7 @@ export interface FactPublicationOptions {
 
 /** The way of this process' own facts to Kafka. */
 export interface FactPublication {
-  readonly tell: TellFact;
+  readonly publish: PublishFact;
   /** In start order: what is acknowledged while the producer stops is still deleted, under a lock that is still held. */
   readonly parts: readonly Part[];
 }
@@ -47,7 +47,7 @@ export const createFactPublication = async (options: FactPublicationOptions): Pr
     remembers: (outboxId) => publisher.remembers(outboxId),
   });
   return {
-    tell: createManagementFacts(createFactOutbox({ owner: owner.owner, publisher }), schemaId),
+    publish: createManagementFacts(createFactOutbox({ owner: owner.owner, publisher }), schemaId),
     parts: [
       owner,
       createOutboxCleanup({ database, publisher, logger }),

@@ -8,7 +8,7 @@ import {
   type TopicName,
 } from '@loyalty/contracts';
 import { sendInOrder, type OutgoingMessage, type ProducerPort, type RequestClient } from '@loyalty/messaging';
-import type { BulkEngine, Engine, EngineOrder, EvaluateEngine, EventEngine } from '../usecases/ports.ts';
+import type { BulkEngine, Engine, EngineRequest, EvaluateEngine, EventEngine } from '../usecases/ports.ts';
 
 export interface KafkaEngineOptions {
   readonly client: RequestClient<Reply>;
@@ -41,7 +41,7 @@ const createKafkaEngine = <Request>(
 
 /** The engine behind `loyalty.receipts`, where streams of receipts go too. */
 export const createKafkaBulkEngine = (options: KafkaEngineOptions): BulkEngine => {
-  const messagesOf = (orders: readonly EngineOrder[]): OutgoingMessage[] =>
+  const messagesOf = (orders: readonly EngineRequest[]): OutgoingMessage[] =>
     orders.map((order) => messageOf(topics.receipts, order));
   return {
     encode: (request) => evaluateRequestCodec.encode(request, options.schemaId),
@@ -52,7 +52,7 @@ export const createKafkaBulkEngine = (options: KafkaEngineOptions): BulkEngine =
 
 const messageOf = (
   topic: TopicName,
-  { environmentId, memberKey, message, traceparent, definitionRevision }: EngineOrder,
+  { environmentId, memberKey, message, traceparent, definitionRevision }: EngineRequest,
 ): OutgoingMessage => ({
   topic,
   key: Buffer.from(memberKey.toString('base64url')),

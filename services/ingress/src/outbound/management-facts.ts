@@ -16,14 +16,14 @@ export interface ManagementFact {
 }
 
 /** Tells of it in the transaction that makes it true. */
-export type TellFact = (tx: Transaction, fact: ManagementFact) => Promise<void>;
+export type PublishFact = (tx: Transaction, fact: ManagementFact) => Promise<void>;
 
 /** Facts of management calls, by way of the outbox; `schemaId` is that of the fact schema in the registry. */
 export const createManagementFacts =
-  (outbox: FactOutbox, schemaId: number): TellFact =>
+  (outbox: FactOutbox, schemaId: number): PublishFact =>
   (tx, { entityId: key, ...fact }) => {
-    const told = { ...fact, key, id: randomId(), occurredAt: systemClock.now(), ledgerSeq: null };
-    return outbox.add(tx, [factMessage(told, schemaId)]);
+    const message = { ...fact, key, id: randomId(), occurredAt: systemClock.now(), ledgerSeq: null };
+    return outbox.add(tx, [factMessage(message, schemaId)]);
   };
 
 /** `campaign.budget_suspended`, of a campaign that a change of its budget has paused (D31, D32). */

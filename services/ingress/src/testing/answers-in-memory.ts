@@ -1,10 +1,10 @@
-import type { Answers, Failure, KeptAnswer, RequestName, StoredAnswer } from '../usecases/ports.ts';
+import type { Answers, Failure, StoredResponse, RequestName, DatedResponse } from '../usecases/ports.ts';
 
 /** Answers that a test has put there; `asked` lists which of them were asked for. */
 export interface AnswersInMemory extends Answers {
   readonly asked: ('recent' | 'stored' | 'failed')[];
-  readonly recentByRef: Map<string, KeptAnswer>;
-  readonly storedByRef: Map<string, StoredAnswer>;
+  readonly recentByRef: Map<string, StoredResponse>;
+  readonly storedByRef: Map<string, DatedResponse>;
   readonly failedByRef: Map<string, Failure>;
 }
 
@@ -12,12 +12,12 @@ export interface AnswersInMemory extends Answers {
 export const createAnswersInMemory = (): AnswersInMemory => {
   const keyOf = ({ operation, ref }: RequestName): string => `${operation} ${ref}`;
   const asked: AnswersInMemory['asked'] = [];
-  const recentByRef = new Map<string, KeptAnswer>();
-  const storedByRef = new Map<string, StoredAnswer>();
+  const recentByRef = new Map<string, StoredResponse>();
+  const storedByRef = new Map<string, DatedResponse>();
   const failedByRef = new Map<string, Failure>();
   const from =
-    <Kept extends KeptAnswer>(kind: (typeof asked)[number], byRef: ReadonlyMap<string, Kept>) =>
-    (names: readonly RequestName[]): Promise<readonly (Kept | null)[]> => {
+    <Response extends StoredResponse>(kind: (typeof asked)[number], byRef: ReadonlyMap<string, Response>) =>
+    (names: readonly RequestName[]): Promise<readonly (Response | null)[]> => {
       asked.push(kind);
       return Promise.resolve(names.map((name) => byRef.get(keyOf(name)) ?? null));
     };

@@ -1,11 +1,11 @@
 import { memberEventRequestCodec, type ErrorCode, type Reply } from '@loyalty/contracts';
-import type { EngineAnswer, EngineOrder, EventEngine, JudgingDefinition } from '../usecases/ports.ts';
+import type { EngineAnswer, EngineRequest, EventEngine, CompiledDefinition } from '../usecases/ports.ts';
 import { refusal, type Refusal } from '../usecases/refusal.ts';
 
 /** An engine that gives these replies in turn, and what it was given. */
 export const eventEngineThat = (replies: readonly EngineAnswer[]) => {
-  const orders: EngineOrder[] = [];
-  const submitted: EngineOrder[] = [];
+  const orders: EngineRequest[] = [];
+  const submitted: EngineRequest[] = [];
   const engine: EventEngine = {
     encode: (request) => memberEventRequestCodec.encode(request, 1),
     ask: (order) => {
@@ -32,7 +32,7 @@ export const refusedBy = (code: ErrorCode, context: Refusal['context'] = {}): Re
   refusal(code, context);
 
 /** An ACTIVE definition in version 2, revision 3, that lets every payload pass. */
-export const definitionOf = (given: Partial<JudgingDefinition> = {}): JudgingDefinition => ({
+export const definitionOf = (given: Partial<CompiledDefinition> = {}): CompiledDefinition => ({
   key: 'fuel.purchase',
   version: 2,
   revision: 3,

@@ -1,13 +1,13 @@
 import { fingerprintOf } from '@loyalty/contracts';
 import type { Clock } from '@loyalty/kernel';
 import { createLookUp } from './look-up.ts';
-import type { Answers, Engine, EngineOrder, RequestName } from './ports.ts';
+import type { Answers, Engine, EngineRequest, RequestName } from './ports.ts';
 import { decidedLate, outcomeOf, repeated, type RequestOutcome } from './request-outcome.ts';
 
 /** One request, checked and ready to be handed over. */
-export interface EngineRequest {
+export interface NamedRequest {
   readonly name: RequestName;
-  readonly order: EngineOrder;
+  readonly order: EngineRequest;
   /** True when the caller asked not to wait for the result. */
   readonly isAsync: boolean;
 }
@@ -19,7 +19,7 @@ export interface AskEnginePorts {
 }
 
 /** Has a request decided. Throws a retriable Fault when the engine cannot be reached. */
-export type AskEngine = (request: EngineRequest) => Promise<RequestOutcome>;
+export type AskEngine = (request: NamedRequest) => Promise<RequestOutcome>;
 
 /**
  * A reference that was answered within 24 h is answered again without the engine; everything else is handed to the

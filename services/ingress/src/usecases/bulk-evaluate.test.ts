@@ -2,7 +2,7 @@ import { evaluateRequestCodec, fingerprintOf, type EvaluateRequest, type Reply }
 import { Fault, systemClock, type EnvironmentId } from '@loyalty/kernel';
 import { createAnswersInMemory } from '../testing/answers-in-memory.ts';
 import { createBulkEvaluate, type BulkCall } from './bulk-evaluate.ts';
-import type { BulkEngine, EngineAnswer, EngineOrder } from './ports.ts';
+import type { BulkEngine, EngineAnswer, EngineRequest } from './ports.ts';
 
 const receipt = (ref: string, given: Partial<EvaluateRequest> = {}): EvaluateRequest => ({
   ...{ transactionRef: ref, memberRef: 'customer-42', amountCents: 15000, products: [] },
@@ -21,7 +21,7 @@ const callOf = (requests: readonly EvaluateRequest[], isAsync = false): BulkCall
   ...{ requests, isAsync },
 });
 
-const refIn = ({ message }: EngineOrder): string =>
+const refIn = ({ message }: EngineRequest): string =>
   evaluateRequestCodec.decode(message.subarray(5)).transactionRef;
 
 const reply = (given: Partial<Reply>): EngineAnswer => ({
@@ -29,11 +29,11 @@ const reply = (given: Partial<Reply>): EngineAnswer => ({
   reply: { code: null, replayed: false, mismatch: false, body: null, ...given },
 });
 
-const answering = (order: EngineOrder): EngineAnswer =>
+const answering = (order: EngineRequest): EngineAnswer =>
   reply({ body: Buffer.from(`{"ref":"${refIn(order)}"}`) });
 
 /** An engine that replies to each order as told, and what it was given. */
-const engineThat = (replies: (order: EngineOrder) => EngineAnswer) => {
+const engineThat = (replies: (order: EngineRequest) => EngineAnswer) => {
   const answers = createAnswersInMemory();
   const asked: string[][] = [];
   const submitted: string[][] = [];

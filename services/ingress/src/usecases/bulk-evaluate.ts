@@ -9,7 +9,7 @@ import {
 } from './request-outcome.ts';
 import type { EvaluateCall } from './evaluate.ts';
 import { createLookUp, type LookUp } from './look-up.ts';
-import type { Answers, BulkEngine, EngineOrder, RequestName } from './ports.ts';
+import type { Answers, BulkEngine, EngineRequest, RequestName } from './ports.ts';
 
 /** Many receipts in one call, each of them checked. */
 export interface BulkCall extends Omit<EvaluateCall, 'request'> {
@@ -64,7 +64,7 @@ export const createBulkEvaluate = ({ engine, answers, clock }: BulkEvaluatePorts
 
 interface Receipt extends LateRequest {
   readonly name: RequestName;
-  readonly order: EngineOrder;
+  readonly order: EngineRequest;
 }
 
 interface Sending {

@@ -2,7 +2,7 @@ import { evaluateRequestCodec, fingerprintOf, type EvaluateRequest, type Reply }
 import { Fault, memberKeyOf, systemClock, type Clock, type EnvironmentId } from '@loyalty/kernel';
 import { createAnswersInMemory, type AnswersInMemory } from '../testing/answers-in-memory.ts';
 import { createEvaluate, type EvaluateCall } from './evaluate.ts';
-import type { EngineAnswer, EvaluateEngine, EngineOrder } from './ports.ts';
+import type { EngineAnswer, EvaluateEngine, EngineRequest } from './ports.ts';
 
 const secret = Buffer.alloc(32, 7);
 const environmentId = 3 as EnvironmentId;
@@ -31,8 +31,8 @@ const reply = (given: Partial<Reply>): EngineAnswer => ({
 
 interface Asked {
   readonly answers: AnswersInMemory;
-  readonly orders: EngineOrder[];
-  readonly submitted: EngineOrder[];
+  readonly orders: EngineRequest[];
+  readonly submitted: EngineRequest[];
 }
 
 /** An engine that always replies the same, and the answers that it finds. */

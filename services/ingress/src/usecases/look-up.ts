@@ -1,8 +1,8 @@
 import { Fault, type Clock } from '@loyalty/kernel';
-import type { Answers, RequestName, StoredAnswer } from './ports.ts';
+import type { Answers, RequestName, DatedResponse } from './ports.ts';
 
 /** The stored answers of these references, in their order, as far as they can be had soon; never a retriable Fault. */
-export type LookUp = (names: readonly RequestName[]) => Promise<readonly (StoredAnswer | null)[]>;
+export type LookUp = (names: readonly RequestName[]) => Promise<readonly (DatedResponse | null)[]>;
 
 /** The caller's deadline may have passed: a database that hangs must not keep them waiting for long on top of it. */
 const lookUpMs = 1_000;

@@ -4,14 +4,14 @@ import type { EnvironmentId } from '@loyalty/kernel';
 import type { DecisionContext, MemberState } from '@loyalty/rules';
 
 /** The answer that a reference was given, and the fingerprint of the body that it was given for (D15). */
-export interface KeptAnswer {
+export interface StoredResponse {
   readonly fingerprint: Buffer;
   /** JSON bytes. */
   readonly answer: Buffer;
 }
 
 /** The same, with the time of the record that was answered: by the broker's clock, milliseconds since the epoch. */
-export interface StoredAnswer extends KeptAnswer {
+export interface DatedResponse extends StoredResponse {
   readonly atMs: number;
 }
 
@@ -24,15 +24,15 @@ export interface Failure {
 /** What became of references. */
 export interface Answers {
   /** Of the last 24 h, from memory, in the order of the names; null proves nothing. Never throws. */
-  recent(names: readonly RequestName[]): Promise<readonly (KeptAnswer | null)[]>;
+  recent(names: readonly RequestName[]): Promise<readonly (StoredResponse | null)[]>;
   /** The truth, in the order of the names. Throws a retriable Fault when it is away. */
-  stored(names: readonly RequestName[]): Promise<readonly (StoredAnswer | null)[]>;
+  stored(names: readonly RequestName[]): Promise<readonly (DatedResponse | null)[]>;
   /** Why it failed within the last 24 h, or null. Throws a retriable Fault when the truth is away. */
   failed(name: RequestName): Promise<Failure | null>;
 }
 
 /** One request on its way to an engine. */
-export interface EngineOrder {
+export interface EngineRequest {
   readonly environmentId: EnvironmentId;
   readonly memberKey: Buffer;
   /** The encoded request. */
@@ -52,9 +52,9 @@ export interface Engine<Request> {
   /** The bytes in which an order carries a request. */
   encode(request: Request): Buffer;
   /** Hands an order over and waits for its reply, up to the deadline. */
-  ask(order: EngineOrder): Promise<EngineAnswer>;
+  ask(order: EngineRequest): Promise<EngineAnswer>;
   /** Hands an order over that nobody waits for; resolves once it is safe. */
-  submit(order: EngineOrder): Promise<void>;
+  submit(order: EngineRequest): Promise<void>;
 }
 
 export type EvaluateEngine = Engine<EvaluateRequest>;
@@ -65,9 +65,9 @@ export interface BulkEngine {
   /** The bytes in which an order carries a receipt. */
   encode(request: EvaluateRequest): Buffer;
   /** Hands orders over, those of a member in their order, and waits for the replies, up to the deadline of bulk. */
-  ask(orders: readonly EngineOrder[]): Promise<readonly EngineAnswer[]>;
+  ask(orders: readonly EngineRequest[]): Promise<readonly EngineAnswer[]>;
   /** Hands orders over that nobody waits for; resolves once all are safe. */
-  submit(orders: readonly EngineOrder[]): Promise<void>;
+  submit(orders: readonly EngineRequest[]): Promise<void>;
 }
 
 /** One basket to be previewed. */
@@ -86,7 +86,7 @@ export interface PreviewCall {
 export type Preview = (call: PreviewCall) => Promise<DecisionContext | null>;
 
 /** An event definition as it is now, with what judges payloads by it. */
-export interface JudgingDefinition {
+export interface CompiledDefinition {
   readonly key: string;
   readonly version: number;
   readonly revision: number;
@@ -102,7 +102,7 @@ export interface JudgingDefinition {
 /** Event definitions, as every answered change has left them (D33). Throws a retriable Fault when they cannot be read. */
 export interface Definitions {
   /** Null when the environment has none of this key. */
-  find(environmentId: EnvironmentId, key: string): Promise<JudgingDefinition | null>;
+  find(environmentId: EnvironmentId, key: string): Promise<CompiledDefinition | null>;
 }
 
 /** A member as far as an event needs them. */

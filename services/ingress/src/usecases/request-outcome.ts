@@ -1,6 +1,6 @@
 import type { Reply } from '@loyalty/contracts';
 import { Fault } from '@loyalty/kernel';
-import type { KeptAnswer, StoredAnswer } from './ports.ts';
+import type { StoredResponse, DatedResponse } from './ports.ts';
 
 /** What one request to an engine comes to. */
 export type RequestOutcome =
@@ -24,7 +24,7 @@ export type RequestOutcome =
   | { readonly outcome: 'undecided' };
 
 /** The answer of an earlier request with the same reference (D15). */
-export const repeated = ({ answer, fingerprint }: KeptAnswer, ours: Buffer): RequestOutcome => ({
+export const repeated = ({ answer, fingerprint }: StoredResponse, ours: Buffer): RequestOutcome => ({
   outcome: 'answered',
   body: answer,
   isReplayed: true,
@@ -47,7 +47,7 @@ const clockMarginMs = 1_000;
  * What is known when no reply came in time. The stored answer is this very request's or an earlier one's: an earlier
  * one's when its record is older than this request, or when its body is another (D15).
  */
-export const decidedLate = (late: StoredAnswer | null | undefined, ours: LateRequest): RequestOutcome => {
+export const decidedLate = (late: DatedResponse | null | undefined, ours: LateRequest): RequestOutcome => {
   if (late === null || late === undefined) return { outcome: 'undecided' };
   const isMismatched = !late.fingerprint.equals(ours.fingerprint);
   const isReplayed = isMismatched || late.atMs < ours.beganMs - clockMarginMs;

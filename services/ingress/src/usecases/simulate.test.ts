@@ -6,7 +6,7 @@ import {
   type MemberId,
   type TenantId,
 } from '@loyalty/kernel';
-import { blankStanding, type Account, type Campaign, type Snapshot } from '@loyalty/rules';
+import { emptyEarningInputs, type Account, type Campaign, type Snapshot } from '@loyalty/rules';
 import { createTestClock } from '../testing/test-clock.ts';
 import type { Preview } from './ports.ts';
 import { createSimulate, throwAwayRef } from './simulate.ts';
@@ -57,7 +57,7 @@ const previewOf =
     Promise.resolve({
       snapshot,
       account: memberKey.equals(memberKeyOf(secret, 'customer-42')) ? known : null,
-      standing: blankStanding,
+      inputs: emptyEarningInputs,
       nowMs,
       newId,
       draw: () => new Uint8Array(32),

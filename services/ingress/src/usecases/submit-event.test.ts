@@ -10,7 +10,7 @@ import { memberKeyOf, type EnvironmentId } from '@loyalty/kernel';
 import { createAnswersInMemory } from '../testing/answers-in-memory.ts';
 import { definitionOf, eventEngineThat, refusedBy, replied } from '../testing/event-engine.ts';
 import { createTestClock } from '../testing/test-clock.ts';
-import type { EngineAnswer, JudgingDefinition } from './ports.ts';
+import type { EngineAnswer, CompiledDefinition } from './ports.ts';
 import { createSubmitEvent, type SubmitEventCall } from './submit-event.ts';
 
 const secret = Buffer.alloc(32, 7);
@@ -49,7 +49,7 @@ const fuel = definitionOf({ validate: validatorOf({ litres: { type: 'number', ex
 /** The use case over an engine that gives these replies in turn, and definitions that are found in turn. */
 const submitting = (
   replies: readonly EngineAnswer[],
-  found: readonly (JudgingDefinition | null)[] = [fuel],
+  found: readonly (CompiledDefinition | null)[] = [fuel],
 ) => {
   const { engine, orders, submitted } = eventEngineThat(replies);
   const answers = createAnswersInMemory();

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@loyalty/contracts';
 import { readPayload } from './event-payload.ts';
-import { judgeEvent } from './judge-event.ts';
+import { validateEvent } from './validate-event.ts';
 import type { Definitions } from './ports.ts';
 import type { RequestOutcome } from './request-outcome.ts';
 import { createSendEvent, type EventCall, type SendEventPorts } from './send-event.ts';
@@ -27,7 +27,7 @@ export const createSubmitEvent = (ports: SubmitEventPorts): SubmitEvent => {
     const event = { eventKey, ref: call.ref, payload, bytes: read.bytes };
     return sendEvent({
       ...call,
-      prepare: async () => judgeEvent(event, await ports.definitions.find(call.environmentId, eventKey)),
+      prepare: async () => validateEvent(event, await ports.definitions.find(call.environmentId, eventKey)),
     });
   };
 };

@@ -3,7 +3,7 @@ import type { EnvironmentId } from '@loyalty/kernel';
 import { createAnswersInMemory } from '../testing/answers-in-memory.ts';
 import { definitionOf, eventEngineThat, refusedBy, replied } from '../testing/event-engine.ts';
 import { createTestClock } from '../testing/test-clock.ts';
-import type { EventMember, JudgingDefinition } from './ports.ts';
+import type { EventMember, CompiledDefinition } from './ports.ts';
 import {
   createSubmitLifecycleEvent,
   type LifecycleEvent,
@@ -47,7 +47,7 @@ const request: MemberEventRequest = {
   payload: Buffer.from('{}'),
 };
 
-const submitting = (definition: JudgingDefinition | null = null) => {
+const submitting = (definition: CompiledDefinition | null = null) => {
   const { engine, orders } = eventEngineThat([replied({ body: answer })]);
   const answers = createAnswersInMemory();
   const submit = createSubmitLifecycleEvent({

@@ -8,7 +8,7 @@ import {
 import type { Clock } from '@loyalty/kernel';
 import { atDoor, occurredAtFault } from '@loyalty/rules';
 import { readPayload } from './event-payload.ts';
-import { refusalBy } from './judge-event.ts';
+import { refusalBy } from './validate-event.ts';
 import type { Definitions, EventMember, Members, Scope } from './ports.ts';
 import { refusal, type Refusal } from './refusal.ts';
 import type { RequestOutcome } from './request-outcome.ts';

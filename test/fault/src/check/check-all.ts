@@ -46,8 +46,8 @@ const checkOutbox = async (db: pg.Client, violations: Violations): Promise<void>
     }
     await pause(500);
   }
-  const standing = await db.query<{ topic: string; partition: number; parked_reason: string }>(
+  const parked = await db.query<{ topic: string; partition: number; parked_reason: string }>(
     `SELECT topic, partition, parked_reason FROM stream_positions WHERE state <> 'RUNNING'`,
   );
-  for (const row of standing.rows) violations.add('parked', JSON.stringify(row));
+  for (const row of parked.rows) violations.add('parked', JSON.stringify(row));
 };

@@ -6,7 +6,7 @@ import type { Random } from '../seeded-random.ts';
 import type { SecondEngine } from './engines.ts';
 
 /** What faults are made of. */
-export interface FaultGround {
+export interface FaultContext {
   readonly stack: OwnStack;
   readonly second: SecondEngine;
   readonly random: Random;
@@ -15,7 +15,7 @@ export interface FaultGround {
 }
 
 /** Strikes, and answers for how many milliseconds the service did not answer somebody. */
-export type Fault = (ground: FaultGround) => Promise<number>;
+export type Fault = (context: FaultContext) => Promise<number>;
 
 /** Longer than the 6 s after which Kafka gives a silent engine's partitions to another. */
 const freezeMs = 9_000;
@@ -36,10 +36,10 @@ const pidOf = (stack: OwnStack, name: string): number => {
 };
 
 /** One of the two, by chance. */
-const killEngine: Fault = (ground) => {
-  if (ground.random() < 0.5) return killPart('earn-engine')(ground);
-  ground.second.kill();
-  return ground.probe();
+const killEngine: Fault = (context) => {
+  if (context.random() < 0.5) return killPart('earn-engine')(context);
+  context.second.kill();
+  return context.probe();
 };
 
 /** The frozen one's partitions go to the other; thawed, it must not store what it had begun. */
@@ -95,7 +95,7 @@ export const faults: Readonly<Record<string, Fault>> = {
 };
 
 /** Waits until every part and service serves again by itself, and a second engine runs. */
-export const untilWhole = async ({ stack, second }: FaultGround): Promise<void> => {
+export const untilWhole = async ({ stack, second }: FaultContext): Promise<void> => {
   const untilMs = Date.now() + returnPatienceMs;
   for (;;) {
     const { parts, services } = stack.now();

@@ -8,14 +8,14 @@ import { evaluateRequestCodec, fingerprintOf } from '@loyalty/contracts';
 import { derivedIds, drawOf, memberKeyOf, type EnvironmentId } from '@loyalty/kernel';
 import { readConfigVersions, type KeyRecord, type Snapshots } from '@loyalty/programme';
 import {
-  applyEarned,
+  applyEarnResult,
   decideEvaluate,
-  standingFrom,
+  earningInputsFrom,
   toEvaluateAnswer,
-  type Earned,
+  type EarnResult,
   type EvaluateRequest,
   type Snapshot,
-  type Standing,
+  type EarningInputs,
 } from '@loyalty/rules';
 import type { Database, Transaction } from '@loyalty/storage';
 import {
@@ -65,19 +65,19 @@ export const createEvaluate = (db: Database, snapshots: Snapshots): Evaluate => 
   return (key, request) => attempt(key, request, 1);
 };
 
-interface Ground {
+interface RequestContext {
   readonly tx: Transaction;
   readonly snapshots: Snapshots;
   readonly key: KeyRecord;
   readonly fingerprint: Buffer;
 }
 
-const evaluateIn = async (ground: Ground, request: EvaluateRequest): Promise<EvaluateOutcome> => {
-  const { tx, key, fingerprint } = ground;
+const evaluateIn = async (context: RequestContext, request: EvaluateRequest): Promise<EvaluateOutcome> => {
+  const { tx, key, fingerprint } = context;
   const { environmentId } = key;
   const memberKey = memberKeyOf(key.secret, request.memberRef);
   const account = await lockMember(tx, environmentId, memberKey);
-  const snapshot = await snapshotOf(ground);
+  const snapshot = await snapshotOf(context);
   const atMs = Date.now();
   const source = { secret: snapshot.secret, atMs, operation: 'evaluate', ref: request.transactionRef };
   const newId = derivedIds(source);
@@ -85,7 +85,7 @@ const evaluateIn = async (ground: Ground, request: EvaluateRequest): Promise<Eva
     {
       snapshot,
       account,
-      standing: await standingIn(tx, { environmentId, memberKey }),
+      inputs: await earningInputsIn(tx, { environmentId, memberKey }),
       nowMs: atMs,
       newId,
       draw: (campaignId) => drawOf(snapshot.secret, campaignId, request.transactionRef),
@@ -93,7 +93,7 @@ const evaluateIn = async (ground: Ground, request: EvaluateRequest): Promise<Eva
     request,
   );
   if (decision.outcome === 'refused') return { ...nothing, refused: decision.code };
-  const after = applyEarned(account, decision);
+  const after = applyEarnResult(account, decision);
   const answer = Buffer.from(JSON.stringify(toEvaluateAnswer(decision)));
   const stored = { environmentId, decision, fingerprint, answer, atMs };
   if (!(await insertTransaction(tx, stored))) throw new Taken();
@@ -107,8 +107,8 @@ const evaluateIn = async (ground: Ground, request: EvaluateRequest): Promise<Eva
 };
 
 /** What the member has counted; what members share (budgets, shared counts) is left out, to its advantage. */
-const standingIn = async (tx: Transaction, member: MemberIdentity): Promise<Standing> =>
-  standingFrom({
+const earningInputsIn = async (tx: Transaction, member: MemberIdentity): Promise<EarningInputs> =>
+  earningInputsFrom({
     segmentIds: [],
     memberCounts: await readMemberCounters(tx, [member]),
     sharedCounts: [],
@@ -116,7 +116,7 @@ const standingIn = async (tx: Transaction, member: MemberIdentity): Promise<Stan
   });
 
 const countersOf = (
-  { counts, memberId }: Earned,
+  { counts, memberId }: EarnResult,
   environmentId: EnvironmentId,
   atMs: number,
 ): MemberCounterWrite[] =>
@@ -131,7 +131,7 @@ const nothing: EvaluateOutcome = {
   isMismatched: false,
 };
 
-const snapshotOf = async ({ tx, snapshots, key: { environmentId } }: Ground): Promise<Snapshot> => {
+const snapshotOf = async ({ tx, snapshots, key: { environmentId } }: RequestContext): Promise<Snapshot> => {
   const version = (await readConfigVersions(tx, [environmentId])).get(environmentId) ?? 0;
   const snapshot = await snapshots.get(environmentId, version);
   if (snapshot === null) throw new Error(`there is no environment ${environmentId.toString()}`);

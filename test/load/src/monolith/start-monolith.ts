@@ -8,7 +8,7 @@ import {
   programmeMigrations,
   transitionCampaign,
 } from '@loyalty/programme';
-import { freePort, spawnLeashed, type LocalStack } from '@loyalty/stack';
+import { freePort, spawnTied, type LocalStack } from '@loyalty/stack';
 import { migrate, storageMigrations, type Database } from '@loyalty/storage';
 import { benchCampaigns, type Contender } from '../contender.ts';
 import { withDatabase } from '../with-database.ts';
@@ -38,7 +38,7 @@ export const startMonolith = async (stack: LocalStack, plan: MonolithPlan): Prom
   await makeDatabase(stack.databaseUrl, databaseUrl);
   const opened = await withDatabase(databaseUrl, openTenant);
   const port = await freePort();
-  const child = spawnLeashed({
+  const child = spawnTied({
     command: process.execPath,
     args: [
       ...[fileURLToPath(new URL('./main.js', import.meta.url)), '--database', databaseUrl],

@@ -5,11 +5,13 @@ import {
   type StreamServiceConfig,
 } from '@loyalty/engine';
 import type { Part } from '@loyalty/kernel';
-import type { Surroundings } from '@loyalty/shell';
+import type { ServiceContext } from '@loyalty/shell';
 import { balanceHandler } from './balance-handler.ts';
 
 /** Follows receipts and enrolments, and passes over every other fact. */
-export const createBalanceFollower = (context: Surroundings<StreamServiceConfig>): Promise<readonly Part[]> =>
+export const createBalanceFollower = (
+  context: ServiceContext<StreamServiceConfig>,
+): Promise<readonly Part[]> =>
   createStreamService(context, 'balance-follower', ({ kafka }) => {
     const decoder = memberNewsDecoder({ 'member.enrolled': true, 'transaction.processed': true });
     return Promise.resolve({

@@ -8,11 +8,11 @@ import {
 } from '@loyalty/engine';
 import type { Part } from '@loyalty/kernel';
 import { createAvroDecoder } from '@loyalty/messaging';
-import type { Surroundings } from '@loyalty/shell';
+import type { ServiceContext } from '@loyalty/shell';
 import { createGiftKind } from './gift-kind.ts';
 
 /** Reads requests that look like receipts from a topic of its own, and answers whoever waits. */
-export const createGiftEngine = (context: Surroundings<StreamServiceConfig>): Promise<readonly Part[]> =>
+export const createGiftEngine = (context: ServiceContext<StreamServiceConfig>): Promise<readonly Part[]> =>
   createStreamService(context, 'gift-engine', async ({ kafka, registry, reads, cache }) => {
     const readerOf = (schema: string) => readerFor(evaluateRequestCodec, schema);
     const decoder = createAvroDecoder({ registry, readerFor: readerOf });

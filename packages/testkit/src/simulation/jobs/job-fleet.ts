@@ -1,5 +1,5 @@
 import { JobProcess } from './job-process.ts';
-import type { JobFaultName } from './job-temper.ts';
+import type { JobFaultName } from './job-fault-profile.ts';
 import type { JobWorld } from './job-world.ts';
 
 const restartMsMax = 5_000;
@@ -18,7 +18,7 @@ export class JobFleet {
   constructor(world: JobWorld) {
     this.#world = world;
     this.#causes = { ...this.#causesOfProcesses(), ...this.#causesOfServer() };
-    for (let n = 0; n < world.temper.processes; n += 1) this.#start();
+    for (let n = 0; n < world.profile.processes; n += 1) this.#start();
   }
 
   get living(): readonly JobProcess[] {
@@ -26,7 +26,7 @@ export class JobFleet {
   }
 
   get isComplete(): boolean {
-    return this.living.length === this.#world.temper.processes;
+    return this.living.length === this.#world.profile.processes;
   }
 
   /** Replaces those that are gone, each after a while. */
@@ -44,9 +44,9 @@ export class JobFleet {
 
   /** Perhaps something goes wrong now; tells what. */
   perhaps(): string | null {
-    const { random, temper } = this.#world;
-    if (temper.faults.length === 0 || !random.chance(temper.faultChance)) return null;
-    const name = random.pick(temper.faults);
+    const { random, profile } = this.#world;
+    if (profile.faults.length === 0 || !random.chance(profile.faultChance)) return null;
+    const name = random.pick(profile.faults);
     return `fault: ${name} ${this.#causes[name]()}`;
   }
 

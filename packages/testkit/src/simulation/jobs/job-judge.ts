@@ -30,8 +30,8 @@ export class JobJudge {
 
   /** Where the run that was due at this time, or a later one, is not finished; null when it is everywhere. */
   due(atMs: number): string | null {
-    const { temper, database, members } = this.#world;
-    const runAtMs = runAtMsOf(temper.schedule, atMs);
+    const { profile, database, members } = this.#world;
+    const runAtMs = runAtMsOf(profile.schedule, atMs);
     const isDone = (environmentId: EnvironmentId): boolean => {
       const stored = database.jobs.rows.get(`toy/${environmentId.toString()}`);
       return (
@@ -50,11 +50,11 @@ export class JobJudge {
    * a leader are not looked at.
    */
   leftOut(fromMs: number): string | null {
-    const { temper, turns, members } = this.#world;
-    const periodMs = periodMsOf(temper.schedule);
+    const { profile, turns, members } = this.#world;
+    const periodMs = periodMsOf(profile.schedule);
     if (periodMs < oftenMs) return null;
-    const firstMs = runAtMsOf(temper.schedule, fromMs) + periodMs;
-    const lastMs = runAtMsOf(temper.schedule, turns.nowMs) - periodMs;
+    const firstMs = runAtMsOf(profile.schedule, fromMs) + periodMs;
+    const lastMs = runAtMsOf(profile.schedule, turns.nowMs) - periodMs;
     const count = Math.max(0, (lastMs - firstMs) / periodMs + 1);
     const due = Array.from({ length: count }, (_, n) => firstMs + n * periodMs).flatMap((atMs) =>
       [...members.ids.keys()].map((environmentId) => ({ environmentId, atMs })),
@@ -94,8 +94,8 @@ export class JobJudge {
   }
 
   #judgeStep(key: string, from: StoredJob | undefined, to: StoredJob): void {
-    const { temper, database } = this.#world;
-    if (runAtMsOf(temper.schedule, to.atMs) !== to.atMs || to.atMs > database.now())
+    const { profile, database } = this.#world;
+    if (runAtMsOf(profile.schedule, to.atMs) !== to.atMs || to.atMs > database.now())
       this.#say(`${key} is run for an instant that it is not due for`);
     if (!goesOn(from, to) && !beginsAnew(from, to)) this.#say(`${key} does not go on from where it stood`);
   }

@@ -30,16 +30,16 @@ export class JobProcess implements Actor {
     this.number = number;
     this.#world = world;
     this.clock = new SimulatedClock(this, world.turns);
-    const { database, temper, members, random, chunks, server, turns } = world;
+    const { database, profile, members, random, chunks, server, turns } = world;
     const isClosed = (): boolean => this.#isClosed;
     const line = new SimulatedLine({ server, actor: this, turns, random, isClosed });
     this.#job = createSimulatedJob({
-      ...{ ...temper, members, line, clock: this.clock },
+      ...{ ...profile, members, line, clock: this.clock },
       store: new MemoryStore({ database, line, owner: number }),
       unpublished: () => this.unpublished,
       onChunk: (outcome) => chunks.set(outcome, (chunks.get(outcome) ?? 0) + 1),
       mayFail: () => {
-        if (world.mayFail && random.chance(temper.failChance)) throw new TypeError('a mistake of the job');
+        if (world.mayFail && random.chance(profile.failChance)) throw new TypeError('a mistake of the job');
       },
     });
   }

@@ -4,12 +4,12 @@ import { ToyMembers } from '../../toy-job.ts';
 import type { Random } from '../random.ts';
 import type { ServerState } from '../simulated-line.ts';
 import { Turns } from '../turns.ts';
-import { drawJobTemper, type JobTemper } from './job-temper.ts';
+import { drawJobFaultProfile, type JobFaultProfile } from './job-fault-profile.ts';
 
 /** What all processes that run the job share. */
 export interface JobWorld {
   readonly random: Random;
-  readonly temper: JobTemper;
+  readonly profile: JobFaultProfile;
   readonly turns: Turns;
   readonly database: MemoryDatabase;
   readonly server: ServerState;
@@ -25,21 +25,21 @@ export interface JobWorld {
 }
 
 export const createJobWorld = (random: Random): JobWorld => {
-  const temper = drawJobTemper(random);
+  const profile = drawJobFaultProfile(random);
   const turns = new Turns(random);
   const database = new MemoryDatabase();
   database.now = () => turns.nowMs;
   const members = new ToyMembers();
-  for (const [index, count] of temper.members.entries()) {
+  for (const [index, count] of profile.members.entries()) {
     const ids = Array.from({ length: count }, (_, n) => `m${n.toString().padStart(4, '0')}`);
     members.ids.set((index + 1) as EnvironmentId, ids);
   }
   const server: ServerState = {
-    ...{ name: 'database', isAway: false, refusal: temper.refusal, loss: temper.loss },
+    ...{ name: 'database', isAway: false, refusal: profile.refusal, loss: profile.loss },
     failure: (what) => new StoreFailure(random.chance(0.3) ? 'again' : 'wait', what),
   };
   return {
-    ...{ random, temper, turns, database, server, members },
+    ...{ random, profile, turns, database, server, members },
     ...{ mayFail: true, downUntilMs: 0, chunks: new Map(), accidents: [] },
   };
 };

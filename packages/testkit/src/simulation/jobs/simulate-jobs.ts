@@ -41,15 +41,15 @@ class JobSimulation {
   constructor({ seed, trace = () => undefined }: JobSimulationOptions, random: Random) {
     this.world = createJobWorld(random);
     this.#trace = trace;
-    trace(`seed ${seed.toString()}: ${JSON.stringify(this.world.temper)}`);
+    trace(`seed ${seed.toString()}: ${JSON.stringify(this.world.profile)}`);
     this.judge = new JobJudge(this.world);
     this.#fleet = new JobFleet(this.world);
   }
 
   /** Answers the first thing that is wrong, or null. */
   async run(): Promise<string | null> {
-    const { turns, temper } = this.world;
-    while (this.steps < temper.steps) {
+    const { turns, profile } = this.world;
+    while (this.steps < profile.steps) {
       const fault = this.#fleet.perhaps();
       if (fault !== null) this.#trace(`      ${fault}`);
       const wrong = await this.#step();
@@ -63,7 +63,7 @@ class JobSimulation {
     const missed = await this.#until(() => this.judge.due(calmMs));
     if (missed !== null) return missed;
     const settledMs = turns.nowMs;
-    const untilMs = settledMs + Math.min(calmMsMax, 3 * periodMsOf(temper.schedule));
+    const untilMs = settledMs + Math.min(calmMsMax, 3 * periodMsOf(profile.schedule));
     return (
       (await this.#until(
         () => (turns.nowMs < untilMs ? 'it is early' : this.judge.due(untilMs)),

@@ -1,0 +1,44 @@
+import { decideEvaluate } from '../earning/decide-evaluate.ts';
+import { toEvaluateAnswer, toSimulateAnswer } from './evaluate-answer.ts';
+import { campaign, context, processed, receipt, snapshot } from '../testing/builders.ts';
+
+const fired = processed(decideEvaluate(context([campaign()]), receipt()));
+const notFired = processed(decideEvaluate(context([campaign({ state: 'PAUSED' })]), receipt()));
+const liveNotFired = processed(
+  decideEvaluate(context([], { snapshot: snapshot([], { mode: 'live' }) }), receipt()),
+);
+
+const checks = [{ campaignId: 'campaign-1', campaignName: 'Ten points', reason: 'CAMPAIGN_NOT_ACTIVE' }];
+
+it('an evaluate is answered with the fields of the interface in its order', () => {
+  expect(JSON.stringify(toEvaluateAnswer(fired))).toBe(
+    JSON.stringify({
+      transactionId: 'new-transaction-0',
+      transactionRef: 'till-7-receipt-1',
+      memberId: 'member-known',
+      memberCreated: false,
+      pointsAwarded: 10,
+      pointsBalance: 110,
+      campaigns: [{ campaignId: 'campaign-1', campaignName: 'Ten points', pointsEarned: 10, rewardIds: [] }],
+      state: 'PROCESSED',
+    }),
+  );
+});
+
+it('an evaluate in which nothing fired is explained in the test environment', () => {
+  const answer = toEvaluateAnswer(notFired);
+  expect(Object.keys(answer).at(-1)).toBe('_debug');
+  expect(answer).toMatchObject({ campaigns: [], _debug: { activeCampaigns: 0, campaignChecks: checks } });
+});
+
+it('an evaluate in the live environment has no _debug', () => {
+  expect(toEvaluateAnswer(liveNotFired)).not.toHaveProperty('_debug');
+});
+
+it('a simulate has a _debug of null when a campaign fired', () => {
+  expect(toSimulateAnswer(fired)).toEqual({ ...toEvaluateAnswer(fired), _debug: null });
+});
+
+it('a simulate in which nothing fired is answered like the evaluate', () => {
+  expect(toSimulateAnswer(notFired)).toEqual(toEvaluateAnswer(notFired));
+});

@@ -1,0 +1,33 @@
+import type { CampaignId } from '@loyalty/kernel';
+import { unmetFixedCondition } from '../campaigns/campaign-conditions.ts';
+import { sharedScopesOf } from '../earning/rules/surprise-delight.ts';
+import type { Campaign } from '../model/campaign.ts';
+import type { Snapshot } from '../model/snapshot.ts';
+import { memoizeBy } from '../model/memoize-by.ts';
+import type { Activity } from '../model/activity.ts';
+
+/** Takes the rows that members share and an activity may draw on: to be locked before it is decided. */
+export interface RequiredLocks {
+  budget(campaignId: CampaignId): void;
+  count(campaignId: CampaignId, scope: string): void;
+}
+
+/** The campaigns of a snapshot under which members share something: a budget, or a count. */
+export const sharingCampaigns = memoizeBy(({ campaigns }: Snapshot): readonly Campaign[] =>
+  campaigns.filter(
+    ({ state, maxBudgetCents, earningRule }) =>
+      state === 'ACTIVE' && (maxBudgetCents !== null || sharedScopesOf(earningRule, '').length > 0),
+  ),
+);
+
+/** Names what the activity may draw on; rather too much than too little. */
+export const noteRequiredLocks = (activity: Activity, locks: RequiredLocks): void => {
+  for (const campaign of sharingCampaigns(activity.snapshot)) {
+    if (unmetFixedCondition(campaign, activity) !== null) continue;
+    if (campaign.maxBudgetCents !== null) locks.budget(campaign.id);
+    if (activity.kind === 'event') continue;
+    for (const scope of sharedScopesOf(campaign.earningRule, activity.storeRef)) {
+      locks.count(campaign.id, scope);
+    }
+  }
+};

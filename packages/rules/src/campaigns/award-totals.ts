@@ -1,0 +1,105 @@
+import type {
+  Award,
+  CardChange,
+  CountChange,
+  DecisionContext,
+  IssuedReward,
+  ReferrerAward,
+} from '../model/decision.ts';
+import { hasFired, type RuleAward } from '../earning/rules/rule-outcome.ts';
+import { evaluateCampaign } from './evaluate-campaign.ts';
+import type { Campaign } from '../model/campaign.ts';
+import type { Activity } from '../model/activity.ts';
+
+/** What all campaigns together gave for one activity, in the order in which they were activated (D26). */
+export interface AwardTotals {
+  readonly points: number;
+  readonly awards: readonly Award[];
+  readonly rewards: readonly IssuedReward[];
+  readonly counts: readonly CountChange[];
+  readonly cards: readonly CardChange[];
+  readonly referrerAwards: readonly ReferrerAward[];
+}
+
+const noRewardIds: readonly string[] = [];
+const nothing: readonly never[] = [];
+
+/** What most receipts get is points and nothing else: what is rare shares one empty list until it is there. */
+interface Tally {
+  points: number;
+  readonly awards: Award[];
+  rewards: IssuedReward[] | null;
+  counts: CountChange[] | null;
+  cards: CardChange[] | null;
+  referrerAwards: ReferrerAward[] | null;
+}
+
+/** Evaluates every campaign of the snapshot against an activity, and adds up what fires. */
+export const awardTotalsOf = (activity: Activity, newId: DecisionContext['newId']): AwardTotals => {
+  const tally: Tally = {
+    points: 0,
+    awards: [],
+    rewards: null,
+    counts: null,
+    cards: null,
+    referrerAwards: null,
+  };
+  for (const campaign of activity.snapshot.campaigns) {
+    const outcome = evaluateCampaign(campaign, activity);
+    if (typeof outcome === 'string') continue;
+    if (typeof outcome === 'number') award(tally, campaign, { points: outcome, rewardIds: noRewardIds });
+    else add(tally, { campaign, outcome, newId });
+  }
+  return {
+    points: tally.points,
+    awards: tally.awards,
+    rewards: tally.rewards ?? nothing,
+    counts: tally.counts ?? nothing,
+    cards: tally.cards ?? nothing,
+    referrerAwards: tally.referrerAwards ?? nothing,
+  };
+};
+
+const award = (
+  tally: Tally,
+  { id, name }: Campaign,
+  { points, rewardIds }: { readonly points: number; readonly rewardIds: readonly string[] },
+): void => {
+  tally.points += points;
+  tally.awards.push({ campaignId: id, campaignName: name, pointsEarned: points, rewardIds });
+};
+
+interface AwardedCampaign {
+  readonly campaign: Campaign;
+  readonly outcome: RuleAward;
+  readonly newId: DecisionContext['newId'];
+}
+
+const add = (tally: Tally, { campaign, outcome, newId }: AwardedCampaign): void => {
+  const { id: campaignId } = campaign;
+  for (const count of outcome.counts) (tally.counts ??= []).push({ ...count, campaignId });
+  noteCardAndReferrer(tally, campaign, outcome);
+  if (!hasFired(outcome)) return;
+  const rewardIds = issue(tally, { campaign, outcome, newId });
+  award(tally, campaign, { points: outcome.points, rewardIds });
+};
+
+const noteCardAndReferrer = (
+  tally: Tally,
+  { id, name }: Campaign,
+  { card, referrerPoints = 0 }: RuleAward,
+): void => {
+  const campaign = { campaignId: id, campaignName: name };
+  if (card !== undefined) (tally.cards ??= []).push({ ...card, ...campaign });
+  if (referrerPoints > 0) (tally.referrerAwards ??= []).push({ ...campaign, points: referrerPoints });
+};
+
+const issue = (tally: Tally, { campaign, outcome, newId }: AwardedCampaign): readonly string[] => {
+  if (outcome.grants.length === 0) return noRewardIds;
+  const rewards = (tally.rewards ??= []);
+  return outcome.grants.map((grant) => {
+    const id = newId('reward', rewards.length);
+    rewards.push({ ...grant, id, campaignId: campaign.id });
+    return id;
+  });
+};

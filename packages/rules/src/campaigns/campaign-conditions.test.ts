@@ -1,0 +1,188 @@
+import type { SegmentId } from '@loyalty/kernel';
+import { targetsSegments, unmetCondition, unmetFixedCondition } from './campaign-conditions.ts';
+import type { Campaign, NotFiredReason } from '../model/campaign.ts';
+import type { EvaluateRequest } from '@loyalty/contracts';
+import { eventActivity, receiptActivity, type Activity } from '../model/activity.ts';
+import {
+  account,
+  campaign,
+  context,
+  event,
+  nowMs,
+  receipt,
+  segmentId,
+  snapshot,
+  inputs,
+} from '../testing/builders.ts';
+
+const vips = segmentId('vips');
+const locals = segmentId('locals');
+const deleted = segmentId('deleted');
+
+/** A campaign and the member whom it is judged for. */
+interface Case {
+  readonly given: Partial<Campaign>;
+  readonly segmentIds: readonly SegmentId[];
+  readonly lifetimePoints: number;
+  /** From how many lifetime points on the campaign fires; null when no tier names it. */
+  readonly exclusiveFrom: number | null;
+  readonly isSpent: boolean;
+}
+
+const plain: Case = { given: {}, segmentIds: [], lifetimePoints: 400, exclusiveFrom: null, isSpent: false };
+
+const contextOf = ({ given, segmentIds, lifetimePoints, exclusiveFrom, isSpent }: Case) => {
+  const judged = campaign(given);
+  return context([], {
+    snapshot: snapshot([judged], {
+      segmentIds: new Set([vips, locals]),
+      exclusiveFrom: new Map(exclusiveFrom === null ? [] : [[judged.id, exclusiveFrom]]),
+    }),
+    account: account({ lifetimePoints }),
+    inputs: inputs({ segmentIds: new Set(segmentIds), isBudgetSpent: () => isSpent }),
+  });
+};
+
+const onPurchase = (one: Case, request: Partial<EvaluateRequest> = {}): Activity =>
+  receiptActivity(contextOf(one), receipt(request));
+const onEvent = (one: Case): Activity => eventActivity(contextOf(one), event(), null);
+
+/** Every condition fails; each row of a staircase mends one more of them. */
+const hopeless: Case = {
+  given: {
+    state: 'PAUSED',
+    startAtMs: nowMs + 1,
+    storeIds: ['cape-town'],
+    currency: 'USD',
+    minSpendCents: 15_001,
+    targetSegmentIds: [vips],
+  },
+  segmentIds: [locals],
+  lifetimePoints: 999,
+  exclusiveFrom: 1_000,
+  isSpent: true,
+};
+
+type Step = readonly [NotFiredReason | null, Partial<Case>];
+
+const mended = (steps: readonly Step[], step: number): Case =>
+  steps
+    .slice(0, step + 1)
+    .reduce<Case>((sum, [, mend]) => ({ ...sum, ...mend, given: { ...sum.given, ...mend.given } }), hopeless);
+
+describe('the first condition of a receipt that fails names the reason, though all later ones fail too', () => {
+  const steps: readonly Step[] = [
+    ['CAMPAIGN_NOT_ACTIVE', {}],
+    ['DATE_RANGE', { given: { state: 'ACTIVE' } }],
+    ['STORE_MISMATCH', { given: { startAtMs: null } }],
+    ['CURRENCY_MISMATCH', { given: { storeIds: [] } }],
+    ['BELOW_MIN_SPEND', { given: { currency: 'ZAR' } }],
+    ['SEGMENT_MISMATCH', { given: { minSpendCents: 15_000 } }],
+    ['TIER_NOT_ELIGIBLE', { segmentIds: [vips] }],
+    ['BUDGET_EXHAUSTED', { lifetimePoints: 1_000 }],
+    [null, { isSpent: false }],
+  ];
+
+  it.each(steps.map(([reason], step) => [reason, step] as const))('%s', (reason, step) => {
+    const one = mended(steps, step);
+    expect(unmetCondition(campaign(one.given), onPurchase(one))).toBe(reason);
+  });
+});
+
+describe('the first condition of an event that fails names the reason, though all later ones fail too', () => {
+  const steps: readonly Step[] = [
+    ['CAMPAIGN_NOT_ACTIVE', {}],
+    ['DATE_RANGE', { given: { state: 'ACTIVE' } }],
+    ['STORE_MISMATCH', { given: { startAtMs: null } }],
+    // Currency is not judged: the campaign's is still another (D25).
+    ['BELOW_MIN_SPEND', { given: { storeIds: [] } }],
+    ['SEGMENT_MISMATCH', { given: { minSpendCents: 0 } }],
+    ['TIER_NOT_ELIGIBLE', { segmentIds: [vips] }],
+    ['BUDGET_EXHAUSTED', { lifetimePoints: 1_000 }],
+    [null, { isSpent: false }],
+  ];
+
+  it.each(steps.map(([reason], step) => [reason, step] as const))('%s', (reason, step) => {
+    const one = mended(steps, step);
+    expect(unmetCondition(campaign(one.given), onEvent(one))).toBe(reason);
+  });
+});
+
+/** What is judged, the campaign, the receipt, and what it comes to. */
+type Row = readonly [string, Partial<Campaign>, Partial<EvaluateRequest>, NotFiredReason | null];
+
+const boundaries: readonly Row[] = [
+  ['a draft', { state: 'DRAFT' }, {}, 'CAMPAIGN_NOT_ACTIVE'],
+  ['a paused campaign', { state: 'PAUSED' }, {}, 'CAMPAIGN_NOT_ACTIVE'],
+  ['an archived campaign', { state: 'ARCHIVED' }, {}, 'CAMPAIGN_NOT_ACTIVE'],
+  ['a campaign at its first moment', { startAtMs: nowMs }, {}, null],
+  ['a campaign before its first moment', { startAtMs: nowMs + 1 }, {}, 'DATE_RANGE'],
+  ['a campaign at its last moment', { endAtMs: nowMs }, {}, null],
+  ['a campaign after its last moment', { endAtMs: nowMs - 1 }, {}, 'DATE_RANGE'],
+  ['a campaign that ended since the purchase', { endAtMs: nowMs - 1 }, { occurredAt: nowMs - 1 }, null],
+  ['a campaign that began since the purchase', { startAtMs: nowMs }, { occurredAt: nowMs - 1 }, 'DATE_RANGE'],
+  ['a store campaign in its store', { storeIds: ['a', 'b'] }, { storeRef: 'b' }, null],
+  ['a store campaign in another store', { storeIds: ['a', 'b'] }, { storeRef: 'B' }, 'STORE_MISMATCH'],
+  ['a store campaign without a store', { storeIds: ['a'] }, {}, 'STORE_MISMATCH'],
+  ['a rand campaign with no currency given', { currency: 'ZAR' }, {}, null],
+  ['a dollar campaign with no currency given', { currency: 'USD' }, {}, 'CURRENCY_MISMATCH'],
+  ['a dollar campaign with dollars', { currency: 'USD' }, { currency: 'USD' }, null],
+  ['a campaign without currency with dollars', {}, { currency: 'USD' }, null],
+  ['a basket of exactly the minimum', { minSpendCents: 15_000 }, {}, null],
+  ['a basket a cent below the minimum', { minSpendCents: 15_001 }, {}, 'BELOW_MIN_SPEND'],
+  ['a minimum of nothing', { minSpendCents: 0 }, { amountCents: 1 }, null],
+];
+
+describe('at the edge of a condition', () => {
+  const rows = boundaries.map(([what, given, request, reason]) => ({ what, given, request, reason }));
+
+  it.each(rows)('$what comes to $reason', ({ given, request, reason }) => {
+    expect(unmetCondition(campaign(given), onPurchase({ ...plain, given }, request))).toBe(reason);
+  });
+});
+
+describe('targeted segments', () => {
+  it.each<[string, SegmentId[], SegmentId[], NotFiredReason | null]>([
+    ['a member of the only target', [vips], [vips], null],
+    ['a member of one of two targets', [vips, locals], [locals], null],
+    ['a member of no target', [vips], [locals], 'SEGMENT_MISMATCH'],
+    ['a member of nothing', [vips], [], 'SEGMENT_MISMATCH'],
+    ['a member of a deleted target, beside one that exists', [deleted, vips], [deleted], 'SEGMENT_MISMATCH'],
+    ['a member of a target that exists, beside a deleted one', [deleted, vips], [vips], null],
+    ['anybody, when all targets were deleted', [deleted], [], null],
+    ['anybody, when there are no targets', [], [], null],
+  ])('are asked of %s', (...[, targetSegmentIds, segmentIds, reason]) => {
+    const one = { ...plain, given: { targetSegmentIds }, segmentIds };
+    expect(unmetCondition(campaign(one.given), onPurchase(one))).toBe(reason);
+  });
+});
+
+describe('a campaign exclusive to tiers is judged', () => {
+  it.each<[string, number, number | null, NotFiredReason | null]>([
+    ['one point below the lowest of them', 999, 1_000, 'TIER_NOT_ELIGIBLE'],
+    ['at the lowest of them', 1_000, 1_000, null],
+    ['at a tier that begins with 0 points', 0, 0, null],
+    ['when no tier names it', 0, null, null],
+  ])('%s', (...[, lifetimePoints, exclusiveFrom, reason]) => {
+    const one = { ...plain, lifetimePoints, exclusiveFrom };
+    expect(unmetCondition(campaign(), onPurchase(one))).toBe(reason);
+  });
+
+  it('for a member who is not known yet as for one without points', () => {
+    const unknown = { ...contextOf({ ...plain, exclusiveFrom: 1 }), account: null };
+    expect(unmetCondition(campaign(), receiptActivity(unknown, receipt()))).toBe('TIER_NOT_ELIGIBLE');
+  });
+});
+
+it('tier and budget are left out of the conditions that a batch cannot change', () => {
+  const one = { ...plain, exclusiveFrom: 1_000, isSpent: true };
+  expect(unmetFixedCondition(campaign(), onPurchase(one))).toBeNull();
+});
+
+it.each<[string, Partial<Campaign>, boolean]>([
+  ['an active campaign with a target', { targetSegmentIds: [vips] }, true],
+  ['an active campaign without one', {}, false],
+  ['a paused campaign with a target', { state: 'PAUSED', targetSegmentIds: [vips] }, false],
+])('%s asks for memberships: %s', (_what, given, asks) => {
+  expect(targetsSegments(snapshot([campaign(given)]))).toBe(asks);
+});

@@ -1,0 +1,62 @@
+import { isListed } from './is-listed.ts';
+import type { Campaign, NotFiredReason } from '../model/campaign.ts';
+import type { Snapshot } from '../model/snapshot.ts';
+import type { Activity } from '../model/activity.ts';
+
+/** The first condition of the campaign that the activity does not meet, in the order of D25; null when all hold. */
+export const unmetCondition = (campaign: Campaign, activity: Activity): NotFiredReason | null =>
+  unmetFixedCondition(campaign, activity) ?? unmetMovingCondition(campaign, activity);
+
+/**
+ * The same for the conditions that nothing decided in the same batch can change: where they hold, a campaign may fire,
+ * and what its members share is to be locked.
+ */
+export const unmetFixedCondition = (campaign: Campaign, activity: Activity): NotFiredReason | null => {
+  if (campaign.state !== 'ACTIVE') return 'CAMPAIGN_NOT_ACTIVE';
+  if (isOutsideDates(campaign, activity)) return 'DATE_RANGE';
+  if (isOtherStore(campaign, activity)) return 'STORE_MISMATCH';
+  if (isOtherCurrency(campaign, activity)) return 'CURRENCY_MISMATCH';
+  if (isBelowMinSpend(campaign, activity)) return 'BELOW_MIN_SPEND';
+  return isOutsideTargets(campaign, activity) ? 'SEGMENT_MISMATCH' : null;
+};
+
+const unmetMovingCondition = (campaign: Campaign, activity: Activity): NotFiredReason | null => {
+  if (isBelowItsTiers(campaign, activity)) return 'TIER_NOT_ELIGIBLE';
+  if (activity.inputs.isBudgetSpent(campaign.id)) return 'BUDGET_EXHAUSTED';
+  return null;
+};
+
+/** Both bounds are inclusive (D13). */
+const isOutsideDates = (campaign: Campaign, { occurredAtMs }: Activity): boolean =>
+  (campaign.startAtMs !== null && occurredAtMs < campaign.startAtMs) ||
+  (campaign.endAtMs !== null && occurredAtMs > campaign.endAtMs);
+
+const isOtherStore = (campaign: Campaign, { storeRef }: Activity): boolean =>
+  campaign.storeIds.length > 0 && (storeRef === null || !isListed(campaign.storeIds, storeRef));
+
+/** Amounts are never converted: a campaign with a currency fires only for that one (D34). */
+const isOtherCurrency = (campaign: Campaign, { currency }: Activity): boolean =>
+  campaign.currency !== null && currency !== null && campaign.currency !== currency;
+
+/** An event has no amount, so a campaign that wants one does not fire on it (D25). */
+const isBelowMinSpend = (campaign: Campaign, { amountCents }: Activity): boolean =>
+  campaign.minSpendCents !== null && amountCents < campaign.minSpendCents;
+
+/** A member of any target that still exists is in; when all targets were deleted the check is skipped (D29). */
+const isOutsideTargets = ({ targetSegmentIds }: Campaign, { snapshot, inputs }: Activity): boolean => {
+  let anyExists = false;
+  for (const target of targetSegmentIds) {
+    if (!snapshot.segmentIds.has(target)) continue;
+    if (inputs.segmentIds.has(target)) return false;
+    anyExists = true;
+  }
+  return anyExists;
+};
+
+/** A campaign that tiers name as exclusive fires from the lowest of them on (D27). */
+const isBelowItsTiers = ({ id }: Campaign, { snapshot, lifetimePoints }: Activity): boolean =>
+  lifetimePoints < (snapshot.exclusiveFrom.get(id) ?? 0);
+
+/** True when a campaign of the snapshot targets segments, so that memberships have to be known. */
+export const targetsSegments = ({ campaigns }: Snapshot): boolean =>
+  campaigns.some(({ state, targetSegmentIds }) => state === 'ACTIVE' && targetSegmentIds.length > 0);

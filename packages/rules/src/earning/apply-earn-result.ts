@@ -1,0 +1,38 @@
+import { invariant } from '@loyalty/kernel';
+import type { EarnResult } from '../model/decision.ts';
+import type { Account } from '../model/member.ts';
+
+/**
+ * The account as the decision leaves it; null is a member who was not known before. `lifetimePoints` grows with what
+ * was earned (D47), `lastActivityAtMs` never moves back (D35).
+ * Throws BrokenInvariant when the decision was taken on another balance: it would be lost, or counted twice.
+ */
+export const applyEarnResult = (account: Account | null, decision: EarnResult): Account => {
+  const before = account ?? newcomer(decision);
+  invariant(
+    before.pointsBalance + decision.pointsAwarded === decision.pointsBalance,
+    'a decision is applied once, to the account that it was taken for',
+  );
+  return {
+    memberId: before.memberId,
+    state: before.state,
+    pointsBalance: decision.pointsBalance,
+    lifetimePoints: before.lifetimePoints + decision.pointsAwarded,
+    ledgerSeq: before.ledgerSeq + decision.postings.length,
+    lastActivityAtMs: latest(before.lastActivityAtMs, decision.activeAtMs),
+  };
+};
+
+const latest = (before: number | null, now: number | null): number | null => {
+  if (before === null || now === null) return now ?? before;
+  return Math.max(before, now);
+};
+
+const newcomer = (decision: EarnResult): Account => ({
+  memberId: decision.memberId,
+  state: 'active',
+  pointsBalance: 0,
+  lifetimePoints: 0,
+  ledgerSeq: 0,
+  lastActivityAtMs: null,
+});

@@ -1,0 +1,20 @@
+import type { DecisionContext, EventDecision } from '../model/decision.ts';
+import { earn, refusalOf } from './earn.ts';
+import { awardTotalsOf } from '../campaigns/award-totals.ts';
+import { eventActivity, type MemberEvent } from '../model/activity.ts';
+
+/**
+ * Decides what one event of a member earns (interface 4.7, D63 to D65), as `decideEvaluate` does for a receipt;
+ * `occurredAtMs` null means the time of the record.
+ */
+export const decideEvent = (
+  context: DecisionContext,
+  event: MemberEvent,
+  occurredAtMs: number | null,
+): EventDecision => {
+  const refused = refusalOf(context.account);
+  if (refused !== null) return refused;
+  const activity = eventActivity(context, event, occurredAtMs);
+  const earned = earn(context, awardTotalsOf(activity, context.newId), activity.occurredAtMs);
+  return earned.outcome === 'refused' ? earned : { ...earned, eventId: context.newId('event') };
+};

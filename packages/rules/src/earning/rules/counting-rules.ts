@@ -1,0 +1,23 @@
+import type { EarningRule } from '../../model/campaign.ts';
+import { memoizeBy } from '../../model/memoize-by.ts';
+import type { Snapshot } from '../../model/snapshot.ts';
+
+/** Which types of rules count something for each member: what is not read is taken for 0. */
+const countingRules: Readonly<Record<EarningRule['type'], boolean>> = {
+  STAMP_CARD: true,
+  VISIT_FIXED: true,
+  SURPRISE_DELIGHT: true,
+  SIGNUP_BONUS: true,
+  FIXED_POINTS: false,
+  SPEND_PERCENTAGE: false,
+  PRODUCT_PURCHASE: false,
+  RANDOM: false,
+  ON_DEMAND: false,
+  REFERRAL_BONUS: false,
+  EVENT_TRIGGER: false,
+};
+
+/** True when an ACTIVE campaign of the snapshot counts something for each member. */
+export const countsMembers = memoizeBy(({ campaigns }: Snapshot): boolean =>
+  campaigns.some(({ state, earningRule }) => state === 'ACTIVE' && countingRules[earningRule.type]),
+);

@@ -1,0 +1,145 @@
+import type { CampaignId } from '@loyalty/kernel';
+import type { EarningRule } from '../../model/campaign.ts';
+import { eventActivity, type MemberEvent } from '../../model/activity.ts';
+import type { EarningInputs } from '../../model/earning-inputs.ts';
+import { campaign, context, counted, event, inputs } from '../../testing/builders.ts';
+import { outcomeOnEvent } from './on-event.ts';
+
+const judge = (
+  earningRule: EarningRule,
+  given: Partial<MemberEvent> = {},
+  known: EarningInputs = inputs(),
+) => {
+  const judged = campaign({ id: 'welcome' as CampaignId, name: 'Welcome', earningRule });
+  return outcomeOnEvent(judged, eventActivity(context([judged], { inputs: known }), event(given), null));
+};
+
+const points = (given: number) => ({ points: given, grants: [], counts: [] });
+const nothing = 'NOTHING_TO_AWARD';
+const described = (rewardType: string) => ({
+  rewardType,
+  value: { description: 'Welcome' },
+  validDays: null,
+});
+
+describe('SIGNUP_BONUS', () => {
+  const bonus = { type: 'SIGNUP_BONUS', points: 50 } as const;
+  const counts = [{ kind: 'SIGNUP', count: 1, completed: 0 }];
+  const signup = { lifecycleType: 'SIGNUP' };
+
+  it.each([
+    [bonus, 50, []],
+    [{ type: 'SIGNUP_BONUS', rewardType: 'FREE_ITEM' }, 0, [described('FREE_ITEM')]],
+    [{ type: 'SIGNUP_BONUS', points: 5, rewardType: 'COUPON_VOUCHER' }, 5, [described('COUPON_VOUCHER')]],
+  ] as const)('%j fires on the first sign-up, and counts it', (rule, given, grants) => {
+    expect(judge(rule, signup)).toEqual({ points: given, grants, counts });
+  });
+
+  it('fires no second time', () => {
+    expect(judge(bonus, signup, counted({ SIGNUP: 1 }))).toBe('ALREADY_AWARDED');
+  });
+
+  it('fires again under another campaign', () => {
+    const elsewhere = inputs({
+      memberCount: (id) => ({ count: id === 'welcome' ? 0 : 1, completed: 0 }),
+    });
+    expect(judge(bonus, signup, elsewhere)).toMatchObject({ points: 50 });
+  });
+
+  it.each(['CUSTOM', 'BIRTHDAY', 'signup', ''])('does not fire on %j, awarded or not', (lifecycleType) => {
+    expect(judge(bonus, { lifecycleType })).toBe(nothing);
+    expect(judge(bonus, { lifecycleType }, counted({ SIGNUP: 1 }))).toBe(nothing);
+  });
+});
+
+describe('ON_DEMAND', () => {
+  it.each([
+    ['any event when no types are named', {}, 'ANYTHING', points(5)],
+    ['any event when the list of types is empty', { eventTypes: [] }, 'BIRTHDAY', points(5)],
+    ['an event of a named type', { eventTypes: ['BIRTHDAY', 'ANNIVERSARY'] }, 'ANNIVERSARY', points(5)],
+    ['no event of another type', { eventTypes: ['BIRTHDAY'] }, 'CUSTOM', nothing],
+    ['no event of a type in other letters', { eventTypes: ['BIRTHDAY'] }, 'birthday', nothing],
+  ])('fires on %s', (...[, given, lifecycleType, outcome]) => {
+    expect(judge({ type: 'ON_DEMAND', points: 5, ...given }, { lifecycleType })).toEqual(outcome);
+  });
+
+  it('gives a bare reward type the name of its campaign', () => {
+    expect(judge({ type: 'ON_DEMAND', rewardType: 'GIFT_CARD' })).toEqual({
+      ...points(0),
+      grants: [described('GIFT_CARD')],
+    });
+  });
+});
+
+describe('REFERRAL_BONUS', () => {
+  const bonus = { type: 'REFERRAL_BONUS', points: 30, referrerPoints: 20 } as const;
+
+  it.each([
+    ['both when there is a referrer', bonus, true, { ...points(30), referrerPoints: 20 }],
+    ['the referred member alone when there is none', bonus, false, { ...points(30), referrerPoints: 0 }],
+    [
+      'the referred member alone when the referrer is to have nothing',
+      { type: 'REFERRAL_BONUS', points: 30 },
+      true,
+      { ...points(30), referrerPoints: 0 },
+    ],
+  ] as const)('rewards %s', (...[, rule, hasReferrer, outcome]) => {
+    expect(judge(rule, { lifecycleType: 'REFERRAL', hasReferrer })).toEqual(outcome);
+  });
+
+  it('does not fire on another event that names a referrer', () => {
+    expect(judge(bonus, { lifecycleType: 'SIGNUP', hasReferrer: true })).toBe(nothing);
+  });
+});
+
+describe('EVENT_TRIGGER', () => {
+  const reward = {
+    points: 15,
+    rewardType: 'FREE_ITEM',
+    value: { description: 'Muffin' },
+    validDays: 3,
+  } as const;
+  const trigger = { type: 'EVENT_TRIGGER', eventKey: 'ride.finished', reward } as const;
+  const fires = {
+    points: 15,
+    grants: [{ rewardType: 'FREE_ITEM', value: { description: 'Muffin' }, validDays: 3 }],
+    counts: [],
+  };
+  const far = {
+    ...trigger,
+    conditions: { operator: 'AND', conditions: [{ field: 'ride.km', op: 'gte', value: 10 }] },
+  };
+
+  it.each([
+    ['its key without conditions', trigger, 'ride.finished', {}, fires],
+    ['another key', trigger, 'ride.started', {}, nothing],
+    ['no key at all', trigger, null, {}, nothing],
+    ['its key and a payload at the bound', far, 'ride.finished', { ride: { km: 10 } }, fires],
+    ['its key and a payload below it', far, 'ride.finished', { ride: { km: 9.9 } }, nothing],
+    ['its key and a payload without the field', far, 'ride.finished', { ride: 10 }, nothing],
+    ['another key with such a payload', far, 'ride.started', { ride: { km: 10 } }, nothing],
+  ] as const)('judges %s', (...[, rule, eventKey, payload, outcome]) => {
+    expect(judge(rule, { eventKey, payload })).toEqual(outcome);
+  });
+});
+
+describe('STAMP_CARD', () => {
+  const card = { type: 'STAMP_CARD', stampsRequired: 2, rewardOnCompletion: { points: 9 } } as const;
+  const triggered = { ...card, triggerEventKey: 'coffee.bought' };
+
+  it('is stamped by the event that it names', () => {
+    expect(judge(triggered, { eventKey: 'coffee.bought' }, counted({ STAMPS: 1 }))).toMatchObject({
+      points: 9,
+      card: { completed: true },
+    });
+  });
+
+  it.each([
+    ['another event', triggered, 'tea.bought'],
+    ['an event without a key', triggered, null],
+    ['any event when purchases stamp it', card, 'coffee.bought'],
+    ['an event without a key when purchases stamp it', card, null],
+  ])('is not stamped by %s', (_which, rule, eventKey) => {
+    expect(judge(rule, { eventKey })).toBe(nothing);
+  });
+});

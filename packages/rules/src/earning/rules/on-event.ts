@@ -1,0 +1,68 @@
+import type { Campaign, EarningRule } from '../../model/campaign.ts';
+import type { EventActivity, MemberEvent } from '../../model/activity.ts';
+import { bareAward, tangibleOf } from './grants.ts';
+import { meets, type PayloadConditions } from './payload-conditions.ts';
+import type { RuleOf } from './rule-of.ts';
+import { stampCardAward } from './stamp-card.ts';
+import { noCounts, noGrants, type RuleOutcome } from './rule-outcome.ts';
+
+type EventRule<Rule> = (rule: Rule, campaign: Campaign, activity: EventActivity) => RuleOutcome;
+
+/** What the earning rule of a campaign whose conditions hold gives for an event (D20, D24, D64, D65). */
+export const outcomeOnEvent = (campaign: Campaign, activity: EventActivity): RuleOutcome => {
+  const { earningRule } = campaign;
+  // The table has a function of just this type of rule under its name.
+  return (eventRules[earningRule.type] as EventRule<EarningRule>)(earningRule, campaign, activity);
+};
+
+/** Once per member and campaign, for ever (D65). */
+const signupBonus: EventRule<RuleOf<'SIGNUP_BONUS'>> = (rule, { id, name }, { inputs, event }) => {
+  if (event.lifecycleType !== 'SIGNUP') return 'NOTHING_TO_AWARD';
+  if (inputs.memberCount(id, 'SIGNUP').count > 0) return 'ALREADY_AWARDED';
+  return { ...bareAward(rule, name), counts: [{ kind: 'SIGNUP', count: 1, completed: 0 }] };
+};
+
+/** On any lifecycle event, or those that the rule names; an empty list names all (D30, D65). */
+const onDemand: EventRule<RuleOf<'ON_DEMAND'>> = (rule, { name }, { event }) => {
+  const { eventTypes = [] } = rule;
+  const isCalledFor = eventTypes.length === 0 || eventTypes.includes(event.lifecycleType);
+  return isCalledFor ? { ...bareAward(rule, name), counts: noCounts } : 'NOTHING_TO_AWARD';
+};
+
+const referralBonus: EventRule<RuleOf<'REFERRAL_BONUS'>> = ({ points, referrerPoints = 0 }, _, { event }) => {
+  if (event.lifecycleType !== 'REFERRAL') return 'NOTHING_TO_AWARD';
+  const owed = event.hasReferrer ? referrerPoints : 0;
+  return { points, grants: noGrants, counts: noCounts, referrerPoints: owed };
+};
+
+const eventTrigger: EventRule<RuleOf<'EVENT_TRIGGER'>> = (rule, { name }, { event }) => {
+  if (!isTriggered(rule, event)) return 'NOTHING_TO_AWARD';
+  const { reward } = rule;
+  return { points: reward.points ?? 0, grants: tangibleOf(reward, name), counts: noCounts };
+};
+
+const isTriggered = ({ eventKey, conditions }: RuleOf<'EVENT_TRIGGER'>, event: MemberEvent): boolean =>
+  event.eventKey === eventKey &&
+  (conditions === undefined || meets(conditions as PayloadConditions, event.payload));
+
+const stampCard: EventRule<RuleOf<'STAMP_CARD'>> = (rule, campaign, { inputs, event }) =>
+  rule.triggerEventKey !== undefined && rule.triggerEventKey === event.eventKey
+    ? stampCardAward(rule, campaign, inputs)
+    : 'NOTHING_TO_AWARD';
+
+/** Rules that fire on receipts alone. */
+const never = (): RuleOutcome => 'NOTHING_TO_AWARD';
+
+const eventRules: { readonly [Type in EarningRule['type']]: EventRule<RuleOf<Type>> } = {
+  SIGNUP_BONUS: signupBonus,
+  ON_DEMAND: onDemand,
+  REFERRAL_BONUS: referralBonus,
+  EVENT_TRIGGER: eventTrigger,
+  STAMP_CARD: stampCard,
+  FIXED_POINTS: never,
+  VISIT_FIXED: never,
+  SPEND_PERCENTAGE: never,
+  PRODUCT_PURCHASE: never,
+  RANDOM: never,
+  SURPRISE_DELIGHT: never,
+};

@@ -1,0 +1,60 @@
+import type { Campaign, EarningRule, SurpriseRule } from '../../model/campaign.ts';
+import type { EarningInputs } from '../../model/earning-inputs.ts';
+import { tangibleOf } from './grants.ts';
+import type { CountStep, RuleAward, TangibleGrant } from './rule-outcome.ts';
+
+type SurpriseDelight = Extract<EarningRule, { readonly type: 'SURPRISE_DELIGHT' }>;
+
+/** Names a count that members share: that of the whole campaign, or of one store (D22). */
+export const sharedScope = (rule: SurpriseRule, storeRef: string | null): string | null => {
+  if (rule.scope === 'CAMPAIGN') return '';
+  return rule.scope === 'STORE' && storeRef !== null ? `store:${storeRef}` : null;
+};
+
+/** The counts of a rule that members share, for a purchase in this store; each once. */
+export const sharedScopesOf = (rule: EarningRule, storeRef: string | null): readonly string[] => {
+  if (rule.type !== 'SURPRISE_DELIGHT') return [];
+  const scopes = new Set<string>();
+  for (const one of rule.rewardRules) {
+    const scope = sharedScope(one, storeRef);
+    if (scope !== null) scopes.add(scope);
+  }
+  return [...scopes];
+};
+
+/**
+ * SURPRISE_DELIGHT: every Nth qualifying transaction of a scope gives the rule's reward (D22). Each scope has one count,
+ * which all its rules go by; a rule of scope STORE neither counts nor fires without a store.
+ */
+export const surpriseDelightAward = (
+  rule: SurpriseDelight,
+  { id, name }: Pick<Campaign, 'id' | 'name'>,
+  { storeRef, inputs }: { readonly storeRef: string | null; readonly inputs: EarningInputs },
+): RuleAward => {
+  const counts = new Map<string, CountStep>();
+  const grants: TangibleGrant[] = [];
+  let points = 0;
+  for (const one of rule.rewardRules) {
+    const step = stepOf(one, storeRef, (scope) =>
+      scope === null ? inputs.memberCount(id, 'SURPRISE').count : inputs.sharedCount(id, scope),
+    );
+    if (step === null) continue;
+    counts.set('scope' in step ? step.scope : 'member', step);
+    if (step.count % one.everyNth !== 0) continue;
+    points += one.reward.points ?? 0;
+    grants.push(...tangibleOf(one.reward, name));
+  }
+  return { points, grants, counts: [...counts.values()] };
+};
+
+const stepOf = (
+  rule: SurpriseRule,
+  storeRef: string | null,
+  countBefore: (scope: string | null) => number,
+): CountStep | null => {
+  if ((rule.scope ?? 'MEMBER') === 'MEMBER') {
+    return { kind: 'SURPRISE', count: countBefore(null) + 1, completed: 0 };
+  }
+  const scope = sharedScope(rule, storeRef);
+  return scope === null ? null : { kind: 'SHARED', scope, count: countBefore(scope) + 1 };
+};

@@ -1,0 +1,102 @@
+import type { HttpSchemas } from '@loyalty/contracts';
+import type { CampaignId, SegmentId } from '@loyalty/kernel';
+
+export type RewardType = 'COUPON_VOUCHER' | 'GIFT_CARD' | 'DISCOUNT_VOUCHER' | 'FREE_ITEM';
+
+/** What a completed card or a matched rule gives: points, a tangible reward, or both (D21). */
+export interface RewardGrant {
+  readonly points?: number;
+  readonly rewardType?: RewardType;
+  readonly value?: Readonly<Record<string, unknown>>;
+  readonly validDays?: number;
+}
+
+/** When points of a campaign expire (D49). */
+export type PointsExpiry =
+  | { readonly type: 'NONE' }
+  | { readonly type: 'ROLLING'; readonly days: number }
+  | { readonly type: 'CALENDAR'; readonly unit: 'MONTH' | 'YEAR' }
+  | { readonly type: 'SLIDING'; readonly days: number };
+
+interface WithExpiry {
+  readonly pointsExpiry?: PointsExpiry;
+}
+
+/** How a campaign awards (interface 2.1, D16 to D24). */
+export type EarningRule = WithExpiry &
+  (
+    | { readonly type: 'SPEND_PERCENTAGE'; readonly percentage: number }
+    | { readonly type: 'FIXED_POINTS'; readonly points: number }
+    | { readonly type: 'VISIT_FIXED'; readonly points: number }
+    | {
+        readonly type: 'PRODUCT_PURCHASE';
+        readonly points: number;
+        readonly skus?: readonly string[];
+        readonly categories?: readonly string[];
+      }
+    | {
+        readonly type: 'RANDOM';
+        readonly minPoints: number;
+        readonly maxPoints: number;
+        readonly probability?: number;
+      }
+    | {
+        readonly type: 'STAMP_CARD';
+        readonly stampsRequired: number;
+        readonly rewardOnCompletion: RewardGrant;
+        readonly triggerEventKey?: string;
+      }
+    | { readonly type: 'SURPRISE_DELIGHT'; readonly rewardRules: readonly SurpriseRule[] }
+    | { readonly type: 'SIGNUP_BONUS'; readonly points?: number; readonly rewardType?: RewardType }
+    | {
+        readonly type: 'ON_DEMAND';
+        readonly points?: number;
+        readonly rewardType?: RewardType;
+        readonly eventTypes?: readonly string[];
+      }
+    | { readonly type: 'REFERRAL_BONUS'; readonly points: number; readonly referrerPoints?: number }
+    | {
+        readonly type: 'EVENT_TRIGGER';
+        readonly eventKey: string;
+        readonly conditions?: Readonly<Record<string, unknown>>;
+        readonly reward: RewardGrant;
+      }
+  );
+
+/** Every Nth qualifying transaction of its scope gives the reward (D22). */
+export interface SurpriseRule {
+  readonly everyNth: number;
+  readonly scope?: 'MEMBER' | 'STORE' | 'CAMPAIGN';
+  readonly reward: RewardGrant;
+}
+
+/** How points are burned under a campaign (D38). */
+export interface RedemptionRule {
+  readonly pointsPerRand: number;
+  readonly minPointsPerRedemption?: number;
+  readonly maxPointsPerRedemption?: number;
+  readonly maxDiscountPercentOfBasket?: number;
+  readonly onInsufficientBalance?: 'REJECT' | 'CAP';
+}
+
+/** Only ACTIVE campaigns fire; ARCHIVED is final (interface 3). */
+export type CampaignState = 'DRAFT' | 'ACTIVE' | 'PAUSED' | 'ARCHIVED';
+
+/** A campaign as the engine judges it. Instants are milliseconds since the epoch, bounds inclusive (D13). */
+export interface Campaign {
+  readonly id: CampaignId;
+  readonly name: string;
+  readonly state: CampaignState;
+  readonly earningRule: EarningRule;
+  readonly redemptionRule: RedemptionRule | null;
+  readonly targetSegmentIds: readonly SegmentId[];
+  readonly storeIds: readonly string[];
+  readonly startAtMs: number | null;
+  readonly endAtMs: number | null;
+  readonly minSpendCents: number | null;
+  readonly maxBudgetCents: number | null;
+  readonly currency: string | null;
+}
+
+/** Why a campaign did not fire: the first check that failed, in the order of D25. */
+export type NotFiredReason = HttpSchemas['NotFiredReason'];

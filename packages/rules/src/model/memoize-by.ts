@@ -1,0 +1,11 @@
+/** Derives something of an object once: for objects that never change, as snapshots and their lists do not. */
+export const memoizeBy = <Key extends object, Value>(derive: (key: Key) => Value): ((key: Key) => Value) => {
+  const derived = new WeakMap<Key, Value>();
+  return (key) => {
+    const known = derived.get(key);
+    if (known !== undefined) return known;
+    const made = derive(key);
+    derived.set(key, made);
+    return made;
+  };
+};

@@ -1,0 +1,100 @@
+import { faultsOfEvaluateRequest } from './evaluate-request-faults.ts';
+import type { EvaluateRequest, ReceiptLine } from '@loyalty/contracts';
+import { atDoor, atEngine } from './occurred-at-fault.ts';
+import { line, nowMs, receipt } from '../testing/builders.ts';
+
+const max = Number.MAX_SAFE_INTEGER;
+const long = 'x'.repeat(255);
+const emoji = '😀'.repeat(255);
+const pointersOf = (request: EvaluateRequest) =>
+  faultsOfEvaluateRequest(request, nowMs, atDoor).map(({ pointer }) => pointer);
+
+it.each<[string, Partial<EvaluateRequest>]>([
+  ['refs of one character', { transactionRef: 'a', memberRef: 'b', storeRef: 'c' }],
+  ['refs of 255 characters', { transactionRef: long, memberRef: long, storeRef: long }],
+  ['refs of 255 emoji', { transactionRef: emoji, memberRef: emoji, storeRef: emoji }],
+  ['refs with spaces, quotes and emoji', { transactionRef: ' ', memberRef: `'"\\`, storeRef: '😀' }],
+  ['the smallest amount', { amountCents: 1 }],
+  ['the largest amount', { amountCents: max }],
+  ['another currency', { currency: 'USD' }],
+  ['a till whose clock is 5 minutes ahead', { occurredAt: nowMs + 300_000 }],
+  ['the first moment of 2000', { occurredAt: Date.UTC(2000, 0, 1) }],
+  ['500 lines', { products: Array.from({ length: 500 }, () => line()) }],
+  ['a line of the smallest measures', { products: [line({ quantity: 0.001, unitPriceCents: 0 })] }],
+  ['a line of the largest measures', { products: [line({ quantity: 100_000, unitPriceCents: max })] }],
+  ['a line of 255 emoji', { products: [line({ sku: emoji, categories: [emoji] })] }],
+  ['a line without categories', { products: [line({ sku: long, categories: [] })] }],
+  ['a line with 50 categories', { products: [line({ categories: Array<string>(50).fill(long) })] }],
+])('a receipt with %s is sound', (_what, given) => {
+  expect(faultsOfEvaluateRequest(receipt(given), nowMs, atDoor)).toEqual([]);
+});
+
+it('sound receipts share one empty list', () => {
+  const faultsOf = () => faultsOfEvaluateRequest(receipt(), nowMs, atEngine);
+  expect(faultsOf()).toBe(faultsOf());
+});
+
+it.each<[string, string, Partial<EvaluateRequest>]>([
+  ['/transactionRef', 'is empty', { transactionRef: '' }],
+  ['/transactionRef', 'has 256 characters', { transactionRef: `${long}x` }],
+  ['/transactionRef', 'has 256 emoji', { transactionRef: `${emoji}x` }],
+  ['/transactionRef', 'holds a NUL', { transactionRef: 'a\0b' }],
+  ['/transactionRef', 'holds half of a surrogate pair', { transactionRef: 'a\ud83d' }],
+  ['/memberRef', 'is empty', { memberRef: '' }],
+  ['/memberRef', 'holds the other half of a surrogate pair', { memberRef: '\ude00a' }],
+  ['/amount', 'is 0', { amountCents: 0 }],
+  ['/amount', 'is negative', { amountCents: -1 }],
+  ['/amount', 'is broken', { amountCents: 1.5 }],
+  ['/amount', 'is past 2^53−1', { amountCents: max + 1 }],
+  ['/storeRef', 'is empty', { storeRef: '' }],
+  ['/storeRef', 'has 256 characters', { storeRef: `${long}x` }],
+  ['/currency', 'is in lower case', { currency: 'zar' }],
+  ['/currency', 'is not one', { currency: 'ABC' }],
+  ['/occurredAt', 'is more than 5 minutes ahead', { occurredAt: nowMs + 300_001 }],
+  ['/occurredAt', 'was given in seconds', { occurredAt: nowMs / 1_000 }],
+  ['/occurredAt', 'is before the epoch', { occurredAt: -1 }],
+  ['/products', 'has 501 lines', { products: Array.from({ length: 501 }, () => line({ sku: '' })) }],
+])('%s is at fault when it %s', (pointer, _why, given) => {
+  expect(pointersOf(receipt(given))).toEqual([pointer]);
+});
+
+it.each<[string, string, Partial<ReceiptLine>]>([
+  ['sku', 'is empty', { sku: '' }],
+  ['sku', 'has 256 characters', { sku: `${long}x` }],
+  ['quantity', 'is 0', { quantity: 0 }],
+  ['quantity', 'is negative', { quantity: -1 }],
+  ['quantity', 'is past 100,000', { quantity: 100_000.001 }],
+  ['quantity', 'has 4 decimals', { quantity: 0.0001 }],
+  ['quantity', 'is not a number', { quantity: Number.NaN }],
+  ['quantity', 'is infinite', { quantity: Number.POSITIVE_INFINITY }],
+  ['unitPrice', 'is negative', { unitPriceCents: -1 }],
+  ['unitPrice', 'is broken', { unitPriceCents: 0.5 }],
+  ['categories', 'has 101 entries', { categories: Array<string>(101).fill('') }],
+  ['categories/1', 'is empty', { categories: ['dairy', ''] }],
+  ['categories/0', 'holds a NUL', { categories: ['\0'] }],
+])('/products/1/%s is at fault when it %s', (field, _why, given) => {
+  expect(pointersOf(receipt({ products: [line(), line(given), line()] }))).toEqual([`/products/1/${field}`]);
+});
+
+it('all faults are named, in the order of the fields', () => {
+  const request = receipt({ transactionRef: '', amountCents: 0, products: [line({ sku: '', quantity: 0 })] });
+  const expected = ['/transactionRef', '/amount', '/products/0/sku', '/products/0/quantity'];
+  expect(pointersOf(request)).toEqual(expected);
+});
+
+it('no more than 20 faults are named', () => {
+  const faulty = line({ sku: '', quantity: 0, unitPriceCents: -1 });
+  expect(pointersOf(receipt({ products: Array.from({ length: 500 }, () => faulty) }))).toHaveLength(20);
+});
+
+it('a message never repeats what was sent', () => {
+  const secret = 'jane@example.com'.repeat(20);
+  const faults = faultsOfEvaluateRequest(receipt({ memberRef: secret, currency: secret }), nowMs, atDoor);
+  expect(JSON.stringify(faults)).not.toContain('jane');
+});
+
+it('a receipt that the door took at its bound is sound at an engine whose clock is 5 minutes behind (D76)', () => {
+  const latest = receipt({ occurredAt: nowMs + 300_000 });
+  expect(faultsOfEvaluateRequest(latest, nowMs, atDoor)).toEqual([]);
+  expect(faultsOfEvaluateRequest(latest, nowMs - 300_000, atEngine)).toEqual([]);
+});

@@ -1,0 +1,63 @@
+import { isCurrencyCode } from '@loyalty/contracts';
+import { textFault, type FieldFault } from './field-fault.ts';
+import type { EvaluateRequest, ReceiptLine } from '@loyalty/contracts';
+import { occurredAtFault, type JudgingPlace } from './occurred-at-fault.ts';
+import { noteLineFaults } from './receipt-line-faults.ts';
+
+/** Enough to mend a receipt by, and few enough to travel in the headers of a dead letter. */
+const faultsMax = 20;
+const linesMax = 500;
+
+const noFaults: readonly FieldFault[] = [];
+
+/**
+ * Everything that a receipt of the right shape can still get wrong (D9, D10, D34, D76). The door and the engines ask
+ * this one list, so that none of what was accepted is given up (D75). Empty when it is sound; otherwise at most the
+ * first 20. `nowMs` is the time at the place where it is judged.
+ */
+export const faultsOfEvaluateRequest = (
+  request: EvaluateRequest,
+  nowMs: number,
+  place: JudgingPlace,
+): readonly FieldFault[] => {
+  const found: FieldFault[] = [];
+  noteHeaderFaults(found, request);
+  if (request.occurredAt !== null) {
+    note(found, '/occurredAt', occurredAtFault(request.occurredAt, nowMs, place));
+  }
+  noteProductFaults(found, request.products);
+  return found.length === 0 ? noFaults : found.slice(0, faultsMax);
+};
+
+const noteHeaderFaults = (found: FieldFault[], request: EvaluateRequest): void => {
+  note(found, '/transactionRef', textFault(request.transactionRef));
+  note(found, '/memberRef', textFault(request.memberRef));
+  note(found, '/amount', amountFault(request.amountCents));
+  if (request.storeRef !== null) note(found, '/storeRef', textFault(request.storeRef));
+  if (request.currency !== null) note(found, '/currency', currencyFault(request.currency));
+};
+
+const noteProductFaults = (found: FieldFault[], lines: readonly ReceiptLine[]): void => {
+  if (lines.length > linesMax) {
+    note(found, '/products', 'must have at most 500 lines');
+    return;
+  }
+  let index = 0;
+  for (const line of lines) {
+    if (found.length >= faultsMax) return;
+    noteLineFaults(found, line, index);
+    index += 1;
+  }
+};
+
+const amountFault = (amountCents: number): string | null =>
+  Number.isSafeInteger(amountCents) && amountCents >= 1
+    ? null
+    : 'must be an integer from 1 to 9007199254740991';
+
+const currencyFault = (currency: string): string | null =>
+  isCurrencyCode(currency) ? null : 'must be an ISO 4217 code in upper case';
+
+const note = (found: FieldFault[], pointer: string, message: string | null): void => {
+  if (message !== null) found.push({ pointer, message });
+};

@@ -1,0 +1,32 @@
+import type { TierId } from '@loyalty/kernel';
+
+/** Where a tier begins. */
+export interface TierThreshold {
+  readonly id: TierId;
+  readonly minLifetimePoints: number;
+}
+
+/** Lifetime points from `from` on and below `below`; null: without an end. */
+export interface LifetimePointsRange {
+  readonly from: number;
+  readonly below: number | null;
+}
+
+/** The tier with the greatest threshold that these lifetime points reach; null when they reach none (D54). */
+export const tierOf = (tiers: readonly TierThreshold[], lifetimePoints: number): TierId | null => {
+  let reached: TierThreshold | null = null;
+  for (const tier of tiers) {
+    if (tier.minLifetimePoints > lifetimePoints) continue;
+    if (reached === null || tier.minLifetimePoints > reached.minLifetimePoints) reached = tier;
+  }
+  return reached?.id ?? null;
+};
+
+/** The lifetime points of the members in a tier: up to where the next one begins. Null when there is no such tier. */
+export const rangeOfTier = (tiers: readonly TierThreshold[], tierId: string): LifetimePointsRange | null => {
+  const tier = tiers.find(({ id }) => id === tierId.toLowerCase());
+  if (tier === undefined) return null;
+  const from = tier.minLifetimePoints;
+  const higher = tiers.map(({ minLifetimePoints }) => minLifetimePoints).filter((points) => points > from);
+  return { from, below: higher.length === 0 ? null : Math.min(...higher) };
+};

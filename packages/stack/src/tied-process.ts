@@ -1,0 +1,149 @@
+import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Duplex } from 'node:stream';
+
+/** A program to run on a leash. */
+export interface ProcessCommand {
+  readonly command: string;
+  readonly args: readonly string[];
+  /** The whole environment of the program; nothing is inherited besides. */
+  readonly env: NodeJS.ProcessEnv;
+  readonly cwd?: string;
+  /** Where its output is appended; without it the output goes to this process' own. */
+  readonly logPath?: string;
+  /** Asks it to end (default SIGTERM); after `graceMs` (default 5000) it is killed. */
+  readonly stopSignal?: NodeJS.Signals;
+  readonly graceMs?: number;
+  /** Run as another user (only root can). */
+  readonly user?: { readonly uid: number; readonly gid: number };
+}
+
+/** How a program ended: its exit code, or the signal that killed it, or why it could not be started. */
+export type Ending =
+  | { readonly how: 'exit'; readonly code: number }
+  | { readonly how: 'signal'; readonly signal: NodeJS.Signals }
+  | { readonly how: 'error'; readonly message: string };
+
+/** A running program that cannot outlive this process. */
+export interface TiedProcess {
+  /** Its own process id; undefined only if it could not be started. */
+  readonly pid: number | undefined;
+  /** Settles when it ends, and never rejects. */
+  readonly ended: Promise<Ending>;
+  /** Asks it to end, kills what is left of its process group after the grace, and waits for the end. */
+  stop(): Promise<void>;
+  kill(signal: NodeJS.Signals): void;
+}
+
+/**
+ * The leash: a watcher in the program's process group that waits on a pipe whose other end only our process holds.
+ * The pipe ends when we end, however we end (kill -9 too); then the watcher asks the program to stop and, after
+ * three seconds, kills the whole group. The watcher is forked twice so that it is no child of the program, which
+ * might count its children (Postgres does). The group's number cannot be given to anyone else while the watcher is
+ * in it, so a late kill hits nobody else.
+ */
+const watcherScript = `
+( ( read -r _ <&3
+    kill -s "$1" $$
+    tries=0
+    while kill -0 $$ && [ $tries -lt 30 ]; do sleep 0.1; tries=$((tries + 1)); done
+    kill -KILL -$$
+  ) </dev/null >/dev/null 2>&1 & )
+shift
+exec "$@" 3<&-
+`;
+
+/** Starts a program that ends when it is stopped or when this process ends, even by `kill -9`. */
+export const spawnTied = (program: ProcessCommand): TiedProcess => {
+  const stopSignal = program.stopSignal ?? 'SIGTERM';
+  const child = spawnInOwnGroup(program, stopSignal);
+  const ended = endingOf(child);
+  const kill = (signal: NodeJS.Signals): void => {
+    child.kill(signal);
+  };
+  const stop = async (): Promise<void> => {
+    kill(stopSignal);
+    const timer = setTimeout(() => {
+      killGroup(child);
+    }, program.graceMs ?? 5_000);
+    await ended;
+    clearTimeout(timer);
+  };
+  const tied: TiedProcess = { pid: child.pid, ended, stop, kill };
+  living.add(tied);
+  void ended.then(() => living.delete(tied));
+  return tied;
+};
+
+const living = new Set<TiedProcess>();
+
+/** Stops every program that this process still has on a leash, so that nothing is left when it exits. */
+export const stopAllTied = async (): Promise<void> => {
+  await Promise.all([...living].map((tied) => tied.stop()));
+};
+
+const spawnInOwnGroup = (program: ProcessCommand, stopSignal: NodeJS.Signals): ChildProcess => {
+  const output = program.logPath === undefined ? 'inherit' : openLog(program.logPath);
+  const child = spawn(...tiedSpawn(program, stopSignal, output));
+  if (typeof output === 'number') closeSync(output);
+  return child;
+};
+
+/** The arguments of `spawn` that put a program on the leash. */
+export const tiedSpawn = (
+  program: ProcessCommand,
+  stopSignal: NodeJS.Signals,
+  output: number | 'inherit',
+): [string, string[], SpawnOptions] => [
+  '/bin/sh',
+  ['-c', watcherScript, 'leash', stopSignal.replace('SIG', ''), program.command, ...program.args],
+  {
+    env: program.env,
+    cwd: program.cwd,
+    detached: true,
+    stdio: ['ignore', output, output, 'pipe'],
+    ...program.user,
+  },
+];
+
+const openLog = (path: string): number => {
+  mkdirSync(dirname(path), { recursive: true });
+  return openSync(path, 'a');
+};
+
+/** When the program has ended, letting go of the pipe clears away what it may have left in its group. */
+const endingOf = (child: ChildProcess): Promise<Ending> => {
+  const pipe = child.stdio[3] as Duplex | null | undefined;
+  pipe?.on('error', () => undefined);
+  return new Promise((resolve) => {
+    child.once('error', (failure) => {
+      resolve({ how: 'error', message: failure.message });
+    });
+    child.once('exit', (code, signal) => {
+      pipe?.destroy();
+      resolve(signal === null ? { how: 'exit', code: code ?? 1 } : { how: 'signal', signal });
+    });
+  });
+};
+
+const killGroup = (child: ChildProcess): void => {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // It ended by itself a moment ago.
+  }
+};
+
+/** An ending in words, for a log line. */
+export const describeEnding = (ending: Ending): string => {
+  switch (ending.how) {
+    case 'exit':
+      return `exit code ${String(ending.code)}`;
+    case 'signal':
+      return ending.signal;
+    case 'error':
+      return ending.message;
+  }
+};

@@ -1,0 +1,111 @@
+import type { Random } from './random.ts';
+import { badKinds, type BadKind } from './simulated-message.ts';
+
+/** Everything that can be made to go wrong, or is merely inconvenient. */
+export const faultNames = [
+  'crash',
+  'stop',
+  'freeze',
+  'rebalance',
+  'consumer-failure',
+  'consumer-restart',
+  'database-away',
+  'broker-away',
+  'registry-away',
+  'cache-flush',
+  'clock-step',
+  'broker-clock-step',
+  'offset-reset',
+  'control-record',
+  'statement-refused',
+  'data-refused',
+  'operator-move',
+  'operator-park',
+] as const;
+
+export type FaultName = (typeof faultNames)[number];
+
+export interface Hazard {
+  readonly refusal: number;
+  readonly loss: number;
+}
+
+const drawHazard = (random: Random): Hazard => ({
+  refusal: random.pick([0, 0, 0.01, 0.05]),
+  loss: random.pick([0, 0, 0.01, 0.05]),
+});
+
+/**
+ * What kind of run a seed is. Each seed has its own few faults at its own rate, because a run in which everything
+ * happens all the time finds less than many in which something else happens each time.
+ */
+export interface FaultProfile {
+  readonly partitions: number;
+  readonly processes: number;
+  readonly messages: number;
+  readonly members: number;
+  /** How likely a message is a bad one. */
+  readonly badChance: number;
+  readonly badKinds: readonly BadKind[];
+  /** How likely a message is for other readers, and how likely no two of it fit into one transaction. */
+  readonly otherChance: number;
+  readonly heavyChance: number;
+  /** How likely a message is sent again. */
+  readonly repeatChance: number;
+  /** Written before anybody reads, so that queues fill and pause. */
+  readonly backlog: number;
+  readonly fetchMax: number;
+  readonly recordsMax: number;
+  readonly bytesMax: number;
+  readonly faults: readonly FaultName[];
+  /** Chance of a fault at each step. */
+  readonly faultChance: number;
+  /** Per server, how likely it refuses a call, and how likely it does what it is asked and the answer is lost. */
+  readonly hazards: Readonly<Record<'database' | 'broker' | 'registry', Hazard>>;
+  /** Steps before faults stop. */
+  readonly steps: number;
+}
+
+export const drawFaultProfile = (random: Random): FaultProfile => {
+  const isFat = random.chance(0.02);
+  const isFlood = random.chance(0.04);
+  const usual = drawUsual(random);
+  if (isFat) return { ...usual, ...fat, faults: drawFaults(random) };
+  const shaped = isFlood ? { ...usual, ...flood } : usual;
+  return { ...shaped, faults: drawFaults(random) };
+};
+
+/** Enough for a queue to fill, so that the consumer is paused and resumed. Halving it for bad ones would take hours. */
+const fat = {
+  ...{ backlog: 5_000, processes: 1, fetchMax: 1_500, recordsMax: 100, bytesMax: 1_000_000 },
+  ...{ badChance: 0, heavyChance: 0 },
+};
+
+/** Enough to park a partition, or to quarantine an environment. */
+const flood: Pick<FaultProfile, 'messages' | 'badChance' | 'badKinds'> = {
+  messages: 260,
+  badChance: 0.9,
+  badKinds: ['bytes', 'denied', 'turned-down'],
+};
+
+const drawUsual = (random: Random): Omit<FaultProfile, 'faults'> => ({
+  partitions: random.between(1, 4),
+  processes: random.between(1, 3),
+  messages: random.between(10, 90),
+  members: random.between(1, 12),
+  badChance: random.pick([0, 0.03, 0.15]),
+  badKinds,
+  otherChance: random.pick([0, 0, 0.3, 0.95]),
+  heavyChance: random.pick([0, 0, 0, 0.2]),
+  repeatChance: random.pick([0, 0.1, 0.4]),
+  backlog: random.pick([0, 0, 20]),
+  fetchMax: random.between(1, 12),
+  recordsMax: random.between(1, 20),
+  // A message takes some two hundred bytes.
+  bytesMax: random.pick([50, 1_000, 1_000_000]),
+  faultChance: random.pick([0, 0.004, 0.01, 0.03]),
+  hazards: { database: drawHazard(random), broker: drawHazard(random), registry: drawHazard(random) },
+  steps: random.between(300, 1_200),
+});
+
+const drawFaults = (random: Random): FaultName[] => faultNames.filter(() => random.chance(0.4));

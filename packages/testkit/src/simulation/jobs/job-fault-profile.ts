@@ -1,0 +1,66 @@
+import type { JobSchedule } from '@loyalty/engine';
+import type { Random } from '../random.ts';
+
+/** Everything that can go wrong around a job. */
+export const jobFaultNames = [
+  'crash',
+  'stop',
+  'freeze',
+  'database-away',
+  'session-dropped',
+  'lock-lost',
+  'clock-step',
+  'unpublished',
+  'blackout',
+] as const;
+
+export type JobFaultName = (typeof jobFaultNames)[number];
+
+/** What kind of run a seed is; each has its own few faults. */
+export interface JobFaultProfile {
+  readonly processes: number;
+  /** How many members each environment has. */
+  readonly members: readonly number[];
+  readonly schedule: JobSchedule;
+  readonly sizes: { readonly min: number; readonly max: number };
+  readonly restPerChunk: number;
+  /** How often a leader asks whether it still is: the less often, the longer there are two. */
+  readonly pingEveryMs: number;
+  readonly faults: readonly JobFaultName[];
+  /** Chance of a fault at each step. */
+  readonly faultChance: number;
+  /** Chance that a chunk throws once it has written. */
+  readonly failChance: number;
+  /** How likely the database refuses a call, and how likely it does what it is asked and the answer is lost. */
+  readonly refusal: number;
+  readonly loss: number;
+  /** Steps before faults stop. */
+  readonly steps: number;
+}
+
+/** The simulated time begins at 22:13 UTC: a daily run falls into most runs of the simulation. */
+const schedules: readonly JobSchedule[] = [
+  { everyMs: 5_000 },
+  { everyMs: 20_000 },
+  { everyMs: 300_000 },
+  { dailyAtHourUtc: 22 },
+  { dailyAtHourUtc: 23 },
+];
+
+export const drawJobFaultProfile = (random: Random): JobFaultProfile => {
+  const min = random.between(1, 5);
+  return {
+    processes: random.between(1, 3),
+    members: Array.from({ length: random.between(1, 4) }, () => random.pick([0, 1, 7, 40, 120, 300])),
+    schedule: random.pick(schedules),
+    sizes: { min, max: min + random.pick([0, 5, 20]) },
+    restPerChunk: random.pick([0, 0, 1]),
+    pingEveryMs: random.pick([2_000, 5_000]),
+    faults: jobFaultNames.filter(() => random.chance(0.5)),
+    faultChance: random.pick([0, 0.004, 0.01, 0.03]),
+    failChance: random.pick([0, 0, 0.05, 0.3]),
+    refusal: random.pick([0, 0, 0.01, 0.05]),
+    loss: random.pick([0, 0, 0.01, 0.05]),
+    steps: random.between(300, 1_500),
+  };
+};

@@ -1,0 +1,69 @@
+import type { EnvironmentId } from '@loyalty/kernel';
+import type { Queryable } from '@loyalty/storage';
+import { createDefinitionLookup } from './definition-lookup.ts';
+
+const environmentId = 3 as EnvironmentId;
+
+const row = {
+  key: 'fuel.purchase',
+  version: 1,
+  revision: 1,
+  state: 'ACTIVE',
+  identityProperty: 'customerId',
+  referrerProperty: 'referrerRef',
+  lifecycleType: 'CUSTOM',
+  properties: { litres: { type: 'number' } },
+};
+
+/** A database whose reads give these rows in turn, the last one again and again; it notes what was read. */
+const databaseWith = (...rows: readonly (typeof row | undefined)[]) => {
+  const read: string[] = [];
+  const db: Queryable = {
+    query: <Row>(statement: Parameters<Queryable['query']>[0]) => {
+      read.push(typeof statement === 'string' ? statement : statement.name);
+      const found = rows[Math.min(read.length, rows.length) - 1];
+      return Promise.resolve((found === undefined ? [] : [found]) as Row[]);
+    },
+  };
+  return { definitions: createDefinitionLookup(db), read };
+};
+
+const [head, whole] = ['event-definition-head', 'event-definition-whole'];
+
+it('a definition is read afresh for each event, its schema once for each revision (D63)', async () => {
+  const { definitions, read } = databaseWith(row);
+  const first = await definitions.find(environmentId, row.key);
+  const second = await definitions.find(environmentId, row.key);
+  expect(second?.validate).toBe(first?.validate);
+  expect(first?.validate({ litres: 'x' })).toHaveLength(1);
+  expect(read).toEqual([head, whole, head]);
+});
+
+it('a new revision is judged by its own schema', async () => {
+  const newer = { ...row, revision: 2, version: 2, properties: { litres: { type: 'string' } } };
+  const { definitions } = databaseWith(row, row, newer);
+  await definitions.find(environmentId, row.key);
+  const found = await definitions.find(environmentId, row.key);
+  expect(found).toMatchObject({ revision: 2, version: 2 });
+  expect(found?.validate({ litres: 'x' })).toEqual([]);
+});
+
+it('a revision that came between the two readings is taken whole', async () => {
+  const newer = { ...row, revision: 2, state: 'ARCHIVED' };
+  const { definitions } = databaseWith(row, newer);
+  expect(await definitions.find(environmentId, row.key)).toMatchObject({ revision: 2, state: 'ARCHIVED' });
+});
+
+it('the same key in another environment is another definition', async () => {
+  const { definitions, read } = databaseWith(row);
+  await definitions.find(environmentId, row.key);
+  await definitions.find(4 as EnvironmentId, row.key);
+  expect(read).toEqual([head, whole, head, whole]);
+});
+
+it('a key that no definition has finds nothing', async () => {
+  const { definitions, read } = databaseWith(undefined);
+  expect(await definitions.find(environmentId, row.key)).toBeNull();
+  expect(await definitions.find(environmentId, 'No Key')).toBeNull();
+  expect(read).toEqual([head]);
+});

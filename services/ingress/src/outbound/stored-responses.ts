@@ -1,0 +1,16 @@
+import { readFailedRequest, readStoredResponses, type RequestName } from '@loyalty/accounts';
+import { answerKey, type Cache, type Queryable } from '@loyalty/storage';
+import type { Answers } from '../usecases/ports.ts';
+
+/** Answers as the engines leave them: in Redis for 24 h, in Postgres for ever. */
+export const createStoredResponses = (cache: Pick<Cache, 'getAnswers'>, db: Queryable): Answers => ({
+  recent: (names) => cache.getAnswers(names.map(keyOf)),
+  stored: async (names) => {
+    const found = new Map((await readStoredResponses(db, names)).map((stored) => [keyOf(stored), stored]));
+    return names.map((name) => found.get(keyOf(name)) ?? null);
+  },
+  failed: (name) => readFailedRequest(db, name),
+});
+
+const keyOf = ({ environmentId, operation, ref }: RequestName): string =>
+  answerKey(environmentId, operation, ref);
