@@ -72,7 +72,7 @@ module.exports = {
       name: 'rules-know-only-values',
       severity: 'error',
       comment: 'packages/rules is pure: it may import the kernel and the contracts, nothing else.',
-      from: { path: '^packages/rules/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^packages/rules/src/', pathNot: '\\.test\\.ts$' },
       to: { pathNot: ['^packages/(rules|kernel|contracts)/'] },
     },
     {

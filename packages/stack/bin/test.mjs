@@ -2,5 +2,5 @@
 import { bootstrap } from './bootstrap.js';
 
 const settings = await bootstrap('test');
-const { runTests } = await import('../dist/test-run.js');
+const { runTests } = await import('../dist/tests/test-run.js');
 await runTests(settings);

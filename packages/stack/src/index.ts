@@ -1,6 +1,6 @@
 export * from './demo.ts';
-export { killPart } from './kill-part.ts';
-export { spawnTied, type Ending, type ProcessCommand, type TiedProcess } from './tied-process.ts';
+export { killPart } from './processes/kill-part.ts';
+export { spawnTied, type Ending, type ProcessCommand, type TiedProcess } from './processes/tied-process.ts';
 export { readLocalStack, type LocalProcess, type LocalStack } from './local-stack.ts';
-export { freePort } from './ports.ts';
-export { startService, type ExtraService, type StartedService } from './start-service.ts';
+export { freePort } from './parts/ports.ts';
+export { startService, type ExtraService, type StartedService } from './processes/start-service.ts';

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import type { Part } from '@loyalty/kernel';
 import { writeLocalStack, type LocalProcess, type LocalStack } from './local-stack.ts';
-import type { PartState, StackPart } from './part.ts';
+import type { PartState, StackPart } from './parts/part.ts';
 
 /** What is written about a running stack besides its processes. */
 export type StackAddresses = Omit<LocalStack, 'parts' | 'services'>;

@@ -8,18 +8,18 @@ import { createCache, createDatabase, type Cache, type Database } from '@loyalty
 import type { ServiceContext } from '@loyalty/shell';
 import { createAccess, type Access } from './inbound/access/access.ts';
 import type { IngressConfig } from './config.ts';
-import { createLimitEvaluate } from './inbound/limit-evaluate.ts';
-import { createBulkRoutes } from './inbound/route-bulk-evaluate.ts';
-import { createCampaignRoutes } from './inbound/route-campaigns.ts';
-import { createDocumentRoutes } from './inbound/route-documents.ts';
-import { createEventDefinitionRoutes } from './inbound/route-event-definitions.ts';
-import { createEventRoutes } from './inbound/route-events.ts';
-import { createMemberStateRoutes } from './inbound/route-member-state.ts';
-import { createMemberRoutes } from './inbound/route-members.ts';
-import { createSegmentMemberRoutes } from './inbound/route-segment-members.ts';
-import { createSegmentRoutes } from './inbound/route-segments.ts';
-import { createTierRoutes } from './inbound/route-tiers.ts';
-import { createTransactionRoutes } from './inbound/route-transactions.ts';
+import { createLimitEvaluate } from './inbound/transactions/limit-evaluate.ts';
+import { createBulkRoutes } from './inbound/transactions/route-bulk-evaluate.ts';
+import { createCampaignRoutes } from './inbound/campaigns/route-campaigns.ts';
+import { createDocumentRoutes } from './inbound/documents/route-documents.ts';
+import { createEventDefinitionRoutes } from './inbound/event-definitions/route-event-definitions.ts';
+import { createEventRoutes } from './inbound/events/route-events.ts';
+import { createMemberStateRoutes } from './inbound/members/route-member-state.ts';
+import { createMemberRoutes } from './inbound/members/route-members.ts';
+import { createSegmentMemberRoutes } from './inbound/segments/route-segment-members.ts';
+import { createSegmentRoutes } from './inbound/segments/route-segments.ts';
+import { createTierRoutes } from './inbound/tiers/route-tiers.ts';
+import { createTransactionRoutes } from './inbound/transactions/route-transactions.ts';
 import { createSecretOf } from './inbound/secret-of.ts';
 import { createDatabasePreview } from './outbound/database-preview.ts';
 import { createDependencyWatch, type DependencyWatch } from './outbound/dependency-watch.ts';
@@ -30,13 +30,13 @@ import { createFactPublication, type FactPublication } from './outbound/fact-pub
 import { createStoredResponses } from './outbound/stored-responses.ts';
 import { suspensionFactOf } from './outbound/management-facts.ts';
 import { createRetriableDatabase } from './outbound/retriable-database.ts';
-import { createBulkEvaluate } from './usecases/bulk-evaluate.ts';
-import { createDeleteSegment } from './usecases/delete-segment.ts';
-import { createEvaluate } from './usecases/evaluate.ts';
-import { createGetTransaction } from './usecases/get-transaction.ts';
-import { createSimulate } from './usecases/simulate.ts';
-import { createSubmitEvent } from './usecases/submit-event.ts';
-import { createSubmitLifecycleEvent } from './usecases/submit-lifecycle-event.ts';
+import { createBulkEvaluate } from './usecases/transactions/bulk-evaluate.ts';
+import { createDeleteSegment } from './usecases/segments/delete-segment.ts';
+import { createEvaluate } from './usecases/transactions/evaluate.ts';
+import { createGetTransaction } from './usecases/transactions/get-transaction.ts';
+import { createSimulate } from './usecases/transactions/simulate.ts';
+import { createSubmitEvent } from './usecases/events/submit-event.ts';
+import { createSubmitLifecycleEvent } from './usecases/events/submit-lifecycle-event.ts';
 
 /** What everything in here is built from. */
 interface Connections extends ServiceContext<IngressConfig> {

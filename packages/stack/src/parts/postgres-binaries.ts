@@ -12,7 +12,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { Fault } from '@loyalty/kernel';
 import type { StackContext } from '../context.ts';
-import { renameUnlessThere } from '../rename-unless-there.ts';
+import { renameUnlessThere } from './rename-unless-there.ts';
 
 interface Symlink {
   readonly source: string;

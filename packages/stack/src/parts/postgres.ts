@@ -2,10 +2,10 @@ import { chownSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { inheritedEnvironment } from '../config.ts';
 import type { StackContext } from '../context.ts';
-import type { ProcessCommand } from '../tied-process.ts';
-import type { StackPart } from '../part.ts';
-import { probe } from '../probe.ts';
-import { runToEnd } from '../run-to-end.ts';
+import type { ProcessCommand } from '../processes/tied-process.ts';
+import type { StackPart } from './part.ts';
+import { probe } from './probe.ts';
+import { runToEnd } from '../processes/run-to-end.ts';
 import { copyPostgres } from './postgres-binaries.ts';
 import { placeForPostgres, type PostgresPlace } from './postgres-place.ts';
 

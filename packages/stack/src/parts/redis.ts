@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { Fault } from '@loyalty/kernel';
 import { inheritedEnvironment } from '../config.ts';
 import type { StackContext } from '../context.ts';
-import { fetchOnce, unpackGoal } from '../maven.ts';
-import type { StackPart } from '../part.ts';
-import { probe } from '../probe.ts';
+import { fetchOnce, unpackGoal } from './maven.ts';
+import type { StackPart } from './part.ts';
+import { probe } from './probe.ts';
 
 const carrierVersion = '1.4.3';
 const cacheFolder = `redis-${carrierVersion}`;

@@ -2,9 +2,9 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { inheritedEnvironment } from '../config.ts';
 import type { StackContext } from '../context.ts';
-import { fetchOnce, unpackGoal } from '../maven.ts';
-import type { StackPart } from '../part.ts';
-import { answersHttp } from '../probe.ts';
+import { fetchOnce, unpackGoal } from './maven.ts';
+import type { StackPart } from './part.ts';
+import { answersHttp } from './probe.ts';
 
 const registryVersion = '3.3.2';
 const cacheFolder = `apicurio-registry-${registryVersion}`;

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { inheritedEnvironment } from '../config.ts';
-import type { ProcessCommand } from '../tied-process.ts';
+import type { ProcessCommand } from '../processes/tied-process.ts';
 import { addressVariables, type LocalStack } from '../local-stack.ts';
-import type { StackPart } from '../part.ts';
-import { answersHttp } from '../probe.ts';
+import type { StackPart } from './part.ts';
+import { answersHttp } from './probe.ts';
 
 /** The one service that answers clients; its health is on its HTTP port. */
 export const httpService = 'ingress';

@@ -11,9 +11,9 @@ import fc from 'fast-check';
 import { createAnswersInMemory } from '../testing/answers-in-memory.ts';
 import { definitionOf, eventEngineThat, replied } from '../testing/event-engine.ts';
 import { createTestClock } from '../testing/test-clock.ts';
-import { createSubmitEvent } from '../usecases/submit-event.ts';
-import { createSubmitLifecycleEvent } from '../usecases/submit-lifecycle-event.ts';
-import { readItem } from './bulk-items.ts';
+import { createSubmitEvent } from '../usecases/events/submit-event.ts';
+import { createSubmitLifecycleEvent } from '../usecases/events/submit-lifecycle-event.ts';
+import { readItem } from './transactions/bulk-items.ts';
 
 const doorMs = Date.parse('2026-03-01T08:00:00.000Z');
 const minuteMs = 60_000;

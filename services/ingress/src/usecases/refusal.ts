@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@loyalty/contracts';
-import type { RequestOutcome } from './request-outcome.ts';
+import type { RequestOutcome } from './engines/request-outcome.ts';
 
 /** A refusal of our own, before any engine was asked. */
 export type Refusal = Extract<RequestOutcome, { outcome: 'refused' }>;

@@ -1,0 +1,146 @@
+import type { CampaignId, EnvironmentId, MemberId } from '@loyalty/kernel';
+import type { MemberCountKind } from '@loyalty/rules';
+import type { Queryable, Statement, Transaction } from '@loyalty/storage';
+import type { MemberIdentity } from '../members/lock-accounts.ts';
+
+/** One count of one member under one campaign. */
+export interface MemberCounter {
+  readonly environmentId: EnvironmentId;
+  readonly memberId: MemberId;
+  readonly campaignId: CampaignId;
+  readonly kind: MemberCountKind;
+  readonly count: number;
+  readonly completed: number;
+}
+
+/** A member's count as a batch leaves it. */
+export interface MemberCounterWrite extends MemberCounter {
+  /** When it was last counted, milliseconds since the epoch. */
+  readonly atMs: number;
+}
+
+/** Names a count that members share. */
+export interface SharedCounterName {
+  readonly environmentId: EnvironmentId;
+  readonly campaignId: CampaignId;
+  readonly scope: string;
+}
+
+export interface SharedCounter extends SharedCounterName {
+  readonly count: number;
+}
+
+const memberCountersStatement: Statement = {
+  name: 'member-counters-read',
+  text: `SELECT c.environment_id AS "environmentId", c.member_id AS "memberId", c.campaign_id AS "campaignId", c.kind,
+                c.count, c.completed
+           FROM members m
+           JOIN member_counters c ON c.environment_id = m.environment_id AND c.member_id = m.id
+          WHERE (m.environment_id, m.member_key) IN (SELECT * FROM unnest($1::int[], $2::bytea[]))`,
+};
+
+/** All counts of these members; read after their rows are locked, nobody else changes them. */
+export const readMemberCounters = (
+  db: Queryable,
+  members: readonly MemberIdentity[],
+): Promise<MemberCounter[]> =>
+  db.query<MemberCounter>(memberCountersStatement, [
+    members.map(({ environmentId }) => environmentId),
+    members.map(({ memberKey }) => memberKey),
+  ]);
+
+const writeStatement: Statement = {
+  name: 'member-counters-write',
+  text: `INSERT INTO member_counters AS c (environment_id, member_id, campaign_id, kind, count, completed, last_at)
+         SELECT environment_id, member_id, campaign_id, kind, count, completed, to_timestamp(at / 1000.0)
+           FROM unnest($1::int[], $2::uuid[], $3::uuid[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[])
+                AS w (environment_id, member_id, campaign_id, kind, count, completed, at)
+         ON CONFLICT (environment_id, member_id, campaign_id, kind)
+         DO UPDATE SET count = EXCLUDED.count, completed = EXCLUDED.completed, last_at = EXCLUDED.last_at`,
+};
+
+/** Writes counts of members whose rows this transaction has locked, or creates. Each count is named once. */
+export const writeMemberCounters = async (
+  tx: Transaction,
+  counters: readonly MemberCounterWrite[],
+): Promise<void> => {
+  if (counters.length === 0) return;
+  await tx.query(writeStatement, [
+    counters.map(({ environmentId }) => environmentId),
+    counters.map(({ memberId }) => memberId),
+    counters.map(({ campaignId }) => campaignId),
+    counters.map(({ kind }) => kind),
+    counters.map(({ count }) => count),
+    counters.map(({ completed }) => completed),
+    counters.map(({ atMs }) => atMs),
+  ]);
+};
+
+const named =
+  '(environment_id, campaign_id, scope) IN (SELECT * FROM unnest($1::int[], $2::uuid[], $3::text[]))';
+const columns = 'environment_id AS "environmentId", campaign_id AS "campaignId", scope, count';
+
+const beginStatement: Statement = {
+  name: 'shared-counters-begin',
+  text: `INSERT INTO campaign_counters (environment_id, campaign_id, scope, count)
+         SELECT environment_id, campaign_id, scope, 0
+           FROM unnest($1::int[], $2::uuid[], $3::text[]) AS n (environment_id, campaign_id, scope)
+          WHERE NOT EXISTS (SELECT FROM campaign_counters c
+                             WHERE c.environment_id = n.environment_id AND c.campaign_id = n.campaign_id
+                               AND c.scope = n.scope)
+          ORDER BY environment_id, campaign_id, scope
+         ON CONFLICT DO NOTHING`,
+};
+
+const lockStatement: Statement = {
+  name: 'shared-counters-lock',
+  text: `SELECT ${columns} FROM campaign_counters WHERE ${named}
+          ORDER BY environment_id, campaign_id, scope FOR NO KEY UPDATE`,
+};
+
+const readStatement: Statement = {
+  name: 'shared-counters-read',
+  text: `SELECT ${columns} FROM campaign_counters WHERE ${named}`,
+};
+
+const valuesOf = (names: readonly SharedCounterName[]): unknown[] => [
+  names.map(({ environmentId }) => environmentId),
+  names.map(({ campaignId }) => campaignId),
+  names.map(({ scope }) => scope),
+];
+
+/** Begins those of these counts that are new, at 0: a lock needs a row. */
+export const beginSharedCounters = async (
+  tx: Transaction,
+  names: readonly SharedCounterName[],
+): Promise<void> => {
+  await tx.query(beginStatement, valuesOf(names));
+};
+
+/** Locks counts in the order of their keys, and answers them as they are under the lock. */
+export const lockSharedCounters = (
+  tx: Transaction,
+  names: readonly SharedCounterName[],
+): Promise<SharedCounter[]> => tx.query<SharedCounter>(lockStatement, valuesOf(names));
+
+/** The same without a lock, for previews; one that was never counted is left out. */
+export const readSharedCounters = (
+  db: Queryable,
+  names: readonly SharedCounterName[],
+): Promise<SharedCounter[]> => db.query<SharedCounter>(readStatement, valuesOf(names));
+
+const writeSharedStatement: Statement = {
+  name: 'shared-counters-write',
+  text: `UPDATE campaign_counters AS c SET count = w.count
+           FROM unnest($1::int[], $2::uuid[], $3::text[], $4::bigint[]) AS w (environment_id, campaign_id, scope, count)
+          WHERE c.environment_id = w.environment_id AND c.campaign_id = w.campaign_id AND c.scope = w.scope`,
+};
+
+/** Writes counts that this transaction has locked. */
+export const writeSharedCounters = async (
+  tx: Transaction,
+  counters: readonly SharedCounter[],
+): Promise<void> => {
+  if (counters.length === 0) return;
+  await tx.query(writeSharedStatement, [...valuesOf(counters), counters.map(({ count }) => count)]);
+};

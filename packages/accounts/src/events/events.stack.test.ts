@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import { randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
+import { createDatabase, type Database } from '@loyalty/storage';
+import { silentLogger } from '@loyalty/telemetry';
+import { insertEvents, listEvents, type EventQuery, type EventWrite } from './events.ts';
+import { enrolMembers } from '../requests/store-transactions.ts';
+
+let db: Database;
+let environmentId: EnvironmentId;
+beforeAll(() => {
+  // eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+  const url = process.env['DATABASE_URL'] ?? '';
+  db = createDatabase({ url, applicationName: 'accounts-test', poolMax: 2, logger: silentLogger });
+});
+beforeEach(() => {
+  // Accounts know no environments; one that nobody else uses.
+  environmentId = ((1_000_000_000 + randomBytes(4).readUInt32BE() / 8) >>> 0) as EnvironmentId;
+});
+afterEach(async () => {
+  // Events that nobody sent, in environments that nobody has, would fail `loyaltyctl check`.
+  for (const table of ['events', 'members']) {
+    await db.query(`DELETE FROM ${table} WHERE environment_id BETWEEN $1 AND $1 + 1`, [environmentId]);
+  }
+});
+afterAll(() => db.close());
+
+const atMs = Date.parse('2026-03-01T08:00:00.123Z');
+const memberId = randomId() as MemberId;
+
+const eventOf = (given: Partial<EventWrite> = {}): EventWrite => ({
+  environmentId,
+  id: randomId(),
+  eventKey: 'fuel.purchase',
+  ref: randomId(),
+  memberId,
+  payload: Buffer.from('{"litres":41.5,"note":"ü"}'),
+  definitionVersion: 1,
+  pointsAwarded: 50,
+  atMs,
+  ...given,
+});
+
+const refs = async (query: Partial<EventQuery> = {}): Promise<string[]> =>
+  (await listEvents(db, environmentId, { limit: 200, ...query })).map(({ ref }) => ref);
+
+it('an event comes back as it was stored (D66)', async () => {
+  const event = eventOf();
+  await insertEvents(db, [
+    event,
+    eventOf({ definitionVersion: null, pointsAwarded: 0, payload: Buffer.from('{}') }),
+  ]);
+  const found = await listEvents(db, environmentId, { limit: 10 });
+  expect(found.find(({ eventId }) => eventId === event.id)).toEqual({
+    eventId: event.id,
+    eventKey: 'fuel.purchase',
+    ref: event.ref,
+    memberId,
+    payload: { litres: 41.5, note: 'ü' },
+    definitionVersion: 1,
+    pointsAwarded: 50,
+    receivedAt: '2026-03-01T08:00:00.123Z',
+  });
+  expect(found.find(({ eventId }) => eventId !== event.id)).toMatchObject({
+    definitionVersion: null,
+    payload: {},
+  });
+});
+
+it('an event of an erased member has lost its payload', async () => {
+  await insertEvents(db, [eventOf()]);
+  await db.query('UPDATE events SET payload = NULL WHERE environment_id = $1', [environmentId]);
+  expect(await listEvents(db, environmentId, { limit: 1 })).toMatchObject([{ payload: null }]);
+});
+
+it('the feed comes newest first, page after page, and shows one environment (D11)', async () => {
+  const events = [1, 2, 3, 3, 3, 4].map((second, at) =>
+    eventOf({ ref: `r${at.toString()}`, atMs: atMs + second * 1_000 }),
+  );
+  await insertEvents(db, events);
+  await insertEvents(db, [eventOf({ environmentId: (environmentId + 1) as EnvironmentId })]);
+  const all = await listEvents(db, environmentId, { limit: 200 });
+  expect([all[0]?.ref, all.at(-1)?.ref]).toEqual(['r5', 'r0']);
+  const pages = [];
+  for (let page = await listEvents(db, environmentId, { limit: 2 }); page.length > 0;) {
+    pages.push(...page);
+    const last = page.at(-1);
+    const before = { receivedAt: last?.receivedAt ?? '', id: last?.eventId ?? '' };
+    page = await listEvents(db, environmentId, { limit: 2, before });
+  }
+  expect(pages).toEqual(all);
+});
+
+it('the feed can be narrowed to a key, a member and the reference of a member', async () => {
+  const other = randomId() as MemberId;
+  const account = {
+    state: 'active',
+    pointsBalance: 0,
+    lifetimePoints: 0,
+    ledgerSeq: 0,
+    lastActivityAtMs: null,
+  } as const;
+  await enrolMembers(db, [
+    {
+      environmentId,
+      memberKey: randomBytes(16),
+      externalRef: 'customer-7',
+      account: { ...account, memberId: other },
+      atMs,
+    },
+  ]);
+  await insertEvents(db, [
+    eventOf({ ref: 'a' }),
+    eventOf({ ref: 'b', eventKey: 'lifecycle.signup' }),
+    eventOf({ ref: 'c', memberId: other }),
+  ]);
+  expect(await refs({ eventKey: 'lifecycle.signup' })).toEqual(['b']);
+  expect((await refs({ memberId })).sort()).toEqual(['a', 'b']);
+  expect(await refs({ memberRef: 'customer-7' })).toEqual(['c']);
+  expect(await refs({ memberRef: 'customer-8' })).toEqual([]);
+  expect(await refs({ memberRef: 'customer-7', eventKey: 'lifecycle.signup' })).toEqual([]);
+});

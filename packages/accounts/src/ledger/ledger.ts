@@ -1,0 +1,72 @@
+import type { Queryable, Statement } from '@loyalty/storage';
+import type { Scope } from '../members/members.ts';
+
+/** A ledger entry as interface 2.5 shows it. */
+export interface LedgerEntryRecord {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly memberId: string;
+  readonly transactionId: string | null;
+  readonly type: 'EARN' | 'REDEEM' | 'EXPIRE' | 'ADJUST';
+  readonly points: number;
+  readonly balanceAfter: number;
+  readonly description: string;
+  readonly expiresAt: string | null;
+  readonly createdAt: string;
+}
+
+interface LedgerRow extends Omit<LedgerEntryRecord, 'tenantId' | 'expiresAt' | 'createdAt'> {
+  readonly seq: number;
+  readonly expiresAt: Date | null;
+  readonly createdAt: Date;
+}
+
+/** One page of a ledger. */
+export interface LedgerPage {
+  readonly entries: LedgerEntryRecord[];
+  /** The seq of the last entry of this page; the next page begins below it. Null at the end. */
+  readonly nextSeq: number | null;
+}
+
+const statement: Statement = {
+  name: 'ledger-page',
+  text: `SELECT seq, id, member_id AS "memberId", transaction_id AS "transactionId", type, points,
+                balance_after AS "balanceAfter", description, expires_at AS "expiresAt", created_at AS "createdAt"
+           FROM ledger_entries
+          WHERE environment_id = $1 AND member_id = $2 AND seq < $3
+          ORDER BY seq DESC
+          LIMIT $4`,
+};
+
+const entryOf = (tenantId: string, row: LedgerRow): LedgerEntryRecord => ({
+  id: row.id,
+  tenantId,
+  memberId: row.memberId,
+  transactionId: row.transactionId,
+  type: row.type,
+  points: row.points,
+  balanceAfter: row.balanceAfter,
+  description: row.description,
+  expiresAt: row.expiresAt?.toISOString() ?? null,
+  createdAt: row.createdAt.toISOString(),
+});
+
+/** Entries of one member, newest first by seq (D35, D50), from below `belowSeq` on. */
+export const readLedgerPage = async (
+  db: Queryable,
+  scope: Scope,
+  page: { readonly memberId: string; readonly belowSeq: number | null; readonly limit: number },
+): Promise<LedgerPage> => {
+  const below = page.belowSeq ?? Number.MAX_SAFE_INTEGER;
+  const rows = await db.query<LedgerRow>(statement, [
+    scope.environmentId,
+    page.memberId,
+    below,
+    page.limit + 1,
+  ]);
+  const shown = rows.slice(0, page.limit);
+  return {
+    entries: shown.map((row) => entryOf(scope.tenantId, row)),
+    nextSeq: rows.length > page.limit ? (shown.at(-1)?.seq ?? null) : null,
+  };
+};

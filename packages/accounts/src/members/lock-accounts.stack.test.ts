@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto';
+import { memberKeyOf, randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
+import { createTenant, readConfigVersions } from '@loyalty/programme';
+import {
+  createDatabase,
+  onlyRow,
+  type Database,
+  type Queryable,
+  type Statement,
+  type Transaction,
+} from '@loyalty/storage';
+import { silentLogger } from '@loyalty/telemetry';
+import { eventually } from '@loyalty/testkit';
+import { lockAccounts, type MemberIdentity } from './lock-accounts.ts';
+import { enrolMembers } from '../requests/store-transactions.ts';
+
+// eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+const url = process.env['DATABASE_URL'] ?? '';
+const options = { url, applicationName: 'accounts-test', poolMax: 4, logger: silentLogger };
+
+let db: Database;
+let environmentId: EnvironmentId;
+let member: MemberIdentity;
+let memberId: MemberId;
+
+beforeAll(async () => {
+  db = createDatabase(options);
+  environmentId = (await createTenant(db, { name: `Test ${randomId()}` })).environmentIds.live;
+  const memberKey = memberKeyOf(randomBytes(32), 'customer-42');
+  member = { environmentId, memberKey };
+  memberId = randomId() as MemberId;
+  const atMs = 1_700_000_000_000;
+  const account = {
+    ...({ memberId, state: 'active', lastActivityAtMs: atMs } as const),
+    ...{ pointsBalance: 0, lifetimePoints: 0, ledgerSeq: 0 },
+  };
+  await db.transaction((tx) => enrolMembers(tx, [{ ...member, externalRef: 'customer-42', account, atMs }]));
+});
+afterAll(() => db.close());
+
+const pidOf = async (tx: Transaction): Promise<number> =>
+  onlyRow(await tx.query<{ pid: number }>('SELECT pg_backend_pid() AS pid'), 'pid').pid;
+
+const versionOf = async (tx: Queryable): Promise<number | undefined> =>
+  (await readConfigVersions(tx, [environmentId])).get(environmentId);
+
+/**
+ * Runs `read` in a transaction that comes to wait for the member, because another holds it; that one raises the
+ * configuration's version meanwhile and commits. Answers what was read, and the version that is true by then.
+ */
+const readBesideHolder = async <T>(read: (tx: Transaction) => Promise<T>) => {
+  const { reading } = await db.transaction(async (holder) => {
+    await lockAccounts(holder, [member]);
+    const started = db.transaction(read);
+    const pid = await pidOf(holder);
+    await eventually('the reader waits for the member', async () => {
+      const waiters = await db.query(
+        'SELECT pid FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids(pid))',
+        [pid],
+      );
+      return waiters.length === 1;
+    });
+    await holder.query('UPDATE environments SET config_version = config_version + 1 WHERE id = $1', [
+      environmentId,
+    ]);
+    return { reading: started };
+  });
+  return { read: await reading, truth: await versionOf(db) };
+};
+
+const joinedText = `
+  SELECT e.config_version AS version FROM members m JOIN environments e ON e.id = m.environment_id
+   WHERE m.environment_id = $1 AND m.member_key = $2 FOR NO KEY UPDATE OF m`;
+
+test('▲ a lock joined with a read returns stale neighbours; a lock and then a read returns the newest (D33)', async () => {
+  const joined = await readBesideHolder(async (tx) =>
+    onlyRow(await tx.query<{ version: number }>(joinedText, [environmentId, member.memberKey]), 'joined'),
+  );
+  expect(joined.read.version).toBe(Number(joined.truth) - 1);
+
+  const apart = await readBesideHolder(async (tx) => {
+    const locked = await lockAccounts(tx, [member]);
+    return { locked: locked.length, version: await versionOf(tx) };
+  });
+  expect(apart.read).toEqual({ locked: 1, version: apart.truth });
+});
+
+test('▲ a lock and a read that are sent together run in their order: the read returns the newest (D33)', async () => {
+  const { read, truth } = await readBesideHolder(async (tx) => {
+    const [, version] = await Promise.all([lockAccounts(tx, [member]), versionOf(tx)]);
+    return version;
+  });
+  expect(read).toBe(truth);
+});
+
+/** What a statement of ours says, as it is sent. */
+const textsOf = async (work: (tx: Transaction) => Promise<unknown>): Promise<string[]> => {
+  const texts: string[] = [];
+  await db.transaction(async (tx) => {
+    const noting: Transaction['query'] = (statement: Statement | string, values) => {
+      texts.push(typeof statement === 'string' ? statement : statement.text);
+      return tx.query(statement, values);
+    };
+    await work({ ...tx, query: noting });
+  });
+  return texts;
+};
+
+test('▲ statements that lock do nothing else: accounts are locked by one statement on one table, in order of id', async () => {
+  const texts = await textsOf((tx) => lockAccounts(tx, [member]));
+  expect(texts).toHaveLength(1);
+  expect(texts[0]).toMatch(/ORDER BY id FOR NO KEY UPDATE$/);
+  expect(texts[0]).not.toMatch(/\bJOIN\b/i);
+  expect(texts[0]?.match(/\bFROM\s+(?!unnest|last_activity_at)(\w+)/g)).toEqual(['FROM members']);
+});
+
+/** Inserts a row that refers to the member while another transaction holds them; answers how that went. */
+const insertBeside = (table: string, hold: (tx: Transaction) => Promise<unknown>): Promise<string> =>
+  db.transaction(async (holder) => {
+    await hold(holder);
+    return db
+      .transaction(async (tx) => {
+        await tx.query(`SET LOCAL lock_timeout = '300ms'`);
+        await tx.query(`INSERT INTO ${table} VALUES ($1, $2)`, [environmentId, memberId]);
+      })
+      .then(
+        () => 'inserted',
+        (failure: unknown) => String((failure as { code?: unknown }).code),
+      );
+  });
+
+test('▲ FOR UPDATE collides with any row that refers to the member; FOR NO KEY UPDATE does not', async () => {
+  const table = `refers_${randomBytes(6).toString('hex')}`;
+  await db.query(`
+    CREATE TABLE ${table} (
+      environment_id int, member_id uuid,
+      FOREIGN KEY (environment_id, member_id) REFERENCES members (environment_id, id)
+    )`);
+  try {
+    const forUpdate = 'SELECT id FROM members WHERE environment_id = $1 AND id = $2 FOR UPDATE';
+    const collision = await insertBeside(table, (tx) => tx.query(forUpdate, [environmentId, memberId]));
+    expect(collision).toBe('55P03');
+    expect(await insertBeside(table, (tx) => lockAccounts(tx, [member]))).toBe('inserted');
+  } finally {
+    await db.query(`DROP TABLE ${table}`);
+  }
+});

@@ -1,0 +1,66 @@
+import { randomId, type EnvironmentId } from '@loyalty/kernel';
+import { createTenant } from '@loyalty/programme';
+import { createDatabase, type Database } from '@loyalty/storage';
+import { silentLogger } from '@loyalty/telemetry';
+import { lockMembers, reinstateMember, suspendMember } from './member-state.ts';
+import { findMember, type Scope } from './members.ts';
+import { enrolMember } from '../testing/enrol-member.ts';
+
+// eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+const url = process.env['DATABASE_URL'] ?? '';
+
+let db: Database;
+let scope: Scope;
+let elsewhere: Scope;
+beforeAll(async () => {
+  db = createDatabase({ url, applicationName: 'accounts-test', poolMax: 4, logger: silentLogger });
+  const { id: tenantId, environmentIds } = await createTenant(db, { name: `Test ${randomId()}` });
+  scope = { tenantId, environmentId: environmentIds.live };
+  elsewhere = { tenantId, environmentId: environmentIds.test };
+});
+afterAll(() => db.close());
+
+const suspend = (memberId: string, of = scope) => db.transaction((tx) => suspendMember(tx, of, memberId));
+const reinstate = (memberId: string, of = scope) => db.transaction((tx) => reinstateMember(tx, of, memberId));
+
+const anonymize = (environmentId: EnvironmentId, memberId: string) =>
+  db.query(`UPDATE members SET state = 'anonymized' WHERE environment_id = $1 AND id = $2`, [
+    environmentId,
+    memberId,
+  ]);
+
+test('a member is suspended and reinstated; where they are already, nothing is written (D44)', async () => {
+  const memberId = await enrolMember(db, scope.environmentId);
+  const suspended = await suspend(memberId);
+  expect(suspended).toMatchObject({ outcome: 'changed', member: { state: 'suspended' } });
+  const member = await findMember(db, scope, memberId);
+  expect(await suspend(memberId.toUpperCase())).toEqual({ outcome: 'unchanged', member });
+  expect(await reinstate(memberId)).toMatchObject({ outcome: 'changed', member: { state: 'active' } });
+  expect(await reinstate(memberId)).toMatchObject({ outcome: 'unchanged', member: { state: 'active' } });
+});
+
+test('a member who was erased stays so', async () => {
+  const memberId = await enrolMember(db, scope.environmentId);
+  await anonymize(scope.environmentId, memberId);
+  expect(await suspend(memberId)).toEqual({ outcome: 'refused', from: 'anonymized', to: 'suspended' });
+  expect(await reinstate(memberId)).toEqual({ outcome: 'refused', from: 'anonymized', to: 'active' });
+});
+
+test('I9 nobody is suspended from another environment', async () => {
+  const memberId = await enrolMember(db, scope.environmentId);
+  expect(await suspend(memberId, elsewhere)).toEqual({ outcome: 'not-found' });
+  expect(await suspend(randomId())).toEqual({ outcome: 'not-found' });
+  expect(await findMember(db, scope, memberId)).toMatchObject({ state: 'active' });
+});
+
+test('members are locked in order of their ids; those who do not exist are left out', async () => {
+  const { environmentId } = scope;
+  const ids = [await enrolMember(db, environmentId), await enrolMember(db, environmentId), randomId()];
+  const locked = await db.transaction((tx) => lockMembers(tx, environmentId, ids.toSorted().toReversed()));
+  expect(locked).toEqual(
+    ids
+      .slice(0, 2)
+      .toSorted()
+      .map((memberId) => ({ memberId, state: 'active' })),
+  );
+});

@@ -1,0 +1,124 @@
+import { randomId, type EnvironmentId, type MemberId, type SegmentId } from '@loyalty/kernel';
+import { createTenant } from '@loyalty/programme';
+import { createDatabase, type Database } from '@loyalty/storage';
+import { silentLogger } from '@loyalty/telemetry';
+import { listSegmentMembers, type SegmentMemberRecord } from './list-segment-members.ts';
+import { readMembershipsByKey } from './memberships.ts';
+import {
+  addSegmentMembers,
+  clearSegment,
+  countSegmentMembers,
+  removeSegmentMember,
+  type SegmentName,
+} from './segment-members.ts';
+import { enrolMember, forgetMembers, keyOfMember } from '../testing/enrol-member.ts';
+
+// eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+const url = process.env['DATABASE_URL'] ?? '';
+
+let db: Database;
+let environmentId: EnvironmentId;
+let elsewhere: EnvironmentId;
+let members: MemberId[];
+let segment: SegmentName;
+beforeAll(async () => {
+  db = createDatabase({ url, applicationName: 'accounts-test', poolMax: 2, logger: silentLogger });
+  const { environmentIds } = await createTenant(db, { name: `Test ${randomId()}` });
+  [environmentId, elsewhere] = [environmentIds.live, environmentIds.test];
+  members = [];
+  for (let n = 0; n < 5; n += 1) {
+    members.push(await enrolMember(db, environmentId, { pointsBalance: n, lifetimePoints: 10 + n }));
+  }
+});
+beforeEach(() => {
+  segment = { environmentId, segmentId: randomId() };
+});
+afterAll(async () => {
+  await forgetMembers(db, environmentId);
+  await db.close();
+});
+
+const add = (ids: readonly MemberId[], to = segment) =>
+  db.transaction((tx) => addSegmentMembers(tx, to, ids));
+
+const countOf = async ({ environmentId: of, segmentId }: SegmentName) =>
+  (await countSegmentMembers(db, of, [segmentId])).get(segmentId);
+
+test('only those are counted as added who were not in the segment before', async () => {
+  expect(await add(members.slice(0, 3))).toBe(3);
+  expect(await add(members.slice(1, 5))).toBe(2);
+  expect(await add(members)).toBe(0);
+  expect(await countOf(segment)).toBe(5);
+});
+
+test('a member who is removed is out, and stays out', async () => {
+  const [first] = members as [MemberId];
+  await add(members);
+  const remove = () => db.transaction((tx) => removeSegmentMember(tx, segment, first));
+  await remove();
+  await remove();
+  expect(await countOf(segment)).toBe(4);
+});
+
+test('the list comes who was added last first, page after page, each member once (D59)', async () => {
+  await add(members.slice(0, 4));
+  // Times have milliseconds: within one of them nobody was added last.
+  await db.query('SELECT pg_sleep(0.005)');
+  await add(members.slice(4));
+  const all = await listSegmentMembers(db, segment, { limit: 10 });
+  const [newest] = members.slice(4);
+  expect(all[0]).toMatchObject({
+    memberId: newest,
+    externalRef: newest,
+    stats: { pointsBalance: 4, lifetimePoints: 14 },
+  });
+  const paged: SegmentMemberRecord[] = [];
+  for (let page = await listSegmentMembers(db, segment, { limit: 2 }); page.length > 0;) {
+    paged.push(...page);
+    const before = page.at(-1);
+    page = before === undefined ? [] : await listSegmentMembers(db, segment, { limit: 2, before });
+  }
+  expect(paged).toEqual(all);
+  expect(all).toHaveLength(5);
+});
+
+test('a segment that is cleared has nobody, and others keep theirs', async () => {
+  const other = { environmentId, segmentId: randomId() };
+  await add(members);
+  await add(members, other);
+  await clearSegment(db, segment);
+  expect([await countOf(segment), await countOf(other)]).toEqual([undefined, 5]);
+});
+
+test('memberships of many members of several environments are read at once (I9)', async () => {
+  const [one, two, three] = members as [MemberId, MemberId, MemberId];
+  const second = { environmentId, segmentId: randomId() };
+  await add([one, two]);
+  await add([one], second);
+  const keys = [one, two, three].map(keyOfMember);
+  const asked = [environmentId, elsewhere].flatMap((of) =>
+    keys.map((memberKey) => ({ environmentId: of, memberKey })),
+  );
+  const found = await readMembershipsByKey(db, asked);
+  const own = new Set<string>([segment.segmentId, second.segmentId]);
+  const named = found.map(({ environmentId: of, memberId, segmentIds }) => ({
+    of,
+    memberId,
+    segmentIds: segmentIds.filter((id: SegmentId) => own.has(id)).toSorted(),
+  }));
+  expect(named.filter(({ segmentIds }) => segmentIds.length > 0)).toEqual(
+    expect.arrayContaining([
+      { of: environmentId, memberId: one, segmentIds: [...own].toSorted() },
+      { of: environmentId, memberId: two, segmentIds: [segment.segmentId] },
+    ]),
+  );
+  expect(named.map(({ of }) => of)).not.toContain(elsewhere);
+});
+
+test('I9 a segment of the same id in another environment is another one', async () => {
+  await add(members);
+  const other = { ...segment, environmentId: elsewhere };
+  await clearSegment(db, other);
+  expect([await countOf(segment), await countOf(other)]).toEqual([5, undefined]);
+  expect(await listSegmentMembers(db, other, { limit: 10 })).toEqual([]);
+});

@@ -1,0 +1,135 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Fault } from '@loyalty/kernel';
+import { inheritedEnvironment } from '../config.ts';
+import { spawnTied } from '../processes/tied-process.ts';
+import { readProcess } from '../processes/process-table.ts';
+import { renameUnlessThere } from './rename-unless-there.ts';
+import type { StackContext } from '../context.ts';
+
+const dependencyPlugin = 'org.apache.maven.plugins:maven-dependency-plugin';
+/** Versions from 3.0 on insist on the project file of an archive's parent, and Apicurio does not publish that. */
+const unpackPlugin = `${dependencyPlugin}:2.10`;
+const copyPlugin = `${dependencyPlugin}:3.8.1`;
+
+const reportEveryMs = 10_000;
+
+/** A Maven artifact: group, name, version, and where needed its type and classifier. */
+export interface Artifact {
+  readonly group: string;
+  readonly name: string;
+  readonly version: string;
+  readonly typeAndClassifier?: string;
+}
+
+/** Something to fetch through Maven into one cached folder. */
+export interface MavenFetch {
+  /** The folder's name under the cache; it carries the version, so that a new version is a new folder. */
+  readonly folder: string;
+  /** What is said while it is fetched, with its size. */
+  readonly title: string;
+  /** What Maven is told to do; `target` is the folder to fill. */
+  goal(target: string): MavenGoal;
+}
+
+interface MavenGoal {
+  readonly args: readonly string[];
+  /** A project file, where the goal needs one. */
+  readonly pom?: string;
+}
+
+/** Fetches once: the folder appears whole or not at all, also when two stacks fetch at the same time. */
+export const fetchOnce = async (context: StackContext, wanted: MavenFetch): Promise<string> => {
+  const folder = join(context.layout.cacheDir, wanted.folder);
+  if (existsSync(folder)) return folder;
+  context.say(`Fetching ${wanted.title} through Maven (once) …`);
+  removeAbandoned(context.layout.cacheDir, wanted.folder);
+  const working = `${folder}.${String(process.pid)}.part`;
+  mkdirSync(working, { recursive: true });
+  await runMaven(context, wanted, working);
+  renameUnlessThere(working, folder);
+  return folder;
+};
+
+/** A fetch that was interrupted leaves its unfinished folder, named after its process. */
+const removeAbandoned = (cacheDir: string, folder: string): void => {
+  for (const name of readdirSync(cacheDir)) {
+    const pid = /\.(\d+)\.part$/.exec(name)?.[1];
+    if (!name.startsWith(folder) || pid === undefined || readProcess(Number(pid)) !== undefined) continue;
+    rmSync(join(cacheDir, name), { recursive: true, force: true });
+  }
+};
+
+const runMaven = async (context: StackContext, wanted: MavenFetch, working: string): Promise<void> => {
+  const { args, pom } = wanted.goal(working);
+  const pomPath = join(working, 'pom.xml');
+  if (pom !== undefined) writeFileSync(pomPath, pom);
+  const logPath = join(context.layout.logDir, 'maven.log');
+  const maven = spawnTied({
+    command: 'mvn',
+    args: [
+      '--batch-mode',
+      '--no-transfer-progress',
+      ...(pom === undefined ? [] : ['--file', pomPath]),
+      ...args,
+    ],
+    env: { ...inheritedEnvironment(), JAVA_HOME: context.javaHome },
+    cwd: working,
+    logPath,
+  });
+  const ending = await whileReporting(maven.ended, context, wanted.title);
+  if (ending.how === 'exit' && ending.code === 0) return;
+  throw new Fault(
+    'FETCH_FAILED',
+    `Maven could not fetch ${wanted.title}: ${firstError(logPath)} (${logPath})`,
+  );
+};
+
+/** A long download is not mistaken for a standstill. */
+const whileReporting = async <T>(work: Promise<T>, context: StackContext, title: string): Promise<T> => {
+  const startedAt = Date.now();
+  const timer = setInterval(() => {
+    context.say(`Still fetching ${title}: ${String(Math.round((Date.now() - startedAt) / 1_000))} s so far.`);
+  }, reportEveryMs);
+  try {
+    return await work;
+  } finally {
+    clearInterval(timer);
+  }
+};
+
+const firstError = (logPath: string): string =>
+  readFileSync(logPath, 'utf8')
+    .split('\n')
+    .find((line) => line.startsWith('[ERROR]')) ?? 'it could not be run';
+
+const coordinates = ({ group, name, version, typeAndClassifier }: Artifact): string =>
+  [group, name, version, typeAndClassifier].filter((word) => word !== undefined).join(':');
+
+/** The goal that unpacks one artifact's archive, or those of its files that match `includes`. */
+export const unpackGoal = (artifact: Artifact, target: string, includes = '**'): MavenGoal => ({
+  args: [
+    `${unpackPlugin}:unpack`,
+    `-Dartifact=${coordinates(artifact)}`,
+    `-DoutputDirectory=${target}`,
+    `-Dmdep.unpack.includes=${includes}`,
+  ],
+});
+
+/** The goal that copies artifacts and everything they need at run time. */
+export const copyWithDependenciesGoal = (artifacts: readonly Artifact[], target: string): MavenGoal => ({
+  args: [`${copyPlugin}:copy-dependencies`, `-DoutputDirectory=${target}`, '-DincludeScope=runtime'],
+  pom: `<project xmlns="http://maven.apache.org/POM/4.0.0">
+  <modelVersion>4.0.0</modelVersion>
+  <groupId>local</groupId>
+  <artifactId>local-stack</artifactId>
+  <version>1</version>
+  <dependencies>
+${artifacts.map(pomDependency).join('\n')}
+  </dependencies>
+</project>
+`,
+});
+
+const pomDependency = ({ group, name, version }: Artifact): string =>
+  `    <dependency><groupId>${group}</groupId><artifactId>${name}</artifactId><version>${version}</version></dependency>`;

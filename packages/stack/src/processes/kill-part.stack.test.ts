@@ -1,0 +1,51 @@
+import { connect } from 'node:net';
+import { killPart } from './kill-part.ts';
+import { readLocalStack } from '../local-stack.ts';
+
+/** One inline command of Redis' protocol, and the line that answers it. */
+const askRedis = (command: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(readLocalStack().redisUrl);
+    const socket = connect({ host: hostname, port: Number(port) }, () => socket.write(`${command}\r\n`));
+    socket.once('data', (chunk) => {
+      socket.destroy();
+      resolve(chunk.toString().trim());
+    });
+    socket.once('error', reject);
+  });
+
+const register = async (subject: string, name: string): Promise<unknown> => {
+  const response = await fetch(`${readLocalStack().schemaRegistryUrl}/subjects/${subject}/versions`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/vnd.schemaregistry.v1+json' },
+    body: JSON.stringify({ schema: JSON.stringify({ type: 'record', name, fields: [] }) }),
+  });
+  return ((await response.json()) as { id: unknown }).id;
+};
+
+/** Of it Kafka's controller alone takes three seconds. */
+const testTimeoutMs = 40_000;
+
+describe('after kill -9 by anyone', () => {
+  jest.setTimeout(testTimeoutMs);
+
+  it.each(['kafka', 'postgres'])('%s serves again', async (name) => {
+    await killPart(name);
+    expect(readLocalStack().parts[name]).toMatchObject({ isServing: true });
+  });
+
+  it('the registry serves again and every id means the same schema', async () => {
+    const first = await register('stack-kill-first', 'First');
+    const second = await register('stack-kill-second', 'Second');
+    await killPart('registry');
+    expect(await register('stack-kill-second', 'Second')).toBe(second);
+    expect(await register('stack-kill-first', 'First')).toBe(first);
+    expect(await register('stack-kill-third', 'Third')).not.toBe(second);
+  });
+
+  it('Redis serves again with what it had written', async () => {
+    await askRedis('SET stack-kill yes');
+    await killPart('redis');
+    expect(await askRedis('EXISTS stack-kill')).toBe(':1');
+  });
+});

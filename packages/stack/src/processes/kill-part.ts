@@ -1,0 +1,30 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Fault } from '@loyalty/kernel';
+import { localJsonPath } from '../config.ts';
+import { readLocalStack, type LocalProcess } from '../local-stack.ts';
+
+/** The longest wait between two starts of the stack's supervisors (10 s), and a start. */
+const returnTimeoutMs = 30_000;
+const pollMs = 25;
+
+/**
+ * Kills a part or a service of the running stack with SIGKILL and waits until its successor answers, for tests of
+ * what survives that. A Fault when it is not running, or not back within 30 s.
+ */
+export const killPart = async (name: string, path: string = localJsonPath()): Promise<void> => {
+  const victim = processOf(name, path);
+  if (victim?.pid == null) throw new Fault('NOT_RUNNING', `${name} is not a running part of ${path}.`);
+  process.kill(victim.pid, 'SIGKILL');
+  const deadline = Date.now() + returnTimeoutMs;
+  while (Date.now() < deadline) {
+    const now = processOf(name, path);
+    if (now?.isServing === true && now.pid !== victim.pid) return;
+    await pause(pollMs);
+  }
+  throw new Fault('NOT_BACK', `${name} did not come back within ${String(returnTimeoutMs)} ms.`);
+};
+
+const processOf = (name: string, path: string): LocalProcess | undefined => {
+  const stack = readLocalStack(path);
+  return stack.parts[name] ?? stack.services[name];
+};

@@ -1,0 +1,50 @@
+import { Fault } from '@loyalty/kernel';
+import { spawnTied, type TiedProcess } from './tied-process.ts';
+import { lastLines } from './log-files.ts';
+import { readLocalStack, type LocalStack } from '../local-stack.ts';
+import { createService } from '../parts/service.ts';
+import { freePort } from '../parts/ports.ts';
+import { becomesReady } from './wait-until-ready.ts';
+
+/** A service to run besides those of the stack. */
+export interface ExtraService {
+  /** The folder under `services`, unless `main` is given. */
+  readonly name: string;
+  /** Its compiled main file, from the root of the checkout. */
+  readonly main?: string;
+  /** Added to the addresses of the stack's parts, and stronger than them. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** The stack to join; default: the one that runs here. */
+  readonly stack?: LocalStack;
+}
+
+/** A running service that nobody starts again when it ends. */
+export interface StartedService extends TiedProcess {
+  readonly pid: number;
+  /** Health and metrics. */
+  readonly adminPort: number;
+  /** The API, where the service has one. */
+  readonly httpPort: number;
+  readonly logPath: string;
+}
+
+/** Starts one more process of a service on the running stack, for tests; a Fault when it does not become ready. */
+export const startService = async ({
+  name,
+  main,
+  env = {},
+  stack = readLocalStack(),
+}: ExtraService): Promise<StartedService> => {
+  const ports = { http: await freePort(), admin: await freePort() };
+  const service = createService({ name, main, stack, ports, env });
+  const logPath = service.logPath.replace(/\.log$/, `-${String(ports.admin)}.log`);
+  const process = spawnTied({ ...service.command(), logPath });
+  if (process.pid === undefined || !(await becomesReady(service, process))) {
+    await process.stop();
+    throw new Fault(
+      'SERVICE_DOES_NOT_START',
+      `${name} does not start; ${logPath} ends with:\n${lastLines(logPath, 15)}`,
+    );
+  }
+  return { ...process, pid: process.pid, adminPort: ports.admin, httpPort: ports.http, logPath };
+};

@@ -1,0 +1,104 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { backoffMs, Fault } from '@loyalty/kernel';
+import { describeEnding, spawnTied, type Ending, type TiedProcess } from './tied-process.ts';
+import { lastLines } from './log-files.ts';
+import type { PartState, StackPart } from '../parts/part.ts';
+import { becomesReady } from './wait-until-ready.ts';
+
+/** What a supervisor tells while it works. */
+export interface SupervisorEvents {
+  say(sentence: string): void;
+  /** Another process is the part now, or none, or it begins to answer. */
+  onChange(part: StackPart, now: PartState): void;
+}
+
+/** A part that failed three times before it ever served will not work the fourth time either. */
+const firstStartTries = 3;
+/** A rare accident is repaired at once; a part that cannot run is tried every ten seconds. */
+const restartBounds = { firstMs: 200, maxMs: 10_000 };
+/** After this long in service an ending is a new accident, not one more of the same. */
+const healthyAfterMs = 30_000;
+
+/** Keeps one part running: starts it, and starts it again whenever it ends, with growing waits, until `stop`. */
+export class Supervisor {
+  /** Settles when the part serves for the first time; rejects when it does not get there or is stopped before. */
+  readonly ready: Promise<void>;
+  readonly #part: StackPart;
+  readonly #events: SupervisorEvents;
+  readonly #halt = new AbortController();
+  #resolveReady: () => void = () => undefined;
+  #process: TiedProcess | undefined;
+  #hasServed = false;
+  #failures = 0;
+  readonly #ended: Promise<void>;
+
+  constructor(part: StackPart, events: SupervisorEvents) {
+    this.#part = part;
+    this.#events = events;
+    const served = new Promise<void>((resolve) => {
+      this.#resolveReady = resolve;
+    });
+    const running = this.#run();
+    this.#ended = running.catch(() => undefined);
+    this.ready = Promise.race([served, running.then(() => this.#throwStopped())]);
+    this.ready.catch(() => undefined);
+  }
+
+  /** Ends the part and does not start it again. */
+  async stop(): Promise<void> {
+    this.#halt.abort();
+    await this.#process?.stop();
+    await this.#ended;
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#isStopped()) {
+      const ending = await this.#runOnce();
+      if (this.#isStopped()) return;
+      const what = `${this.#part.name} ended (${describeEnding(ending)})`;
+      if (!this.#hasServed && this.#failures >= firstStartTries) throw this.#doesNotStart(what);
+      const waitMs = backoffMs(this.#failures - 1, restartBounds);
+      this.#events.say(`${what}; starting it again in ${String(waitMs)} ms.`);
+      await pause(waitMs, undefined, { signal: this.#halt.signal }).catch(() => undefined);
+    }
+  }
+
+  /** One life of the part, from its start to its end. */
+  async #runOnce(): Promise<Ending> {
+    const startedAt = Date.now();
+    const process = spawnTied({ ...this.#part.command(), logPath: this.#part.logPath });
+    this.#process = process;
+    this.#events.onChange(this.#part, { pid: process.pid, isServing: false });
+    const isServing = await becomesReady(this.#part, process, this.#halt.signal);
+    if (isServing) this.#noteServing(process.pid, Date.now() - startedAt);
+    else await process.stop();
+    const ending = await process.ended;
+    this.#events.onChange(this.#part, { pid: undefined, isServing: false });
+    const wasHealthy = isServing && Date.now() - startedAt > healthyAfterMs;
+    this.#failures = wasHealthy ? 1 : this.#failures + 1;
+    return ending;
+  }
+
+  #noteServing(pid: number | undefined, tookMs: number): void {
+    this.#events.onChange(this.#part, { pid, isServing: true });
+    if (this.#hasServed) this.#events.say(`${this.#part.name} is back after ${String(tookMs)} ms.`);
+    this.#hasServed = true;
+    this.#resolveReady();
+  }
+
+  #isStopped(): boolean {
+    return this.#halt.signal.aborted;
+  }
+
+  #doesNotStart(what: string): Fault {
+    const { name, logPath } = this.#part;
+    return new Fault(
+      'PART_DOES_NOT_START',
+      `${name} does not start: ${what}. ${logPath} ends with:\n${lastLines(logPath, 15)}`,
+    );
+  }
+
+  #throwStopped(): never {
+    throw new Fault('PART_STOPPED', `${this.#part.name} was stopped before it was ready.`);
+  }
+}

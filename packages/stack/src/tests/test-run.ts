@@ -1,0 +1,72 @@
+import { textOf } from '@loyalty/kernel';
+import { createJestRuns, type JestRuns } from './jest-runs.ts';
+import { stopAllTied } from '../processes/tied-process.ts';
+import { addressVariables } from '../local-stack.ts';
+import { say } from '../say.ts';
+import { createStack, type Stack } from '../stack.ts';
+import { stopOnRequest } from '../processes/stop-on-request.ts';
+import { addTotals, noTotals, totalsLine, type TestTotals } from './test-totals.ts';
+
+/** What `npm test` was called with. */
+export interface TestSettings {
+  readonly root: string;
+  readonly javaHome: string;
+  readonly jestArguments: readonly string[];
+}
+
+/** Its data, logs and local.json, apart from those of `npm start`, so that both can run at once. */
+const testHome = '.loyalty/test';
+/** What a shell reports for a program that Ctrl-C ended. */
+const interruptedCode = 130;
+
+/**
+ * `npm test` from where everything is compiled: unit tests, then a fresh stack on free ports, then the tests that
+ * need it. Ends with one line of totals, and with a code other than 0 when anything failed or nothing ran.
+ */
+export const runTests = async (settings: TestSettings): Promise<void> => {
+  const stack = await createTestStack(settings);
+  const jest = createJestRuns({
+    ...settings,
+    env: { ...addressVariables(stack.local()), LOYALTY_LOCAL_JSON: stack.layout.localJsonPath },
+    resultDir: stack.layout.home,
+  });
+  const isStopping = stopOnRequest(async () => {
+    await jest.stop();
+    await stack.stop();
+    await stopAllTied();
+    process.exit(interruptedCode);
+  });
+  const unit = await jest.run('unit');
+  const whole = isStopping() ? noTotals : await runOnStack(stack, jest);
+  if (isStopping()) return;
+  await stopAllTied();
+  const totals = addTotals(unit, whole);
+  process.stdout.write(`\n${totalsLine(totals)}\n`);
+  process.exit(totals.failed === 0 && totals.passed > 0 ? 0 : 1);
+};
+
+const createTestStack = (settings: TestSettings): Promise<Stack> =>
+  createStack(
+    {
+      ...settings,
+      home: testHome,
+      fresh: true,
+      infraOnly: false,
+      ports: { http: 0, admin: 0, kafka: 0, registry: 0, postgres: 0, redis: 0 },
+    },
+    say,
+  );
+
+/** A stack that does not start is a failure of its own, whatever tests there would have been. */
+const runOnStack = async (stack: Stack, jest: JestRuns): Promise<TestTotals> => {
+  try {
+    say('Starting a stack for the tests that need one …');
+    await stack.start();
+    return await jest.run('stack');
+  } catch (failure) {
+    say(textOf(failure));
+    return { ...noTotals, failed: 1 };
+  } finally {
+    await stack.stop();
+  }
+};

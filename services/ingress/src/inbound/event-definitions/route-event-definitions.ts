@@ -1,0 +1,100 @@
+import type { BodyOf, ParamsOf, QueryOf } from '@loyalty/contracts';
+import { problem, type AnyHandler, type Handler, type HttpAnswer, type Problem } from '@loyalty/http';
+import type { EnvironmentId } from '@loyalty/kernel';
+import {
+  createEventDefinition,
+  findEventDefinition,
+  listEventDefinitions,
+  updateEventDefinition,
+  type EventDefinitionChange,
+} from '@loyalty/programme';
+import type { Database } from '@loyalty/storage';
+import { invalid } from '../invalid.ts';
+import { limitExceeded } from '../limit-exceeded.ts';
+import { newestFirst, placeOf } from '../paging/list-page.ts';
+import type { SecretOf } from '../secret-of.ts';
+import { readShortList } from '../paging/short-list.ts';
+
+export interface EventDefinitionRoutesOptions {
+  readonly db: Database;
+  readonly secretOf: SecretOf;
+}
+
+/** The event definitions of an environment (interface 4.7, D62). */
+export const createEventDefinitionRoutes = (
+  options: EventDefinitionRoutesOptions,
+): Readonly<Record<string, AnyHandler>> => ({
+  listEventDefinitions: list(options),
+  createEventDefinition: create(options),
+  getEventDefinition: get(options),
+  updateEventDefinition: update(options),
+  updateEventDefinitionByKey: updateByKey(options),
+});
+
+type OneDefinition = ParamsOf<'getEventDefinition'>;
+
+const list =
+  ({ db, secretOf }: EventDefinitionRoutesOptions): Handler<unknown, QueryOf<'listEventDefinitions'>> =>
+  async (request) => {
+    const { environmentId } = request.credential;
+    const page = await readShortList(request, {
+      ...{ list: 'event-definitions', secretOf, positionOf: placeOf },
+      read: (after, limit) => listEventDefinitions(db, environmentId, { ...newestFirst(after), limit }),
+    });
+    if ('problem' in page) return page;
+    return { status: 200, body: { eventDefinitions: page.rows, nextCursor: page.nextCursor } };
+  };
+
+const create =
+  ({ db }: EventDefinitionRoutesOptions): Handler<unknown, unknown, BodyOf<'createEventDefinition'>> =>
+  async ({ credential, body }) => {
+    const made = await createEventDefinition(db, credential.environmentId, body);
+    switch (made.outcome) {
+      case 'created':
+        return { status: 201, body: made.eventDefinition };
+      case 'invalid':
+        return invalid(made.faults);
+      case 'duplicate':
+        return problem('DUPLICATE_KEY', { context: { field: made.field } });
+      case 'limit-exceeded':
+        return limitExceeded(made);
+    }
+  };
+
+const get =
+  ({ db }: EventDefinitionRoutesOptions): Handler<OneDefinition> =>
+  async ({ credential, params }) => {
+    const found = await findEventDefinition(db, credential.environmentId, params.eventKey);
+    return found === null ? notFound : { status: 200, body: found };
+  };
+
+const update =
+  ({ db }: EventDefinitionRoutesOptions): Handler<OneDefinition, unknown, BodyOf<'updateEventDefinition'>> =>
+  ({ credential, params, body }) =>
+    change(db, credential.environmentId, { key: params.eventKey, patch: body });
+
+const updateByKey =
+  ({ db }: EventDefinitionRoutesOptions): Handler<unknown, unknown, BodyOf<'updateEventDefinitionByKey'>> =>
+  ({ credential, body: { key, ...patch } }) =>
+    change(db, credential.environmentId, { key, patch });
+
+const change = async (
+  db: Database,
+  environmentId: EnvironmentId,
+  wanted: EventDefinitionChange,
+): Promise<HttpAnswer | Problem> => {
+  const updated = await updateEventDefinition(db, environmentId, wanted);
+  switch (updated.outcome) {
+    case 'changed':
+    case 'unchanged':
+      return { status: 200, body: updated.eventDefinition };
+    case 'not-found':
+      return notFound;
+    case 'invalid':
+      return invalid(updated.faults);
+    case 'limit-exceeded':
+      return limitExceeded(updated);
+  }
+};
+
+const notFound = problem('EVENT_DEFINITION_NOT_FOUND');

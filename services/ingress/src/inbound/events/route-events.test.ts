@@ -1,0 +1,114 @@
+import type { AnyHandler, Credential, Handler, HttpRequest } from '@loyalty/http';
+import type { EnvironmentId, TenantId } from '@loyalty/kernel';
+import type { RequestOutcome } from '../../usecases/engines/request-outcome.ts';
+import { createEventRoutes } from './route-events.ts';
+
+const tenantId = '0198c0de-0000-7000-8000-00000000000a' as TenantId;
+const secret = Buffer.alloc(32, 1);
+
+const credential: Credential = {
+  kind: 'key',
+  id: 'k',
+  tenantId,
+  environmentId: 3 as EnvironmentId,
+  mode: 'test',
+  permissions: new Set(['admin']),
+  rateLimitPerMinute: 60,
+  subject: 'k',
+};
+
+const asking = (given: Partial<HttpRequest>): HttpRequest => ({
+  operationId: 'submitEvent',
+  credential,
+  tenantId,
+  params: {},
+  query: {},
+  body: undefined,
+  headers: {},
+  requestId: 'request-1',
+  traceparent: 'trace',
+  signal: new AbortController().signal,
+  ...given,
+});
+
+/** Routes over submissions that always come to the same, and what they were called with. */
+const routesOver = (outcome: RequestOutcome) => {
+  const calls: unknown[] = [];
+  const counted: string[] = [];
+  const called = (call: unknown): Promise<RequestOutcome> => {
+    calls.push(call);
+    return Promise.resolve(outcome);
+  };
+  const routes = createEventRoutes({
+    db: { query: () => Promise.resolve([]) },
+    submitEvent: called,
+    submitLifecycleEvent: called,
+    secretOf: () => Promise.resolve(secret),
+    metrics: { count: (name) => counted.push(name) },
+    basePath: '/v1',
+  });
+  const answer = (name: keyof typeof routes, given: Partial<HttpRequest> = {}) =>
+    handlerOf(routes[name])(asking(given));
+  return { answer, calls, counted };
+};
+
+/** The server hands each handler what its operation's validator has read; here the tests do. */
+const handlerOf = (handler: AnyHandler | undefined): Handler => handler as unknown as Handler;
+
+const answered = {
+  outcome: 'answered',
+  body: Buffer.from('{}'),
+  isReplayed: true,
+  isMismatched: true,
+} as const;
+const body = { eventKey: 'fuel.purchase', ref: 'pump-7', payload: { customerId: 'c' } };
+
+describe('the route of events', () => {
+  it('hands an event on, answers what comes of it and counts what was answered again', async () => {
+    const { answer, calls, counted } = routesOver(answered);
+    expect(await answer('submitEvent', { body })).toEqual({
+      status: 200,
+      body: answered.body,
+      headers: { 'Idempotent-Replayed': 'true', 'Idempotency-Mismatch': 'true' },
+    });
+    expect(calls).toEqual([{ environmentId: 3, secret, isAsync: false, traceparent: 'trace', ...body }]);
+    expect(counted).toEqual(['loyalty_replayed_total']);
+  });
+
+  it('says where the result of an accepted event will be (D36)', async () => {
+    const { answer } = routesOver({ outcome: 'accepted' });
+    const location = `/v1/tenants/${tenantId}/transactions/pump-7?operation=event`;
+    expect(await answer('submitEvent', { body, headers: { prefer: 'respond-async' } })).toMatchObject({
+      status: 202,
+      body: { ref: 'pump-7', location },
+    });
+  });
+});
+
+describe('the route of lifecycle events', () => {
+  const params = { memberId: 'm-1' };
+
+  it('hands on the member of the path and whatever else was sent', async () => {
+    const { answer, calls } = routesOver(answered);
+    await answer('submitLifecycleEvent', { params, body: { type: 'SIGNUP', ref: 'signup-1' } });
+    expect(calls).toMatchObject([{ ref: 'signup-1', tenantId, event: { memberId: 'm-1', type: 'SIGNUP' } }]);
+  });
+
+  it('gives an event without a reference one of its own, and tells it', async () => {
+    const { answer, calls } = routesOver({ outcome: 'accepted' });
+    const accepted = await answer('submitLifecycleEvent', { params, body: { type: 'SIGNUP' } });
+    const [{ ref }] = calls as [{ ref: string }];
+    expect(ref).toMatch(/^[0-9a-f-]{36}$/);
+    expect(accepted).toMatchObject({ body: { ref } });
+  });
+});
+
+describe('the feed of events', () => {
+  it('refuses a cursor that is not its own', async () => {
+    const { answer } = routesOver(answered);
+    expect(await answer('listEvents', { query: { cursor: 'x' } })).toMatchObject({
+      problem: 'VALIDATION_ERROR',
+    });
+    expect(await answer('listEvents')).toEqual({ status: 200, body: { events: [], nextCursor: null } });
+  });
+});

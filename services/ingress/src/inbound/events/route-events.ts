@@ -1,0 +1,109 @@
+import { listEvents, type EventQuery, type EventRecord } from '@loyalty/accounts';
+import type { BodyOf, ParamsOf, QueryOf } from '@loyalty/contracts';
+import {
+  pageOf,
+  type AnyHandler,
+  type CursorPosition,
+  type Handler,
+  type HttpAnswer,
+  type HttpRequest,
+  type Problem,
+} from '@loyalty/http';
+import { randomId } from '@loyalty/kernel';
+import type { Queryable } from '@loyalty/storage';
+import type { Metrics } from '@loyalty/telemetry';
+import type { RequestOutcome } from '../../usecases/engines/request-outcome.ts';
+import type { SubmitEvent } from '../../usecases/events/submit-event.ts';
+import type { SubmitLifecycleEvent } from '../../usecases/events/submit-lifecycle-event.ts';
+import { listPageOf } from '../paging/list-page.ts';
+import { prefersAsync } from '../requests/prefers-async.ts';
+import { requestAnswer } from '../requests/request-answer.ts';
+import type { SecretOf } from '../secret-of.ts';
+
+export interface EventRoutesOptions {
+  readonly db: Queryable;
+  readonly submitEvent: SubmitEvent;
+  readonly submitLifecycleEvent: SubmitLifecycleEvent;
+  readonly secretOf: SecretOf;
+  readonly metrics: Pick<Metrics, 'count'>;
+  /** In front of the path of a `Location`, as in `/v1`. */
+  readonly basePath: string;
+}
+
+/** Events of members: submitted, and their feed (interface 4.7, D63, D65, D66). */
+export const createEventRoutes = (options: EventRoutesOptions): Readonly<Record<string, AnyHandler>> => ({
+  submitEvent: submit(options),
+  submitLifecycleEvent: submitLifecycle(options),
+  listEvents: feed(options),
+});
+
+const submit =
+  (options: EventRoutesOptions): Handler<unknown, unknown, BodyOf<'submitEvent'>> =>
+  async (request) => {
+    const { eventKey, ref, payload } = request.body;
+    const call = await callOf(options, request, ref);
+    return answer(options, request, {
+      ref,
+      outcome: await options.submitEvent({ ...call, eventKey, payload }),
+    });
+  };
+
+const submitLifecycle =
+  (
+    options: EventRoutesOptions,
+  ): Handler<ParamsOf<'submitLifecycleEvent'>, unknown, BodyOf<'submitLifecycleEvent'>> =>
+  async (request) => {
+    const { ref = randomId(), ...body } = request.body;
+    const call = await callOf(options, request, ref);
+    const event = { ...body, memberId: request.params.memberId };
+    const { tenantId } = request;
+    const outcome = await options.submitLifecycleEvent({ ...call, tenantId, event });
+    return answer(options, request, { ref, outcome });
+  };
+
+const callOf = async ({ secretOf }: EventRoutesOptions, request: HttpRequest, ref: string) => ({
+  environmentId: request.credential.environmentId,
+  secret: await secretOf(request.credential),
+  ref,
+  isAsync: prefersAsync(request.headers['prefer']),
+  traceparent: request.traceparent,
+});
+
+const answer = (
+  { metrics, basePath }: EventRoutesOptions,
+  { tenantId }: HttpRequest,
+  { ref, outcome }: { readonly ref: string; readonly outcome: RequestOutcome },
+): HttpAnswer | Problem => {
+  if (outcome.outcome === 'answered' && outcome.isReplayed) metrics.count('loyalty_replayed_total', {});
+  return requestAnswer(outcome, { basePath, tenantId, operation: 'event', ref });
+};
+
+const feed =
+  ({ db, secretOf }: EventRoutesOptions): Handler<unknown, QueryOf<'listEvents'>> =>
+  async (request) => {
+    const filters = filtersOf(request.query);
+    const page = await listPageOf(request, { list: 'events', filters }, secretOf);
+    if ('problem' in page) return page;
+    const wanted = { ...filters, ...goingOn(page.after), limit: page.limit + 1 };
+    const found = await listEvents(db, request.credential.environmentId, wanted);
+    const { rows, nextCursor } = pageOf({ ...page, rows: found, positionOf });
+    return { status: 200, body: { events: rows, nextCursor } };
+  };
+
+const filtersOf = ({
+  eventKey,
+  memberId,
+  memberRef,
+}: QueryOf<'listEvents'>): Omit<EventQuery, 'before' | 'limit'> => ({
+  ...(eventKey === undefined ? {} : { eventKey }),
+  ...(memberId === undefined ? {} : { memberId: memberId.toLowerCase() }),
+  ...(memberRef === undefined ? {} : { memberRef }),
+});
+
+const goingOn = (after: CursorPosition | null): Pick<EventQuery, 'before'> => {
+  if (after === null) return {};
+  const [receivedAt, id] = after;
+  return { before: { receivedAt: String(receivedAt), id: String(id) } };
+};
+
+const positionOf = ({ receivedAt, eventId }: EventRecord): CursorPosition => [receivedAt, eventId];

@@ -1,0 +1,56 @@
+import {
+  decodeCursor,
+  pageLimit,
+  type CursorPosition,
+  type CursorScope,
+  type HttpRequest,
+  type Problem,
+} from '@loyalty/http';
+import { invalid } from '../invalid.ts';
+import type { SecretOf } from '../secret-of.ts';
+
+interface ListQuery {
+  readonly cursor?: string;
+  readonly limit?: number;
+}
+
+/** Which page of a list is asked for (D11). */
+export interface ListPage {
+  /** What the cursors of this list are bound to. */
+  readonly scope: CursorScope;
+  /** The last row of the page before; null on the first page. */
+  readonly after: CursorPosition | null;
+  readonly limit: number;
+}
+
+/** The page that a request asks for; a cursor of anything but this list, its filters and its environment is refused. */
+export const listPageOf = async (
+  { credential, query }: HttpRequest<unknown, ListQuery>,
+  list: Pick<CursorScope, 'list' | 'filters'>,
+  secretOf: SecretOf,
+): Promise<ListPage | Problem> => {
+  const limit = pageLimit(query.limit);
+  if (!limit.ok) return invalid(limit.errors);
+  const scope = { ...list, environmentId: credential.environmentId, secret: await secretOf(credential) };
+  if (query.cursor === undefined) return { scope, after: null, limit: limit.value };
+  const after = decodeCursor(scope, query.cursor);
+  return after.ok ? { scope, after: after.value, limit: limit.value } : invalid(after.errors);
+};
+
+/** Where a list that is ordered by (createdAt, id) goes on. */
+export const newestFirst = (
+  after: CursorPosition | null,
+): { readonly before?: { readonly createdAt: string; readonly id: string } } => {
+  if (after === null) return {};
+  const [createdAt, id] = after;
+  return { before: { createdAt: String(createdAt), id: String(id) } };
+};
+
+/** The place of a row in such a list. */
+export const placeOf = ({
+  createdAt,
+  id,
+}: {
+  readonly createdAt: string;
+  readonly id: string;
+}): CursorPosition => [createdAt, id];

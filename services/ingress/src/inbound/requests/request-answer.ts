@@ -1,0 +1,37 @@
+import { isErrorCode } from '@loyalty/contracts';
+import { problem, type HttpAnswer, type Problem } from '@loyalty/http';
+import type { RequestOutcome } from '../../usecases/engines/request-outcome.ts';
+import { transactionLocation, type TransactionPlace } from './transaction-location.ts';
+
+/** The HTTP answer of a request to an engine (D15, D36). */
+export const requestAnswer = (outcome: RequestOutcome, place: TransactionPlace): HttpAnswer | Problem => {
+  switch (outcome.outcome) {
+    case 'answered':
+      return { status: 200, body: outcome.body, headers: idempotencyHeaders(outcome) };
+    case 'accepted':
+      return accepted(place);
+    case 'refused':
+      return problem(isErrorCode(outcome.code) ? outcome.code : 'PROCESSING_FAILED', {
+        context: outcome.context,
+      });
+    case 'undecided':
+      return problem('PROCESSING_TIMEOUT');
+  }
+};
+
+const idempotencyHeaders = ({
+  isReplayed,
+  isMismatched,
+}: Extract<RequestOutcome, { outcome: 'answered' }>): Record<string, string> => ({
+  ...(isReplayed ? { 'Idempotent-Replayed': 'true' } : {}),
+  ...(isMismatched ? { 'Idempotency-Mismatch': 'true' } : {}),
+});
+
+const accepted = (place: TransactionPlace): HttpAnswer => {
+  const location = transactionLocation(place);
+  return {
+    status: 202,
+    body: { [place.operation === 'event' ? 'ref' : 'transactionRef']: place.ref, location },
+    headers: { Location: location, 'Preference-Applied': 'respond-async' },
+  };
+};

@@ -1,0 +1,81 @@
+import { listSegmentMembers, type SegmentMemberPage, type SegmentMemberRecord } from '@loyalty/accounts';
+import type { BodyOf, ErrorCode, ParamsOf, QueryOf } from '@loyalty/contracts';
+import { pageOf, problem, type AnyHandler, type CursorPosition, type Handler } from '@loyalty/http';
+import { findSegment } from '@loyalty/programme';
+import type { Database } from '@loyalty/storage';
+import {
+  addToSegment,
+  removeFromSegment,
+  type SegmentMembersRefusal,
+} from '../../usecases/segments/change-segment-members.ts';
+import { listPageOf } from '../paging/list-page.ts';
+import type { SecretOf } from '../secret-of.ts';
+
+export interface SegmentMemberRoutesOptions {
+  readonly db: Database;
+  readonly secretOf: SecretOf;
+}
+
+/** Who is in a segment (interface 4.6, D56, D59). */
+export const createSegmentMemberRoutes = (
+  options: SegmentMemberRoutesOptions,
+): Readonly<Record<string, AnyHandler>> => ({
+  listSegmentMembers: list(options),
+  addSegmentMembers: add(options),
+  removeSegmentMember: remove(options),
+});
+
+const list =
+  ({
+    db,
+    secretOf,
+  }: SegmentMemberRoutesOptions): Handler<ParamsOf<'listSegmentMembers'>, QueryOf<'listSegmentMembers'>> =>
+  async (request) => {
+    const segmentId = request.params.segmentId.toLowerCase();
+    const page = await listPageOf(request, { list: 'segment-members', filters: { segmentId } }, secretOf);
+    if ('problem' in page) return page;
+    const { environmentId } = request.credential;
+    if ((await findSegment(db, environmentId, segmentId)) === null) return problem('SEGMENT_NOT_FOUND');
+    const wanted = { ...goingOn(page.after), limit: page.limit + 1 };
+    const found = await listSegmentMembers(db, { environmentId, segmentId }, wanted);
+    const { rows, nextCursor } = pageOf({ ...page, rows: found, positionOf });
+    return { status: 200, body: { members: rows, nextCursor } };
+  };
+
+const positionOf = ({ addedAt, memberId }: SegmentMemberRecord): CursorPosition => [addedAt, memberId];
+
+const goingOn = (after: CursorPosition | null): Pick<SegmentMemberPage, 'before'> => {
+  if (after === null) return {};
+  const [addedAt, memberId] = after;
+  return { before: { addedAt: String(addedAt), memberId: String(memberId) } };
+};
+
+const add =
+  ({
+    db,
+  }: SegmentMemberRoutesOptions): Handler<
+    ParamsOf<'addSegmentMembers'>,
+    unknown,
+    BodyOf<'addSegmentMembers'>
+  > =>
+  async ({ credential: { environmentId }, params: { segmentId }, body: { memberId, memberIds = [] } }) => {
+    const wanted = memberId === undefined ? memberIds : [memberId, ...memberIds];
+    const result = await addToSegment(db, { environmentId, segmentId }, wanted);
+    return result.outcome === 'added'
+      ? { status: 201, body: { added: result.added } }
+      : problem(codes[result.outcome]);
+  };
+
+const remove =
+  ({ db }: SegmentMemberRoutesOptions): Handler<ParamsOf<'removeSegmentMember'>> =>
+  async ({ credential: { environmentId }, params: { segmentId, memberId } }) => {
+    const { outcome } = await removeFromSegment(db, { environmentId, segmentId }, memberId);
+    return outcome === 'removed' ? { status: 204 } : problem(codes[outcome]);
+  };
+
+const codes: Readonly<Record<SegmentMembersRefusal, ErrorCode>> = {
+  'member-erased': 'MEMBER_ERASED',
+  'segment-not-found': 'SEGMENT_NOT_FOUND',
+  'member-not-found': 'MEMBER_NOT_FOUND',
+  'not-static': 'SEGMENT_NOT_STATIC',
+};

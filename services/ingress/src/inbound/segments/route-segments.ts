@@ -1,0 +1,107 @@
+import { countSegmentMembers } from '@loyalty/accounts';
+import type { BodyOf, ParamsOf, QueryOf } from '@loyalty/contracts';
+import { problem, type AnyHandler, type Handler } from '@loyalty/http';
+import type { EnvironmentId } from '@loyalty/kernel';
+import {
+  createSegment,
+  findSegment,
+  listSegments,
+  updateSegment,
+  type SegmentRecord,
+} from '@loyalty/programme';
+import type { Database, Queryable } from '@loyalty/storage';
+import type { DeleteSegment } from '../../usecases/segments/delete-segment.ts';
+import { invalid } from '../invalid.ts';
+import { limitExceeded } from '../limit-exceeded.ts';
+import { newestFirst, placeOf } from '../paging/list-page.ts';
+import type { SecretOf } from '../secret-of.ts';
+import { readShortList } from '../paging/short-list.ts';
+
+export interface SegmentRoutesOptions {
+  readonly db: Database;
+  readonly secretOf: SecretOf;
+  readonly deleteSegment: DeleteSegment;
+}
+
+/** The segments of an environment (interface 4.6, D56, D57). */
+export const createSegmentRoutes = (options: SegmentRoutesOptions): Readonly<Record<string, AnyHandler>> => ({
+  listSegments: list(options),
+  createSegment: create(options),
+  getSegment: get(options),
+  updateSegment: update(options),
+  deleteSegment: remove(options),
+});
+
+type OneSegment = ParamsOf<'getSegment'>;
+
+const list =
+  ({ db, secretOf }: SegmentRoutesOptions): Handler<unknown, QueryOf<'listSegments'>> =>
+  async (request) => {
+    const { environmentId } = request.credential;
+    const page = await readShortList(request, {
+      ...{ list: 'segments', secretOf, positionOf: placeOf },
+      read: (after, limit) => listSegments(db, environmentId, { ...newestFirst(after), limit }),
+    });
+    if ('problem' in page) return page;
+    const segments = await counted(db, environmentId, page.rows);
+    return { status: 200, body: { segments, nextCursor: page.nextCursor } };
+  };
+
+const create =
+  ({ db }: SegmentRoutesOptions): Handler<unknown, unknown, BodyOf<'createSegment'>> =>
+  async ({ credential, body }) => {
+    const made = await createSegment(db, credential.environmentId, body);
+    switch (made.outcome) {
+      case 'created':
+        return { status: 201, body: { ...made.segment, memberCount: 0 } };
+      case 'invalid':
+        return invalid(made.faults);
+      case 'limit-exceeded':
+        return limitExceeded(made);
+    }
+  };
+
+const get =
+  ({ db }: SegmentRoutesOptions): Handler<OneSegment> =>
+  async ({ credential: { environmentId }, params }) => {
+    const segment = await findSegment(db, environmentId, params.segmentId);
+    if (segment === null) return notFound;
+    const [shown] = await counted(db, environmentId, [segment]);
+    return { status: 200, body: { ...shown } };
+  };
+
+const update =
+  ({ db }: SegmentRoutesOptions): Handler<OneSegment, unknown, BodyOf<'updateSegment'>> =>
+  async ({ credential: { environmentId }, params, body }) => {
+    const change = { segmentId: params.segmentId, patch: body };
+    const updated = await updateSegment(db, environmentId, change);
+    switch (updated.outcome) {
+      case 'changed':
+      case 'unchanged': {
+        const [shown] = await counted(db, environmentId, [updated.segment]);
+        return { status: 200, body: { ...shown } };
+      }
+      case 'not-found':
+        return notFound;
+      case 'invalid':
+        return invalid(updated.faults);
+    }
+  };
+
+const remove =
+  ({ deleteSegment }: SegmentRoutesOptions): Handler<OneSegment> =>
+  async ({ credential, params }) =>
+    (await deleteSegment(credential.environmentId, params.segmentId)) ? { status: 204 } : notFound;
+
+/** The segments with the number of their members. */
+const counted = async (
+  db: Queryable,
+  environmentId: EnvironmentId,
+  segments: readonly SegmentRecord[],
+): Promise<(SegmentRecord & { readonly memberCount: number })[]> => {
+  const ids = segments.map(({ id }) => id);
+  const counts = await countSegmentMembers(db, environmentId, ids);
+  return segments.map((segment) => ({ ...segment, memberCount: counts.get(segment.id) ?? 0 }));
+};
+
+const notFound = problem('SEGMENT_NOT_FOUND');

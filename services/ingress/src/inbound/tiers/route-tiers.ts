@@ -1,0 +1,102 @@
+import { countMembers } from '@loyalty/accounts';
+import type { BodyOf, ParamsOf, QueryOf } from '@loyalty/contracts';
+import { problem, type AnyHandler, type CursorPosition, type Handler, type Problem } from '@loyalty/http';
+import {
+  createTier,
+  deleteTier,
+  listTiers,
+  updateTier,
+  type TierPage,
+  type TierRecord,
+} from '@loyalty/programme';
+import type { Database } from '@loyalty/storage';
+import { limitExceeded } from '../limit-exceeded.ts';
+import type { SecretOf } from '../secret-of.ts';
+import { readShortList } from '../paging/short-list.ts';
+
+export interface TierRoutesOptions {
+  readonly db: Database;
+  readonly secretOf: SecretOf;
+}
+
+/** The tiers of an environment (interface 4.4, D54, D55). */
+export const createTierRoutes = (options: TierRoutesOptions): Readonly<Record<string, AnyHandler>> => ({
+  listTiers: list(options),
+  createTier: create(options),
+  updateTier: update(options),
+  deleteTier: remove(options),
+});
+
+type OneTier = ParamsOf<'updateTier'>;
+
+const list =
+  ({ db, secretOf }: TierRoutesOptions): Handler<unknown, QueryOf<'listTiers'>> =>
+  async (request) => {
+    const { environmentId } = request.credential;
+    const page = await readShortList(request, {
+      ...{ list: 'tiers', secretOf, positionOf },
+      read: (after, limit) => listTiers(db, environmentId, { ...goingOn(after), limit }),
+    });
+    if ('problem' in page) return page;
+    return { status: 200, body: { tiers: page.rows, nextCursor: page.nextCursor } };
+  };
+
+const positionOf = ({ sortOrder, id }: TierRecord): CursorPosition => [sortOrder, id];
+
+const goingOn = (after: CursorPosition | null): TierPage => {
+  if (after === null) return {};
+  const [sortOrder, id] = after;
+  return { after: { sortOrder: Number(sortOrder), id: String(id) } };
+};
+
+const create =
+  ({ db }: TierRoutesOptions): Handler<unknown, unknown, BodyOf<'createTier'>> =>
+  async ({ credential, body }) => {
+    const made = await createTier(db, credential.environmentId, body);
+    switch (made.outcome) {
+      case 'created':
+        return { status: 201, body: made.tier };
+      case 'duplicate':
+        return duplicate(made.field);
+      case 'limit-exceeded':
+        return limitExceeded(made);
+    }
+  };
+
+const update =
+  ({ db }: TierRoutesOptions): Handler<OneTier, unknown, BodyOf<'updateTier'>> =>
+  async ({ credential, params, body }) => {
+    const change = { tierId: params.tierId, patch: body };
+    const updated = await updateTier(db, credential.environmentId, change);
+    switch (updated.outcome) {
+      case 'changed':
+      case 'unchanged':
+        return { status: 200, body: updated.tier };
+      case 'not-found':
+        return notFound;
+      case 'duplicate':
+        return duplicate(updated.field);
+    }
+  };
+
+const remove =
+  ({ db }: TierRoutesOptions): Handler<OneTier, QueryOf<'deleteTier'>> =>
+  async ({ credential: { environmentId }, params, query }) => {
+    const deleted = await deleteTier(db, environmentId, {
+      tierId: params.tierId,
+      isForced: query.force === 'true',
+      countMembers: (tx, range) => countMembers(tx, environmentId, range),
+    });
+    switch (deleted.outcome) {
+      case 'deleted':
+        return { status: 204 };
+      case 'not-found':
+        return notFound;
+      case 'has-members':
+        return problem('TIER_HAS_MEMBERS', { context: { memberCount: deleted.memberCount } });
+    }
+  };
+
+const notFound = problem('TIER_NOT_FOUND');
+
+const duplicate = (field: string): Problem => problem('DUPLICATE_KEY', { context: { field } });

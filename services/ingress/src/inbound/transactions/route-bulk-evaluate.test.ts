@@ -1,0 +1,131 @@
+import { answerValidatorFor } from '@loyalty/contracts';
+import type { Credential, Handler, HttpAnswer, HttpRequest } from '@loyalty/http';
+import type { EnvironmentId, TenantId } from '@loyalty/kernel';
+import { createTestClock } from '../../testing/test-clock.ts';
+import type { BulkCall, BulkResult } from '../../usecases/transactions/bulk-evaluate.ts';
+import { createBulkRoutes } from './route-bulk-evaluate.ts';
+
+const tenantId = '0198c0de-0000-7000-8000-00000000000a' as TenantId;
+const credential: Credential = {
+  ...{ kind: 'key', id: 'k', tenantId, environmentId: 3 as EnvironmentId, mode: 'test', subject: 'k' },
+  ...{ permissions: new Set(['admin']), rateLimitPerMinute: 60 },
+};
+
+const stored = JSON.stringify({
+  ...{ transactionId: '0198c0de-7a11-8c3e-9f21-4b7d2a90c001', transactionRef: 'a', state: 'PROCESSED' },
+  ...{ memberId: '0198c0de-7a11-8d4f-8e32-5c8e3b01d002', memberCreated: true, campaigns: [] },
+  ...{ pointsAwarded: 0, pointsBalance: 0 },
+});
+
+const answered = {
+  outcome: 'answered',
+  body: Buffer.from(stored),
+  isReplayed: false,
+  isMismatched: false,
+} as const;
+
+/** Asks the route of a bulk evaluate that comes to these results. */
+const routeOver = (results: readonly BulkResult[]) => {
+  const calls: BulkCall[] = [];
+  const counted: string[] = [];
+  const { bulkEvaluateTransactions } = createBulkRoutes({
+    bulkEvaluate: (call) => {
+      calls.push(call);
+      return Promise.resolve(results);
+    },
+    limitEvaluate: () => Promise.resolve(null),
+    secretOf: () => Promise.resolve(Buffer.alloc(32, 1)),
+    clock: createTestClock(Date.parse('2026-03-01T08:00:00.000Z')),
+    metrics: { count: (name) => counted.push(name) },
+    basePath: '/v1',
+  });
+  const ask = async (items: readonly unknown[], headers: HttpRequest['headers'] = {}) => {
+    const request: HttpRequest = {
+      ...{ operationId: 'bulkEvaluateTransactions', credential, tenantId, params: {}, query: {} },
+      ...{ body: { items }, headers, requestId: 'request-1', traceparent: 'trace' },
+      signal: new AbortController().signal,
+    };
+    // The server hands the handler what its validator has read; here the test does.
+    const answer = (await (bulkEvaluateTransactions as unknown as Handler)(request)) as HttpAnswer;
+    const text = (answer.body as Buffer).toString();
+    const body = JSON.parse(text) as { results: Record<string, unknown>[] };
+    expect(answerValidatorFor('bulkEvaluateTransactions', answer.status)(structuredClone(body)).ok).toBe(
+      true,
+    );
+    return { answer, text, results: body.results };
+  };
+  return { ask, calls, counted };
+};
+
+const basket = { transactionRef: 'a', memberRef: 'customer-42', amount: 15000 };
+const plain = { replayed: false, mismatch: false };
+
+describe('the route of bulk evaluate', () => {
+  it('answers one result for each item in their order, and stored answers byte for byte', async () => {
+    const { ask, calls } = routeOver([{ outcome: answered, isAtOdds: false }]);
+    const { answer, text, results } = await ask([{ ...basket, amount: '1' }, basket]);
+    expect(answer.status).toBe(200);
+    expect(calls).toMatchObject([
+      { isAsync: false, requests: [{ transactionRef: 'a', amountCents: 15000 }] },
+    ]);
+    expect(results).toMatchObject([
+      { index: 0, transactionRef: 'a', status: 400, problem: { code: 'VALIDATION_ERROR' } },
+      { index: 1, transactionRef: 'a', status: 200, ...plain },
+    ]);
+    expect(text).toContain(`"body":${stored}`);
+  });
+
+  it.each([
+    [{ ...basket, amount: 0 }, 'a', '/amount'],
+    [{ ...basket, currency: 'ABC' }, 'a', '/currency'],
+    [{ ...basket, occurredAt: '2026-03-01T09:00:00Z' }, 'a', '/occurredAt'],
+    [{ ...basket, memberRef: 'x\0' }, 'a', '/memberRef'],
+    [{ ...basket, unknown: [1, 'x\0'] }, 'a', '/unknown/1'],
+    [{ ...basket, transactionRef: '😀'.repeat(255), amount: 0 }, '😀'.repeat(255), '/amount'],
+    [{ ...basket, transactionRef: '\ud83d' }, null, '/transactionRef'],
+    [{ ...basket, transactionRef: 'x'.repeat(256) }, null, '/transactionRef'],
+    [{ memberRef: 'm', amount: 1 }, null, '/transactionRef'],
+    [null, null, ''],
+    ['text', null, ''],
+    [[basket], null, ''],
+  ])('answers 400 for the item %j, with pointers that begin there', async (item, transactionRef, pointer) => {
+    const { results } = await routeOver([]).ask([item]);
+    expect(results).toMatchObject([
+      { index: 0, transactionRef, status: 400, ...plain, problem: { context: { errors: [{ pointer }] } } },
+    ]);
+  });
+
+  it('gives every other outcome the status and the problem that it has alone', async () => {
+    const refused = { outcome: 'refused', code: 'MEMBER_SUSPENDED', context: {} } as const;
+    const { ask } = routeOver([
+      { outcome: refused, isAtOdds: true },
+      { outcome: { outcome: 'undecided' }, isAtOdds: false },
+      { outcome: { outcome: 'too-large' }, isAtOdds: false },
+    ]);
+    expect((await ask([basket, basket, basket])).results).toMatchObject([
+      {
+        status: 403,
+        replayed: false,
+        mismatch: true,
+        problem: { code: 'MEMBER_SUSPENDED', requestId: 'request-1' },
+      },
+      { status: 503, ...plain, problem: { code: 'PROCESSING_TIMEOUT', context: {} } },
+      { status: 413, ...plain, problem: { code: 'PAYLOAD_TOO_LARGE', context: { limitBytes: 262144 } } },
+    ]);
+  });
+
+  it('answers 202 to who does not wait, with the place of each result', async () => {
+    const { ask, calls } = routeOver([{ outcome: { outcome: 'accepted' }, isAtOdds: false }]);
+    const { answer, results } = await ask([basket], { prefer: 'respond-async' });
+    expect(calls).toMatchObject([{ isAsync: true }]);
+    expect(answer).toMatchObject({ status: 202, headers: { 'Preference-Applied': 'respond-async' } });
+    const location = `/v1/tenants/${tenantId}/transactions/a?operation=evaluate`;
+    expect(results).toEqual([{ index: 0, transactionRef: 'a', status: 202, ...plain, location }]);
+  });
+
+  it('counts what was answered again', async () => {
+    const { ask, counted } = routeOver([{ outcome: { ...answered, isReplayed: true }, isAtOdds: false }]);
+    await ask([basket]);
+    expect(counted).toEqual(['loyalty_replayed_total']);
+  });
+});

@@ -1,0 +1,50 @@
+import type { BodyOf } from '@loyalty/contracts';
+import type { AnyHandler, Handler } from '@loyalty/http';
+import type { Clock } from '@loyalty/kernel';
+import type { Metrics } from '@loyalty/telemetry';
+import type { BulkEvaluate, BulkResult } from '../../usecases/transactions/bulk-evaluate.ts';
+import { bulkAnswer } from './bulk-answer.ts';
+import { readItem } from './bulk-items.ts';
+import type { LimitEvaluate } from './limit-evaluate.ts';
+import { prefersAsync } from '../requests/prefers-async.ts';
+import type { SecretOf } from '../secret-of.ts';
+
+export interface BulkRoutesOptions {
+  readonly bulkEvaluate: BulkEvaluate;
+  readonly limitEvaluate: LimitEvaluate;
+  readonly secretOf: SecretOf;
+  readonly clock: Clock;
+  readonly metrics: Pick<Metrics, 'count'>;
+  /** In front of the path of a location, as in `/v1`. */
+  readonly basePath: string;
+}
+
+/** Many evaluates in one call (D10). A call counts as one request of every limit. */
+export const createBulkRoutes = (options: BulkRoutesOptions): Readonly<Record<string, AnyHandler>> => ({
+  bulkEvaluateTransactions: bulkRoute(options),
+});
+
+const bulkRoute =
+  (options: BulkRoutesOptions): Handler<unknown, unknown, BodyOf<'bulkEvaluateTransactions'>> =>
+  async ({ credential, body, headers, traceparent, tenantId, requestId }) => {
+    const limited = await options.limitEvaluate(credential);
+    if (limited !== null) return limited;
+    const nowMs = options.clock.now();
+    const items = body.items.map((item) => readItem(item, nowMs));
+    const isAsync = prefersAsync(headers['prefer']);
+    const results = await options.bulkEvaluate({
+      environmentId: credential.environmentId,
+      secret: await options.secretOf(credential),
+      requests: items.flatMap((item) => (item.outcome === 'read' ? [item.request] : [])),
+      isAsync,
+      traceparent,
+    });
+    countReplays(options.metrics, results);
+    return bulkAnswer(items, results, { basePath: options.basePath, tenantId, requestId, isAsync });
+  };
+
+const countReplays = (metrics: Pick<Metrics, 'count'>, results: readonly BulkResult[]): void => {
+  for (const { outcome } of results) {
+    if (outcome.outcome === 'answered' && outcome.isReplayed) metrics.count('loyalty_replayed_total', {});
+  }
+};

@@ -1,0 +1,129 @@
+import type { AnyHandler, Credential, Handler, HttpRequest } from '@loyalty/http';
+import type { EnvironmentId, TenantId } from '@loyalty/kernel';
+import { createTestClock } from '../../testing/test-clock.ts';
+import type { RequestOutcome } from '../../usecases/engines/request-outcome.ts';
+import type { EvaluateCall } from '../../usecases/transactions/evaluate.ts';
+import { createTransactionRoutes } from './route-transactions.ts';
+
+const tenantId = '0198c0de-0000-7000-8000-00000000000a' as TenantId;
+const secret = Buffer.alloc(32, 1);
+
+const credential: Credential = {
+  kind: 'key',
+  id: 'k',
+  tenantId,
+  environmentId: 3 as EnvironmentId,
+  mode: 'test',
+  permissions: new Set(['admin']),
+  rateLimitPerMinute: 60,
+  subject: 'k',
+};
+
+const body = { transactionRef: 'receipt-1', memberRef: 'customer-42', amount: 15000 };
+
+const asking = (given: Partial<HttpRequest>): HttpRequest => ({
+  operationId: 'evaluateTransaction',
+  credential,
+  tenantId,
+  params: {},
+  query: {},
+  body,
+  headers: {},
+  requestId: 'request-1',
+  traceparent: 'trace',
+  signal: new AbortController().signal,
+  ...given,
+});
+
+/** Routes over an evaluate that always comes to the same, and what they did. */
+const routesOver = (outcome: RequestOutcome, isLimited = false) => {
+  const calls: EvaluateCall[] = [];
+  const counted: string[] = [];
+  const routes = createTransactionRoutes({
+    evaluate: (call) => {
+      calls.push(call);
+      return Promise.resolve(outcome);
+    },
+    simulate: () => Promise.resolve({ outcome: 'refused', code: 'MEMBER_ERASED' }),
+    getTransaction: ({ operation, ref }) =>
+      Promise.resolve({ outcome: 'decided', body: Buffer.from(`${operation} ${ref}`) }),
+    limitEvaluate: () => Promise.resolve(isLimited ? { problem: 'RATE_LIMITED', retryAfterS: 2 } : null),
+    secretOf: () => Promise.resolve(secret),
+    clock: createTestClock(Date.parse('2026-03-01T08:00:00.000Z')),
+    metrics: { count: (name) => counted.push(name) },
+    basePath: '/v1',
+  });
+  const answer = (name: keyof typeof routes, given: Partial<HttpRequest> = {}) =>
+    handlerOf(routes[name])(asking(given));
+  return { answer, calls, counted };
+};
+
+/** The server hands each handler what its operation's validator has read; here the tests do. */
+const handlerOf = (handler: AnyHandler | undefined): Handler => handler as unknown as Handler;
+
+const answered: RequestOutcome = {
+  outcome: 'answered',
+  body: Buffer.from('{}'),
+  isReplayed: false,
+  isMismatched: false,
+};
+
+describe('the route of evaluate', () => {
+  it('hands the receipt on and answers what comes of it', async () => {
+    const { answer, calls, counted } = routesOver(answered);
+    expect(await answer('evaluateTransaction')).toMatchObject({ status: 200 });
+    expect(calls).toMatchObject([
+      { environmentId: 3, secret, isAsync: false, traceparent: 'trace', request: { amountCents: 15000 } },
+    ]);
+    expect(counted).toEqual([]);
+  });
+
+  it('counts what was answered again', async () => {
+    const { answer, counted } = routesOver({ ...answered, isReplayed: true });
+    await answer('evaluateTransaction');
+    expect(counted).toEqual(['loyalty_replayed_total']);
+  });
+
+  it('does not wait where the caller prefers not to', async () => {
+    const { answer, calls } = routesOver({ outcome: 'accepted' });
+    const accepted = await answer('evaluateTransaction', { headers: { prefer: 'respond-async' } });
+    expect(calls).toMatchObject([{ isAsync: true }]);
+    expect(accepted).toMatchObject({
+      status: 202,
+      body: { location: `/v1/tenants/${tenantId}/transactions/receipt-1?operation=evaluate` },
+    });
+  });
+
+  it('answers 400 for a receipt that the engine would not take', async () => {
+    const { answer, calls } = routesOver(answered);
+    const refused = await answer('evaluateTransaction', { body: { ...body, currency: 'ABC' } });
+    expect(refused).toMatchObject({
+      problem: 'VALIDATION_ERROR',
+      context: { errors: [{ pointer: '/currency' }] },
+    });
+    expect(calls).toEqual([]);
+  });
+
+  it('answers 429 over the limit of its own (D5)', async () => {
+    const { answer, calls } = routesOver(answered, true);
+    expect(await answer('evaluateTransaction')).toEqual({ problem: 'RATE_LIMITED', retryAfterS: 2 });
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('the route of simulate', () => {
+  it('answers the refusal of a member', async () => {
+    expect(await routesOver(answered).answer('simulateTransaction')).toEqual({ problem: 'MEMBER_ERASED' });
+  });
+});
+
+describe('the route of a transaction', () => {
+  it.each([
+    [{}, 'evaluate receipt-1'],
+    [{ operation: 'redeem' }, 'redeem receipt-1'],
+  ])('looks for the operation in the query %p', async (query, found) => {
+    const params = { transactionRef: 'receipt-1' };
+    const decided = await routesOver(answered).answer('getTransaction', { params, query });
+    expect(decided).toEqual({ status: 200, body: Buffer.from(found) });
+  });
+});

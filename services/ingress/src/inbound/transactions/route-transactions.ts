@@ -1,0 +1,89 @@
+import type { BodyOf, ParamsOf, QueryOf } from '@loyalty/contracts';
+import { problem, type AnyHandler, type Handler } from '@loyalty/http';
+import type { Clock } from '@loyalty/kernel';
+import type { Metrics } from '@loyalty/telemetry';
+import type { Evaluate } from '../../usecases/transactions/evaluate.ts';
+import type { GetTransaction } from '../../usecases/transactions/get-transaction.ts';
+import { readReceipt } from '../../usecases/transactions/receipt.ts';
+import { throwAwayRef, type Simulate } from '../../usecases/transactions/simulate.ts';
+import { invalid } from '../invalid.ts';
+import type { LimitEvaluate } from './limit-evaluate.ts';
+import { prefersAsync } from '../requests/prefers-async.ts';
+import { requestAnswer } from '../requests/request-answer.ts';
+import type { SecretOf } from '../secret-of.ts';
+import { transactionAnswer } from './transaction-answer.ts';
+
+export interface TransactionRoutesOptions {
+  readonly evaluate: Evaluate;
+  readonly simulate: Simulate;
+  readonly getTransaction: GetTransaction;
+  readonly limitEvaluate: LimitEvaluate;
+  readonly secretOf: SecretOf;
+  readonly clock: Clock;
+  readonly metrics: Pick<Metrics, 'count'>;
+  /** In front of the path of a `Location`, as in `/v1`. */
+  readonly basePath: string;
+}
+
+/** Evaluate, simulate and what became of them (interface 4.1, D15, D36, D37). */
+export const createTransactionRoutes = (
+  options: TransactionRoutesOptions,
+): Readonly<Record<string, AnyHandler>> => ({
+  evaluateTransaction: evaluateRoute(options),
+  simulateTransaction: simulateRoute(options),
+  getTransaction: getRoute(options),
+});
+
+const evaluateRoute =
+  (options: TransactionRoutesOptions): Handler<unknown, unknown, BodyOf<'evaluateTransaction'>> =>
+  async (request) => {
+    const { credential, body, headers, traceparent, tenantId } = request;
+    const limited = await options.limitEvaluate(credential);
+    if (limited !== null) return limited;
+    const receipt = readReceipt(body.transactionRef, body, options.clock.now());
+    if (receipt.outcome === 'invalid') return invalid(receipt.faults);
+    const outcome = await options.evaluate({
+      environmentId: credential.environmentId,
+      secret: await options.secretOf(credential),
+      request: receipt.request,
+      isAsync: prefersAsync(headers['prefer']),
+      traceparent,
+    });
+    if (outcome.outcome === 'answered' && outcome.isReplayed)
+      options.metrics.count('loyalty_replayed_total', {});
+    return requestAnswer(outcome, {
+      basePath: options.basePath,
+      tenantId,
+      operation: 'evaluate',
+      ref: body.transactionRef,
+    });
+  };
+
+const simulateRoute =
+  ({
+    simulate,
+    secretOf,
+    clock,
+  }: TransactionRoutesOptions): Handler<unknown, unknown, BodyOf<'simulateTransaction'>> =>
+  async ({ credential, body }) => {
+    const receipt = readReceipt(throwAwayRef(), body, clock.now());
+    if (receipt.outcome === 'invalid') return invalid(receipt.faults);
+    const { environmentId } = credential;
+    const secret = await secretOf(credential);
+    const simulated = await simulate({ environmentId, secret, request: receipt.request });
+    if (simulated.outcome === 'refused') return problem(simulated.code);
+    return { status: 200, body: simulated.answer };
+  };
+
+const getRoute =
+  ({
+    getTransaction,
+  }: TransactionRoutesOptions): Handler<ParamsOf<'getTransaction'>, QueryOf<'getTransaction'>> =>
+  async ({ credential, params, query, requestId }) => {
+    const found = await getTransaction({
+      environmentId: credential.environmentId,
+      operation: query.operation ?? 'evaluate',
+      ref: params.transactionRef,
+    });
+    return transactionAnswer(found, requestId);
+  };

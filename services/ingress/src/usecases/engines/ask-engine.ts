@@ -1,0 +1,45 @@
+import { fingerprintOf } from '@loyalty/contracts';
+import type { Clock } from '@loyalty/kernel';
+import { createLookUp } from './look-up.ts';
+import type { Answers, Engine, EngineRequest, RequestName } from '../ports.ts';
+import { decidedLate, outcomeOf, repeated, type RequestOutcome } from './request-outcome.ts';
+
+/** One request, checked and ready to be handed over. */
+export interface NamedRequest {
+  readonly name: RequestName;
+  readonly order: EngineRequest;
+  /** True when the caller asked not to wait for the result. */
+  readonly isAsync: boolean;
+}
+
+export interface AskEnginePorts {
+  readonly engine: Pick<Engine<never>, 'ask' | 'submit'>;
+  readonly answers: Answers;
+  readonly clock: Clock;
+}
+
+/** Has a request decided. Throws a retriable Fault when the engine cannot be reached. */
+export type AskEngine = (request: NamedRequest) => Promise<RequestOutcome>;
+
+/**
+ * A reference that was answered within 24 h is answered again without the engine; everything else is handed to the
+ * engine, whose reply is awaited; without one in time the stored answer is looked up once.
+ * Who does not wait is told of any earlier answer at once.
+ */
+export const createAskEngine = ({ engine, answers, clock }: AskEnginePorts): AskEngine => {
+  const lookUp = createLookUp(answers, clock);
+  return async ({ name, order, isAsync }) => {
+    const beganMs = clock.now();
+    const fingerprint = fingerprintOf(order.message);
+    const known = (await answers.recent([name]))[0] ?? (isAsync ? (await lookUp([name]))[0] : null);
+    if (known !== null && known !== undefined) return repeated(known, fingerprint);
+    if (isAsync) {
+      await engine.submit(order);
+      return { outcome: 'accepted' };
+    }
+    const answer = await engine.ask(order);
+    if (answer.outcome === 'replied') return outcomeOf(answer.reply);
+    const [late] = await lookUp([name]);
+    return decidedLate(late, { fingerprint, beganMs });
+  };
+};

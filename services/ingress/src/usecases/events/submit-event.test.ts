@@ -1,0 +1,269 @@
+import {
+  canonicalJson,
+  compilePayloadValidator,
+  fingerprintOf,
+  memberEventRequestCodec,
+  type JsonObject,
+  type MemberEventRequest,
+} from '@loyalty/contracts';
+import { memberKeyOf, type EnvironmentId } from '@loyalty/kernel';
+import { createAnswersInMemory } from '../../testing/answers-in-memory.ts';
+import { definitionOf, eventEngineThat, refusedBy, replied } from '../../testing/event-engine.ts';
+import { createTestClock } from '../../testing/test-clock.ts';
+import type { EngineAnswer, CompiledDefinition } from '../ports.ts';
+import { createSubmitEvent, type SubmitEventCall } from './submit-event.ts';
+
+const secret = Buffer.alloc(32, 7);
+const environmentId = 3 as EnvironmentId;
+const nowMs = 1_700_000_000_000;
+
+const call: SubmitEventCall = {
+  environmentId,
+  secret,
+  ref: 'event-1',
+  isAsync: false,
+  traceparent: 'trace',
+  eventKey: 'fuel.purchase',
+  payload: { litres: 41.5, customerId: 'customer-42' },
+};
+
+const request: MemberEventRequest = {
+  ref: 'event-1',
+  memberRef: 'customer-42',
+  eventKey: 'fuel.purchase',
+  lifecycleType: null,
+  referrerRef: null,
+  occurredAt: null,
+  payload: Buffer.from('{"customerId":"customer-42","litres":41.5}'),
+};
+
+const answer = Buffer.from('{"pointsAwarded":50}');
+const keptFor = (event: MemberEventRequest) => ({
+  fingerprint: fingerprintOf(memberEventRequestCodec.encode(event, 1)),
+  answer,
+  atMs: nowMs,
+});
+
+const fuel = definitionOf({ validate: validatorOf({ litres: { type: 'number', exclusiveMinimum: 0 } }) });
+
+/** The use case over an engine that gives these replies in turn, and definitions that are found in turn. */
+const submitting = (
+  replies: readonly EngineAnswer[],
+  found: readonly (CompiledDefinition | null)[] = [fuel],
+) => {
+  const { engine, orders, submitted } = eventEngineThat(replies);
+  const answers = createAnswersInMemory();
+  const left = [...found];
+  const definitions = {
+    find: () => Promise.resolve((left.length > 1 ? left.shift() : left[0]) ?? null),
+  };
+  const submit = createSubmitEvent({ engine, answers, definitions, clock: createTestClock(nowMs) });
+  return { submit, answers, orders, submitted };
+};
+
+const payloadOf = (payload: JsonObject): SubmitEventCall => ({ ...call, payload });
+
+describe('an event', () => {
+  it('that is valid is sent to its member, with the revision that it was judged by (D63)', async () => {
+    const { submit, orders } = submitting([replied({ body: answer })]);
+    expect(await submit(call)).toEqual({
+      outcome: 'answered',
+      body: answer,
+      isReplayed: false,
+      isMismatched: false,
+    });
+    expect(orders).toEqual([
+      {
+        environmentId,
+        memberKey: memberKeyOf(secret, 'customer-42'),
+        message: memberEventRequestCodec.encode(request, 1),
+        traceparent: 'trace',
+        definitionRevision: 3,
+      },
+    ]);
+  });
+
+  it('names its member by an integer as by its digits', async () => {
+    const { submit, orders } = submitting([replied({ body: answer })]);
+    await submit(payloadOf({ customerId: 42 }));
+    expect(memberEventRequestCodec.decode(messageOf(orders)).memberRef).toBe('42');
+  });
+
+  it('names its member by up to 255 characters, each of as many units as it needs (D75)', async () => {
+    const { submit, orders } = submitting([replied({ body: answer })]);
+    await submit(payloadOf({ customerId: '😀'.repeat(255) }));
+    expect(memberEventRequestCodec.decode(messageOf(orders)).memberRef).toBe('😀'.repeat(255));
+  });
+
+  it('that the engine would give up is refused and not sent (D75)', async () => {
+    const { submit, orders } = submitting([]);
+    const refused = await submit({ ...call, ref: '😀'.repeat(256) });
+    expect(refused).toMatchObject({ code: 'VALIDATION_ERROR', context: { errors: [{ pointer: '/ref' }] } });
+    expect(orders).toEqual([]);
+  });
+
+  it('is the same bytes whatever the order of its fields', async () => {
+    const { submit, orders } = submitting([replied({ body: answer })]);
+    await submit(payloadOf({ customerId: 'customer-42', litres: 41.5 }));
+    expect(messageOf(orders)).toEqual(memberEventRequestCodec.encode(request, 1).subarray(5));
+  });
+
+  it.each<[string, JsonObject, string]>([
+    ['no name of a member', { litres: 1 }, '/payload/customerId'],
+    ['an empty one', { customerId: '' }, '/payload/customerId'],
+    ['one of 256 characters', { customerId: 'x'.repeat(256) }, '/payload/customerId'],
+    ['one of 256 emoji', { customerId: '😀'.repeat(256) }, '/payload/customerId'],
+    ['one that no UTF-8 holds', { customerId: 'a\ud83d' }, '/payload/customerId'],
+    ['a fraction for one', { customerId: 1.5 }, '/payload/customerId'],
+    ['an integer beyond 2^53', { customerId: 2 ** 53 }, '/payload/customerId'],
+    ['null for one', { customerId: null }, '/payload/customerId'],
+    ['a payload that its definition refuses', { customerId: 'c', litres: 0 }, '/payload/litres'],
+  ])('with %s is refused and not sent', async (_, payload, pointer) => {
+    const { submit, orders } = submitting([]);
+    expect(await submit(payloadOf(payload))).toMatchObject({
+      outcome: 'refused',
+      code: 'VALIDATION_ERROR',
+      context: { eventKey: 'fuel.purchase', definitionVersion: 2, errors: [{ pointer }] },
+    });
+    expect(orders).toEqual([]);
+  });
+
+  it('names each faulty field once, in the words of its definition', async () => {
+    const strict = definitionOf({ validate: validatorOf({ customerId: { type: 'string' } }) });
+    const { submit } = submitting([], [strict]);
+    expect(await submit(payloadOf({ customerId: null }))).toMatchObject({
+      context: { errors: [{ pointer: '/payload/customerId', message: 'must be string' }] },
+    });
+  });
+
+  it('of more than 64 KiB is refused before anything else (D10)', async () => {
+    const { submit } = submitting([], [null]);
+    const limit = 64 * 1024 - canonicalJson({ x: '' }).length;
+    expect(await submit(payloadOf({ x: 'x'.repeat(limit + 1) }))).toEqual(
+      refusedBy('PAYLOAD_TOO_LARGE', { limitBytes: 65_536 }),
+    );
+    expect(await submit(payloadOf({ x: 'x'.repeat(limit) }))).toEqual(
+      refusedBy('EVENT_DEFINITION_NOT_FOUND'),
+    );
+  });
+
+  it('of an archived definition is refused', async () => {
+    const { submit } = submitting([], [{ ...fuel, state: 'ARCHIVED' }]);
+    expect(await submit(call)).toEqual(refusedBy('EVENT_DEFINITION_ARCHIVED', { eventKey: 'fuel.purchase' }));
+  });
+});
+
+describe('a referral', () => {
+  const referral = { ...fuel, lifecycleType: 'REFERRAL' };
+
+  it.each<[string, JsonObject, string | null]>([
+    ['names who referred', { referrerRef: 'customer-7' }, 'customer-7'],
+    ['names them by an integer', { referrerRef: 7 }, '7'],
+    ['may name nobody', {}, null],
+    ['may name nobody by null', { referrerRef: null }, null],
+  ])('%s', async (_, given, referrerRef) => {
+    const { submit, orders } = submitting([replied({ body: answer })], [referral]);
+    await submit(payloadOf({ customerId: 'customer-42', ...given }));
+    expect(memberEventRequestCodec.decode(messageOf(orders)).referrerRef).toBe(referrerRef);
+  });
+
+  it.each<[string, JsonObject]>([
+    ['of oneself', { customerId: '42', referrerRef: 42 }],
+    ['of nothing that could be a member', { customerId: '42', referrerRef: {} }],
+  ])('%s is refused (D65)', async (_, payload) => {
+    const { submit } = submitting([], [referral]);
+    expect(await submit(payloadOf(payload))).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      context: { errors: [{ pointer: '/payload/referrerRef' }] },
+    });
+  });
+
+  it('is none where the definition says so: the field is like any other', async () => {
+    const { submit, orders } = submitting([replied({ body: answer })]);
+    await submit(payloadOf({ customerId: 'c', referrerRef: 'c' }));
+    expect(memberEventRequestCodec.decode(messageOf(orders)).referrerRef).toBeNull();
+  });
+});
+
+describe('a reference that has an answer gets it (D15)', () => {
+  const archived = { ...fuel, state: 'ARCHIVED' } as const;
+  const stricter = { ...fuel, validate: validatorOf({ litres: { minimum: 100 } }) };
+
+  it.each([
+    ['and is valid', fuel, 'recentByRef'],
+    ['though its definition is archived by now', archived, 'recentByRef'],
+    ['though its definition asks for more by now', stricter, 'storedByRef'],
+  ] as const)('%s', async (...[, definition, known]) => {
+    const { submit, answers, orders } = submitting([], [definition]);
+    answers[known].set('event event-1', keptFor(request));
+    expect(await submit(call)).toEqual({
+      outcome: 'answered',
+      body: answer,
+      isReplayed: true,
+      isMismatched: false,
+    });
+    expect(orders).toEqual([]);
+  });
+
+  it.each([
+    ['another payload', payloadOf({ customerId: 'customer-42', litres: -1 })],
+    ['a payload of nobody', payloadOf({})],
+  ])('and is told when it comes with %s', async (_, another) => {
+    const { submit, answers } = submitting([]);
+    answers.storedByRef.set('event event-1', keptFor(request));
+    expect(await submit(another)).toMatchObject({ isReplayed: true, isMismatched: true });
+  });
+
+  it('but not the answer of an evaluate with the same reference', async () => {
+    const { submit, answers } = submitting([replied({ body: answer })]);
+    answers.recentByRef.set('evaluate event-1', keptFor(request));
+    expect(await submit(call)).toMatchObject({ isReplayed: false });
+  });
+});
+
+describe('an event that was judged by an older definition than the engine knows', () => {
+  const retry = replied({ code: 'RETRY_DEFINITION' });
+
+  it('is judged and sent again (D63)', async () => {
+    const newer = { ...fuel, revision: 4 };
+    const { submit, orders } = submitting([retry, replied({ body: answer })], [fuel, newer]);
+    expect(await submit(call)).toMatchObject({ outcome: 'answered' });
+    expect(orders.map(({ definitionRevision }) => definitionRevision)).toEqual([3, 4]);
+  });
+
+  it('is refused when the newer one refuses it', async () => {
+    const { submit } = submitting([retry], [fuel, null]);
+    expect(await submit(call)).toEqual(refusedBy('EVENT_DEFINITION_NOT_FOUND'));
+  });
+
+  it('is undecided after three tries', async () => {
+    const { submit, orders } = submitting([retry, retry, retry, replied({ body: answer })]);
+    expect(await submit(call)).toEqual({ outcome: 'undecided' });
+    expect(orders).toHaveLength(3);
+  });
+});
+
+describe('an event with respond-async', () => {
+  it('is accepted once it was found valid', async () => {
+    const { submit, submitted } = submitting([]);
+    expect(await submit({ ...call, isAsync: true })).toEqual({ outcome: 'accepted' });
+    expect(submitted).toMatchObject([{ definitionRevision: 3 }]);
+  });
+
+  it('is refused at once when it is not', async () => {
+    const { submit, submitted } = submitting([]);
+    expect(await submit({ ...payloadOf({}), isAsync: true })).toMatchObject({ code: 'VALIDATION_ERROR' });
+    expect(submitted).toEqual([]);
+  });
+});
+
+function validatorOf(properties: JsonObject) {
+  const compiled = compilePayloadValidator(properties);
+  if (!compiled.ok) throw new Error(JSON.stringify(compiled.errors));
+  return compiled.value;
+}
+
+/** The payload of the message that was sent, without the registry's header. */
+function messageOf(orders: readonly { readonly message: Buffer }[]): Buffer {
+  return orders[0]?.message.subarray(5) ?? Buffer.alloc(0);
+}

@@ -1,0 +1,33 @@
+import type { JsonObject } from '@loyalty/contracts';
+import { readPayload } from './event-payload.ts';
+import { validateEvent } from './validate-event.ts';
+import type { Definitions } from '../ports.ts';
+import type { RequestOutcome } from '../engines/request-outcome.ts';
+import { createSendEvent, type EventCall, type SendEventPorts } from './send-event.ts';
+
+/** One custom event, its shape checked. */
+export interface SubmitEventCall extends Omit<EventCall, 'prepare'> {
+  readonly eventKey: string;
+  readonly payload: JsonObject;
+}
+
+export interface SubmitEventPorts extends SendEventPorts {
+  readonly definitions: Definitions;
+}
+
+/** Submits a custom event (interface 4.7, D63). Throws a retriable Fault when it can neither be judged nor sent. */
+export type SubmitEvent = (call: SubmitEventCall) => Promise<RequestOutcome>;
+
+/** Judges an event by the definition as it is now, and has it decided; what is refused uses up no reference. */
+export const createSubmitEvent = (ports: SubmitEventPorts): SubmitEvent => {
+  const sendEvent = createSendEvent(ports);
+  return async ({ eventKey, payload, ...call }) => {
+    const read = readPayload(payload);
+    if (read.outcome === 'refused') return read;
+    const event = { eventKey, ref: call.ref, payload, bytes: read.bytes };
+    return sendEvent({
+      ...call,
+      prepare: async () => validateEvent(event, await ports.definitions.find(call.environmentId, eventKey)),
+    });
+  };
+};

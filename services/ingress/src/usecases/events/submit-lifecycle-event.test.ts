@@ -1,0 +1,181 @@
+import { fingerprintOf, memberEventRequestCodec, type MemberEventRequest } from '@loyalty/contracts';
+import type { EnvironmentId } from '@loyalty/kernel';
+import { createAnswersInMemory } from '../../testing/answers-in-memory.ts';
+import { definitionOf, eventEngineThat, refusedBy, replied } from '../../testing/event-engine.ts';
+import { createTestClock } from '../../testing/test-clock.ts';
+import type { EventMember, CompiledDefinition } from '../ports.ts';
+import {
+  createSubmitLifecycleEvent,
+  type LifecycleEvent,
+  type LifecycleEventCall,
+} from './submit-lifecycle-event.ts';
+
+const nowMs = Date.parse('2026-03-01T08:00:00.000Z');
+const answer = Buffer.from('{"pointsAwarded":500}');
+
+const memberOf = (id: string, given: Partial<EventMember> = {}): EventMember => ({
+  id,
+  externalRef: `ref-of-${id}`,
+  state: 'active',
+  ...given,
+});
+
+const members: readonly EventMember[] = [
+  memberOf('m-1'),
+  memberOf('m-2'),
+  memberOf('suspended', { state: 'suspended' }),
+  memberOf('erased', { state: 'anonymized', externalRef: 'anon_1' }),
+];
+
+const callOf = (given: Partial<LifecycleEvent> = {}): LifecycleEventCall => ({
+  environmentId: 3 as EnvironmentId,
+  tenantId: 'tenant-1',
+  secret: Buffer.alloc(32, 7),
+  ref: 'signup-1',
+  isAsync: false,
+  traceparent: 'trace',
+  event: { memberId: 'm-1', type: 'SIGNUP', ...given },
+});
+
+const request: MemberEventRequest = {
+  ref: 'signup-1',
+  memberRef: 'ref-of-m-1',
+  eventKey: null,
+  lifecycleType: 'SIGNUP',
+  referrerRef: null,
+  occurredAt: null,
+  payload: Buffer.from('{}'),
+};
+
+const submitting = (definition: CompiledDefinition | null = null) => {
+  const { engine, orders } = eventEngineThat([replied({ body: answer })]);
+  const answers = createAnswersInMemory();
+  const submit = createSubmitLifecycleEvent({
+    engine,
+    answers,
+    definitions: { find: () => Promise.resolve(definition) },
+    members: { find: (_, id) => Promise.resolve(members.find((member) => member.id === id) ?? null) },
+    clock: createTestClock(nowMs),
+  });
+  const sent = (): MemberEventRequest[] =>
+    orders.map(({ message }) => memberEventRequestCodec.decode(message.subarray(5)));
+  return { submit, answers, orders, sent };
+};
+
+describe('a lifecycle event (D65)', () => {
+  it('is sent under the reference of its member, without a definition', async () => {
+    const { submit, orders, sent } = submitting();
+    expect(await submit(callOf())).toMatchObject({ outcome: 'answered', body: answer });
+    expect(sent()).toEqual([request]);
+    expect(orders[0]).not.toHaveProperty('definitionRevision');
+  });
+
+  it.each<[string, Partial<LifecycleEvent>, Partial<MemberEventRequest>]>([
+    ['a name of its own', { type: 'Anniversary of store 7' }, { lifecycleType: 'Anniversary of store 7' }],
+    ['its own time', { occurredAt: '2026-02-28' }, { occurredAt: Date.parse('2026-02-28T00:00:00.000Z') }],
+    [
+      'a payload that is only kept',
+      { payload: { b: 1, a: [2] } },
+      { payload: Buffer.from('{"a":[2],"b":1}') },
+    ],
+    ['a referrer by reference', { type: 'REFERRAL', referrerRef: 'x' }, { referrerRef: 'x' }],
+    ['a referrer by id', { type: 'REFERRAL', referrerMemberId: 'm-2' }, { referrerRef: 'ref-of-m-2' }],
+    ['a referrer who is not known', { type: 'REFERRAL', referrerMemberId: 'm-9' }, { referrerRef: null }],
+    ['a referrer who was erased', { type: 'REFERRAL', referrerMemberId: 'erased' }, { referrerRef: null }],
+  ])('may have %s', async (_, given, expected) => {
+    const { submit, sent } = submitting();
+    await submit(callOf(given));
+    expect(sent()).toMatchObject([expected]);
+  });
+
+  it('of a suspended member is for the engine to refuse, whose answers include older ones', async () => {
+    const { submit, sent } = submitting();
+    await submit(callOf({ memberId: 'suspended' }));
+    expect(sent()).toHaveLength(1);
+  });
+
+  it.each<[string, Partial<LifecycleEvent>, string, string]>([
+    ['in the future', { occurredAt: '2026-03-01T08:05:01Z' }, 'VALIDATION_ERROR', '/occurredAt'],
+    ['before 2000', { occurredAt: '1999-12-31T23:59:59.999Z' }, 'VALIDATION_ERROR', '/occurredAt'],
+    ['of a name that no database holds', { type: 'a\0' }, 'VALIDATION_ERROR', '/type'],
+    ['with no referrer in its name', { referrerRef: '' }, 'VALIDATION_ERROR', '/referrerRef'],
+    [
+      'with two referrers',
+      { referrerRef: 'x', referrerMemberId: 'm-2' },
+      'VALIDATION_ERROR',
+      '/referrerMemberId',
+    ],
+    [
+      'of oneself by reference',
+      { type: 'REFERRAL', referrerRef: 'ref-of-m-1' },
+      'VALIDATION_ERROR',
+      '/referrerRef',
+    ],
+    [
+      'of oneself by id',
+      { type: 'REFERRAL', referrerMemberId: 'm-1' },
+      'VALIDATION_ERROR',
+      '/referrerMemberId',
+    ],
+    [
+      'with a number that is none',
+      { payload: { a: Number.POSITIVE_INFINITY } },
+      'VALIDATION_ERROR',
+      '/payload/a',
+    ],
+  ])('%s is refused', async (...[, given, code, pointer]) => {
+    const { submit, orders } = submitting();
+    expect(await submit(callOf(given))).toMatchObject({ code, context: { errors: [{ pointer }] } });
+    expect(orders).toEqual([]);
+  });
+
+  it.each([
+    ['an unknown member', { memberId: 'm-9' }, refusedBy('MEMBER_NOT_FOUND')],
+    ['an erased member', { memberId: 'erased' }, refusedBy('MEMBER_ERASED')],
+    ['an unknown definition', { eventKey: 'fuel.purchase' }, refusedBy('EVENT_DEFINITION_NOT_FOUND')],
+    [
+      '64 KiB and more',
+      { payload: { x: 'x'.repeat(65_536) } },
+      refusedBy('PAYLOAD_TOO_LARGE', { limitBytes: 65_536 }),
+    ],
+  ])('of %s is refused', async (_, given, expected) => {
+    expect(await submitting().submit(callOf(given))).toEqual(expected);
+  });
+});
+
+describe('a lifecycle event that is a custom one too', () => {
+  const named = callOf({ eventKey: 'fuel.purchase', payload: { litres: 0 } });
+
+  it('is judged by the definition, which need not find the member in it', async () => {
+    const { submit, orders, sent } = submitting(definitionOf());
+    await submit(named);
+    expect(sent()).toMatchObject([
+      { memberRef: 'ref-of-m-1', eventKey: 'fuel.purchase', lifecycleType: 'SIGNUP' },
+    ]);
+    expect(orders[0]?.definitionRevision).toBe(3);
+  });
+
+  it('is refused with what is wrong with its payload', async () => {
+    const validate = () => [{ pointer: '/payload/litres', message: 'must be > 0' }];
+    expect(await submitting(definitionOf({ validate })).submit(named)).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      context: { eventKey: 'fuel.purchase', definitionVersion: 2, errors: validate() },
+    });
+  });
+
+  it('is refused when the definition is archived', async () => {
+    const { submit } = submitting(definitionOf({ state: 'ARCHIVED' }));
+    expect(await submit(named)).toMatchObject({ code: 'EVENT_DEFINITION_ARCHIVED' });
+  });
+});
+
+it('the answer to a lifecycle event outlives its member (D15)', async () => {
+  const { submit, answers } = submitting();
+  const fingerprint = fingerprintOf(memberEventRequestCodec.encode(request, 1));
+  answers.storedByRef.set('event signup-1', { fingerprint, answer, atMs: nowMs });
+  expect(await submit(callOf({ memberId: 'erased' }))).toMatchObject({
+    isReplayed: true,
+    isMismatched: false,
+  });
+  expect(await submit(callOf({ memberId: 'm-9' }))).toMatchObject({ isReplayed: true, isMismatched: true });
+});

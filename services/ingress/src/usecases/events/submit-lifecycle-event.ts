@@ -1,0 +1,153 @@
+import {
+  instantOf,
+  payloadSizeOf,
+  type FieldError,
+  type JsonObject,
+  type MemberEventRequest,
+} from '@loyalty/contracts';
+import type { Clock } from '@loyalty/kernel';
+import { atDoor, occurredAtFault } from '@loyalty/rules';
+import { readPayload } from './event-payload.ts';
+import { refusalBy } from './validate-event.ts';
+import type { Definitions, EventMember, Members, Scope } from '../ports.ts';
+import { refusal, type Refusal } from '../refusal.ts';
+import type { RequestOutcome } from '../engines/request-outcome.ts';
+import {
+  createSendEvent,
+  type EventCall,
+  type EventPointers,
+  type PreparedEvent,
+  type SendEventPorts,
+} from './send-event.ts';
+
+/** What happened to a member (D65), its shape checked. */
+export interface LifecycleEvent {
+  readonly memberId: string;
+  readonly type: string;
+  /** ISO 8601, an instant of the calendar. */
+  readonly occurredAt?: string;
+  readonly referrerRef?: string;
+  readonly referrerMemberId?: string;
+  readonly eventKey?: string;
+  readonly payload?: JsonObject;
+}
+
+export interface LifecycleEventCall extends Omit<EventCall, 'prepare'>, Scope {
+  readonly event: LifecycleEvent;
+}
+
+export interface LifecycleEventPorts extends SendEventPorts {
+  readonly definitions: Definitions;
+  readonly members: Members;
+}
+
+/** Submits a lifecycle event of a known member. Throws a retriable Fault when it can neither be judged nor sent. */
+export type SubmitLifecycleEvent = (call: LifecycleEventCall) => Promise<RequestOutcome>;
+
+/** Finds the member and the referrer, judges the payload where a definition is named, and has the event decided. */
+export const createSubmitLifecycleEvent = (ports: LifecycleEventPorts): SubmitLifecycleEvent => {
+  const sendEvent = createSendEvent(ports);
+  return async ({ event, ...call }) => {
+    const read = readPayload(payloadOf(event));
+    if (read.outcome === 'refused') return read;
+    const errors = errorsOf(event, ports.clock);
+    if (errors.length > 0) return invalid(errors);
+    const lifecycle = { ...event, ref: call.ref, bytes: read.bytes };
+    return sendEvent({ ...call, prepare: () => prepare(lifecycle, call, ports) });
+  };
+};
+
+const errorsOf = (
+  { occurredAt, referrerRef, referrerMemberId }: LifecycleEvent,
+  clock: Clock,
+): readonly FieldError[] => {
+  const fault =
+    occurredAt === undefined ? null : occurredAtFault(occurredAtMsOf(occurredAt) ?? 0, clock.now(), atDoor);
+  const hasTwo = referrerRef !== undefined && referrerMemberId !== undefined;
+  return [
+    ...(fault === null ? [] : [{ pointer: '/occurredAt', message: fault }]),
+    ...(hasTwo
+      ? [{ pointer: '/referrerMemberId', message: 'must not be given together with referrerRef' }]
+      : []),
+  ];
+};
+
+const occurredAtMsOf = (occurredAt: string): number | null => instantOf(occurredAt, 'start');
+
+const invalid = (errors: readonly FieldError[]): Refusal => refusal('VALIDATION_ERROR', { errors });
+
+interface ReadLifecycleEvent extends LifecycleEvent {
+  readonly ref: string;
+  readonly bytes: Buffer;
+}
+
+const prepare = async (
+  event: ReadLifecycleEvent,
+  scope: Scope,
+  { members, definitions }: LifecycleEventPorts,
+): Promise<PreparedEvent> => {
+  const member = await members.find(scope, event.memberId);
+  if (member === null) return refused('MEMBER_NOT_FOUND');
+  if (member.state === 'anonymized') return refused('MEMBER_ERASED');
+  const request = requestOf(event, member, await referrerOf(event, scope, members));
+  const passed = { request, pointers: pointersOf(event), refusal: null, definitionRevision: null };
+  if (event.type === 'REFERRAL' && request.referrerRef === request.memberRef) {
+    return { ...passed, refusal: invalid([selfReferral(event)]) };
+  }
+  if (event.eventKey === undefined) return { ...passed, refusal: refusalWithoutDefinition(event) };
+  const definition = await definitions.find(scope.environmentId, event.eventKey);
+  if (definition === null) return refused('EVENT_DEFINITION_NOT_FOUND');
+  const refusedBy = refusalBy(definition, () => definition.validate(payloadOf(event)));
+  return { ...passed, refusal: refusedBy, definitionRevision: definition.revision };
+};
+
+const refusalWithoutDefinition = (event: LifecycleEvent): Refusal | null => {
+  const { errors } = payloadSizeOf(payloadOf(event), '/payload');
+  return errors.length === 0 ? null : invalid(errors);
+};
+
+/** The member is named by the path, which no pointer into the body reaches. */
+const pointersOf = (event: LifecycleEvent): EventPointers => ({
+  memberRef: '',
+  lifecycleType: '/type',
+  referrerRef: referrerPointer(event),
+});
+
+const payloadOf = ({ payload = {} }: LifecycleEvent): JsonObject => payload;
+
+const refused = (
+  code: 'MEMBER_NOT_FOUND' | 'MEMBER_ERASED' | 'EVENT_DEFINITION_NOT_FOUND',
+): PreparedEvent => ({ request: null, pointers: {}, refusal: refusal(code), definitionRevision: null });
+
+/** A referrer who is not known, or was erased, is passed over (D65). */
+const referrerOf = async (
+  { referrerRef, referrerMemberId }: LifecycleEvent,
+  scope: Scope,
+  members: Members,
+): Promise<string | null> => {
+  if (referrerMemberId === undefined) return referrerRef ?? null;
+  const referrer = await members.find(scope, referrerMemberId);
+  return referrer === null || referrer.state === 'anonymized' ? null : referrer.externalRef;
+};
+
+const selfReferral = (event: LifecycleEvent): FieldError => ({
+  pointer: referrerPointer(event),
+  message: 'must not be the member that is referred',
+});
+
+const referrerPointer = ({ referrerMemberId }: LifecycleEvent): string =>
+  referrerMemberId === undefined ? '/referrerRef' : '/referrerMemberId';
+
+const requestOf = (
+  { ref, eventKey, type, occurredAt, bytes }: ReadLifecycleEvent,
+  member: EventMember,
+  referrerRef: string | null,
+): MemberEventRequest => ({
+  ref,
+  memberRef: member.externalRef,
+  eventKey: eventKey ?? null,
+  lifecycleType: type,
+  referrerRef,
+  occurredAt: occurredAt === undefined ? null : occurredAtMsOf(occurredAt),
+  payload: bytes,
+});

@@ -1,0 +1,116 @@
+import { pointerTo, type FieldError, type JsonObject, type MemberEventRequest } from '@loyalty/contracts';
+import { isReference } from '@loyalty/kernel';
+import type { CompiledDefinition } from '../ports.ts';
+import { refusal, type Refusal } from '../refusal.ts';
+import type { EventPointers, PreparedEvent } from './send-event.ts';
+
+/** A custom event, its payload read. */
+export interface CustomEvent {
+  readonly eventKey: string;
+  readonly ref: string;
+  readonly payload: JsonObject;
+  /** The payload as it is sent. */
+  readonly bytes: Buffer;
+}
+
+/** A custom event as its definition has it (D62, D63); null where there is no such definition. */
+export const validateEvent = (event: CustomEvent, definition: CompiledDefinition | null): PreparedEvent => {
+  if (definition === null)
+    return { request: null, pointers: {}, refusal: notFound, definitionRevision: null };
+  const read = readReferences(event.payload, definition);
+  const request = read.memberRef === null ? null : requestOf(event, read.memberRef, read.referrerRef);
+  const refused = refusalBy(definition, () =>
+    withReferences(definition.validate(event.payload), read.errors),
+  );
+  return {
+    request,
+    pointers: pointersOf(definition),
+    refusal: refused,
+    definitionRevision: definition.revision,
+  };
+};
+
+const notFound = refusal('EVENT_DEFINITION_NOT_FOUND');
+
+const pointersOf = ({ identityProperty, referrerProperty }: CompiledDefinition): EventPointers => ({
+  memberRef: pointerTo('/payload', identityProperty),
+  referrerRef: pointerTo('/payload', referrerProperty),
+});
+
+/** Why a definition does not let an event pass; null when it does. `errorsOf` is asked only by an ACTIVE one. */
+export const refusalBy = (
+  { key, version, state }: CompiledDefinition,
+  errorsOf: () => readonly FieldError[],
+): Refusal | null => {
+  if (state === 'ARCHIVED') return refusal('EVENT_DEFINITION_ARCHIVED', { eventKey: key });
+  const errors = errorsOf();
+  if (errors.length === 0) return null;
+  return refusal('VALIDATION_ERROR', { eventKey: key, definitionVersion: version, errors });
+};
+
+const errorsMax = 20;
+
+/** What is wrong with references is said of fields that the definition has nothing against. */
+const withReferences = (
+  errors: readonly FieldError[],
+  ofReferences: readonly FieldError[],
+): readonly FieldError[] => {
+  const pointers = new Set(errors.map(({ pointer }) => pointer));
+  return [...errors, ...ofReferences.filter(({ pointer }) => !pointers.has(pointer))].slice(0, errorsMax);
+};
+
+interface References {
+  readonly memberRef: string | null;
+  readonly referrerRef: string | null;
+  readonly errors: readonly FieldError[];
+}
+
+const readReferences = (payload: JsonObject, definition: CompiledDefinition): References => {
+  const { identityProperty, referrerProperty, lifecycleType } = definition;
+  const memberRef = refIn(payload, identityProperty);
+  const identityErrors = memberRef === null ? [wrongRef(identityProperty)] : [];
+  if (lifecycleType !== 'REFERRAL') return { memberRef, referrerRef: null, errors: identityErrors };
+  const referrerRef = refIn(payload, referrerProperty);
+  const referrerErrors = errorsOfReferrer(payload, referrerProperty, { memberRef, referrerRef });
+  return { memberRef, referrerRef, errors: [...identityErrors, ...referrerErrors] };
+};
+
+const errorsOfReferrer = (
+  payload: JsonObject,
+  property: string,
+  { memberRef, referrerRef }: Pick<References, 'memberRef' | 'referrerRef'>,
+): readonly FieldError[] => {
+  if (referrerRef === null) return isMissing(payload, property) ? [] : [wrongRef(property)];
+  if (referrerRef !== memberRef) return [];
+  return [{ pointer: pointerTo('/payload', property), message: 'must not be the member that is referred' }];
+};
+
+/** The referrer may be left out: the referred member is credited all the same (D65). */
+const isMissing = (payload: JsonObject, property: string): boolean =>
+  !Object.hasOwn(payload, property) || payload[property] === null;
+
+const wrongRef = (property: string): FieldError => ({
+  pointer: pointerTo('/payload', property),
+  message: 'must be a string of 1 to 255 characters or an integer',
+});
+
+/** A reference in a payload: a text of 1 to 255 characters, or an integer as its decimal digits (D63); otherwise null. */
+const refIn = (payload: JsonObject, property: string): string | null => {
+  const value = Object.hasOwn(payload, property) ? payload[property] : undefined;
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? value.toString() : null;
+  return typeof value === 'string' && isReference(value) ? value : null;
+};
+
+const requestOf = (
+  { eventKey, ref, bytes }: CustomEvent,
+  memberRef: string,
+  referrerRef: string | null,
+): MemberEventRequest => ({
+  ref,
+  memberRef,
+  eventKey,
+  lifecycleType: null,
+  referrerRef,
+  occurredAt: null,
+  payload: bytes,
+});

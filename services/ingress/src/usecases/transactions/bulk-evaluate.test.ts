@@ -1,0 +1,144 @@
+import { evaluateRequestCodec, fingerprintOf, type EvaluateRequest, type Reply } from '@loyalty/contracts';
+import { Fault, systemClock, type EnvironmentId } from '@loyalty/kernel';
+import { createAnswersInMemory } from '../../testing/answers-in-memory.ts';
+import { createBulkEvaluate, type BulkCall } from './bulk-evaluate.ts';
+import type { BulkEngine, EngineAnswer, EngineRequest } from '../ports.ts';
+
+const receipt = (ref: string, given: Partial<EvaluateRequest> = {}): EvaluateRequest => ({
+  ...{ transactionRef: ref, memberRef: 'customer-42', amountCents: 15000, products: [] },
+  ...{ storeRef: null, currency: null, occurredAt: null, ...given },
+});
+
+const encode = (request: EvaluateRequest): Buffer => evaluateRequestCodec.encode(request, 1);
+const keptFor = (request: EvaluateRequest) => ({
+  fingerprint: fingerprintOf(encode(request)),
+  answer: Buffer.from(`{"kept":"${request.transactionRef}"}`),
+  atMs: Date.now() + 60_000,
+});
+
+const callOf = (requests: readonly EvaluateRequest[], isAsync = false): BulkCall => ({
+  ...{ environmentId: 3 as EnvironmentId, secret: Buffer.alloc(32, 7), traceparent: 'trace' },
+  ...{ requests, isAsync },
+});
+
+const refIn = ({ message }: EngineRequest): string =>
+  evaluateRequestCodec.decode(message.subarray(5)).transactionRef;
+
+const reply = (given: Partial<Reply>): EngineAnswer => ({
+  outcome: 'replied',
+  reply: { code: null, replayed: false, mismatch: false, body: null, ...given },
+});
+
+const answering = (order: EngineRequest): EngineAnswer =>
+  reply({ body: Buffer.from(`{"ref":"${refIn(order)}"}`) });
+
+/** An engine that replies to each order as told, and what it was given. */
+const engineThat = (replies: (order: EngineRequest) => EngineAnswer) => {
+  const answers = createAnswersInMemory();
+  const asked: string[][] = [];
+  const submitted: string[][] = [];
+  const engine: BulkEngine = {
+    encode,
+    ask: (orders) => {
+      asked.push(orders.map(refIn));
+      return Promise.resolve(orders.map(replies));
+    },
+    submit: (orders) => {
+      submitted.push(orders.map(refIn));
+      return Promise.resolve();
+    },
+  };
+  return { answers, asked, submitted, bulk: createBulkEvaluate({ engine, answers, clock: systemClock }) };
+};
+
+const summary = (results: Awaited<ReturnType<ReturnType<typeof createBulkEvaluate>>>): unknown[] =>
+  results.map(({ outcome, isAtOdds }) => {
+    const text = outcome.outcome === 'answered' ? outcome.body.toString() : outcome.outcome;
+    const isReplayed = outcome.outcome === 'answered' && outcome.isReplayed;
+    return [text, ...(isReplayed ? ['replayed'] : []), ...(isAtOdds ? ['at odds'] : [])].join(' ');
+  });
+
+describe('a bulk evaluate', () => {
+  it('hands its receipts over at once and in order, and has one result each in their order', async () => {
+    const { bulk, asked, answers } = engineThat(answering);
+    const results = await bulk(callOf(['a', 'b', 'c'].map((ref) => receipt(ref))));
+    expect(summary(results)).toEqual(['{"ref":"a"}', '{"ref":"b"}', '{"ref":"c"}']);
+    expect(asked).toEqual([['a', 'b', 'c']]);
+    expect(answers.asked).toEqual(['recent']);
+  });
+
+  it('sends a reference once; what comes later in the call has its answer, at odds where the body differs', async () => {
+    const { bulk, asked } = engineThat(answering);
+    const again = [receipt('a'), receipt('b'), receipt('a'), receipt('a', { memberRef: 'another' })];
+    const [first, , ...repeats] = summary(await bulk(callOf(again)));
+    expect(first).toBe('{"ref":"a"}');
+    expect(repeats).toEqual(['{"ref":"a"} replayed', '{"ref":"a"} replayed at odds']);
+    expect(asked).toEqual([['a', 'b']]);
+  });
+
+  it('repeats a refusal to what comes later with its reference, and does not call it a replay', async () => {
+    const { bulk } = engineThat(() => reply({ code: 'MEMBER_SUSPENDED' }));
+    expect(summary(await bulk(callOf([receipt('a'), receipt('a')])))).toEqual(['refused', 'refused']);
+  });
+
+  it('answers what is known without the engine (D15)', async () => {
+    const { bulk, asked, answers } = engineThat(answering);
+    answers.recentByRef.set('evaluate b', keptFor(receipt('b')));
+    const results = await bulk(callOf([receipt('a'), receipt('b')]));
+    expect(summary(results)).toEqual(['{"ref":"a"}', '{"kept":"b"} replayed']);
+    expect(asked).toEqual([['a']]);
+    expect(summary(await bulk(callOf([receipt('b')])))).toEqual(['{"kept":"b"} replayed']);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('looks once for what has no reply by the deadline, and leaves the rest undecided', async () => {
+    const { bulk, answers } = engineThat((order) =>
+      refIn(order) === 'a' ? answering(order) : { outcome: 'timeout' },
+    );
+    answers.storedByRef.set('evaluate b', keptFor(receipt('b')));
+    const results = await bulk(callOf([receipt('a'), receipt('b'), receipt('c')]));
+    expect(summary(results)).toEqual(['{"ref":"a"}', '{"kept":"b"}', 'undecided']);
+    expect(answers.asked).toEqual(['recent', 'stored']);
+  });
+
+  it('calls what it finds late a repeat when its record is older than the call (D15)', async () => {
+    const { bulk, answers } = engineThat(() => ({ outcome: 'timeout' }));
+    answers.storedByRef.set('evaluate a', keptFor(receipt('a')));
+    answers.storedByRef.set('evaluate b', { ...keptFor(receipt('b')), atMs: Date.now() - 60_000 });
+    const results = await bulk(callOf([receipt('a'), receipt('b')]));
+    expect(summary(results)).toEqual(['{"kept":"a"}', '{"kept":"b"} replayed']);
+  });
+
+  it('refuses a receipt that would have been too large alone, and sends the others (D10)', async () => {
+    const { bulk, asked } = engineThat(answering);
+    const line = {
+      quantity: 1,
+      unitPriceCents: 1,
+      categories: Array<string>(50).fill('x'.repeat(255)),
+      sku: 's',
+    };
+    const large = receipt('a', { products: Array<typeof line>(30).fill(line) });
+    expect(summary(await bulk(callOf([large, receipt('a')])))).toEqual(['too-large', '{"ref":"a"}']);
+    expect(asked).toEqual([['a']]);
+  });
+
+  it('that nobody waits for is accepted, but for what is decided already', async () => {
+    const { bulk, asked, submitted, answers } = engineThat(answering);
+    answers.storedByRef.set('evaluate b', keptFor(receipt('b')));
+    const results = await bulk(callOf([receipt('a'), receipt('b'), receipt('c')], true));
+    expect(summary(results)).toEqual(['accepted', '{"kept":"b"} replayed', 'accepted']);
+    expect([asked, submitted]).toEqual([[], [['a', 'c']]]);
+  });
+
+  it('throws what the way to the engine throws', async () => {
+    const { answers } = engineThat(answering);
+    const away = new Fault('OVERLOADED', 'too many', { retry: true });
+    const engine: BulkEngine = {
+      encode,
+      ask: () => Promise.reject(away),
+      submit: () => Promise.reject(away),
+    };
+    const bulk = createBulkEvaluate({ engine, answers, clock: systemClock });
+    await expect(bulk(callOf([receipt('a')]))).rejects.toBe(away);
+  });
+});

@@ -1,0 +1,156 @@
+import { fingerprintOf, type EvaluateRequest } from '@loyalty/contracts';
+import { memberKeyOf, type Clock } from '@loyalty/kernel';
+import {
+  decidedLate,
+  outcomeOf,
+  repeated,
+  type RequestOutcome,
+  type LateRequest,
+} from '../engines/request-outcome.ts';
+import type { EvaluateCall } from './evaluate.ts';
+import { createLookUp, type LookUp } from '../engines/look-up.ts';
+import type { Answers, BulkEngine, EngineRequest, RequestName } from '../ports.ts';
+
+/** Many receipts in one call, each of them checked. */
+export interface BulkCall extends Omit<EvaluateCall, 'request'> {
+  readonly requests: readonly EvaluateRequest[];
+}
+
+/** What one receipt of a bulk call comes to. */
+export interface BulkResult {
+  /** `too-large`: more than a message may hold; it would have been refused alone too (D10). */
+  readonly outcome: RequestOutcome | { readonly outcome: 'too-large' };
+  /** True when its reference came earlier in the same call with another body; the outcome is that one's. */
+  readonly isAtOdds: boolean;
+}
+
+export interface BulkEvaluatePorts {
+  readonly engine: BulkEngine;
+  readonly answers: Answers;
+  readonly clock: Clock;
+}
+
+/**
+ * Evaluates receipts through the bulk lane; one result each, in their order. Throws a retriable Fault when they cannot
+ * be handed over, some of which may be decided all the same.
+ */
+export type BulkEvaluate = (call: BulkCall) => Promise<readonly BulkResult[]>;
+
+/** D10 allows a body of 256 KiB; the message of one is never noticeably longer. */
+const messageBytesMax = 256 * 1024;
+
+/**
+ * As a single evaluate, for all receipts at once: one look into memory, one hand-over, one look into the database for
+ * those without a reply at the deadline. Of several receipts with the same reference the first is sent, and the others
+ * get its outcome.
+ */
+export const createBulkEvaluate = ({ engine, answers, clock }: BulkEvaluatePorts): BulkEvaluate => {
+  const lookUp = createLookUp(answers, clock);
+  return async (call) => {
+    const beganMs = clock.now();
+    const receipts = call.requests.map((request) =>
+      receiptOf(call, request, { message: engine.encode(request), beganMs }),
+    );
+    const firsts = firstsOf(receipts);
+    const distinct = [...firsts.values()];
+    const outcomes = new Map<Receipt, RequestOutcome>();
+    const note = (receipt: Receipt, outcome: RequestOutcome): unknown => outcomes.set(receipt, outcome);
+    const open = await withoutAnswer(distinct, (names) => answers.recent(names), note);
+    if (call.isAsync) await submitAll({ engine, lookUp }, open, note);
+    else await askAll({ engine, lookUp }, open, note);
+    return receipts.map((receipt) => resultOf(receipt, firsts, outcomes));
+  };
+};
+
+interface Receipt extends LateRequest {
+  readonly name: RequestName;
+  readonly order: EngineRequest;
+}
+
+interface Sending {
+  readonly message: Buffer;
+  readonly beganMs: number;
+}
+
+const receiptOf = (call: BulkCall, request: EvaluateRequest, { message, beganMs }: Sending): Receipt => {
+  const { environmentId, secret, traceparent } = call;
+  return {
+    name: { environmentId, operation: 'evaluate', ref: request.transactionRef },
+    fingerprint: fingerprintOf(message),
+    beganMs,
+    order: { environmentId, memberKey: memberKeyOf(secret, request.memberRef), message, traceparent },
+  };
+};
+
+const isTooLarge = ({ order }: Receipt): boolean => order.message.length > messageBytesMax;
+
+/** The first receipt of each reference, in their order; one that cannot be sent uses up no reference. */
+const firstsOf = (receipts: readonly Receipt[]): ReadonlyMap<string, Receipt> => {
+  const firsts = new Map<string, Receipt>();
+  for (const receipt of receipts) {
+    const { ref } = receipt.name;
+    if (!firsts.has(ref) && !isTooLarge(receipt)) firsts.set(ref, receipt);
+  }
+  return firsts;
+};
+
+type Note = (receipt: Receipt, outcome: RequestOutcome) => void;
+
+/** Those of the receipts whose reference has no answer there; of the others it is noted. */
+const withoutAnswer = async (
+  receipts: readonly Receipt[],
+  look: Answers['recent'],
+  note: Note,
+): Promise<readonly Receipt[]> => {
+  const found = await look(receipts.map(({ name }) => name));
+  return receipts.filter((receipt, at) => {
+    const known = found[at] ?? null;
+    if (known !== null) note(receipt, repeated(known, receipt.fingerprint));
+    return known === null;
+  });
+};
+
+interface Ways {
+  readonly engine: BulkEngine;
+  readonly lookUp: LookUp;
+}
+
+const submitAll = async (
+  { engine, lookUp }: Ways,
+  receipts: readonly Receipt[],
+  note: Note,
+): Promise<void> => {
+  const open = await withoutAnswer(receipts, lookUp, note);
+  if (open.length > 0) await engine.submit(open.map(({ order }) => order));
+  for (const receipt of open) note(receipt, { outcome: 'accepted' });
+};
+
+const askAll = async ({ engine, lookUp }: Ways, receipts: readonly Receipt[], note: Note): Promise<void> => {
+  if (receipts.length === 0) return;
+  const replies = await engine.ask(receipts.map(({ order }) => order));
+  const late = receipts.filter((receipt, at) => {
+    const answer = replies[at];
+    if (answer?.outcome !== 'replied') return true;
+    note(receipt, outcomeOf(answer.reply));
+    return false;
+  });
+  const found = await lookUp(late.map(({ name }) => name));
+  late.forEach((receipt, at) => {
+    note(receipt, decidedLate(found[at], receipt));
+  });
+};
+
+const resultOf = (
+  receipt: Receipt,
+  firsts: ReadonlyMap<string, Receipt>,
+  outcomes: ReadonlyMap<Receipt, RequestOutcome>,
+): BulkResult => {
+  const first = firsts.get(receipt.name.ref);
+  const outcome = first === undefined ? undefined : outcomes.get(first);
+  if (first === undefined || outcome === undefined || isTooLarge(receipt))
+    return { outcome: { outcome: 'too-large' }, isAtOdds: false };
+  if (first === receipt) return { outcome, isAtOdds: false };
+  const isAtOdds = !first.fingerprint.equals(receipt.fingerprint);
+  if (outcome.outcome !== 'answered') return { outcome, isAtOdds };
+  return { outcome: { ...outcome, isReplayed: true }, isAtOdds };
+};

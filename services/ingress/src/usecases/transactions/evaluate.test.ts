@@ -1,0 +1,202 @@
+import { evaluateRequestCodec, fingerprintOf, type EvaluateRequest, type Reply } from '@loyalty/contracts';
+import { Fault, memberKeyOf, systemClock, type Clock, type EnvironmentId } from '@loyalty/kernel';
+import { createAnswersInMemory, type AnswersInMemory } from '../../testing/answers-in-memory.ts';
+import { createEvaluate, type EvaluateCall } from './evaluate.ts';
+import type { EngineAnswer, EvaluateEngine, EngineRequest } from '../ports.ts';
+
+const secret = Buffer.alloc(32, 7);
+const environmentId = 3 as EnvironmentId;
+
+const request: EvaluateRequest = {
+  transactionRef: 'receipt-1',
+  memberRef: 'customer-42',
+  amountCents: 15000,
+  storeRef: null,
+  currency: null,
+  occurredAt: null,
+  products: [],
+};
+
+const call: EvaluateCall = { environmentId, secret, request, isAsync: false, traceparent: 'trace' };
+const encode = (receipt: EvaluateRequest): Buffer => evaluateRequestCodec.encode(receipt, 1);
+const answer = Buffer.from('{"pointsAwarded":150}');
+const nowMs = 1_700_000_000_000;
+const ours = { fingerprint: fingerprintOf(encode(request)), answer, atMs: nowMs + 1 };
+const anothers = { ...ours, fingerprint: fingerprintOf(encode({ ...request, amountCents: 1 })) };
+
+const reply = (given: Partial<Reply>): EngineAnswer => ({
+  outcome: 'replied',
+  reply: { code: null, replayed: false, mismatch: false, body: null, ...given },
+});
+
+interface Asked {
+  readonly answers: AnswersInMemory;
+  readonly orders: EngineRequest[];
+  readonly submitted: EngineRequest[];
+}
+
+/** An engine that always replies the same, and the answers that it finds. */
+const engineThat = (says: EngineAnswer | Error) => {
+  const seen: Asked = { answers: createAnswersInMemory(), orders: [], submitted: [] };
+  const said = <T>(value: T): Promise<T> =>
+    says instanceof Error ? Promise.reject(says) : Promise.resolve(value);
+  const engine: EvaluateEngine = {
+    encode,
+    ask: (order) => {
+      seen.orders.push(order);
+      return said(says as EngineAnswer);
+    },
+    submit: (order) => {
+      seen.submitted.push(order);
+      return said(undefined);
+    },
+  };
+  const clock: Clock = { now: () => nowMs, sleep: (ms) => systemClock.sleep(ms) };
+  return { ...seen, evaluate: createEvaluate({ engine, answers: seen.answers, clock }) };
+};
+
+const unheard = Buffer.from('{}');
+
+describe('evaluate', () => {
+  it('answers what the engine replies, byte for byte', async () => {
+    const { evaluate, orders } = engineThat(reply({ body: answer }));
+    expect(await evaluate(call)).toEqual({
+      outcome: 'answered',
+      body: answer,
+      isReplayed: false,
+      isMismatched: false,
+    });
+    expect(orders).toEqual([
+      {
+        environmentId,
+        memberKey: memberKeyOf(secret, 'customer-42'),
+        message: encode(request),
+        traceparent: 'trace',
+      },
+    ]);
+  });
+
+  it('passes on that the engine knew the reference, and that the body was another', async () => {
+    const { evaluate } = engineThat(reply({ body: answer, replayed: true, mismatch: true }));
+    expect(await evaluate(call)).toMatchObject({ isReplayed: true, isMismatched: true });
+  });
+
+  it('passes on a refusal with its context', async () => {
+    const { evaluate } = engineThat(reply({ code: 'POINTS_OVERFLOW', body: Buffer.from('{"balance":1}') }));
+    expect(await evaluate(call)).toEqual({
+      outcome: 'refused',
+      code: 'POINTS_OVERFLOW',
+      context: { balance: 1 },
+    });
+  });
+
+  it('passes on a refusal without a context', async () => {
+    const { evaluate } = engineThat(reply({ code: 'MEMBER_SUSPENDED' }));
+    expect(await evaluate(call)).toEqual({ outcome: 'refused', code: 'MEMBER_SUSPENDED', context: {} });
+  });
+
+  it('answers a reference of the last 24 h again without the engine (D15)', async () => {
+    const { evaluate, answers, orders } = engineThat(reply({ body: unheard }));
+    answers.recentByRef.set('evaluate receipt-1', ours);
+    expect(await evaluate(call)).toEqual({
+      outcome: 'answered',
+      body: answer,
+      isReplayed: true,
+      isMismatched: false,
+    });
+    expect(orders).toEqual([]);
+  });
+
+  it('says so when the earlier request with the reference had another body (D15)', async () => {
+    const { evaluate, answers } = engineThat(reply({ body: unheard }));
+    answers.recentByRef.set('evaluate receipt-1', anothers);
+    expect(await evaluate(call)).toMatchObject({ body: answer, isReplayed: true, isMismatched: true });
+  });
+
+  it('asks the database only when no reply came in time', async () => {
+    const { evaluate, answers } = engineThat(reply({ body: answer }));
+    await evaluate(call);
+    expect(answers.asked).toEqual(['recent']);
+  });
+
+  it('answers what was decided without its reply having come', async () => {
+    const { evaluate, answers } = engineThat({ outcome: 'timeout' });
+    answers.storedByRef.set('evaluate receipt-1', ours);
+    expect(await evaluate(call)).toEqual({
+      outcome: 'answered',
+      body: answer,
+      isReplayed: false,
+      isMismatched: false,
+    });
+  });
+
+  it('calls what it finds late a repeat when the body shows that it is one', async () => {
+    const { evaluate, answers } = engineThat({ outcome: 'timeout' });
+    answers.storedByRef.set('evaluate receipt-1', anothers);
+    expect(await evaluate(call)).toMatchObject({ isReplayed: true, isMismatched: true });
+  });
+
+  it.each([
+    ['a request that began when the record was written: this one', 0, false],
+    ['a request that began as much later as clocks may differ: this one', 1_000, false],
+    ['a request that began later than that: an earlier one with the same body, so a repeat', 1_001, true],
+  ])('takes what it finds late, for %s (D15)', async (_, laterMs, isReplayed) => {
+    const { evaluate, answers } = engineThat({ outcome: 'timeout' });
+    answers.storedByRef.set('evaluate receipt-1', { ...ours, atMs: nowMs - laterMs });
+    expect(await evaluate(call)).toMatchObject({ body: answer, isReplayed, isMismatched: false });
+  });
+
+  it('is undecided when neither a reply nor a stored answer is there', async () => {
+    const { evaluate } = engineThat({ outcome: 'timeout' });
+    expect(await evaluate(call)).toEqual({ outcome: 'undecided' });
+  });
+
+  it('does not wait for a database that hangs', async () => {
+    const { evaluate, answers } = engineThat({ outcome: 'timeout' });
+    answers.stored = () => new Promise(() => undefined);
+    expect(await evaluate(call)).toEqual({ outcome: 'undecided' });
+  });
+
+  it('is undecided, not refused, when the database is away by then', async () => {
+    const { evaluate, answers } = engineThat({ outcome: 'timeout' });
+    answers.stored = () => Promise.reject(new Fault('DATABASE_UNAVAILABLE', 'away', { retry: true }));
+    expect(await evaluate(call)).toEqual({ outcome: 'undecided' });
+  });
+
+  it('throws what the way to the engine throws', async () => {
+    const { evaluate } = engineThat(new Fault('BROKER_UNAVAILABLE', 'away', { retry: true }));
+    await expect(evaluate(call)).rejects.toMatchObject({ code: 'BROKER_UNAVAILABLE' });
+  });
+});
+
+describe('evaluate with respond-async', () => {
+  const asyncCall = { ...call, isAsync: true };
+
+  it('is accepted as soon as the order is safe, and asks for no reply', async () => {
+    const { evaluate, orders, submitted } = engineThat(reply({ body: unheard }));
+    expect(await evaluate(asyncCall)).toEqual({ outcome: 'accepted' });
+    expect(submitted).toHaveLength(1);
+    expect(orders).toEqual([]);
+  });
+
+  it.each(['recentByRef', 'storedByRef'] as const)(
+    'answers a reference that is decided already at once (%s)',
+    async (known) => {
+      const { evaluate, answers, submitted } = engineThat(reply({ body: unheard }));
+      answers[known].set('evaluate receipt-1', ours);
+      expect(await evaluate(asyncCall)).toMatchObject({ outcome: 'answered', isReplayed: true });
+      expect(submitted).toEqual([]);
+    },
+  );
+
+  it('is accepted also while the database is away', async () => {
+    const { evaluate, answers } = engineThat(reply({ body: unheard }));
+    answers.stored = () => Promise.reject(new Fault('DATABASE_UNAVAILABLE', 'away', { retry: true }));
+    expect(await evaluate(asyncCall)).toEqual({ outcome: 'accepted' });
+  });
+
+  it('throws when the order is not safe', async () => {
+    const { evaluate } = engineThat(new Fault('BROKER_UNAVAILABLE', 'away', { retry: true }));
+    await expect(evaluate(asyncCall)).rejects.toMatchObject({ code: 'BROKER_UNAVAILABLE' });
+  });
+});

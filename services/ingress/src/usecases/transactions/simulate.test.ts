@@ -1,0 +1,120 @@
+import {
+  isUuid,
+  memberKeyOf,
+  type CampaignId,
+  type EnvironmentId,
+  type MemberId,
+  type TenantId,
+} from '@loyalty/kernel';
+import { emptyEarningInputs, type Account, type Campaign, type Snapshot } from '@loyalty/rules';
+import { createTestClock } from '../../testing/test-clock.ts';
+import type { Preview } from '../ports.ts';
+import { createSimulate, throwAwayRef } from './simulate.ts';
+
+const secret = Buffer.alloc(32, 7);
+const environmentId = 3 as EnvironmentId;
+
+const onePercent: Campaign = {
+  id: '0198c0de-1111-7000-8000-000000000011' as CampaignId,
+  name: 'One percent back',
+  state: 'ACTIVE',
+  earningRule: { type: 'SPEND_PERCENTAGE', percentage: 1 },
+  redemptionRule: null,
+  targetSegmentIds: [],
+  storeIds: [],
+  startAtMs: null,
+  endAtMs: null,
+  minSpendCents: 5000,
+  maxBudgetCents: null,
+  currency: null,
+};
+
+const snapshot: Snapshot = {
+  environmentId,
+  tenantId: '0198c0de-0000-7000-8000-00000000000a' as TenantId,
+  mode: 'test',
+  version: 1,
+  secret,
+  campaigns: [onePercent],
+  pointValueCents: 1,
+  segmentIds: new Set(),
+  eventDefinitions: new Map(),
+  exclusiveFrom: new Map(),
+};
+
+const account: Account = {
+  memberId: '0198c0de-7a11-8d4f-8e32-5c8e3b01d002' as MemberId,
+  state: 'active',
+  pointsBalance: 200,
+  lifetimePoints: 200,
+  ledgerSeq: 1,
+  lastActivityAtMs: null,
+};
+
+const previewOf =
+  (known: Account | null): Preview =>
+  ({ memberKey, nowMs, newId }) =>
+    Promise.resolve({
+      snapshot,
+      account: memberKey.equals(memberKeyOf(secret, 'customer-42')) ? known : null,
+      inputs: emptyEarningInputs,
+      nowMs,
+      newId,
+      draw: () => new Uint8Array(32),
+    });
+
+const simulateFor = (known: Account | null, amountCents: number) =>
+  createSimulate({ preview: previewOf(known), clock: createTestClock(1_000_000) })({
+    environmentId,
+    secret,
+    request: {
+      transactionRef: 'simulation-1',
+      memberRef: 'customer-42',
+      amountCents,
+      storeRef: null,
+      currency: null,
+      occurredAt: null,
+      products: [],
+    },
+  });
+
+describe('simulate (D37)', () => {
+  it('answers the balance that the basket would lead to', async () => {
+    expect(await simulateFor(account, 9999)).toMatchObject({
+      outcome: 'answered',
+      answer: {
+        memberId: account.memberId,
+        memberCreated: false,
+        pointsAwarded: 99,
+        pointsBalance: 299,
+        campaigns: [{ campaignName: 'One percent back', pointsEarned: 99 }],
+        _debug: null,
+      },
+    });
+  });
+
+  it('begins at 0 with a fresh id for a member who is not known', async () => {
+    const simulated = await simulateFor(null, 9999);
+    expect(simulated).toMatchObject({ answer: { memberCreated: true, pointsBalance: 99 } });
+    const { answer } = simulated as Extract<typeof simulated, { outcome: 'answered' }>;
+    expect(isUuid(answer.memberId) && isUuid(answer.transactionId)).toBe(true);
+  });
+
+  it('says why nothing fired', async () => {
+    expect(await simulateFor(account, 4999)).toMatchObject({
+      answer: { pointsAwarded: 0, _debug: { campaignChecks: [{ reason: 'BELOW_MIN_SPEND' }] } },
+    });
+  });
+
+  it.each([
+    ['suspended', 'MEMBER_SUSPENDED'],
+    ['anonymized', 'MEMBER_ERASED'],
+  ] as const)('refuses a member who is %s', async (state, code) => {
+    expect(await simulateFor({ ...account, state }, 9999)).toEqual({ outcome: 'refused', code });
+  });
+
+  it('has a reference of its own every time', () => {
+    expect(throwAwayRef()).toMatch(/^simulation-[0-9a-f]{8}$/);
+    expect(throwAwayRef()).not.toBe(throwAwayRef());
+  });
+});

@@ -1,0 +1,37 @@
+import type { EvaluateRequest } from '@loyalty/contracts';
+import { Fault, memberKeyOf, randomId, type Clock, type EnvironmentId } from '@loyalty/kernel';
+import { decideEvaluate, toSimulateAnswer, type Refused, type SimulateAnswer } from '@loyalty/rules';
+import type { Preview } from '../ports.ts';
+
+/** One simulate call, its basket checked. */
+export interface SimulateCall {
+  readonly environmentId: EnvironmentId;
+  readonly secret: Uint8Array;
+  readonly request: EvaluateRequest;
+}
+
+/** What a simulate call comes to. */
+export type SimulateOutcome = { readonly outcome: 'answered'; readonly answer: SimulateAnswer } | Refused;
+
+/** Decides as evaluate would, and writes nothing (D37). Throws a retriable Fault when the state cannot be read. */
+export type Simulate = (call: SimulateCall) => Promise<SimulateOutcome>;
+
+/** Simulates on the member's present account and the newest configuration, read last as the engine does (D33). */
+export const createSimulate =
+  ({ preview, clock }: { readonly preview: Preview; readonly clock: Clock }): Simulate =>
+  async ({ environmentId, secret, request }) => {
+    const context = await preview({
+      environmentId,
+      memberKey: memberKeyOf(secret, request.memberRef),
+      request,
+      nowMs: clock.now(),
+      newId: randomId,
+    });
+    if (context === null) throw new Fault('NO_ENVIRONMENT', 'a credential names an environment that is gone');
+    const decision = decideEvaluate(context, request);
+    if (decision.outcome === 'refused') return decision;
+    return { outcome: 'answered', answer: toSimulateAnswer(decision) };
+  };
+
+/** A reference for one simulation, under which nothing is ever stored. */
+export const throwAwayRef = (): string => `simulation-${randomId().slice(0, 8)}`;
