@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { topicCatalogue } from '@loyalty/contracts';
+import { subjectOf, topicCatalogue } from '@loyalty/contracts';
 import { createSchemaRegistry } from '@loyalty/messaging';
 import { readLocalStack } from '@loyalty/stack';
 
@@ -24,11 +24,11 @@ const requiredOf = (schemaText: string): string[] =>
 /** Every topic of the catalogue that has a schema. */
 const subjects = topicCatalogue.flatMap(
   ({ name, schema }): (readonly [subject: string, schemaText: string])[] =>
-    schema === null ? [] : [[`${name}-value`, readFileSync(`schemas/avro/${schema}.avsc`, 'utf8')]],
+    schema === null ? [] : [[subjectOf(name), readFileSync(`schemas/avro/${schema}.avsc`, 'utf8')]],
 );
 
 test.each(subjects)('%s is registered as this version writes it', async (subject, schemaText) => {
-  expect(await registry.idOf(subject, schemaText)).toBeGreaterThan(0);
+  expect(await registry.findId(subject, schemaText)).toBeGreaterThan(0);
 });
 
 test.each(subjects)('a required field more in %s is refused', async (subject, schemaText) => {

@@ -1,4 +1,4 @@
-import { factCodec, headers as names, topics } from '@loyalty/contracts';
+import { factCodec, headers as names, subjectOf, topics } from '@loyalty/contracts';
 import { randomId } from '@loyalty/kernel';
 import { createSchemaRegistry } from '@loyalty/messaging';
 import { readLocalStack } from '@loyalty/stack';
@@ -58,8 +58,8 @@ const writeForeignFacts = async (count: number): Promise<void> => {
   const kafka = new Kafka({ brokers: readLocalStack().kafkaBrokers.split(','), logLevel: logLevel.NOTHING });
   const producer = kafka.producer();
   await producer.connect();
-  const schemaId = await createSchemaRegistry(readLocalStack().schemaRegistryUrl).idOf(
-    `${topics.facts}-value`,
+  const schemaId = await createSchemaRegistry(readLocalStack().schemaRegistryUrl).findId(
+    subjectOf(topics.facts),
     factCodec.schemaText,
   );
   const messages = Array.from({ length: count }, (_, n) => foreignFact(n, schemaId));

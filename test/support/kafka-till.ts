@@ -1,9 +1,10 @@
 import {
-  evaluateRequestCodec,
-  replyCodec,
-  topics,
   type EvaluateRequest,
+  evaluateRequestCodec,
   type Reply,
+  replyCodec,
+  subjectOf,
+  topics,
 } from '@loyalty/contracts';
 import { memberKeyOf } from '@loyalty/kernel';
 import {
@@ -68,7 +69,7 @@ export const openKafkaTill = async (topic: string): Promise<KafkaTill> => {
   const registry = createSchemaRegistry(schemaRegistryUrl);
   const config = { 'message.timestamp.type': 'LogAppendTime' };
   await createTopics(kafka, [{ name: topic, partitions: 4, replicationFactor: 1, config }]);
-  const schemaId = await registry.register(`${topic}-value`, evaluateRequestCodec.schemaText);
+  const schemaId = await registry.register(subjectOf(topic), evaluateRequestCodec.schemaText);
   const pending = new PendingReplies<Reply>(1_000);
   const reader = readerOf(kafka, registry, pending);
   const producer = new CoalescingProducer({

@@ -50,5 +50,14 @@ export const deriveAvro = (schemasFolder, generatedFolder) => {
     typeOf(schema, records);
     return [...records, constant(`${camelCase(name.slice(0, -'.avsc'.length))}Schema`, schema)].join('\n');
   });
-  return [[`${generatedFolder}/avro.ts`, `${notice('schemas/avro')}\n${blocks.join('\n')}`]];
+  const entries = names.map((name) => name.slice(0, -'.avsc'.length));
+  const byName = `/** Every schema, by the name of its file. */
+export const avroSchemas = {
+${entries.map((name) => `  '${name}': ${camelCase(name)}Schema,`).join('\n')}
+} as const;
+
+/** The name of a schema, as topics.json gives it. */
+export type SchemaName = keyof typeof avroSchemas;
+`;
+  return [[`${generatedFolder}/avro.ts`, `${notice('schemas/avro')}\n${[...blocks, byName].join('\n')}`]];
 };

@@ -24,9 +24,9 @@ ${errors.map(({ code, status, title, detail }) => `| \`${code}\` | ${status} | $
 `;
 
 export const deriveErrors = async (schemasFolder, generatedFolder) => {
-  const { typeBase, errors } = read(schemasFolder, 'errors.json');
+  const { typeBase, errors, internal } = read(schemasFolder, 'errors.json');
   mustBeUnique(
-    errors.map(({ code }) => code),
+    [...errors, ...internal].map(({ code }) => code),
     'Error codes',
   );
   const entries = errors.map((entry) => ({ ...entry, type: typeBase + slugOf(entry.code) }));
@@ -34,6 +34,13 @@ export const deriveErrors = async (schemasFolder, generatedFolder) => {
 ${constant('errorEntries', entries)}
 /** The code of a problem that a caller can meet. */
 export type ErrorCode = (typeof errorEntries)[number]['code'];
+
+${constant(
+  'internalCodes',
+  internal.map(({ code }) => code),
+)}
+/** The code of a reply of an engine: that of a problem, or one between services that no caller meets. */
+export type ReplyCode = ErrorCode | (typeof internalCodes)[number];
 `;
   return [
     [`${generatedFolder}/errors.ts`, module],

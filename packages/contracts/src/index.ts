@@ -19,22 +19,31 @@ export type {
   ReceiptLine,
   Reply,
 } from './generated/avro.ts';
-export type { ErrorCode } from './generated/errors.ts';
-export type { FactDataByType, FactType } from './generated/facts.ts';
+export type { ErrorCode, ReplyCode } from './generated/errors.ts';
+export type { FactDataByType, FactType, TypedFact } from './generated/facts.ts';
 export { openapiDocument } from './generated/openapi-document.ts';
+export { earnGroups } from './consumer-groups.ts';
 export { topics, type TopicName } from './generated/topics.ts';
 export { headers } from './headers.ts';
 export { answerValidatorFor } from './http/answer-validator.ts';
+export { bodyBytesMax } from './http/body-limit.ts';
 export { currencyCodes, isCurrencyCode } from './http/currency-codes.ts';
 export { hasAtMostDecimals } from './http/decimals.ts';
 export { faultyStringsOf } from './http/faulty-strings.ts';
 export { pointerTo, type Checked, type FieldError } from './http/field-error.ts';
-export { evaluateRequestOf, type Basket } from './http/evaluate-request-of.ts';
+export { evaluateRequestOf, type ReceiptBody } from './http/evaluate-request-of.ts';
 export { instantOf, type DateMeans } from './http/instant.ts';
 export { parseJsonBody, unwantedCharacters, type JsonObject } from './http/json-body.ts';
 export type { Permission } from './http/openapi-shape.ts';
 export type { AnswerOf, BodyOf, HttpSchemas, ParamsOf, QueryOf } from './http/operation-types.ts';
 export { validatorFor, type OperationValidator, type ValidatorOf } from './http/operation-validator.ts';
 export { operations, type Operation, type OperationId } from './http/operations.ts';
-export { isErrorCode, problemKinds, problemOf, type ProblemKind } from './problem-catalogue.ts';
-export { topicCatalogue, topicOf, type Topic } from './topic-catalogue.ts';
+export { isErrorCode, isReplyCode, problemKinds, problemOf, type ProblemKind } from './problem-catalogue.ts';
+export {
+  subjectOf,
+  subjectSchemas,
+  topicCatalogue,
+  topicOf,
+  type SubjectSchema,
+  type Topic,
+} from './topic-catalogue.ts';

@@ -1,5 +1,5 @@
 import { invariant } from '@loyalty/kernel';
-import { errorEntries, type ErrorCode } from './generated/errors.ts';
+import { errorEntries, internalCodes, type ErrorCode, type ReplyCode } from './generated/errors.ts';
 
 /** One kind of problem, as schemas/errors.json describes it (D7, D8). */
 export interface ProblemKind {
@@ -18,6 +18,11 @@ const kinds: ReadonlyMap<string, ProblemKind> = new Map(errorEntries.map((entry)
 
 /** True for the code of a known problem, such as one that arrives in a reply. */
 export const isErrorCode = (text: string): text is ErrorCode => kinds.has(text);
+
+const internal: ReadonlySet<string> = new Set(internalCodes);
+
+/** True for a code that an engine of this version may reply. */
+export const isReplyCode = (text: string): text is ReplyCode => kinds.has(text) || internal.has(text);
 
 /** Every kind of problem, in the order of the catalogue. */
 export const problemKinds: readonly ProblemKind[] = errorEntries;

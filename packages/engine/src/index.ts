@@ -6,15 +6,8 @@ export { createMessageWriter, type WrittenSchemas } from './outbound/message-wri
 export { createEngineBatch } from './requests/create-engine-batch.ts';
 export type { DecidedBatch, DecisionInputs, EngineKind, PlannedWrites } from './requests/engine-kind.ts';
 export type { EnginePlan } from './requests/engine-plan.ts';
-export { factOfRequest, type RequestFact } from './requests/fact-of-request.ts';
-export type {
-  EnginePorts,
-  FactContent,
-  MessageWriter,
-  Programme,
-  ReplyCode,
-  ReplyContent,
-} from './requests/ports.ts';
+export { factOfRequest } from './requests/fact-of-request.ts';
+export type { EnginePorts, FactContent, MessageWriter, Programme, ReplyContent } from './requests/ports.ts';
 export {
   refuse,
   type ProcessedOutcome,

@@ -1,4 +1,4 @@
-import type { Checked, FieldError } from '@loyalty/contracts';
+import { type Checked, type FieldError, bodyBytesMax } from '@loyalty/contracts';
 import type { Request } from 'express';
 
 import { isProblem, problem } from './answer.ts';
@@ -46,16 +46,13 @@ const errorsOf = (checked: Checked<unknown>): readonly FieldError[] => (checked.
 const invalid = (errors: readonly FieldError[]): Problem =>
   problem('VALIDATION_ERROR', { context: { errors } });
 
-/** The bound of D10 for every body whose operation names none. */
-const defaultBodyLimitBytes = 256 * 1024;
-
 interface Sent {
   /** Undefined where nothing was sent and nothing is needed. */
   readonly bytes: Buffer | undefined;
 }
 
 const readSent = async (request: Request, operation: Operation): Promise<Sent | Problem> => {
-  const limitBytes = operation.bodyLimitBytes ?? defaultBodyLimitBytes;
+  const limitBytes = operation.bodyLimitBytes ?? bodyBytesMax;
   const read = await readBody(request, limitBytes);
   switch (read.kind) {
     case 'too-large':

@@ -47,7 +47,6 @@ export {
   type EventDefinitionPage,
   type WholeEventDefinition,
 } from './event-definitions/event-definitions.ts';
-export type { LifecycleType } from './event-definitions/lifecycle-type.ts';
 export {
   updateEventDefinition,
   type EventDefinitionChange,

@@ -11,7 +11,7 @@ import { getSettings, setSettings } from './settings/settings.ts';
 import { loadSnapshot } from './snapshot/load-snapshot.ts';
 import { findEnvironment } from './tenants/environments.ts';
 import {
-  configVersionOf,
+  readConfigVersion,
   createTestCampaign,
   createTestSegment,
   createTestTenant,
@@ -49,7 +49,7 @@ describe('I9 nothing crosses an environment', () => {
       expect(await listApiKeys(db, other)).toEqual([]);
       expect(await getSettings(db, other)).toMatchObject({ pointValueCents: 1 });
       expect((await loadSnapshot(db, other))?.campaigns).toEqual([]);
-      expect(await configVersionOf(db, other)).toBe(1);
+      expect(await readConfigVersion(db, other)).toBe(1);
     }
   });
 
@@ -66,7 +66,7 @@ describe('I9 nothing crosses an environment', () => {
       for (const action of ['activate', 'pause', 'resume', 'archive'] as const) {
         expect(await transitionCampaign(db, other, { campaignId, action })).toEqual({ outcome: 'not-found' });
       }
-      expect(await configVersionOf(db, other)).toBe(1);
+      expect(await readConfigVersion(db, other)).toBe(1);
     }
     expect([await loadSnapshot(db, mine), await listApiKeys(db, mine)]).toEqual(before);
   });

@@ -1,5 +1,6 @@
 export * from './earning/apply-earn-result.ts';
 export * from './budgets/budget.ts';
+export { budgetSuspended } from './budgets/budget-suspended.ts';
 export { targetsSegments } from './campaigns/campaign-conditions.ts';
 export * from './campaigns/campaign-transition.ts';
 export * from './answers/credit-answer.ts';
@@ -14,6 +15,7 @@ export { textFault, type FieldFault } from './requests/field-fault.ts';
 export * from './requests/member-event-faults.ts';
 export type { EvaluateRequest, MemberEventRequest, ReceiptLine } from '@loyalty/contracts';
 export * from './model/campaign.ts';
+export * from './model/lifecycle-type.ts';
 export * from './model/member.ts';
 export * from './model/snapshot.ts';
 export * from './tiers/exclusive-from.ts';

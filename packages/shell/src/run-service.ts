@@ -92,7 +92,7 @@ const createProcess = <Spec extends SettingsSpec>(
     process.once('SIGTERM', onSignal).once('SIGINT', onSignal);
     process.on('uncaughtException', onFatal).on('unhandledRejection', onFatal);
     try {
-      lifecycle = await lifecycleOf(service, own, { config, logger, onFatal });
+      lifecycle = await buildLifecycle(service, own, { config, logger, onFatal });
       await lifecycle.start();
       logger.info({}, 'started');
     } catch (failure) {
@@ -104,7 +104,7 @@ const createProcess = <Spec extends SettingsSpec>(
   return { run };
 };
 
-const lifecycleOf = async <Spec extends SettingsSpec>(
+const buildLifecycle = async <Spec extends SettingsSpec>(
   service: ServiceDefinition<Spec>,
   own: ConfigOf<typeof shellSettings>,
   given: Omit<ServiceContext<ConfigOf<Spec>>, 'metrics' | 'tracer'>,

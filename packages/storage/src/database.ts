@@ -118,7 +118,7 @@ const run = async <Row>(
 };
 
 const within = async <T>(pool: pg.Pool, begin: string, work: (tx: Transaction) => Promise<T>): Promise<T> => {
-  const client = await connectionOf(pool);
+  const client = await openConnection(pool);
   let broken: Error | undefined;
   // A connection that is lost between two statements says so here; the next statement then fails, which is enough.
   // Without a listener the process would end.
@@ -144,7 +144,7 @@ const within = async <T>(pool: pg.Pool, begin: string, work: (tx: Transaction) =
   }
 };
 
-const connectionOf = async (pool: pg.Pool): Promise<pg.PoolClient> => {
+const openConnection = async (pool: pg.Pool): Promise<pg.PoolClient> => {
   try {
     return await pool.connect();
   } catch (failure) {

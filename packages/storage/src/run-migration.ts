@@ -30,7 +30,7 @@ export const runMigration = async (run: MigrationRun, step: Migration, tries = 1
     await (step.transaction === false ? runRepeatable(run, step) : runTransactional(run, step));
   } catch (failure) {
     if (databaseFailureOf(failure) !== 'again') throw refused(step, failure);
-    const inTheWay = await inTheWayOf(run.session);
+    const inTheWay = await findBlockers(run.session);
     if (tries >= triesMax) throw lockedOut(step, inTheWay, failure);
     onLocked(`${step.name} waits for a lock (${inTheWay}) and lets others pass meanwhile.`);
     await systemClock.sleep(backoffMs(tries - 1, pauses));
@@ -69,7 +69,7 @@ const note = async ({ session, batch }: MigrationRun, name: string): Promise<voi
 };
 
 /** The oldest open transaction beside ours: most likely it holds what a step waits for. */
-const inTheWayOf = async (session: pg.Client): Promise<string> => {
+const findBlockers = async (session: pg.Client): Promise<string> => {
   const { rows } = await session.query<{ pid: number; name: string; since: string }>(
     `SELECT pid, application_name AS name, to_char(xact_start, 'HH24:MI:SS') AS since FROM pg_stat_activity
       WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start IS NOT NULL

@@ -32,7 +32,7 @@ afterAll(() => db.close());
 /** An engine on this database; what it keeps is its own. */
 const startEngine = async (cache = new MemoryCache()) => {
   const ports = await createEnginePorts({
-    ...{ reads: db, cache, registry: { idOf: () => Promise.resolve(1) } },
+    ...{ reads: db, cache, registry: { findId: () => Promise.resolve(1) } },
     metrics: createMetrics({ service: 'earn-test' }),
   });
   const handler = createEngineBatch(createEarnKind(ports.programme, createCreditWriter(1)), ports);
@@ -158,7 +158,7 @@ test('a budget that a batch spends up pauses the campaign with it: the next batc
   const { run } = await startEngine();
   const before = onlyRow([...(await readConfigVersions(db, [environmentId])).values()], 'versions');
   const { budgets } = await run(of('a'), of('b'), of('c'));
-  expect(budgets.facts.map(({ type }) => type)).toEqual([
+  expect(budgets.facts.map(({ fact }) => fact.type)).toEqual([
     'campaign.budget_alert',
     'campaign.budget_suspended',
   ]);

@@ -1,8 +1,8 @@
 import { operations, parseJsonBody, problemOf, topics, validatorFor } from '@loyalty/contracts';
 import { sessionLimits } from '@loyalty/engine';
-import { createHttpServer, type AnyHandler, type Health } from '@loyalty/http';
+import { createHttpServer, type Health } from '@loyalty/http';
 import { systemClock, type Part } from '@loyalty/kernel';
-import { createKafka, createSchemaRegistry, partitionCountOf, type Kafka } from '@loyalty/messaging';
+import { createKafka, createSchemaRegistry, readPartitionCount, type Kafka } from '@loyalty/messaging';
 import { createSnapshots } from '@loyalty/programme';
 import { createCache, createDatabase, type Cache, type Database } from '@loyalty/storage';
 import type { ServiceContext } from '@loyalty/shell';
@@ -20,7 +20,8 @@ import { createSegmentMemberRoutes } from './inbound/segments/route-segment-memb
 import { createSegmentRoutes } from './inbound/segments/route-segments.ts';
 import { createTierRoutes } from './inbound/tiers/route-tiers.ts';
 import { createTransactionRoutes } from './inbound/transactions/route-transactions.ts';
-import { createSecretOf } from './inbound/secret-of.ts';
+import type { Routes } from './inbound/routes.ts';
+import { createLoadSecret } from './inbound/load-secret.ts';
 import { createDatabasePreview } from './outbound/database-preview.ts';
 import { createDependencyWatch, type DependencyWatch } from './outbound/dependency-watch.ts';
 import { connectToEngines, type EngineConnection } from './outbound/engine-connection.ts';
@@ -102,7 +103,7 @@ const connect = (context: ServiceContext<IngressConfig>): Connections => {
 /** What the handlers that ask engines have in common. */
 const commonOf = ({ config, metrics }: Connections, { takeToken, environments }: Access) => ({
   limitEvaluate: createLimitEvaluate(takeToken, config.evaluatePerMinute),
-  secretOf: createSecretOf(environments),
+  loadSecret: createLoadSecret(environments),
   clock: systemClock,
   metrics,
   basePath: pathOf(config.baseUrl),
@@ -112,23 +113,23 @@ const handlersOf = (
   connections: Connections,
   access: Access,
   { engines, facts }: { readonly engines: EngineConnection; readonly facts: FactPublication },
-): Readonly<Record<string, AnyHandler>> => {
+): Routes => {
   const { db, logger } = connections;
   const common = commonOf(connections, access);
-  const { secretOf } = common;
+  const { loadSecret } = common;
   return {
     ...engineHandlersOf(connections, common, engines),
-    ...createEventDefinitionRoutes({ db, secretOf }),
+    ...createEventDefinitionRoutes({ db, loadSecret }),
     ...createCampaignRoutes({
       db,
-      secretOf,
+      loadSecret,
       onSuspended: (tx, id, suspended) => facts.publish(tx, suspensionFactOf(id, suspended)),
     }),
-    ...createMemberRoutes({ db, secretOf }),
+    ...createMemberRoutes({ db, loadSecret }),
     ...createMemberStateRoutes({ db }),
-    ...createTierRoutes({ db, secretOf }),
-    ...createSegmentRoutes({ db, secretOf, deleteSegment: createDeleteSegment({ db, logger }) }),
-    ...createSegmentMemberRoutes({ db, secretOf }),
+    ...createTierRoutes({ db, loadSecret }),
+    ...createSegmentRoutes({ db, loadSecret, deleteSegment: createDeleteSegment({ db, logger }) }),
+    ...createSegmentMemberRoutes({ db, loadSecret }),
   };
 };
 
@@ -136,7 +137,7 @@ const engineHandlersOf = (
   { db, cache, metrics }: Connections,
   common: ReturnType<typeof commonOf>,
   { engine, bulkEngine, eventEngine }: EngineConnection,
-): Readonly<Record<string, AnyHandler>> => {
+) => {
   const { clock } = common;
   const answers = createStoredResponses(cache, db);
   const preview = createDatabasePreview(db, createSnapshots({ db, metrics }));
@@ -168,7 +169,7 @@ const pathOf = (baseUrl: string): string => new URL(baseUrl, 'http://localhost')
 
 const dependenciesOf = ({ db, cache, kafka }: Connections) => [
   { name: 'database', ask: () => db.query('SELECT 1') },
-  { name: 'broker', ask: () => partitionCountOf(kafka, topics.evaluate) },
+  { name: 'broker', ask: () => readPartitionCount(kafka, topics.evaluate) },
   {
     name: 'cache',
     ask: () => (cache.isUp() ? Promise.resolve() : Promise.reject(new Error('not connected'))),

@@ -1,11 +1,11 @@
-import { evaluateRequestCodec, headers as names, topics } from '@loyalty/contracts';
+import { evaluateRequestCodec, headers as names, subjectOf, topics } from '@loyalty/contracts';
 import { randomId } from '@loyalty/kernel';
 import {
   CoalescingProducer,
   createKafka,
   createSchemaRegistry,
   createTopics,
-  endOffsetsOf,
+  readEndOffsets,
   readLog,
   type InboundRecord,
   type OutgoingMessage,
@@ -83,7 +83,7 @@ const pointerTo = (offset: number): Record<string, string> => ({
 /** A message too large to be copied, on the topic; answers its offset. */
 const sendLarge = async (key = 'm', value: Buffer = large): Promise<number> => {
   await producer.send([{ topic, key: Buffer.from(key), value, headers: ofRequest }]);
-  return ((await endOffsetsOf(kafka, topic)).get(0) ?? 0) - 1;
+  return ((await readEndOffsets(kafka, topic)).get(0) ?? 0) - 1;
 };
 
 interface Replayed {
@@ -187,7 +187,7 @@ test('▲ what came from a topic or partition that does not exist is left out an
 
 test('a receipt that was too large to be copied is shown from where it lies', async () => {
   const registry = createSchemaRegistry(stackVariables()['SCHEMA_REGISTRY_URL'] ?? '');
-  const schemaId = await registry.idOf(`${topics.evaluate}-value`, evaluateRequestCodec.schemaText);
+  const schemaId = await registry.findId(subjectOf(topics.evaluate), evaluateRequestCodec.schemaText);
   const receipt = {
     ...{
       transactionRef: 'of-the-original',

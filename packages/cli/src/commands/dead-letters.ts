@@ -1,5 +1,5 @@
 import { Fault } from '@loyalty/kernel';
-import { CoalescingProducer, describeCluster, logBoundsOf, sendInOrder } from '@loyalty/messaging';
+import { CoalescingProducer, describeCluster, readLogBounds, sendInOrder } from '@loyalty/messaging';
 import { listPositions, type PositionRecord } from '@loyalty/storage';
 import { Option, type Command } from 'commander';
 import { examples } from '../arguments.ts';
@@ -85,7 +85,7 @@ const addShow = (letters: Command, session: Session): void => {
           const letter = await requireLetter(kafka, place);
           // Of a message that was too large to be copied: the message, while it lies where it came from.
           const [whole] = (await findOriginals(kafka, [letter])).letters;
-          const receipt = await receiptOf(task, whole, reveal === true);
+          const receipt = await readReceiptIn(task, whole, reveal === true);
           const document = { ...detailsOf(whole ?? letter), isThere: whole !== undefined, receipt };
           task.say(JSON.stringify(document, null, 2));
           return { document };
@@ -100,7 +100,7 @@ const detailsOf = (letter: DeadLetter) => ({
   bytes: letter.bytes ?? letter.record.value?.length ?? null,
 });
 
-const receiptOf = async (task: Task, letter: DeadLetter | undefined, isRevealed: boolean) => {
+const readReceiptIn = async (task: Task, letter: DeadLetter | undefined, isRevealed: boolean) => {
   const receipt = await receiptIn(task, letter?.record.value ?? null);
   return receipt === null || isRevealed ? receipt : masked(receipt);
 };
@@ -146,7 +146,7 @@ interface Replay extends ReplayPlan {
 }
 
 const replay = async (task: Task, kafka: Kafka, flags: ReplayFlags) => {
-  const { chosen, ...left } = await planOf(task, kafka, flags);
+  const { chosen, ...left } = await loadReplay(task, kafka, flags);
   for (const sentence of sentencesOn(left)) task.note(sentence);
   if (chosen.length > 0) {
     await requireYes(task, `Send ${chosen.length.toString()} messages again?`, flags);
@@ -156,10 +156,10 @@ const replay = async (task: Task, kafka: Kafka, flags: ReplayFlags) => {
   return { document: { replayed: chosen.map(summaryOf), ...left } };
 };
 
-const planOf = async (task: Task, kafka: Kafka, flags: ReplayFlags): Promise<Replay> => {
+const loadReplay = async (task: Task, kafka: Kafka, flags: ReplayFlags): Promise<Replay> => {
   const { letters } = await findLetters(kafka, flags);
   const topics = letters.map(({ topic }) => topic);
-  const there = deliverable(letters, await logBoundsOf(kafka, topics));
+  const there = deliverable(letters, await readLogBounds(kafka, topics));
   const originals = await findOriginals(kafka, there);
   const plan = planReplay(originals.letters, await positionsOn(task, kafka), flags);
   return { ...plan, undeliverable: letters.length - there.length, gone: originals.gone };

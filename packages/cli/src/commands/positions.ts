@@ -1,4 +1,4 @@
-import { describeCluster, logBoundsOf } from '@loyalty/messaging';
+import { describeCluster, readLogBounds } from '@loyalty/messaging';
 import { listPositions, releasePosition, type Database } from '@loyalty/storage';
 import type { Command } from 'commander';
 import { examples, integerFrom } from '../arguments.ts';
@@ -40,7 +40,7 @@ const atDesk = <T>(task: Task, work: (desk: Desk) => Promise<T>): Promise<T> =>
     withKafka(task, async (kafka) => {
       const { clusterId } = await describeCluster(kafka);
       const stored = await listPositions(db, clusterId);
-      const bounds = await logBoundsOf(
+      const bounds = await readLogBounds(
         kafka,
         stored.map(({ topic }) => topic),
       );

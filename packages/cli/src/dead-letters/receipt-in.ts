@@ -9,7 +9,7 @@ export const receiptIn = async (task: Task, value: Buffer | null): Promise<Evalu
   const schemaId = value === null ? null : schemaIdOf(value);
   if (value === null || schemaId === null) return null;
   const url = task.addresses.schemaRegistryUrl();
-  const text = await explainingRegistry(url, () => createSchemaRegistry(url).schemaOf(schemaId));
+  const text = await explainingRegistry(url, () => createSchemaRegistry(url).findSchema(schemaId));
   if (text === null) return null;
   try {
     return readerFor(evaluateRequestCodec, text)(value);

@@ -1,10 +1,11 @@
+import { subjectSchemas } from '@loyalty/contracts';
 import { randomId } from '@loyalty/kernel';
 import { createSchemaRegistry } from '@loyalty/messaging';
 import { explainingRegistry } from '../explaining-registry.ts';
 import { documentOf, loyaltyctl } from '../testing/loyaltyctl-on-stack.ts';
 import { stackVariables } from '../testing/stack-variables.ts';
 import type { TopicsReport } from './make-topics.ts';
-import { schemaEntries, type RegisteredSchema } from './register-schemas.ts';
+import type { RegisteredSchema } from './register-schemas.ts';
 
 interface Deployed {
   readonly migrations: readonly string[];
@@ -20,7 +21,7 @@ test('a deploy that is repeated changes nothing and gives the same schema ids', 
     topics: { partitions: 'local', replication: 1, created: [], changed: [] },
   });
   expect(again.schemas).toEqual(first.schemas);
-  expect(again.schemas.map(({ subject }) => subject)).toEqual(schemaEntries().map(({ subject }) => subject));
+  expect(again.schemas.map(({ subject }) => subject)).toEqual(subjectSchemas.map(({ subject }) => subject));
 });
 
 test('several deploys at once take turns', async () => {

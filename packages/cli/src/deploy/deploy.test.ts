@@ -1,6 +1,5 @@
-import { topicCatalogue } from '@loyalty/contracts';
+import { subjectSchemas, topicCatalogue } from '@loyalty/contracts';
 import { streamConfig, topicSettings } from './make-topics.ts';
-import { schemaEntries } from './register-schemas.ts';
 
 test('topics have the partitions of their profile and the settings of the catalogue', () => {
   const local = topicSettings('local', 1);
@@ -24,11 +23,11 @@ test('▲ every topic is uncompressed, tenants’ own too: brokers unpack what p
 
 test('every topic that carries a schema has a subject, in the order of the catalogue', () => {
   const expected = topicCatalogue.filter(({ schema }) => schema !== null).map(({ name }) => `${name}-value`);
-  expect(schemaEntries().map(({ subject }) => subject)).toEqual(expected);
+  expect(subjectSchemas.map(({ subject }) => subject)).toEqual(expected);
 });
 
 test('no schema uses an enum or a union but null first, for either kills running readers', () => {
-  for (const { schemaText } of schemaEntries()) {
+  for (const { schemaText } of subjectSchemas) {
     expect(schemaText).not.toContain('"enum"');
     for (const [, union = ''] of schemaText.matchAll(/"type":\[([^\]]*)\]/g)) {
       expect(union).toMatch(/^"null","\w+"$/);

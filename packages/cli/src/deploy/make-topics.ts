@@ -35,7 +35,7 @@ const productionReplication = 3;
  */
 export const makeTopics = (task: Task, options: TopicOptions): Promise<TopicsReport> =>
   withKafka(task, async (kafka) => {
-    const partitions = options.partitions ?? (await profileOf(kafka));
+    const partitions = options.partitions ?? (await readProfile(kafka));
     const replication = options.replication ?? (partitions === 'local' ? 1 : productionReplication);
     const outcome = await createTopics(kafka, topicSettings(partitions, replication));
     const ofStreams = await alignTopics(kafka, (name) => (isStreamTopic(name) ? streamConfig : null));
@@ -57,7 +57,7 @@ export const topicSettings = (partitions: PartitionProfile, replicationFactor: n
   }));
 
 /** One broker cannot hold what production asks for (three copies), so a cluster of one is somebody's machine. */
-const profileOf = async (kafka: Kafka): Promise<PartitionProfile> =>
+const readProfile = async (kafka: Kafka): Promise<PartitionProfile> =>
   (await describeCluster(kafka)).brokerCount === 1 ? 'local' : 'production';
 
 const print = (task: Task, { created, differing, changed }: TopicsOutcome): void => {

@@ -1,12 +1,4 @@
-import {
-  creditCodec,
-  evaluateRequestCodec,
-  factCodec,
-  memberEventRequestCodec,
-  replyCodec,
-  topicCatalogue,
-} from '@loyalty/contracts';
-import { invariant } from '@loyalty/kernel';
+import { subjectSchemas } from '@loyalty/contracts';
 import { createSchemaRegistry } from '@loyalty/messaging';
 import type { Task } from '../session.ts';
 import { explainingRegistry } from '../explaining-registry.ts';
@@ -17,38 +9,15 @@ export interface RegisteredSchema {
   readonly id: number;
 }
 
-/** What is to be registered. */
-export interface SchemaEntry {
-  readonly subject: string;
-  readonly schemaText: string;
-}
-
-const schemaTexts: Readonly<Record<string, string>> = {
-  credit: creditCodec.schemaText,
-  'evaluate-request': evaluateRequestCodec.schemaText,
-  'member-event-request': memberEventRequestCodec.schemaText,
-  reply: replyCodec.schemaText,
-  fact: factCodec.schemaText,
-};
-
 /**
- * The schema of every topic that has one, in the order of the catalogue: a registry that lost its data gives the same
- * ids again, so that stored messages keep their meaning.
+ * Registers every schema, FULL_TRANSITIVE, in the order of the catalogue: a registry that lost its data gives the same ids
+ * again, so that stored messages keep their meaning. Registering again what is there already changes nothing.
  */
-export const schemaEntries = (): SchemaEntry[] =>
-  topicCatalogue.flatMap(({ name, schema }) => {
-    if (schema === null) return [];
-    const schemaText = schemaTexts[schema];
-    invariant(schemaText !== undefined, `the schema ${schema} of ${name} has a codec`);
-    return [{ subject: `${name}-value`, schemaText }];
-  });
-
-/** Registers every schema, FULL_TRANSITIVE; registering again what is there already changes nothing. */
 export const registerSchemas = async (task: Task): Promise<readonly RegisteredSchema[]> => {
   const url = task.addresses.schemaRegistryUrl();
   const registry = createSchemaRegistry(url);
   const registered: RegisteredSchema[] = [];
-  for (const { subject, schemaText } of schemaEntries()) {
+  for (const { subject, schemaText } of subjectSchemas) {
     const id = await explainingRegistry(url, () => registry.register(subject, schemaText));
     registered.push({ subject, id });
   }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { lineBytesMax, LineSplitter, type Line } from './line-splitter.ts';
+import { bodyBytesMax } from '@loyalty/contracts';
+import { LineSplitter, type Line } from './line-splitter.ts';
 
 const linesOf = (...chunks: readonly (string | Buffer)[]): Line[] => {
   const splitter = new LineSplitter();
@@ -30,14 +31,14 @@ test('a byte order mark in front of the file is no part of its first line', () =
 });
 
 test('a line that is too long keeps its beginning and spoils no other', () => {
-  const long = 'x'.repeat(lineBytesMax + 1);
+  const long = 'x'.repeat(bodyBytesMax + 1);
   const lines = linesOf('a\n', long.slice(0, 100_000), long.slice(100_000), 'y\n', 'b');
   expect(lines.map(({ number, bytes, isTooLong }) => [number, bytes.length, isTooLong])).toEqual([
     [1, 1, false],
-    [2, lineBytesMax, true],
+    [2, bodyBytesMax, true],
     [3, 1, false],
   ]);
-  expect(linesOf('x'.repeat(lineBytesMax))[0]?.isTooLong).toBe(false);
+  expect(linesOf('x'.repeat(bodyBytesMax))[0]?.isTooLong).toBe(false);
 });
 
 test('however a file is cut into chunks, its lines are the same', () => {

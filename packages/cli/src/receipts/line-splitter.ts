@@ -1,3 +1,4 @@
+import { bodyBytesMax } from '@loyalty/contracts';
 /** One line of a file of receipts, without its end. */
 export interface Line {
   /** Counted from 1, blank lines included. */
@@ -7,16 +8,13 @@ export interface Line {
   readonly isTooLong: boolean;
 }
 
-/** A body of evaluate is at most this long (D10). */
-export const lineBytesMax = 256 * 1024;
-
 const newline = 0x0a;
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 const noBytes = Buffer.alloc(0);
 
 /**
  * Cuts chunks of bytes into lines, holding at most one line that is not complete, and of that at most
- * {@link lineBytesMax} bytes. Blank lines are counted and left out; a byte order mark in front is dropped.
+ * {@link bodyBytesMax} bytes. Blank lines are counted and left out; a byte order mark in front is dropped.
  */
 export class LineSplitter {
   #number = 0;
@@ -46,7 +44,7 @@ export class LineSplitter {
   }
 
   #append(bytes: Buffer): void {
-    const room = lineBytesMax - this.#begun.length;
+    const room = bodyBytesMax - this.#begun.length;
     const kept = bytes.length > room ? bytes.subarray(0, room) : bytes;
     if (bytes.length > room) this.#isTooLong = true;
     if (kept.length > 0) this.#begun = this.#begun.length === 0 ? kept : Buffer.concat([this.#begun, kept]);

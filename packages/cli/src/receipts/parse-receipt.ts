@@ -1,10 +1,11 @@
 import {
-  evaluateRequestOf,
-  parseJsonBody,
-  validatorFor,
+  bodyBytesMax,
   type Checked,
   type EvaluateRequest,
+  evaluateRequestOf,
   type FieldError,
+  parseJsonBody,
+  validatorFor,
 } from '@loyalty/contracts';
 import { atDoor, faultsOfEvaluateRequest } from '@loyalty/rules';
 import type { Line } from './line-splitter.ts';
@@ -14,7 +15,7 @@ export type ReceiptFault = FieldError;
 
 const tooLong: Checked<never> = {
   ok: false,
-  errors: [{ pointer: '', message: 'must not be longer than 262144 bytes' }],
+  errors: [{ pointer: '', message: `must not be longer than ${bodyBytesMax.toString()} bytes` }],
 };
 
 /** Reads lines as bodies of evaluate, judged as the HTTP door and the engine judge them (D9, D10, D76). */

@@ -21,11 +21,11 @@ const chunkBytes = 256 * 1024;
 /** Opens a file, or `input` for `-`. Throws a Fault when there is no such file. */
 export const openReceipts = async (path: string, input: Readable): Promise<ReceiptSource> => {
   if (path === '-') return sourceOf(input, null, 'standard input');
-  const totalBytes = await sizeOf(path);
+  const totalBytes = await readSize(path);
   return sourceOf(createReadStream(path, { highWaterMark: chunkBytes }), totalBytes, path);
 };
 
-const sizeOf = async (path: string): Promise<number> => {
+const readSize = async (path: string): Promise<number> => {
   const found = await stat(path).catch(() => null);
   if (found === null) throw new Fault('NO_SUCH_FILE', `There is no file ${path}; use - for standard input.`);
   if (found.isDirectory())
@@ -68,7 +68,7 @@ const sourceOf = (raw: Readable, totalBytes: number | null, name: string): Recei
 const gzipMagic = Buffer.from([0x1f, 0x8b]);
 
 const unzipped = async (chunks: AsyncGenerator<Buffer>): Promise<AsyncIterable<Buffer>> => {
-  const head = await headOf(chunks);
+  const head = await readHead(chunks);
   const whole = (async function* whole(): AsyncGenerator<Buffer> {
     yield head;
     yield* chunks;
@@ -81,7 +81,7 @@ const unzipped = async (chunks: AsyncGenerator<Buffer>): Promise<AsyncIterable<B
 };
 
 /** As many chunks as it takes to see the magic bytes; a terminal may give single ones. */
-const headOf = async (chunks: AsyncGenerator<Buffer>): Promise<Buffer> => {
+const readHead = async (chunks: AsyncGenerator<Buffer>): Promise<Buffer> => {
   let head: Buffer = Buffer.alloc(0);
   while (head.length < gzipMagic.length) {
     const next = await chunks.next();

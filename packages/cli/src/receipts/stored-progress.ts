@@ -1,4 +1,4 @@
-import { topics } from '@loyalty/contracts';
+import { earnGroups, topics } from '@loyalty/contracts';
 import { readPositions, type Queryable, type StreamPosition } from '@loyalty/storage';
 
 /** Offsets by partition. */
@@ -13,9 +13,6 @@ export interface StoredProgress {
   /** Why partitions with something missing are not read any further; empty when none is parked. */
   readonly parked: readonly string[];
 }
-
-/** The consumer group of the lane that reads `loyalty.receipts`. */
-const receiptsGroup = 'earn-engine-bulk';
 
 /** What the positions say of the records from `starts` to `ends`; a partition without a position was never read. */
 export const storedProgressOf = (
@@ -46,6 +43,6 @@ export const readReceiptPositions = (
 ): Promise<StreamPosition[]> =>
   readPositions(
     db,
-    { clusterId, consumerGroup: receiptsGroup },
+    { clusterId, consumerGroup: earnGroups.receipts },
     [...partitions].map((partition) => ({ topic: topics.receipts, partition })),
   );

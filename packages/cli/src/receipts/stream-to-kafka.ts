@@ -1,5 +1,10 @@
-import { evaluateRequestCodec, topics } from '@loyalty/contracts';
-import { CoalescingProducer, createSchemaRegistry, describeCluster, endOffsetsOf } from '@loyalty/messaging';
+import { evaluateRequestCodec, subjectOf, topics } from '@loyalty/contracts';
+import {
+  CoalescingProducer,
+  createSchemaRegistry,
+  describeCluster,
+  readEndOffsets,
+} from '@loyalty/messaging';
 import type { Database } from '@loyalty/storage';
 import { explainingRegistry } from '../explaining-registry.ts';
 import { requireEnvironment } from '../find-environment.ts';
@@ -40,7 +45,7 @@ export const streamToKafka = (task: Task, plan: StreamPlan): Promise<StreamRepor
 const schemaIdFor = (task: Task): Promise<number> => {
   const url = task.addresses.schemaRegistryUrl();
   return explainingRegistry(url, () =>
-    createSchemaRegistry(url).idOf(`${topics.receipts}-value`, evaluateRequestCodec.schemaText),
+    createSchemaRegistry(url).findId(subjectOf(topics.receipts), evaluateRequestCodec.schemaText),
   );
 };
 
@@ -49,7 +54,7 @@ const producerOn = (kafka: Kafka, task: Task, { patienceMs }: StreamPlan): Coale
 
 const watchFrom = async (kafka: Kafka, db: Database, patienceMs: number): Promise<StoredWatch> => {
   const { clusterId } = await describeCluster(kafka);
-  const starts = await endOffsetsOf(kafka, topics.receipts);
+  const starts = await readEndOffsets(kafka, topics.receipts);
   return new StoredWatch({
     starts,
     patienceMs,
@@ -61,5 +66,5 @@ const laneOf = (kafka: Kafka, sink: KafkaSink, watch: StoredWatch | null): Lane 
   sink,
   stored: () => watch?.stored ?? null,
   settle: async (signal) =>
-    watch === null ? null : watch.waitFor(await endOffsetsOf(kafka, topics.receipts), signal),
+    watch === null ? null : watch.waitFor(await readEndOffsets(kafka, topics.receipts), signal),
 });

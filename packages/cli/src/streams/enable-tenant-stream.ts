@@ -1,4 +1,4 @@
-import { evaluateRequestCodec } from '@loyalty/contracts';
+import { evaluateRequestCodec, subjectOf } from '@loyalty/contracts';
 import { Fault } from '@loyalty/kernel';
 import { createSchemaRegistry, createTopics, describeCluster, type ChangedSetting } from '@loyalty/messaging';
 import { enableStream, tenantStreamsMax, type TenantStream } from '@loyalty/programme';
@@ -36,7 +36,7 @@ export const enableTenantStream = (task: Task, environment: EnvironmentName): Pr
     if (enabled.outcome === 'refused') throw refusal(enabled.reason);
     const { stream, isNew } = enabled;
     const changed = await makeTopic(task, stream.topic);
-    const subject = `${stream.topic}-value`;
+    const subject = subjectOf(stream.topic);
     const schemaId = await registerSchema(task, subject);
     return {
       ...stream,

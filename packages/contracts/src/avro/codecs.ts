@@ -9,8 +9,9 @@ import {
   type Fact,
   type MemberEventRequest,
   type Reply,
+  type SchemaName,
 } from '../generated/avro.ts';
-import { createAvroCodec } from './avro-codec.ts';
+import { createAvroCodec, type AvroCodec } from './avro-codec.ts';
 
 /** Receipts to be evaluated: `loyalty.evaluate` and all topics of receipts. */
 export const evaluateRequestCodec = createAvroCodec<EvaluateRequest>(evaluateRequestSchema);
@@ -26,3 +27,12 @@ export const replyCodec = createAvroCodec<Reply>(replySchema);
 
 /** What happened: `loyalty.facts`. */
 export const factCodec = createAvroCodec<Fact>(factSchema);
+
+/** The codec of every schema: a schema without one does not compile. */
+export const codecs: Readonly<Record<SchemaName, Pick<AvroCodec<never>, 'schemaText'>>> = {
+  credit: creditCodec,
+  'evaluate-request': evaluateRequestCodec,
+  fact: factCodec,
+  'member-event-request': memberEventRequestCodec,
+  reply: replyCodec,
+};

@@ -358,3 +358,15 @@ export const replySchema = {
     }
   ]
 } as const;
+
+/** Every schema, by the name of its file. */
+export const avroSchemas = {
+  'credit': creditSchema,
+  'evaluate-request': evaluateRequestSchema,
+  'fact': factSchema,
+  'member-event-request': memberEventRequestSchema,
+  'reply': replySchema,
+} as const;
+
+/** The name of a schema, as topics.json gives it. */
+export type SchemaName = keyof typeof avroSchemas;

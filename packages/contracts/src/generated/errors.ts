@@ -211,3 +211,10 @@ export const errorEntries = [
 
 /** The code of a problem that a caller can meet. */
 export type ErrorCode = (typeof errorEntries)[number]['code'];
+
+export const internalCodes = [
+  "RETRY_DEFINITION"
+] as const;
+
+/** The code of a reply of an engine: that of a problem, or one between services that no caller meets. */
+export type ReplyCode = ErrorCode | (typeof internalCodes)[number];

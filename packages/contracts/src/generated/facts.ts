@@ -132,3 +132,8 @@ export type FactDataByType = components['schemas'];
 
 /** The type of a fact, dotted and in the past tense. */
 export type FactType = keyof FactDataByType;
+
+/** A fact's type, with the data that facts of it hold. */
+export type TypedFact<Type extends FactType = FactType> = {
+  readonly [One in Type]: { readonly type: One; readonly data: FactDataByType[One] };
+}[Type];

@@ -1,4 +1,4 @@
-import { factCodec, replyCodec, topics, type AvroCodec, type TopicName } from '@loyalty/contracts';
+import { type AvroCodec, factCodec, replyCodec, subjectOf, type TopicName, topics } from '@loyalty/contracts';
 import { systemClock } from '@loyalty/kernel';
 import type { SchemaRegistry } from '@loyalty/messaging';
 import { createSnapshots, createStreamDirectory } from '@loyalty/programme';
@@ -10,7 +10,7 @@ import { createVersionedProgramme } from './versioned-programme.ts';
 
 export interface EnginePortsOptions {
   readonly reads: Database;
-  readonly registry: Pick<SchemaRegistry, 'idOf'>;
+  readonly registry: Pick<SchemaRegistry, 'findId'>;
   readonly cache: EnginePorts['cache'];
   readonly metrics: Pick<Metrics, 'count'>;
 }
@@ -36,7 +36,7 @@ export const createEnginePorts = async ({
 
 /** The id under which the registry knows our version of a topic's schema; throws a Fault when it is not registered. */
 export const findSchemaId = (
-  registry: Pick<SchemaRegistry, 'idOf'>,
+  registry: Pick<SchemaRegistry, 'findId'>,
   topic: TopicName,
   { schemaText }: Pick<AvroCodec<never>, 'schemaText'>,
-): Promise<number> => registry.idOf(`${topic}-value`, schemaText);
+): Promise<number> => registry.findId(subjectOf(topic), schemaText);

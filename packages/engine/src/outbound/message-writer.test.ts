@@ -39,22 +39,24 @@ test('nobody waits for a tenant’s own stream, whatever its headers say', () =>
 
 test('a fact carries its environment and tenant, and is keyed so that facts of one member stay in order', () => {
   const { environmentId, tenantId } = testSnapshot();
-  const fact = { id: '0198c0de-7a11-8d4f-8e32-5c8e3b01d009', type: 'member.enrolled', ledgerSeq: 4 } as const;
+  const envelope = { id: '0198c0de-7a11-8d4f-8e32-5c8e3b01d009', ledgerSeq: 4 };
+  const data = { memberId: 'm', enrolledAt: '2026-03-10T12:00:00.000Z' };
   const message = writer.factOf({
-    ...fact,
+    ...envelope,
+    fact: { type: 'member.enrolled', data },
     snapshot: testSnapshot(),
     key: 'member-key',
     occurredAtMs: testAtMs,
-    data: { memberId: 'm' },
   });
   expect(message).toMatchObject({ topic: topics.facts, headers: { [names.factType]: 'member.enrolled' } });
   expect(message.key?.toString()).toBe('member-key');
   const expected = {
-    ...fact,
+    ...envelope,
+    type: 'member.enrolled',
     environmentId,
     tenantId,
     occurredAt: testAtMs,
-    data: Buffer.from('{"memberId":"m"}'),
+    data: Buffer.from(JSON.stringify(data)),
   };
   expect(message.value).toEqual(factCodec.encode(expected, 12));
 });

@@ -13,15 +13,15 @@ export const createVersionedProgramme = (
   snapshots: Snapshots,
   streams: StreamDirectory,
 ): Programme => ({
-  ofStream: (topic) => streams.environmentOf(topic),
-  anyOf: async (environmentId) => {
+  findEnvironmentOfStream: (topic) => streams.findEnvironment(topic),
+  loadAny: async (environmentId) => {
     const held = snapshots.peek(environmentId);
     if (held !== null) return held;
     const versions = await readConfigVersions(db, [environmentId]);
     const version = versions.get(environmentId);
     return version === undefined ? null : snapshots.get(environmentId, version);
   },
-  atLeast: (environmentId, version) => snapshots.get(environmentId, version),
-  versionsOf: (tx, environmentIds) => readConfigVersions(tx, environmentIds),
+  loadAtLeast: (environmentId, version) => snapshots.get(environmentId, version),
+  readVersions: (tx, environmentIds) => readConfigVersions(tx, environmentIds),
   raiseVersion: (tx, environmentId) => raiseConfigVersion(tx, environmentId),
 });

@@ -1,29 +1,25 @@
+import type { TypedFact } from '@loyalty/contracts';
 import type { FactContent } from './ports.ts';
 import type { ProcessedOutcome } from './request-outcome.ts';
 import type { EngineRequest } from './request.ts';
 
-/** One thing that a request brought about. */
-export interface RequestFact {
-  readonly type: FactContent['type'];
-  /** Tells facts of one type apart that one request brings about. */
-  readonly of?: string;
-  readonly data: unknown;
-}
-
-/** A fact of the member whose request was processed, in the order of their entries. */
+/**
+ * A fact of the member whose request was processed, in the order of their entries. `of` tells facts of one type apart
+ * that one request brings about.
+ */
 export const factOfRequest = (
   {
     request,
     snapshot,
     ledgerSeq,
   }: Pick<ProcessedOutcome<EngineRequest<unknown>, unknown>, 'request' | 'snapshot' | 'ledgerSeq'>,
-  { type, of, data }: RequestFact,
+  fact: TypedFact,
+  of?: string,
 ): FactContent => ({
-  id: request.newId(of === undefined ? type : `${type}:${of}`),
-  type,
+  id: request.newId(of === undefined ? fact.type : `${fact.type}:${of}`),
+  fact,
   snapshot,
   key: request.memberKey.toString('base64url'),
   occurredAtMs: request.message.record.timestamp,
   ledgerSeq,
-  data,
 });

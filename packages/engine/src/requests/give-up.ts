@@ -2,7 +2,7 @@ import { insertFailedRequests, type FailedRequest, type RequestName } from '@loy
 import { isReference } from '@loyalty/kernel';
 import type { GivenUp, OutgoingMessage } from '@loyalty/messaging';
 import type { Transaction } from '@loyalty/storage';
-import { environmentOf } from './environment-of.ts';
+import { findEnvironment } from './find-environment.ts';
 import type { EnginePorts } from './ports.ts';
 import { processingFailed } from './replies.ts';
 
@@ -20,16 +20,16 @@ export const giveUp = async <Body>(
   letters: readonly GivenUp<Body>[],
 ): Promise<OutgoingMessage[]> => {
   const failed: FailedRequest[] = [];
-  for (const letter of letters) failed.push(...(await failedRequestOf(options, letter)));
+  for (const letter of letters) failed.push(...(await loadFailedRequest(options, letter)));
   await insertFailedRequests(tx, failed);
   return letters.flatMap(({ record }) => options.writer.replyTo(record, processingFailed) ?? []);
 };
 
-const failedRequestOf = async <Body>(
+const loadFailedRequest = async <Body>(
   { programme, clock, nameOf }: GiveUpOptions<Body>,
   { record, rejection, value }: GivenUp<Body>,
 ): Promise<FailedRequest[]> => {
-  const environmentId = await environmentOf(programme, record);
+  const environmentId = await findEnvironment(programme, record);
   if (value === null || environmentId === null) return [];
   const { operation, ref } = nameOf(value);
   // A reference that no valid request can carry need not be found again, and Postgres stores no NUL.

@@ -1,4 +1,4 @@
-import type { ErrorCode, FactType } from '@loyalty/contracts';
+import type { ReplyCode, TypedFact } from '@loyalty/contracts';
 import type { Clock, EnvironmentId } from '@loyalty/kernel';
 import type { InboundRecord, OutgoingMessage } from '@loyalty/messaging';
 import type { Snapshot } from '@loyalty/rules';
@@ -15,13 +15,13 @@ export interface EnginePorts {
 /** The configuration of environments, by version. */
 export interface Programme {
   /** The environment whose receipts a tenant's own topic brings; null when its name names none. */
-  ofStream(topic: string): Promise<EnvironmentId | null>;
+  findEnvironmentOfStream(topic: string): Promise<EnvironmentId | null>;
   /** Any version that is in memory, or the newest; null when there is no such environment. */
-  anyOf(environmentId: EnvironmentId): Promise<Snapshot | null>;
+  loadAny(environmentId: EnvironmentId): Promise<Snapshot | null>;
   /** This version or a newer one. */
-  atLeast(environmentId: EnvironmentId, version: number): Promise<Snapshot | null>;
+  loadAtLeast(environmentId: EnvironmentId, version: number): Promise<Snapshot | null>;
   /** The versions as committed now; always the last read before deciding (D33). */
-  versionsOf(
+  readVersions(
     tx: Transaction,
     environmentIds: readonly EnvironmentId[],
   ): Promise<ReadonlyMap<EnvironmentId, number>>;
@@ -36,9 +36,6 @@ export interface MessageWriter {
   factOf(fact: FactContent): OutgoingMessage;
 }
 
-/** A code of the error catalogue, or RETRY_DEFINITION: ingress is to judge the event once more, and no caller sees it. */
-export type ReplyCode = ErrorCode | 'RETRY_DEFINITION';
-
 /** What a caller is told. */
 export interface ReplyContent {
   /** Null when processed. */
@@ -52,11 +49,10 @@ export interface ReplyContent {
 /** Something that happened to one member, or to a campaign. */
 export interface FactContent {
   readonly id: string;
-  readonly type: FactType;
+  readonly fact: TypedFact;
   readonly snapshot: Snapshot;
   /** The Kafka key, so that facts of one member, or of one campaign, stay in order. */
   readonly key: string;
   readonly occurredAtMs: number;
   readonly ledgerSeq: number | null;
-  readonly data: unknown;
 }

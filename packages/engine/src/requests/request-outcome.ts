@@ -1,8 +1,7 @@
-import { headers as names } from '@loyalty/contracts';
+import { headers as names, type ReplyCode } from '@loyalty/contracts';
 import type { MemberId } from '@loyalty/kernel';
 import type { InboundRecord } from '@loyalty/messaging';
 import type { LedgerPosting, Snapshot } from '@loyalty/rules';
-import type { ReplyCode } from './ports.ts';
 
 /** What is stored of every processed request, whatever it was. */
 export interface RequestResult {

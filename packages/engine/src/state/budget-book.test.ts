@@ -82,9 +82,11 @@ test('the alert goes out once, with the request that reached the threshold, and 
   expect(facts).toMatchObject([
     {
       id: `b:campaign.budget_alert:${campaignId}`,
-      type: 'campaign.budget_alert',
       key: campaignId,
-      data: { campaignId, campaignName, budgetCap: 1_000, alertThreshold: 0.5, spent: 500 },
+      fact: {
+        type: 'campaign.budget_alert',
+        data: { campaignId, campaignName, budgetCap: 1_000, alertThreshold: 0.5, spent: 500 },
+      },
     },
   ]);
   expect(reconfigured).toEqual([]);
@@ -99,8 +101,7 @@ test('a campaign whose budget is spent is paused in the same transaction, and it
   expect(facts).toMatchObject([
     {
       id: `a:campaign.budget_suspended:${campaignId}`,
-      type: 'campaign.budget_suspended',
-      data: { campaignId, campaignName, budgetCap: 1_000 },
+      fact: { type: 'campaign.budget_suspended', data: { campaignId, campaignName, budgetCap: 1_000 } },
     },
   ]);
   expect(reconfigured).toEqual([testEnvironmentId]);

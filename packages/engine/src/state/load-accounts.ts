@@ -34,7 +34,7 @@ export const loadAccounts = async <Owned>({
   const [known, owned, versions] = await awaitAll([
     lockAccounts(tx, requests),
     readOwned(),
-    programme.versionsOf(tx, [...new Set(requests.map(({ environmentId }) => environmentId))]),
+    programme.readVersions(tx, [...new Set(requests.map(({ environmentId }) => environmentId))]),
   ]);
   return { accounts: new AccountBook(known), owned, snapshots: await loadSnapshots(programme, versions) };
 };
@@ -45,7 +45,7 @@ const loadSnapshots = async (
 ): Promise<Map<EnvironmentId, Snapshot>> => {
   const snapshots = new Map<EnvironmentId, Snapshot>();
   for (const [id, version] of versions) {
-    const snapshot = await programme.atLeast(id, version);
+    const snapshot = await programme.loadAtLeast(id, version);
     if (snapshot !== null) snapshots.set(id, snapshot);
   }
   return snapshots;

@@ -1,6 +1,6 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import { pauseSpentCampaigns, type CampaignName } from '@loyalty/programme';
-import { budgetInPoints, type Snapshot } from '@loyalty/rules';
+import { budgetInPoints, budgetSuspended, type Snapshot } from '@loyalty/rules';
 import type { Transaction } from '@loyalty/storage';
 import type { FactContent } from '../requests/ports.ts';
 import type { EngineRequest } from '../requests/request.ts';
@@ -70,14 +70,16 @@ const alertFact = (
 ): FactContent => ({
   ...common(request, snapshot),
   id: request.newId(`campaign.budget_alert:${campaignId}`),
-  type: 'campaign.budget_alert',
   key: campaignId,
-  data: {
-    campaignId,
-    campaignName,
-    budgetCap: budgetInPoints(budget.maxBudgetCents ?? 0, snapshot.pointValueCents),
-    alertThreshold: budget.alertThreshold,
-    spent: budgetInPoints(budget.spentCents, snapshot.pointValueCents),
+  fact: {
+    type: 'campaign.budget_alert',
+    data: {
+      campaignId,
+      campaignName,
+      budgetCap: budgetInPoints(budget.maxBudgetCents ?? 0, snapshot.pointValueCents),
+      alertThreshold: budget.alertThreshold,
+      spent: budgetInPoints(budget.spentCents, snapshot.pointValueCents),
+    },
   },
 });
 
@@ -86,13 +88,8 @@ const suspensionFact = ({ request, campaignId, snapshot }: SpentCampaign): FactC
   return {
     ...common(request, snapshot),
     id: request.newId(`campaign.budget_suspended:${campaignId}`),
-    type: 'campaign.budget_suspended',
     key: campaignId,
-    data: {
-      campaignId,
-      campaignName: campaign?.name ?? '',
-      budgetCap: budgetInPoints(campaign?.maxBudgetCents ?? 0, snapshot.pointValueCents),
-    },
+    fact: budgetSuspended({ id: campaignId, name: '', maxBudgetCents: null, ...campaign }, snapshot),
   };
 };
 

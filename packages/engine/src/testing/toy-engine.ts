@@ -1,9 +1,9 @@
-import { topics } from '@loyalty/contracts';
+import { topics, type ReplyCode } from '@loyalty/contracts';
 import { memberKeyOf, type MemberId } from '@loyalty/kernel';
 import type { Account, LedgerPosting } from '@loyalty/rules';
 import type { Transaction } from '@loyalty/storage';
 import type { EngineKind } from '../requests/engine-kind.ts';
-import type { Programme, ReplyCode } from '../requests/ports.ts';
+import type { Programme } from '../requests/ports.ts';
 import { factOfRequest } from '../requests/fact-of-request.ts';
 import { refuse, type RequestDecision, type RequestResult } from '../requests/request-outcome.ts';
 import type { EngineRequest } from '../requests/request.ts';
@@ -61,7 +61,17 @@ export const createToyKind = (programme: Programme): ToyKind => ({
   },
   store: (tx, { refs }) => [tx.query({ name: 'toys-store', text: '' }, [refs]).then(() => undefined)],
   factsOf: (outcome) => [
-    factOfRequest(outcome, { type: 'transaction.processed', data: { balance: outcome.result.balance } }),
+    factOfRequest(outcome, {
+      type: 'transaction.processed',
+      data: {
+        transactionId: outcome.id,
+        transactionRef: outcome.request.ref,
+        memberId: outcome.result.memberId,
+        pointsAwarded: outcome.request.message.value.points,
+        pointsBalance: outcome.result.balance,
+        campaigns: [],
+      },
+    }),
   ],
   messagesOf: ({ request }) => [
     { topic: topics.credits, key: null, value: Buffer.from(request.ref), headers: {} },
@@ -122,6 +132,8 @@ const applyToy = (
   lastActivityAtMs: record.timestamp,
 });
 
+const alert = { campaignId: 'c', campaignName: 'Toys', budgetCap: 1, alertThreshold: 1, spent: 1 };
+
 /** Toys of so many points change the configuration. */
 const changesFrom = 1_000;
 
@@ -133,7 +145,7 @@ const planToys: ToyKind['planWrites'] = async (tx, { outcomes, fresh, state: { s
     const snapshot = snapshots.get(request.environmentId);
     if (snapshot === undefined) return [];
     return [
-      factOfRequest({ request, snapshot, ledgerSeq: null }, { type: 'campaign.budget_alert', data: {} }),
+      factOfRequest({ request, snapshot, ledgerSeq: null }, { type: 'campaign.budget_alert', data: alert }),
     ];
   });
   return {

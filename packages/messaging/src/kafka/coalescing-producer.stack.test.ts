@@ -5,7 +5,7 @@ import { eventually } from '@loyalty/testkit';
 import type { Admin, Kafka, ProducerBatch, ProducerConfig } from 'kafkajs';
 import type { OutgoingMessage } from '../ports/broker.ts';
 import { CoalescingProducer, type CoalescingProducerOptions } from './coalescing-producer.ts';
-import { endOffsetsOf } from './kafka-admin.ts';
+import { readEndOffsets } from './kafka-admin.ts';
 import { createKafka } from './kafka-client.ts';
 
 // eslint-disable-next-line n/no-process-env -- tests are told their addresses by the runner, not by a config.ts.
@@ -99,7 +99,7 @@ const messageOf = (bytes: number): OutgoingMessage => ({
   ...{ topic, key: null, value: Buffer.alloc(bytes, 'x'), headers: {} },
 });
 
-const storedCount = async (): Promise<number> => (await endOffsetsOf(kafka, topic)).get(0) ?? 0;
+const storedCount = async (): Promise<number> => (await readEndOffsets(kafka, topic)).get(0) ?? 0;
 
 /** Together more than the broker takes in one record batch. */
 const senders = { count: 60, messageBytes: 50 * kib };

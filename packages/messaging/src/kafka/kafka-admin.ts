@@ -72,21 +72,21 @@ export const describeCluster = (kafka: Kafka): Promise<ClusterDescription> =>
   });
 
 /** The number of partitions of a topic. */
-export const partitionCountOf = (kafka: Kafka, topic: string): Promise<number> =>
+export const readPartitionCount = (kafka: Kafka, topic: string): Promise<number> =>
   withAdmin(kafka, async (admin) => {
     const { topics } = await admin.fetchTopicMetadata({ topics: [topic] });
     return topics[0]?.partitions.length ?? 0;
   });
 
 /** Where each partition of a topic ends now: the offset that the next record gets. */
-export const endOffsetsOf = (kafka: Kafka, topic: string): Promise<Map<number, number>> =>
+export const readEndOffsets = (kafka: Kafka, topic: string): Promise<Map<number, number>> =>
   withAdmin(kafka, async (admin) => {
     const offsets = await admin.fetchTopicOffsets(topic);
     return new Map(offsets.map(({ partition, high }) => [partition, Number(high)]));
   });
 
 /** Where the partitions of these topics begin and end now; a topic that does not exist has none. */
-export const logBoundsOf = (kafka: Kafka, topics: readonly string[]): Promise<LogBounds[]> =>
+export const readLogBounds = (kafka: Kafka, topics: readonly string[]): Promise<LogBounds[]> =>
   withAdmin(kafka, async (admin) => {
     const existing = new Set(await admin.listTopics());
     const bounds: LogBounds[] = [];

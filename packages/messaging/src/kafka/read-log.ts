@@ -1,7 +1,7 @@
 import { Fault, randomId, systemClock, textOf } from '@loyalty/kernel';
 import type { Kafka } from 'kafkajs';
 import type { ConsumerListener, Fetch, InboundRecord } from '../ports/broker.ts';
-import { logBoundsOf, offsetsSince } from './kafka-admin.ts';
+import { readLogBounds, offsetsSince } from './kafka-admin.ts';
 import { KafkaConsumer } from './kafka-consumer.ts';
 
 export interface ReadLogOptions {
@@ -34,7 +34,7 @@ const lookEveryMs = 20;
  * nothing. Throws a Fault when nothing comes for 20 s, or something that cannot be decoded.
  */
 export const readLog = async (kafka: Kafka, options: ReadLogOptions): Promise<void> => {
-  await read(kafka, options, await stretchesOf(kafka, options));
+  await read(kafka, options, await readStretches(kafka, options));
 };
 
 /**
@@ -42,7 +42,7 @@ export const readLog = async (kafka: Kafka, options: ReadLogOptions): Promise<vo
  * exist, have none.
  */
 export const readRecords = async (kafka: Kafka, options: ReadRecordsOptions): Promise<void> => {
-  const bounds = await logBoundsOf(kafka, [options.topic]);
+  const bounds = await readLogBounds(kafka, [options.topic]);
   const stretches = bounds.map(({ partition, start, end }): [number, Stretch[]] => {
     const offsets = options.places
       .filter((place) => place.partition === partition)
@@ -70,9 +70,9 @@ const read = async (kafka: Kafka, reading: Reading, stretches: Map<number, Stret
   }
 };
 
-const stretchesOf = async (kafka: Kafka, options: ReadLogOptions): Promise<Map<number, Stretch[]>> => {
+const readStretches = async (kafka: Kafka, options: ReadLogOptions): Promise<Map<number, Stretch[]>> => {
   const { topic, sinceMs } = options;
-  const bounds = await logBoundsOf(kafka, [topic]);
+  const bounds = await readLogBounds(kafka, [topic]);
   const since = sinceMs === undefined ? new Map<number, number>() : await offsetsSince(kafka, topic, sinceMs);
   return new Map(
     bounds

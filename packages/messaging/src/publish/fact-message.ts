@@ -1,18 +1,21 @@
-import { factCodec, headers as names, topics, type Fact } from '@loyalty/contracts';
+import { factCodec, headers as names, topics, type Fact, type TypedFact } from '@loyalty/contracts';
 import type { OutgoingMessage } from '../ports/broker.ts';
 
 /** Something that happened, with its data as it goes into JSON. */
-export interface FactToPublish extends Omit<Fact, 'data'> {
+export interface FactToPublish extends Omit<Fact, 'type' | 'data'> {
   /** The Kafka key: facts of one member, or of one entity, stay in order. */
   readonly key: string;
-  readonly data: unknown;
+  readonly fact: TypedFact;
 }
 
 /** A fact as a message for `loyalty.facts`; `schemaId` is that of the fact schema in the registry. */
-export const factMessage = ({ key, data, ...fact }: FactToPublish, schemaId: number): OutgoingMessage => ({
+export const factMessage = (
+  { key, fact: { type, data }, ...envelope }: FactToPublish,
+  schemaId: number,
+): OutgoingMessage => ({
   topic: topics.facts,
   key: Buffer.from(key),
-  value: factCodec.encode({ ...fact, data: Buffer.from(JSON.stringify(data)) }, schemaId),
+  value: factCodec.encode({ ...envelope, type, data: Buffer.from(JSON.stringify(data)) }, schemaId),
   // Readers that want few facts, or only to know whose they are, decode nothing else.
-  headers: { [names.factType]: fact.type, [names.environment]: fact.environmentId.toString() },
+  headers: { [names.factType]: type, [names.environment]: envelope.environmentId.toString() },
 });

@@ -1,9 +1,10 @@
 import {
   createAvroCodec,
+  type EvaluateRequest,
   evaluateRequestCodec,
   readerFor,
+  subjectOf,
   topicCatalogue,
-  type EvaluateRequest,
 } from '@loyalty/contracts';
 import { randomId } from '@loyalty/kernel';
 import type { InboundRecord } from '../ports/broker.ts';
@@ -84,7 +85,7 @@ test('▲ a field without a default, which older messages lack, is refused by th
   });
 });
 
-const subjects = topicCatalogue.flatMap(({ name, schema }) => (schema === null ? [] : [`${name}-value`]));
+const subjects = topicCatalogue.flatMap(({ name, schema }) => (schema === null ? [] : [subjectOf(name)]));
 
 test.each(subjects)('▲ compatibility FULL_TRANSITIVE is set explicitly on %s', async (subject) => {
   const answer = await fetch(`${url}/config/${encodeURIComponent(subject)}`);

@@ -50,7 +50,7 @@ export const createAvroDecoder = <T>({ registry, readerFor }: AvroDecoderOptions
       return { outcome: 'unknown-schema', schemaId };
     },
     learn: async (schemaId) => {
-      const text = await registry.schemaOf(schemaId);
+      const text = await registry.findSchema(schemaId);
       if (text === null) {
         denied.set(schemaId, Date.now() + deniedForMs);
         return;

@@ -4,9 +4,9 @@ import { Fault, textOf } from '@loyalty/kernel';
 /** The registry, as far as we need it: look-ups are cached for ever, because an id never changes its meaning. */
 export interface SchemaRegistry {
   /** The id of exactly this schema under the subject; throws a Fault when it was never registered. */
-  idOf(subject: string, schemaText: string): Promise<number>;
+  findId(subject: string, schemaText: string): Promise<number>;
   /** The schema with this id; null when the registry denies the id; throws while it is away. */
-  schemaOf(id: number): Promise<string | null>;
+  findSchema(id: number): Promise<string | null>;
   /** Registers a schema, FULL_TRANSITIVE; throws a Fault when it would break a reader or a writer. */
   register(subject: string, schemaText: string): Promise<number>;
 }
@@ -23,13 +23,13 @@ const statusOf = (failure: unknown): number | null =>
 export const createSchemaRegistry = (url: string): SchemaRegistry => {
   const client = new Client({ host: url, retry: { retries: 1, maxRetryTimeInSecs: 1 } });
   return {
-    idOf: (subject, schemaText) => idOf(url, subject, schemaText),
-    schemaOf: (id) => schemaOf(url, id),
+    findId: (subject, schemaText) => findId(url, subject, schemaText),
+    findSchema: (id) => findSchema(url, id),
     register: (subject, schemaText) => register(client, subject, schemaText),
   };
 };
 
-const idOf = async (url: string, subject: string, schema: string): Promise<number> => {
+const findId = async (url: string, subject: string, schema: string): Promise<number> => {
   const body = JSON.stringify({ schema });
   const answer = await ask(`${url}/subjects/${encodeURIComponent(subject)}`, { method: 'POST', body });
   if (answer.ok) return ((await answer.json()) as { id: number }).id;
@@ -40,7 +40,7 @@ const idOf = async (url: string, subject: string, schema: string): Promise<numbe
   );
 };
 
-const schemaOf = async (url: string, id: number): Promise<string | null> => {
+const findSchema = async (url: string, id: number): Promise<string | null> => {
   const answer = await ask(`${url}/schemas/ids/${id.toString()}`);
   if (answer.status === 404) return null;
   if (!answer.ok) throw away(`the registry answered ${answer.status.toString()}`);

@@ -31,8 +31,8 @@ export const readPartitionStatuses = async <Tx>(
   options: PartitionStatusOptions<Tx>,
   partitions: readonly TopicPartition[],
 ): Promise<Map<string, PartitionStatus>> => {
-  const positions = await positionsOf(options, partitions);
-  const logs = await logsOf(options, partitions);
+  const positions = await loadPositions(options, partitions);
+  const logs = await readLogs(options, partitions);
   const statuses = new Map<string, PartitionStatus>();
   for (const position of positions) {
     const log = logs.get(keyOf(position));
@@ -41,7 +41,7 @@ export const readPartitionStatuses = async <Tx>(
   return statuses;
 };
 
-const positionsOf = async <Tx>(
+const loadPositions = async <Tx>(
   options: PartitionStatusOptions<Tx>,
   partitions: readonly TopicPartition[],
 ): Promise<StreamPosition[]> => {
@@ -51,7 +51,7 @@ const positionsOf = async <Tx>(
   const names = new Set(known.map(keyOf));
   const fresh = partitions.filter((partition) => !names.has(keyOf(partition)));
   if (fresh.length === 0) return known;
-  const logs = await logsOf(options, fresh);
+  const logs = await readLogs(options, fresh);
   const starts = fresh.flatMap((partition) => {
     const log = logs.get(keyOf(partition));
     return log === undefined ? [] : [{ ...log, nextOffset: log[firstPosition] }];
@@ -60,7 +60,7 @@ const positionsOf = async <Tx>(
   return store.readPositions(reader, partitions);
 };
 
-const logsOf = async <Tx>(
+const readLogs = async <Tx>(
   { consumer }: PartitionStatusOptions<Tx>,
   partitions: readonly TopicPartition[],
 ): Promise<Map<string, LogBounds>> => {

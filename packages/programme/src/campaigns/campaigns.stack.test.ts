@@ -1,7 +1,7 @@
 import { randomId, type EnvironmentId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import {
-  configVersionOf,
+  readConfigVersion,
   createTestCampaign,
   createTestSegment,
   createTestTenant,
@@ -53,7 +53,7 @@ describe('a new campaign', () => {
       activatedAt: null,
     });
     expect(await findCampaign(db, environmentId, campaign.id.toUpperCase())).toEqual(campaign);
-    expect(await configVersionOf(db, environmentId)).toBe(2);
+    expect(await readConfigVersion(db, environmentId)).toBe(2);
   });
 
   it('with a wrong date, a wrong order or an unknown segment is not written', async () => {
@@ -69,7 +69,7 @@ describe('a new campaign', () => {
       '/targetSegmentIds/0',
     ]);
     expect(await listCampaigns(db, environmentId, { limit: 10 })).toEqual([]);
-    expect(await configVersionOf(db, environmentId)).toBe(1);
+    expect(await readConfigVersion(db, environmentId)).toBe(1);
   });
 
   it('targets segments of its own environment, and no others (D29)', async () => {

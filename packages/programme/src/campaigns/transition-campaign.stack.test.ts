@@ -3,7 +3,7 @@ import type { CampaignAction } from '@loyalty/rules';
 import { onlyRow, type Database } from '@loyalty/storage';
 import { heldBack } from '../testing/held-back.ts';
 import {
-  configVersionOf,
+  readConfigVersion,
   createTestCampaign,
   createTestTenant,
   openTestDatabase,
@@ -44,7 +44,7 @@ describe('a campaign', () => {
       states.push(result.outcome === 'changed' && result.campaign.state);
     }
     expect(states).toEqual(['ACTIVE', 'PAUSED', 'ACTIVE', 'ARCHIVED']);
-    expect(await configVersionOf(db, environmentId)).toBe(6);
+    expect(await readConfigVersion(db, environmentId)).toBe(6);
   });
 
   it('moved to where it is changes nothing and raises no version (D31)', async () => {
@@ -52,7 +52,7 @@ describe('a campaign', () => {
     const activated = await move(campaign, 'activate');
     const again = await move(campaign, 'activate');
     expect(again).toEqual({ ...activated, outcome: 'unchanged' });
-    expect(await configVersionOf(db, environmentId)).toBe(3);
+    expect(await readConfigVersion(db, environmentId)).toBe(3);
   });
 
   it('activated by many at once takes one place in the order of activation, and keeps it when resumed (D26)', async () => {
@@ -68,7 +68,7 @@ describe('a campaign', () => {
     await move(campaign, 'pause');
     await move(campaign, 'resume');
     expect(await activationOf(campaign)).toEqual(first);
-    expect(await configVersionOf(db, environmentId)).toBe(5);
+    expect(await readConfigVersion(db, environmentId)).toBe(5);
   });
 
   it('is refused a move that the table does not have, and stays (D31)', async () => {
@@ -76,7 +76,7 @@ describe('a campaign', () => {
     expect(await move(campaign, 'pause')).toEqual({ outcome: 'refused', from: 'DRAFT', to: 'PAUSED' });
     await move(campaign, 'archive');
     expect(await move(campaign, 'activate')).toEqual({ outcome: 'refused', from: 'ARCHIVED', to: 'ACTIVE' });
-    expect(await configVersionOf(db, environmentId)).toBe(3);
+    expect(await readConfigVersion(db, environmentId)).toBe(3);
   });
 
   it('whose budget is spent is resumed only after the budget was raised (D31)', async () => {

@@ -3,7 +3,7 @@ import type { Database } from '@loyalty/storage';
 import { deleteSegment } from '../segments/delete-segment.ts';
 import { heldBack } from '../testing/held-back.ts';
 import {
-  configVersionOf,
+  readConfigVersion,
   createTestCampaign,
   createTestSegment,
   createTestTenant,
@@ -74,7 +74,7 @@ describe('a change of a campaign', () => {
     expect(await findCampaign(db, environmentId, campaign.id)).toEqual(
       'campaign' in result && result.campaign,
     );
-    expect(await configVersionOf(db, environmentId)).toBe(4);
+    expect(await readConfigVersion(db, environmentId)).toBe(4);
   });
 
   it('to what it is already writes nothing', async () => {
@@ -88,7 +88,7 @@ describe('a change of a campaign', () => {
       storeIds: null,
     });
     expect(result).toEqual({ outcome: 'unchanged', campaign, isSuspended: false });
-    expect(await configVersionOf(db, environmentId)).toBe(2);
+    expect(await readConfigVersion(db, environmentId)).toBe(2);
   });
 
   it('made twice at once counts twice, and neither is lost', async () => {
@@ -98,7 +98,7 @@ describe('a change of a campaign', () => {
       name: 'Renamed',
       minSpend: 500,
     });
-    expect(await configVersionOf(db, environmentId)).toBe(4);
+    expect(await readConfigVersion(db, environmentId)).toBe(4);
   });
 
   it('whose dates contradict the stored ones is refused, and the one of two at once that comes too late too', async () => {
@@ -139,7 +139,7 @@ describe('a change of a campaign', () => {
       from: 'ARCHIVED',
       to: 'ARCHIVED',
     });
-    expect(await configVersionOf(db, environmentId)).toBe(3);
+    expect(await readConfigVersion(db, environmentId)).toBe(3);
   });
 
   it('of a campaign that does not exist finds none; a date that cannot be is said first (D2)', async () => {

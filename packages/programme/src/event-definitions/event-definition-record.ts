@@ -1,5 +1,5 @@
 import type { TenantId } from '@loyalty/kernel';
-import type { LifecycleType } from './lifecycle-type.ts';
+import type { LifecycleType } from '@loyalty/rules';
 
 /** Only ACTIVE definitions accept events. */
 export type EventDefinitionState = 'ACTIVE' | 'ARCHIVED';

@@ -2,7 +2,7 @@ import { isUuid, type EnvironmentId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { loadSnapshot } from '../snapshot/load-snapshot.ts';
 import { heldBack } from '../testing/held-back.ts';
-import { configVersionOf, createTestTenant, openTestDatabase } from '../testing/test-programme.ts';
+import { readConfigVersion, createTestTenant, openTestDatabase } from '../testing/test-programme.ts';
 import { createEventDefinition } from './create-event-definition.ts';
 import type { EventDefinitionInput } from './event-definition-content.ts';
 import type { EventDefinitionRecord } from './event-definition-record.ts';
@@ -57,7 +57,7 @@ describe('a new event definition', () => {
       state: 'ACTIVE',
     });
     expect(await findEventDefinition(db, environmentId, fuel.key)).toEqual(definition);
-    expect(await configVersionOf(db, environmentId)).toBe(2);
+    expect(await readConfigVersion(db, environmentId)).toBe(2);
   });
 
   it('keeps what was given instead', async () => {
@@ -73,7 +73,7 @@ describe('a new event definition', () => {
       faults: [{ pointer: '/properties/litres/$ref' }],
     });
     expect(await findEventDefinition(db, environmentId, fuel.key)).toBeNull();
-    expect(await configVersionOf(db, environmentId)).toBe(1);
+    expect(await readConfigVersion(db, environmentId)).toBe(1);
   });
 
   it('cannot have a key that is taken, archived or not, but may have it in another environment', async () => {
@@ -100,7 +100,12 @@ describe('a change of an event definition', () => {
     const change = async (patch: Parameters<typeof updateEventDefinition>[2]['patch']) => {
       const changed = await updateEventDefinition(db, environmentId, { key: fuel.key, patch });
       const version = 'eventDefinition' in changed ? changed.eventDefinition.version : undefined;
-      return [changed.outcome, version, await revisionOf(fuel.key), await configVersionOf(db, environmentId)];
+      return [
+        changed.outcome,
+        version,
+        await revisionOf(fuel.key),
+        await readConfigVersion(db, environmentId),
+      ];
     };
     expect(await change({ properties: { litres: { type: 'integer' } } })).toEqual(['changed', 2, 2, 3]);
     expect(await change({ name: 'Petrol' })).toEqual(['changed', 2, 3, 4]);

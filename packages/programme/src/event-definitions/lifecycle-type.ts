@@ -1,7 +1,4 @@
-/** Which lifecycle rules the events of a definition meet (D65). */
-export const lifecycleTypes = ['SIGNUP', 'BIRTHDAY', 'ANNIVERSARY', 'REFERRAL', 'CUSTOM'] as const;
-
-export type LifecycleType = (typeof lifecycleTypes)[number];
+import { lifecycleTypes, type LifecycleType } from '@loyalty/rules';
 
 /** The type that a key stands for: its last segment where that is one of the words, as in `member.birthday` (D65). */
 export const lifecycleTypeOf = (key: string): LifecycleType => {

@@ -56,7 +56,7 @@ export const createApiKey = (
   wanted: NewApiKey,
 ): Promise<CreateApiKeyResult> =>
   writeTransaction(db, async (tx) => {
-    const mode = await modeOf(tx, environmentId);
+    const mode = await readMode(tx, environmentId);
     if (mode === null) return { outcome: 'refused', reason: 'ENVIRONMENT_NOT_FOUND' };
     const keyText = wanted.fixedKey ?? generateKey(mode);
     if (!keyText.startsWith(keyPrefixes[mode])) return { outcome: 'refused', reason: 'WRONG_PREFIX' };
@@ -65,7 +65,7 @@ export const createApiKey = (
     return { outcome: 'created', apiKey: recordOf(row), keyText };
   });
 
-const modeOf = async (tx: Transaction, environmentId: EnvironmentId): Promise<Mode | null> => {
+const readMode = async (tx: Transaction, environmentId: EnvironmentId): Promise<Mode | null> => {
   const [row] = await tx.query<{ mode: Mode }>('SELECT mode FROM environments WHERE id = $1', [
     environmentId,
   ]);

@@ -9,7 +9,7 @@ import { deleteSegment } from '../segments/delete-segment.ts';
 import { fillConfiguration } from '../testing/fill-configuration.ts';
 import { heldBack } from '../testing/held-back.ts';
 import {
-  configVersionOf,
+  readConfigVersion,
   createTestCampaign,
   createTestTenant,
   openTestDatabase,
@@ -100,9 +100,9 @@ describe.each(table)('$what', ({ of, prepare }) => {
     const [last, beyond] = [await prepare(), await prepare()];
     await fillConfiguration(db, environmentId, { [of]: limit - 1 });
     expect((await last()).outcome).toMatch(/^(created|changed)$/);
-    const version = await configVersionOf(db, environmentId);
+    const version = await readConfigVersion(db, environmentId);
     expect(await beyond()).toEqual(refused);
-    expect(await configVersionOf(db, environmentId)).toBe(version);
+    expect(await readConfigVersion(db, environmentId)).toBe(version);
   });
 
   it('▲ finds the room that is left, however many come at once', async () => {

@@ -3,7 +3,7 @@ import type { Database } from '@loyalty/storage';
 import { transitionCampaign } from '../campaigns/transition-campaign.ts';
 import { heldBack } from '../testing/held-back.ts';
 import {
-  configVersionOf,
+  readConfigVersion,
   createTestCampaign,
   createTestSegment,
   createTestTenant,
@@ -46,7 +46,7 @@ describe('a new segment', () => {
     const segment = await createTestSegment(db, environmentId, given);
     expect(segment).toMatchObject({ ...given, tenantId, lastRefreshedAt: null });
     expect(await findSegment(db, environmentId, segment.id.toUpperCase())).toEqual(segment);
-    expect(await configVersionOf(db, environmentId)).toBe(2);
+    expect(await readConfigVersion(db, environmentId)).toBe(2);
   });
 
   it('whose rules do not fit its type is not made (D56)', async () => {
@@ -91,14 +91,14 @@ describe('a change of a segment', () => {
     const result = await patchOf(segment, { name: 'Renamed', rules: fewer });
     expect(result).toMatchObject({ outcome: 'changed', segment: { name: 'Renamed', rules: fewer } });
     expect(await findSegment(db, environmentId, segment.id)).toEqual('segment' in result && result.segment);
-    expect(await configVersionOf(db, environmentId)).toBe(3);
+    expect(await readConfigVersion(db, environmentId)).toBe(3);
   });
 
   it('to what it is already writes nothing', async () => {
     const segment = await createTestSegment(db, environmentId, { type: 'DYNAMIC', rules });
     const same = JSON.parse(JSON.stringify(rules)) as SegmentRules;
     expect(await patchOf(segment, { rules: same })).toEqual({ outcome: 'unchanged', segment });
-    expect(await configVersionOf(db, environmentId)).toBe(2);
+    expect(await readConfigVersion(db, environmentId)).toBe(2);
   });
 
   it('cannot give rules to a STATIC segment, nor take them from a DYNAMIC one', async () => {
@@ -129,13 +129,13 @@ describe('the deletion of a segment', () => {
     await createTestCampaign(db, environmentId);
     const archived = await createTestCampaign(db, environmentId, { targetSegmentIds: [one.id] });
     await transitionCampaign(db, environmentId, { campaignId: archived.id, action: 'archive' });
-    const before = await configVersionOf(db, environmentId);
+    const before = await readConfigVersion(db, environmentId);
     expect(await deleteSegment(db, environmentId, one.id)).toEqual({
       outcome: 'deleted',
       campaignIds: [both.id],
     });
     expect(await listSegments(db, environmentId)).toEqual([other]);
-    expect(await configVersionOf(db, environmentId)).toBe(before + 1);
+    expect(await readConfigVersion(db, environmentId)).toBe(before + 1);
   });
 
   it('waits for who holds the segment, and who comes after finds it gone', async () => {

@@ -1,7 +1,7 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { heldBack } from '../testing/held-back.ts';
-import { configVersionOf, createTestTenant, openTestDatabase } from '../testing/test-programme.ts';
+import { readConfigVersion, createTestTenant, openTestDatabase } from '../testing/test-programme.ts';
 import { getSettings, setSettings } from './settings.ts';
 
 let db: Database;
@@ -22,7 +22,7 @@ describe('the settings of an environment (D6)', () => {
       pointValueCents: 3,
       pointsExpiry: { type: 'NONE' },
     });
-    expect(await configVersionOf(db, environmentId)).toBe(2);
+    expect(await readConfigVersion(db, environmentId)).toBe(2);
   });
 
   it('written as they are raise no version', async () => {
@@ -30,7 +30,7 @@ describe('the settings of an environment (D6)', () => {
     await setSettings(db, environmentId, { pointsExpiry: { type: 'ROLLING', days: 30 } });
     const again = await setSettings(db, environmentId, { pointsExpiry: { days: 30, type: 'ROLLING' } });
     expect(again.outcome).toBe('unchanged');
-    expect(await configVersionOf(db, environmentId)).toBe(2);
+    expect(await readConfigVersion(db, environmentId)).toBe(2);
   });
 
   it('are written all or none', async () => {
@@ -44,7 +44,7 @@ describe('the settings of an environment (D6)', () => {
       faults: [{ pointer: '/evaluateRateLimitPerMinute' }],
     });
     expect(await getSettings(db, environmentId)).toMatchObject({ pointValueCents: 1 });
-    expect(await configVersionOf(db, environmentId)).toBe(1);
+    expect(await readConfigVersion(db, environmentId)).toBe(1);
   });
 
   it('written by two at once are both kept and both counted', async () => {
@@ -61,7 +61,7 @@ describe('the settings of an environment (D6)', () => {
       pointValueCents: 3,
       evaluateRateLimitPerMinute: 100,
     });
-    expect(await configVersionOf(db, environmentId)).toBe(3);
+    expect(await readConfigVersion(db, environmentId)).toBe(3);
   });
 
   it('of an environment that does not exist are not found', async () => {

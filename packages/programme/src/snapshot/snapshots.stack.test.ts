@@ -8,7 +8,7 @@ import { readConfigVersions } from '../config-version.ts';
 import { deleteSegment } from '../segments/delete-segment.ts';
 import { createGate } from '../testing/gate.ts';
 import {
-  configVersionOf,
+  readConfigVersion,
   createTestCampaign,
   createTestSegment,
   createTestTenant,
@@ -132,10 +132,10 @@ describe('the holder of snapshots', () => {
     const reloads: string[] = [];
     const snapshots = createSnapshots({ db, metrics: { count: (name) => void reloads.push(name) } });
     const { id } = await createTestCampaign(db, environmentId, { name: 'old' });
-    await snapshots.get(environmentId, await configVersionOf(db, environmentId));
+    await snapshots.get(environmentId, await readConfigVersion(db, environmentId));
     expect(reloads).toEqual([]);
     await updateCampaign(db, environmentId, { campaignId: id, patch: { name: 'new' } });
-    const after = await snapshots.get(environmentId, await configVersionOf(db, environmentId));
+    const after = await snapshots.get(environmentId, await readConfigVersion(db, environmentId));
     expect(namesOf(after)).toEqual(['new']);
     expect(reloads).toEqual(['loyalty_snapshot_reloads_total']);
   });

@@ -7,7 +7,7 @@ import { streamNameOf, tenantStreamsMax } from './stream-topic.ts';
 /** Finds whose receipts a tenant's stream brings. */
 export interface StreamDirectory {
   /** By the topic's name alone; null when it names no tenant. Throws a retryable Fault when the database is away. */
-  environmentOf(topic: string): Promise<EnvironmentId | null>;
+  findEnvironment(topic: string): Promise<EnvironmentId | null>;
 }
 
 /** Environments are only ever added: this is how long a new one may go unseen after it was asked for. */
@@ -33,5 +33,5 @@ export const createStreamDirectory = ({
     usableMs: keptMs,
     sizeMax: tenantStreamsMax,
   });
-  return { environmentOf: (topic) => environments.find(topic) };
+  return { findEnvironment: (topic) => environments.find(topic) };
 };

@@ -1,6 +1,6 @@
 import { randomId, type Clock, type EnvironmentId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
-import { configVersionOf, createTestTenant, openTestDatabase } from '../testing/test-programme.ts';
+import { readConfigVersion, createTestTenant, openTestDatabase } from '../testing/test-programme.ts';
 import { createEnvironmentDirectory } from './environment-directory.ts';
 import { findEnvironment } from './environments.ts';
 import { createTenant, listTenants, tenantExists } from './tenants.ts';
@@ -26,7 +26,7 @@ describe('a tenant', () => {
     const secrets = await secretsOf([environmentIds.test, environmentIds.live]);
     expect(new Set(secrets).size).toBe(2);
     expect(secrets.every((secret) => secret.length === 64)).toBe(true);
-    expect(await configVersionOf(db, environmentIds.live)).toBe(1);
+    expect(await readConfigVersion(db, environmentIds.live)).toBe(1);
   });
 
   it('asked for again with its id stays as it was', async () => {

@@ -47,7 +47,7 @@ export const createTestSegment = async (
 };
 
 /** The configuration version of one environment. */
-export const configVersionOf = async (db: Queryable, environmentId: EnvironmentId): Promise<number> =>
+export const readConfigVersion = async (db: Queryable, environmentId: EnvironmentId): Promise<number> =>
   onlyRow([...(await readConfigVersions(db, [environmentId])).values()], 'config versions');
 
 /**

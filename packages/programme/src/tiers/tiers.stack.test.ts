@@ -1,7 +1,7 @@
 import { randomId, type EnvironmentId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { heldBack } from '../testing/held-back.ts';
-import { configVersionOf, createTestTenant, openTestDatabase } from '../testing/test-programme.ts';
+import { readConfigVersion, createTestTenant, openTestDatabase } from '../testing/test-programme.ts';
 import { createTier } from './create-tier.ts';
 import { deleteTier } from './delete-tier.ts';
 import type { TierInput, TierPatch } from './tier-content.ts';
@@ -53,7 +53,7 @@ describe('a new tier', () => {
     const exclusive = { type: 'EXCLUSIVE_CAMPAIGN', campaignId: campaignId.toLowerCase() };
     expect(tier).toMatchObject({ ...input, tenantId, benefits: [multiplier, exclusive, reward] });
     expect(await listTiers(db, environmentId)).toEqual([tier]);
-    expect(await configVersionOf(db, environmentId)).toBe(2);
+    expect(await readConfigVersion(db, environmentId)).toBe(2);
   });
 
   it('has no benefits, no badge and the order 0 where nothing is said', async () => {
@@ -64,7 +64,7 @@ describe('a new tier', () => {
     await tierWith({ minLifetimePoints: 100 });
     const again = await createTier(db, environmentId, { name: 'Again', minLifetimePoints: 100 });
     expect(again).toEqual(duplicate);
-    expect(await configVersionOf(db, environmentId)).toBe(2);
+    expect(await readConfigVersion(db, environmentId)).toBe(2);
   });
 
   it('is made once when two that begin at the same points are the very first and come at once', async () => {
@@ -72,7 +72,7 @@ describe('a new tier', () => {
     const create = () => createTier(db, environmentId, { name: 'First', minLifetimePoints: 200 });
     const both = await heldBack(db, { lockText, values: [] }, [create, create]);
     expect(both.map(({ outcome }) => outcome).toSorted()).toEqual(['created', 'duplicate']);
-    expect(await configVersionOf(db, environmentId)).toBe(2);
+    expect(await readConfigVersion(db, environmentId)).toBe(2);
   });
 
   it('may begin where a tier of another environment does', async () => {
@@ -111,14 +111,14 @@ describe('a change of a tier', () => {
     const after = { name: 'Tier', minLifetimePoints: 50, badgeUrl: null, sortOrder: 4 };
     expect(result).toMatchObject({ outcome: 'changed', tier: after });
     expect(await listTiers(db, environmentId)).toEqual(['tier' in result && result.tier]);
-    expect(await configVersionOf(db, environmentId)).toBe(3);
+    expect(await readConfigVersion(db, environmentId)).toBe(3);
   });
 
   it('to what it is already writes nothing', async () => {
     const benefits = [{ type: 'EXCLUSIVE_CAMPAIGN', campaignId }] as const;
     const tier = await tierWith({ benefits });
     expect(await patchOf(tier, { name: 'Tier', benefits })).toEqual({ outcome: 'unchanged', tier });
-    expect(await configVersionOf(db, environmentId)).toBe(2);
+    expect(await readConfigVersion(db, environmentId)).toBe(2);
   });
 
   it('to where another one begins is refused, also of two at once', async () => {
@@ -158,7 +158,7 @@ describe('the deletion of a tier (D55)', () => {
       asked: [{ from: 10, below: 20 }],
     });
     expect(await listTiers(db, environmentId)).toHaveLength(3);
-    expect(await configVersionOf(db, environmentId)).toBe(4);
+    expect(await readConfigVersion(db, environmentId)).toBe(4);
   });
 
   it('takes it away when nobody is in it, or when forced, and raises the configuration version', async () => {
@@ -169,7 +169,7 @@ describe('the deletion of a tier (D55)', () => {
       asked: [],
     });
     expect(await listTiers(db, environmentId)).toEqual([]);
-    expect(await configVersionOf(db, environmentId)).toBe(5);
+    expect(await readConfigVersion(db, environmentId)).toBe(5);
   });
 
   it('of one that is not there finds none', async () => {

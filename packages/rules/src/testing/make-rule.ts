@@ -1,3 +1,4 @@
+import { lifecycleTypes } from '../model/lifecycle-type.ts';
 import type { PayloadConditions } from '../earning/rules/payload-conditions.ts';
 import type { EarningRule, RewardGrant, RewardType, SurpriseRule } from '../model/campaign.ts';
 import { chance, optional, pick, several, someOf, type Dice } from './dice.ts';
@@ -5,7 +6,6 @@ import { chance, optional, pick, several, someOf, type Dice } from './dice.ts';
 export const skus: readonly string[] = ['milk', 'bread', 'soap'];
 export const categories: readonly string[] = ['dairy', 'bakery'];
 export const eventKeys: readonly string[] = ['app.opened', 'ride.finished'];
-export const lifecycleTypes: readonly string[] = ['SIGNUP', 'REFERRAL', 'BIRTHDAY', 'CUSTOM'];
 
 /** A rule of this type as the document of the interface allows it, with small numbers, so that much happens soon. */
 export const makeRule = (dice: Dice, type: EarningRule['type']): EarningRule => makers[type](dice);

@@ -3,7 +3,8 @@ import type { MemberEvent } from '../model/activity.ts';
 import { line, nowMs, receipt } from './builders.ts';
 import { chance, pick, several, someOf, type Dice } from './dice.ts';
 import { storeRefs } from './make-programme.ts';
-import { categories, eventKeys, lifecycleTypes, skus } from './make-rule.ts';
+import { lifecycleTypes } from '../model/lifecycle-type.ts';
+import { categories, eventKeys, skus } from './make-rule.ts';
 
 export const memberRefs: readonly string[] = ['anna', 'ben', 'carol'];
 

@@ -58,7 +58,7 @@ exec "$@" 3<&-
 export const spawnTied = (program: ProcessCommand): TiedProcess => {
   const stopSignal = program.stopSignal ?? 'SIGTERM';
   const child = spawnInOwnGroup(program, stopSignal);
-  const ended = endingOf(child);
+  const ended = awaitEnding(child);
   const kill = (signal: NodeJS.Signals): void => {
     child.kill(signal);
   };
@@ -113,7 +113,7 @@ const openLog = (path: string): number => {
 };
 
 /** When the program has ended, letting go of the pipe clears away what it may have left in its group. */
-const endingOf = (child: ChildProcess): Promise<Ending> => {
+const awaitEnding = (child: ChildProcess): Promise<Ending> => {
   const pipe = child.stdio[3] as Duplex | null | undefined;
   pipe?.on('error', () => undefined);
   return new Promise((resolve) => {

@@ -18,21 +18,21 @@ export class MemoryProgramme implements Programme {
     for (const snapshot of snapshots) this.newest.set(snapshot.environmentId, snapshot);
   }
 
-  ofStream(topic: string): Promise<EnvironmentId | null> {
+  findEnvironmentOfStream(topic: string): Promise<EnvironmentId | null> {
     return Promise.resolve(this.streams.get(topic) ?? null);
   }
 
-  anyOf(environmentId: EnvironmentId): Promise<Snapshot | null> {
+  loadAny(environmentId: EnvironmentId): Promise<Snapshot | null> {
     this.asked += 1;
     return Promise.resolve(this.held.get(environmentId) ?? this.newest.get(environmentId) ?? null);
   }
 
-  atLeast(environmentId: EnvironmentId): Promise<Snapshot | null> {
+  loadAtLeast(environmentId: EnvironmentId): Promise<Snapshot | null> {
     return Promise.resolve(this.newest.get(environmentId) ?? null);
   }
 
   /** Asks the transaction too, so that a test sees where among its statements the versions were read. */
-  async versionsOf(
+  async readVersions(
     tx: Transaction,
     environmentIds: readonly EnvironmentId[],
   ): Promise<ReadonlyMap<EnvironmentId, number>> {

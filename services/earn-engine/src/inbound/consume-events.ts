@@ -1,4 +1,4 @@
-import { topics } from '@loyalty/contracts';
+import { earnGroups, topics } from '@loyalty/contracts';
 import { createLane } from '@loyalty/engine';
 import type { Decoder, Kafka, LaneOptions } from '@loyalty/messaging';
 import type { EarnBody } from '../usecases/earn-request.ts';
@@ -12,6 +12,6 @@ export const consumeEvents = (kafka: Kafka, decoder: Decoder<EarnBody>): LaneOpt
     kafka,
     decoder,
     lane: 'interactive',
-    consumerGroup: 'earn-engine-events',
+    consumerGroup: earnGroups.events,
     topics: [topics.memberEvents, topics.credits],
   });

@@ -1,4 +1,4 @@
-import { topics } from '@loyalty/contracts';
+import { earnGroups, topics } from '@loyalty/contracts';
 import { createLane } from '@loyalty/engine';
 import type { Decoder, Kafka, LaneOptions } from '@loyalty/messaging';
 import type { EarnBody } from '../usecases/earn-request.ts';
@@ -9,6 +9,6 @@ export const consumeReceipts = (kafka: Kafka, decoder: Decoder<EarnBody>): LaneO
     kafka,
     decoder,
     lane: 'bulk',
-    consumerGroup: 'earn-engine-bulk',
+    consumerGroup: earnGroups.receipts,
     topics: [topics.receipts],
   });

@@ -1,3 +1,4 @@
+import { earnGroups } from '@loyalty/contracts';
 import { createLane } from '@loyalty/engine';
 import type { Decoder, Kafka, LaneOptions } from '@loyalty/messaging';
 import { listStreamTopics } from '@loyalty/programme';
@@ -15,6 +16,6 @@ export const consumeStreams = (
     decoder,
     lane: 'bulk',
     isTenantOwned: true,
-    consumerGroup: 'earn-engine-streams',
+    consumerGroup: earnGroups.streams,
     topics: () => listStreamTopics(db),
   });

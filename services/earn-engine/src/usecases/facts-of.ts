@@ -1,4 +1,5 @@
-import { factOfRequest, type FactContent, type ProcessedOutcome, type RequestFact } from '@loyalty/engine';
+import type { TypedFact } from '@loyalty/contracts';
+import { factOfRequest, type FactContent, type ProcessedOutcome } from '@loyalty/engine';
 import type { OutgoingMessage } from '@loyalty/messaging';
 import type { EarnRequest, ProcessedEarnRequest } from './earn-request.ts';
 import type { CreditWriter } from './ports.ts';
@@ -17,16 +18,16 @@ export const factsOf = (outcome: Processed): FactContent[] => {
   for (const { campaignId, campaignName, completed } of result.cards) {
     if (!completed) continue;
     const data = { memberId, campaignId, campaignName };
-    facts.push(factOfRequest(outcome, { type: 'member.stamp_card_completed', of: campaignId, data }));
+    facts.push(factOfRequest(outcome, { type: 'member.stamp_card_completed', data }, campaignId));
   }
   for (const { id: rewardId, campaignId, rewardType } of result.rewards) {
     const data = { rewardId, memberId, campaignId, rewardType };
-    facts.push(factOfRequest(outcome, { type: 'reward.requested', of: rewardId, data }));
+    facts.push(factOfRequest(outcome, { type: 'reward.requested', data }, rewardId));
   }
   return facts;
 };
 
-const processedFact = ({ result: earned, request, id }: Processed): RequestFact => {
+const processedFact = ({ result: earned, request, id }: Processed): TypedFact => {
   const { value } = request.message;
   const { memberId, pointsAwarded, pointsBalance, awards: campaigns } = earned;
   const result = { memberId, pointsAwarded, pointsBalance, campaigns };

@@ -105,7 +105,7 @@ const identity = {
 
 /** Both ways of an event through the door, and what an engine gets of it; null where it was refused. */
 const throughTheDoor = () => {
-  const { engine, orders } = eventEngineThat([replied({ body: Buffer.from('{}') })]);
+  const { engine, engineRequests } = eventEngineThat([replied({ body: Buffer.from('{}') })]);
   const definition = definitionOf({ lifecycleType: 'REFERRAL' });
   const ports = {
     engine,
@@ -118,8 +118,10 @@ const throughTheDoor = () => {
     },
   };
   const received = (): MemberEventRequest | null => {
-    const [order] = orders;
-    return order === undefined ? null : memberEventRequestCodec.decode(order.message.subarray(5));
+    const [engineRequest] = engineRequests;
+    return engineRequest === undefined
+      ? null
+      : memberEventRequestCodec.decode(engineRequest.message.subarray(5));
   };
   return {
     submit: createSubmitEvent(ports),

@@ -36,7 +36,7 @@ export const createDependencyWatch = (dependencies: readonly Dependency[], clock
   const look = async ({ name, ask }: Dependency): Promise<void> => {
     if (open.has(name)) return;
     open.add(name);
-    const asking = stateOf(name, ask).finally(() => open.delete(name));
+    const asking = askState(name, ask).finally(() => open.delete(name));
     const silence = clock
       .sleep(patienceMs, stopping.signal)
       .then(() => ({ name, ok: false, detail: 'no answer' }));
@@ -65,7 +65,7 @@ export const createDependencyWatch = (dependencies: readonly Dependency[], clock
   };
 };
 
-const stateOf = async (name: string, ask: Dependency['ask']): Promise<DependencyState> => {
+const askState = async (name: string, ask: Dependency['ask']): Promise<DependencyState> => {
   try {
     await ask();
     return { name, ok: true };

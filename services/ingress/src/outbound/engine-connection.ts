@@ -1,11 +1,10 @@
+import { findSchemaId } from '@loyalty/engine';
 import {
   evaluateRequestCodec,
   memberEventRequestCodec,
   replyCodec,
   topics,
-  type AvroCodec,
   type Reply,
-  type TopicName,
 } from '@loyalty/contracts';
 import { Fault, randomId, systemClock, type Part } from '@loyalty/kernel';
 import {
@@ -15,7 +14,7 @@ import {
   KafkaConsumer,
   leaseReplyPartition,
   ownPartitionAssigner,
-  partitionCountOf,
+  readPartitionCount,
   PendingReplies,
   ReplyReader,
   tracedProducer,
@@ -88,12 +87,10 @@ export const connectToEngines = async (options: EngineConnectionOptions): Promis
 };
 
 const readSchemaIds = async (registry: SchemaRegistry) => {
-  const idOf = (topic: TopicName, { schemaText }: Pick<AvroCodec<never>, 'schemaText'>): Promise<number> =>
-    registry.idOf(`${topic}-value`, schemaText);
   return {
-    evaluate: await idOf(topics.evaluate, evaluateRequestCodec),
-    receipts: await idOf(topics.receipts, evaluateRequestCodec),
-    memberEvents: await idOf(topics.memberEvents, memberEventRequestCodec),
+    evaluate: await findSchemaId(registry, topics.evaluate, evaluateRequestCodec),
+    receipts: await findSchemaId(registry, topics.receipts, evaluateRequestCodec),
+    memberEvents: await findSchemaId(registry, topics.memberEvents, memberEventRequestCodec),
   };
 };
 
@@ -101,7 +98,7 @@ const readSchemaIds = async (registry: SchemaRegistry) => {
 const cachePatienceMs = 1_000;
 
 const chooseReplyPartition = async ({ kafka, cache }: EngineConnectionOptions) => {
-  const partitions = await partitionCountOf(kafka, topics.replies);
+  const partitions = await readPartitionCount(kafka, topics.replies);
   if (partitions === 0)
     throw new Fault('TOPIC_MISSING', `${topics.replies} does not exist: run «loyaltyctl deploy»`);
   await until(() => cache.isUp(), cachePatienceMs);

@@ -1,3 +1,4 @@
+import { findSchemaId } from '@loyalty/engine';
 import { factCodec, topics } from '@loyalty/contracts';
 import type { Part } from '@loyalty/kernel';
 import {
@@ -37,7 +38,7 @@ export interface FactPublication {
  */
 export const createFactPublication = async (options: FactPublicationOptions): Promise<FactPublication> => {
   const { kafka, registry, db: database, databaseUrl, logger, metrics, tracer } = options;
-  const schemaId = await registry.idOf(`${topics.facts}-value`, factCodec.schemaText);
+  const schemaId = await findSchemaId(registry, topics.facts, factCodec);
   const owner = holdOutboxOwner(databaseUrl, logger, { startsWithoutDatabase: true });
   const producer = createFactProducer({ kafka, database, logger });
   metrics.gauge('loyalty_producer_waiting_messages', { producer: 'facts' }, () => producer.waiting);

@@ -3,7 +3,7 @@ import type { EnvironmentId } from '@loyalty/kernel';
 import type { OutgoingMessage, RequestClient } from '@loyalty/messaging';
 import { createKafkaBulkEngine, createKafkaEvaluateEngine, createKafkaEventEngine } from './kafka-engines.ts';
 
-const order = {
+const engineRequest = {
   environmentId: 12 as EnvironmentId,
   memberKey: Buffer.from('00112233445566778899aabbccddeeff', 'hex'),
   message: Buffer.from('receipt'),
@@ -13,7 +13,7 @@ const order = {
 const message: OutgoingMessage = {
   topic: 'loyalty.evaluate',
   key: Buffer.from('ABEiM0RVZneImaq7zN3u_w'),
-  value: order.message,
+  value: engineRequest.message,
   headers: { loyalty_environment: '12', traceparent: '00-a-b-01' },
 };
 
@@ -42,18 +42,18 @@ const kafkaThatReplies = () => {
   return { asked, sent, options: { client, producer: { send }, schemaId: 7, deadlineMs: 3_000 } };
 };
 
-describe('the engine for many orders', () => {
+describe('the engine for many requests', () => {
   const bulk = { ...message, topic: 'loyalty.receipts' };
 
   it('is asked on the topic of streams, beside which tills do not wait', async () => {
     const { asked, options } = kafkaThatReplies();
-    expect(await createKafkaBulkEngine(options).ask([order])).toEqual([replied]);
+    expect(await createKafkaBulkEngine(options).ask([engineRequest])).toEqual([replied]);
     expect(asked).toEqual([[[bulk], 3_000]]);
   });
 
-  it('is given orders for nobody to wait for without any address for a reply', async () => {
+  it('is given requests for nobody to wait for without any address for a reply', async () => {
     const { sent, options } = kafkaThatReplies();
-    await createKafkaBulkEngine(options).submit([order, order]);
+    await createKafkaBulkEngine(options).submit([engineRequest, engineRequest]);
     expect(sent).toEqual([[bulk, bulk]]);
   });
 });
@@ -63,12 +63,12 @@ describe('the engine behind Kafka', () => {
   const engine = createKafkaEvaluateEngine(options);
 
   it('is asked on the partition of the member, with the environment beside the receipt', async () => {
-    expect(await engine.ask(order)).toEqual(replied);
+    expect(await engine.ask(engineRequest)).toEqual(replied);
     expect(asked).toEqual([[message, 3_000]]);
   });
 
-  it('is given an order for nobody to wait for without any address for a reply', async () => {
-    await engine.submit(order);
+  it('is given a request for nobody to wait for without any address for a reply', async () => {
+    await engine.submit(engineRequest);
     expect(sent).toEqual([[message]]);
   });
 
@@ -94,8 +94,8 @@ describe('the engine of events', () => {
   it('is asked on the topic of events, with the revision of the definition beside the event (D63)', async () => {
     const { asked, options } = kafkaThatReplies();
     const engine = createKafkaEventEngine(options);
-    await engine.ask({ ...order, definitionRevision: 4 });
-    await engine.ask(order);
+    await engine.ask({ ...engineRequest, definitionRevision: 4 });
+    await engine.ask(engineRequest);
     const headers = { ...event.headers, loyalty_definitionRevision: '4' };
     expect(asked).toEqual([
       [{ ...event, headers }, 3_000],

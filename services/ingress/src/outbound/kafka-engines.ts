@@ -27,26 +27,26 @@ export const createKafkaEvaluateEngine = (options: KafkaEngineOptions): Evaluate
 export const createKafkaEventEngine = (options: KafkaEngineOptions): EventEngine =>
   createKafkaEngine(options, topics.memberEvents, memberEventRequestCodec);
 
-/** One message an order, on the partition of its member. */
+/** A request as a message, on the partition of its member. */
 const createKafkaEngine = <Request>(
   { client, producer, schemaId, deadlineMs }: KafkaEngineOptions,
   topic: TopicName,
   codec: Pick<AvroCodec<Request>, 'encode'>,
 ): Engine<Request> => ({
   encode: (request) => codec.encode(request, schemaId),
-  ask: (order) => client.request(messageOf(topic, order), deadlineMs),
+  ask: (engineRequest) => client.request(messageOf(topic, engineRequest), deadlineMs),
   // Without a reply address nobody is answered: the result waits under its reference (D36).
-  submit: (order) => producer.send([messageOf(topic, order)]),
+  submit: (engineRequest) => producer.send([messageOf(topic, engineRequest)]),
 });
 
 /** The engine behind `loyalty.receipts`, where streams of receipts go too. */
 export const createKafkaBulkEngine = (options: KafkaEngineOptions): BulkEngine => {
-  const messagesOf = (orders: readonly EngineRequest[]): OutgoingMessage[] =>
-    orders.map((order) => messageOf(topics.receipts, order));
+  const messagesOf = (engineRequests: readonly EngineRequest[]): OutgoingMessage[] =>
+    engineRequests.map((engineRequest) => messageOf(topics.receipts, engineRequest));
   return {
     encode: (request) => evaluateRequestCodec.encode(request, options.schemaId),
-    ask: (orders) => options.client.requestAll(messagesOf(orders), options.deadlineMs),
-    submit: (orders) => sendInOrder(options.producer, messagesOf(orders)),
+    ask: (engineRequests) => options.client.requestAll(messagesOf(engineRequests), options.deadlineMs),
+    submit: (engineRequests) => sendInOrder(options.producer, messagesOf(engineRequests)),
   };
 };
 

@@ -1,18 +1,17 @@
-import type { FactType } from '@loyalty/contracts';
+import type { TypedFact } from '@loyalty/contracts';
 import { randomId, systemClock, type EnvironmentId } from '@loyalty/kernel';
 import { factMessage, type FactOutbox } from '@loyalty/messaging';
 import type { SuspendedCampaign } from '@loyalty/programme';
-import { budgetInPoints } from '@loyalty/rules';
+import { budgetSuspended } from '@loyalty/rules';
 import type { Transaction } from '@loyalty/storage';
 
 /** Something that a management call has done to one entity. */
 export interface ManagementFact {
-  readonly type: FactType;
   readonly environmentId: EnvironmentId;
   readonly tenantId: string;
   /** The Kafka key. */
   readonly entityId: string;
-  readonly data: unknown;
+  readonly fact: TypedFact;
 }
 
 /** Tells of it in the transaction that makes it true. */
@@ -21,8 +20,8 @@ export type PublishFact = (tx: Transaction, fact: ManagementFact) => Promise<voi
 /** Facts of management calls, by way of the outbox; `schemaId` is that of the fact schema in the registry. */
 export const createManagementFacts =
   (outbox: FactOutbox, schemaId: number): PublishFact =>
-  (tx, { entityId: key, ...fact }) => {
-    const message = { ...fact, key, id: randomId(), occurredAt: systemClock.now(), ledgerSeq: null };
+  (tx, { entityId: key, ...content }) => {
+    const message = { ...content, key, id: randomId(), occurredAt: systemClock.now(), ledgerSeq: null };
     return outbox.add(tx, [factMessage(message, schemaId)]);
   };
 
@@ -31,13 +30,8 @@ export const suspensionFactOf = (
   environmentId: EnvironmentId,
   { campaign, pointValueCents }: SuspendedCampaign,
 ): ManagementFact => ({
-  type: 'campaign.budget_suspended',
   environmentId,
   tenantId: campaign.tenantId,
   entityId: campaign.id,
-  data: {
-    campaignId: campaign.id,
-    campaignName: campaign.name,
-    budgetCap: budgetInPoints(campaign.maxBudgetCents ?? 0, pointValueCents),
-  },
+  fact: budgetSuspended(campaign, { pointValueCents }),
 });

@@ -4,21 +4,21 @@ import { refusal, type Refusal } from '../usecases/refusal.ts';
 
 /** An engine that gives these replies in turn, and what it was given. */
 export const eventEngineThat = (replies: readonly EngineAnswer[]) => {
-  const orders: EngineRequest[] = [];
+  const engineRequests: EngineRequest[] = [];
   const submitted: EngineRequest[] = [];
   const engine: EventEngine = {
     encode: (request) => memberEventRequestCodec.encode(request, 1),
-    ask: (order) => {
-      const reply = replies[orders.length];
-      orders.push(order);
+    ask: (engineRequest) => {
+      const reply = replies[engineRequests.length];
+      engineRequests.push(engineRequest);
       return reply === undefined ? Promise.reject(new Error('not to be asked')) : Promise.resolve(reply);
     },
-    submit: (order) => {
-      submitted.push(order);
+    submit: (engineRequest) => {
+      submitted.push(engineRequest);
       return Promise.resolve();
     },
   };
-  return { engine, orders, submitted };
+  return { engine, engineRequests, submitted };
 };
 
 /** A reply that came in time. */

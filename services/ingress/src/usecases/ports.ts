@@ -47,27 +47,27 @@ export interface EngineRequest {
 export type EngineAnswer =
   { readonly outcome: 'replied'; readonly reply: Reply } | { readonly outcome: 'timeout' };
 
-/** An engine that decides requests of one kind. Both throw a retriable Fault when the order could not be handed over. */
+/** An engine that decides requests of one kind. Both throw a retriable Fault when the request could not be handed over. */
 export interface Engine<Request> {
-  /** The bytes in which an order carries a request. */
+  /** The bytes in which a request travels. */
   encode(request: Request): Buffer;
-  /** Hands an order over and waits for its reply, up to the deadline. */
-  ask(order: EngineRequest): Promise<EngineAnswer>;
-  /** Hands an order over that nobody waits for; resolves once it is safe. */
-  submit(order: EngineRequest): Promise<void>;
+  /** Hands a request over and waits for its reply, up to the deadline. */
+  ask(engineRequest: EngineRequest): Promise<EngineAnswer>;
+  /** Hands a request over that nobody waits for; resolves once it is safe. */
+  submit(engineRequest: EngineRequest): Promise<void>;
 }
 
 export type EvaluateEngine = Engine<EvaluateRequest>;
 export type EventEngine = Engine<MemberEventRequest>;
 
-/** The engine's lane for many orders at once, which yields to tills. Both throw a retriable Fault. */
+/** The engine's lane for many requests at once, which yields to tills. Both throw a retriable Fault. */
 export interface BulkEngine {
-  /** The bytes in which an order carries a receipt. */
+  /** The bytes in which a receipt travels. */
   encode(request: EvaluateRequest): Buffer;
-  /** Hands orders over, those of a member in their order, and waits for the replies, up to the deadline of bulk. */
-  ask(orders: readonly EngineRequest[]): Promise<readonly EngineAnswer[]>;
-  /** Hands orders over that nobody waits for; resolves once all are safe. */
-  submit(orders: readonly EngineRequest[]): Promise<void>;
+  /** Hands requests over, those of a member in their order, and waits for the replies, up to the deadline of bulk. */
+  ask(engineRequests: readonly EngineRequest[]): Promise<readonly EngineAnswer[]>;
+  /** Hands requests over that nobody waits for; resolves once all are safe. */
+  submit(engineRequests: readonly EngineRequest[]): Promise<void>;
 }
 
 /** One basket to be previewed. */

@@ -1,6 +1,6 @@
 import type { BodyOf, ParamsOf, QueryOf } from '@loyalty/contracts';
 import type { EnvironmentId } from '@loyalty/kernel';
-import { pageOf, problem, type AnyHandler, type Handler, type HttpAnswer, type Problem } from '@loyalty/http';
+import { pageOf, problem, type Handler, type HttpAnswer, type Problem } from '@loyalty/http';
 import {
   createCampaign,
   findCampaign,
@@ -14,12 +14,13 @@ import {
 import type { Database, Transaction } from '@loyalty/storage';
 import { invalid } from '../invalid.ts';
 import { limitExceeded } from '../limit-exceeded.ts';
-import { listPageOf, newestFirst, placeOf } from '../paging/list-page.ts';
-import type { SecretOf } from '../secret-of.ts';
+import { loadListPage, newestFirst, placeOf } from '../paging/list-page.ts';
+import type { LoadSecret } from '../load-secret.ts';
+import type { Routes } from '../routes.ts';
 
 export interface CampaignRoutesOptions {
   readonly db: Database;
-  readonly secretOf: SecretOf;
+  readonly loadSecret: LoadSecret;
   /** Called in the transaction of a change that pauses its campaign. */
   readonly onSuspended: (
     tx: Transaction,
@@ -31,7 +32,17 @@ export interface CampaignRoutesOptions {
 /** The campaigns of an environment (interface 4.2, D29 to D31). */
 export const createCampaignRoutes = (
   options: CampaignRoutesOptions,
-): Readonly<Record<string, AnyHandler>> => ({
+): Pick<
+  Routes,
+  | 'listCampaigns'
+  | 'createCampaign'
+  | 'getCampaign'
+  | 'updateCampaign'
+  | 'archiveCampaign'
+  | 'activateCampaign'
+  | 'pauseCampaign'
+  | 'resumeCampaign'
+> => ({
   listCampaigns: list(options),
   createCampaign: create(options),
   getCampaign: get(options),
@@ -45,10 +56,10 @@ export const createCampaignRoutes = (
 type OneCampaign = ParamsOf<'getCampaign'>;
 
 const list =
-  ({ db, secretOf }: CampaignRoutesOptions): Handler<unknown, QueryOf<'listCampaigns'>> =>
+  ({ db, loadSecret }: CampaignRoutesOptions): Handler<unknown, QueryOf<'listCampaigns'>> =>
   async (request) => {
     const { state } = request.query;
-    const page = await listPageOf(request, { list: 'campaigns', filters: { state } }, secretOf);
+    const page = await loadListPage(request, { list: 'campaigns', filters: { state } }, loadSecret);
     if ('problem' in page) return page;
     const found = await listCampaigns(db, request.credential.environmentId, {
       ...(state === undefined ? {} : { state }),

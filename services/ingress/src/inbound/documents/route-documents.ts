@@ -1,6 +1,7 @@
 import { openapiDocument } from '@loyalty/contracts';
 import { documentPage, livePage, metricsPage, readyPage, type Health, type Page } from '@loyalty/http';
 import type { Metrics } from '@loyalty/telemetry';
+import type { PageId } from '../routes.ts';
 import { documentationPage } from './documentation-page.ts';
 
 export interface DocumentRoutesOptions {
@@ -15,7 +16,7 @@ export const createDocumentRoutes = ({
   health,
   metrics,
   baseUrl,
-}: DocumentRoutesOptions): Readonly<Record<string, Page>> => ({
+}: DocumentRoutesOptions): Readonly<Record<PageId, Page>> => ({
   getLiveness: livePage(health),
   getReadiness: readyPage(health),
   getMetrics: metricsPage(metrics),

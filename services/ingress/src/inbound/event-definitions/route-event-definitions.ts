@@ -1,5 +1,5 @@
 import type { BodyOf, ParamsOf, QueryOf } from '@loyalty/contracts';
-import { problem, type AnyHandler, type Handler, type HttpAnswer, type Problem } from '@loyalty/http';
+import { problem, type Handler, type HttpAnswer, type Problem } from '@loyalty/http';
 import type { EnvironmentId } from '@loyalty/kernel';
 import {
   createEventDefinition,
@@ -12,18 +12,26 @@ import type { Database } from '@loyalty/storage';
 import { invalid } from '../invalid.ts';
 import { limitExceeded } from '../limit-exceeded.ts';
 import { newestFirst, placeOf } from '../paging/list-page.ts';
-import type { SecretOf } from '../secret-of.ts';
+import type { LoadSecret } from '../load-secret.ts';
 import { readShortList } from '../paging/short-list.ts';
+import type { Routes } from '../routes.ts';
 
 export interface EventDefinitionRoutesOptions {
   readonly db: Database;
-  readonly secretOf: SecretOf;
+  readonly loadSecret: LoadSecret;
 }
 
 /** The event definitions of an environment (interface 4.7, D62). */
 export const createEventDefinitionRoutes = (
   options: EventDefinitionRoutesOptions,
-): Readonly<Record<string, AnyHandler>> => ({
+): Pick<
+  Routes,
+  | 'listEventDefinitions'
+  | 'createEventDefinition'
+  | 'getEventDefinition'
+  | 'updateEventDefinition'
+  | 'updateEventDefinitionByKey'
+> => ({
   listEventDefinitions: list(options),
   createEventDefinition: create(options),
   getEventDefinition: get(options),
@@ -34,11 +42,11 @@ export const createEventDefinitionRoutes = (
 type OneDefinition = ParamsOf<'getEventDefinition'>;
 
 const list =
-  ({ db, secretOf }: EventDefinitionRoutesOptions): Handler<unknown, QueryOf<'listEventDefinitions'>> =>
+  ({ db, loadSecret }: EventDefinitionRoutesOptions): Handler<unknown, QueryOf<'listEventDefinitions'>> =>
   async (request) => {
     const { environmentId } = request.credential;
     const page = await readShortList(request, {
-      ...{ list: 'event-definitions', secretOf, positionOf: placeOf },
+      ...{ list: 'event-definitions', loadSecret, positionOf: placeOf },
       read: (after, limit) => listEventDefinitions(db, environmentId, { ...newestFirst(after), limit }),
     });
     if ('problem' in page) return page;

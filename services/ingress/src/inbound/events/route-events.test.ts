@@ -43,7 +43,7 @@ const routesOver = (outcome: RequestOutcome) => {
     db: { query: () => Promise.resolve([]) },
     submitEvent: called,
     submitLifecycleEvent: called,
-    secretOf: () => Promise.resolve(secret),
+    loadSecret: () => Promise.resolve(secret),
     metrics: { count: (name) => counted.push(name) },
     basePath: '/v1',
   });

@@ -2,7 +2,6 @@ import { listEvents, type EventQuery, type EventRecord } from '@loyalty/accounts
 import type { BodyOf, ParamsOf, QueryOf } from '@loyalty/contracts';
 import {
   pageOf,
-  type AnyHandler,
   type CursorPosition,
   type Handler,
   type HttpAnswer,
@@ -15,23 +14,26 @@ import type { Metrics } from '@loyalty/telemetry';
 import type { RequestOutcome } from '../../usecases/engines/request-outcome.ts';
 import type { SubmitEvent } from '../../usecases/events/submit-event.ts';
 import type { SubmitLifecycleEvent } from '../../usecases/events/submit-lifecycle-event.ts';
-import { listPageOf } from '../paging/list-page.ts';
+import { loadListPage } from '../paging/list-page.ts';
 import { prefersAsync } from '../requests/prefers-async.ts';
 import { requestAnswer } from '../requests/request-answer.ts';
-import type { SecretOf } from '../secret-of.ts';
+import type { LoadSecret } from '../load-secret.ts';
+import type { Routes } from '../routes.ts';
 
 export interface EventRoutesOptions {
   readonly db: Queryable;
   readonly submitEvent: SubmitEvent;
   readonly submitLifecycleEvent: SubmitLifecycleEvent;
-  readonly secretOf: SecretOf;
+  readonly loadSecret: LoadSecret;
   readonly metrics: Pick<Metrics, 'count'>;
   /** In front of the path of a `Location`, as in `/v1`. */
   readonly basePath: string;
 }
 
 /** Events of members: submitted, and their feed (interface 4.7, D63, D65, D66). */
-export const createEventRoutes = (options: EventRoutesOptions): Readonly<Record<string, AnyHandler>> => ({
+export const createEventRoutes = (
+  options: EventRoutesOptions,
+): Pick<Routes, 'submitEvent' | 'submitLifecycleEvent' | 'listEvents'> => ({
   submitEvent: submit(options),
   submitLifecycleEvent: submitLifecycle(options),
   listEvents: feed(options),
@@ -41,7 +43,7 @@ const submit =
   (options: EventRoutesOptions): Handler<unknown, unknown, BodyOf<'submitEvent'>> =>
   async (request) => {
     const { eventKey, ref, payload } = request.body;
-    const call = await callOf(options, request, ref);
+    const call = await loadCall(options, request, ref);
     return answer(options, request, {
       ref,
       outcome: await options.submitEvent({ ...call, eventKey, payload }),
@@ -54,16 +56,16 @@ const submitLifecycle =
   ): Handler<ParamsOf<'submitLifecycleEvent'>, unknown, BodyOf<'submitLifecycleEvent'>> =>
   async (request) => {
     const { ref = randomId(), ...body } = request.body;
-    const call = await callOf(options, request, ref);
+    const call = await loadCall(options, request, ref);
     const event = { ...body, memberId: request.params.memberId };
     const { tenantId } = request;
     const outcome = await options.submitLifecycleEvent({ ...call, tenantId, event });
     return answer(options, request, { ref, outcome });
   };
 
-const callOf = async ({ secretOf }: EventRoutesOptions, request: HttpRequest, ref: string) => ({
+const loadCall = async ({ loadSecret }: EventRoutesOptions, request: HttpRequest, ref: string) => ({
   environmentId: request.credential.environmentId,
-  secret: await secretOf(request.credential),
+  secret: await loadSecret(request.credential),
   ref,
   isAsync: prefersAsync(request.headers['prefer']),
   traceparent: request.traceparent,
@@ -79,10 +81,10 @@ const answer = (
 };
 
 const feed =
-  ({ db, secretOf }: EventRoutesOptions): Handler<unknown, QueryOf<'listEvents'>> =>
+  ({ db, loadSecret }: EventRoutesOptions): Handler<unknown, QueryOf<'listEvents'>> =>
   async (request) => {
     const filters = filtersOf(request.query);
-    const page = await listPageOf(request, { list: 'events', filters }, secretOf);
+    const page = await loadListPage(request, { list: 'events', filters }, loadSecret);
     if ('problem' in page) return page;
     const wanted = { ...filters, ...goingOn(page.after), limit: page.limit + 1 };
     const found = await listEvents(db, request.credential.environmentId, wanted);

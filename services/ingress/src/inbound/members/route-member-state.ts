@@ -1,10 +1,11 @@
 import { reinstateMember, suspendMember } from '@loyalty/accounts';
 import type { ParamsOf } from '@loyalty/contracts';
-import { problem, type AnyHandler, type Handler } from '@loyalty/http';
+import { problem, type Handler } from '@loyalty/http';
 import { isUuid } from '@loyalty/kernel';
 import { listTiers, writeTransaction } from '@loyalty/programme';
 import type { Database } from '@loyalty/storage';
 import { memberAnswer } from './member-answer.ts';
+import type { Routes } from '../routes.ts';
 
 export interface MemberStateRoutesOptions {
   readonly db: Database;
@@ -13,7 +14,7 @@ export interface MemberStateRoutesOptions {
 /** Suspends and reinstates members (interface 3, D44). */
 export const createMemberStateRoutes = ({
   db,
-}: MemberStateRoutesOptions): Readonly<Record<string, AnyHandler>> => ({
+}: MemberStateRoutesOptions): Pick<Routes, 'suspendMember' | 'reinstateMember'> => ({
   suspendMember: change(db, suspendMember),
   reinstateMember: change(db, reinstateMember),
 });

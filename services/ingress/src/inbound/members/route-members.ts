@@ -8,23 +8,26 @@ import {
   type Scope,
 } from '@loyalty/accounts';
 import type { ParamsOf, QueryOf } from '@loyalty/contracts';
-import { encodeCursor, pageOf, problem, type AnyHandler, type Credential, type Handler } from '@loyalty/http';
+import { encodeCursor, pageOf, problem, type Credential, type Handler } from '@loyalty/http';
 import { isUuid } from '@loyalty/kernel';
 import { listStampCampaigns, listTiers } from '@loyalty/programme';
 import { rangeOfTier, type TierThreshold } from '@loyalty/rules';
 import type { Queryable } from '@loyalty/storage';
 import { shownStampCards } from '../../usecases/members/stamp-cards.ts';
-import { listPageOf, newestFirst, placeOf } from '../paging/list-page.ts';
+import { loadListPage, newestFirst, placeOf } from '../paging/list-page.ts';
 import { memberAnswer } from './member-answer.ts';
-import type { SecretOf } from '../secret-of.ts';
+import type { LoadSecret } from '../load-secret.ts';
+import type { Routes } from '../routes.ts';
 
 export interface MemberRoutesOptions {
   readonly db: Queryable;
-  readonly secretOf: SecretOf;
+  readonly loadSecret: LoadSecret;
 }
 
 /** The members of an environment, their ledgers and their stamp cards (interface 4.5, D50, D52, D53). */
-export const createMemberRoutes = (options: MemberRoutesOptions): Readonly<Record<string, AnyHandler>> => ({
+export const createMemberRoutes = (
+  options: MemberRoutesOptions,
+): Pick<Routes, 'listMembers' | 'getMember' | 'listLedgerEntries' | 'listStampCards'> => ({
   listMembers: list(options),
   getMember: get(options),
   listLedgerEntries: ledger(options),
@@ -32,10 +35,10 @@ export const createMemberRoutes = (options: MemberRoutesOptions): Readonly<Recor
 });
 
 const list =
-  ({ db, secretOf }: MemberRoutesOptions): Handler<unknown, QueryOf<'listMembers'>> =>
+  ({ db, loadSecret }: MemberRoutesOptions): Handler<unknown, QueryOf<'listMembers'>> =>
   async (request) => {
     const filters = filtersOf(request.query);
-    const page = await listPageOf(request, { list: 'members', filters }, secretOf);
+    const page = await loadListPage(request, { list: 'members', filters }, loadSecret);
     if ('problem' in page) return page;
     const tiers = await listTiers(db, request.credential.environmentId);
     const asked = askedOf(filters, tiers);
@@ -67,7 +70,7 @@ const askedOf = (
 const get =
   ({ db }: MemberRoutesOptions): Handler<ParamsOf<'getMember'>> =>
   async ({ credential, params }) => {
-    const member = await memberOf(db, credential, params.memberId);
+    const member = await findOwnMember(db, credential, params.memberId);
     if (member === null) return notFound;
     const tiers = await listTiers(db, credential.environmentId);
     return { status: 200, body: memberAnswer(member, tiers) };
@@ -76,14 +79,14 @@ const get =
 const ledger =
   ({
     db,
-    secretOf,
+    loadSecret,
   }: MemberRoutesOptions): Handler<ParamsOf<'listLedgerEntries'>, QueryOf<'listLedgerEntries'>> =>
   async (request) => {
     const { memberId } = request.params;
     const filters = { memberId: memberId.toLowerCase() };
-    const page = await listPageOf(request, { list: 'ledger', filters }, secretOf);
+    const page = await loadListPage(request, { list: 'ledger', filters }, loadSecret);
     if ('problem' in page) return page;
-    if ((await memberOf(db, request.credential, memberId)) === null) return notFound;
+    if ((await findOwnMember(db, request.credential, memberId)) === null) return notFound;
     const belowSeq = page.after === null ? null : Number(page.after[0]);
     const scope = scopeOf(request.credential);
     const { entries, nextSeq } = await readLedgerPage(db, scope, { memberId, belowSeq, limit: page.limit });
@@ -94,7 +97,7 @@ const ledger =
 const stampCards =
   ({ db }: MemberRoutesOptions): Handler<ParamsOf<'listStampCards'>> =>
   async ({ credential, params: { memberId } }) => {
-    if ((await memberOf(db, credential, memberId)) === null) return notFound;
+    if ((await findOwnMember(db, credential, memberId)) === null) return notFound;
     const { environmentId } = credential;
     const campaigns = await listStampCampaigns(db, environmentId);
     const collected = campaigns.length === 0 ? [] : await readStampCards(db, environmentId, memberId);
@@ -102,7 +105,11 @@ const stampCards =
   };
 
 /** The member, or null when there is none; also for a text that is no UUID (D2). */
-const memberOf = (db: Queryable, credential: Credential, memberId: string): Promise<MemberRecord | null> =>
+const findOwnMember = (
+  db: Queryable,
+  credential: Credential,
+  memberId: string,
+): Promise<MemberRecord | null> =>
   isUuid(memberId) ? findMember(db, scopeOf(credential), memberId) : Promise.resolve(null);
 
 const scopeOf = ({ environmentId, tenantId }: Credential): Scope => ({ environmentId, tenantId });

@@ -1,9 +1,9 @@
 import { encodeCursor, type Credential, type HttpRequest } from '@loyalty/http';
 import type { EnvironmentId, TenantId } from '@loyalty/kernel';
-import { listPageOf, newestFirst, placeOf } from './list-page.ts';
+import { loadListPage, newestFirst, placeOf } from './list-page.ts';
 
 const secret = Buffer.alloc(32, 1);
-const secretOf = () => Promise.resolve(secret);
+const loadSecret = () => Promise.resolve(secret);
 const list = { list: 'campaigns', filters: { state: 'ACTIVE' } };
 const scope = { ...list, environmentId: 3, secret };
 const place = placeOf({ createdAt: '2026-03-01T08:00:00.000Z', id: 'id-1' });
@@ -24,11 +24,15 @@ const asking = (query: { cursor?: string; limit?: number }) =>
 
 describe('a page of a list (D11)', () => {
   it('is the first with 50 rows when nothing is said', async () => {
-    expect(await listPageOf(asking({}), list, secretOf)).toEqual({ scope, after: null, limit: 50 });
+    expect(await loadListPage(asking({}), list, loadSecret)).toEqual({ scope, after: null, limit: 50 });
   });
 
   it('goes on where its cursor says', async () => {
-    const page = await listPageOf(asking({ cursor: encodeCursor(scope, place), limit: 10 }), list, secretOf);
+    const page = await loadListPage(
+      asking({ cursor: encodeCursor(scope, place), limit: 10 }),
+      list,
+      loadSecret,
+    );
     expect(page).toEqual({ scope, after: place, limit: 10 });
     expect(newestFirst(place)).toEqual({ before: { createdAt: '2026-03-01T08:00:00.000Z', id: 'id-1' } });
   });
@@ -39,7 +43,7 @@ describe('a page of a list (D11)', () => {
     ['another environment', { ...scope, environmentId: 4 }],
     ['nobody', { ...scope, secret: Buffer.alloc(32) }],
   ])('is refused with a cursor of %s', async (_, of) => {
-    const page = await listPageOf(asking({ cursor: encodeCursor(of, place) }), list, secretOf);
+    const page = await loadListPage(asking({ cursor: encodeCursor(of, place) }), list, loadSecret);
     expect(page).toMatchObject({
       problem: 'VALIDATION_ERROR',
       context: { errors: [{ pointer: '/cursor' }] },

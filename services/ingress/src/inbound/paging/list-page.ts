@@ -7,7 +7,7 @@ import {
   type Problem,
 } from '@loyalty/http';
 import { invalid } from '../invalid.ts';
-import type { SecretOf } from '../secret-of.ts';
+import type { LoadSecret } from '../load-secret.ts';
 
 interface ListQuery {
   readonly cursor?: string;
@@ -24,14 +24,14 @@ export interface ListPage {
 }
 
 /** The page that a request asks for; a cursor of anything but this list, its filters and its environment is refused. */
-export const listPageOf = async (
+export const loadListPage = async (
   { credential, query }: HttpRequest<unknown, ListQuery>,
   list: Pick<CursorScope, 'list' | 'filters'>,
-  secretOf: SecretOf,
+  loadSecret: LoadSecret,
 ): Promise<ListPage | Problem> => {
   const limit = pageLimit(query.limit);
   if (!limit.ok) return invalid(limit.errors);
-  const scope = { ...list, environmentId: credential.environmentId, secret: await secretOf(credential) };
+  const scope = { ...list, environmentId: credential.environmentId, secret: await loadSecret(credential) };
   if (query.cursor === undefined) return { scope, after: null, limit: limit.value };
   const after = decodeCursor(scope, query.cursor);
   return after.ok ? { scope, after: after.value, limit: limit.value } : invalid(after.errors);

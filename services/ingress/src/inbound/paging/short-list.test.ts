@@ -18,7 +18,7 @@ const listOf = (count: number, bytes = 10) => {
   const reads: number[] = [];
   const source = {
     list: 'rows',
-    secretOf: () => Promise.resolve(Buffer.alloc(32, 1)),
+    loadSecret: () => Promise.resolve(Buffer.alloc(32, 1)),
     positionOf: ({ at }: Row): CursorPosition => [at, ''],
     read: (after: CursorPosition | null, limit: number) => {
       reads.push(limit);

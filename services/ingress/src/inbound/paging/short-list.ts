@@ -1,12 +1,12 @@
 import { pageOf, type CursorPosition, type HttpRequest, type Problem } from '@loyalty/http';
-import { listPageOf, type ListPage } from './list-page.ts';
-import type { SecretOf } from '../secret-of.ts';
+import { loadListPage, type ListPage } from './list-page.ts';
+import type { LoadSecret } from '../load-secret.ts';
 
 /** A list that comes whole when no `limit` is given (D11). */
 export interface ShortList<Row> {
   /** What its cursors are bound to. */
   readonly list: string;
-  readonly secretOf: SecretOf;
+  readonly loadSecret: LoadSecret;
   /** At most `limit` rows from after this position. */
   readonly read: (after: CursorPosition | null, limit: number) => Promise<readonly Row[]>;
   readonly positionOf: (row: Row) => CursorPosition;
@@ -28,7 +28,7 @@ export const readShortList = async <Row>(
   request: ListRequest,
   source: ShortList<Row>,
 ): Promise<ShortListPage<Row> | Problem> => {
-  const page = await listPageOf(request, { list: source.list, filters: {} }, source.secretOf);
+  const page = await loadListPage(request, { list: source.list, filters: {} }, source.loadSecret);
   if ('problem' in page) return page;
   if (request.query.limit === undefined) return readWhole(page, source);
   const { positionOf } = source;

@@ -39,8 +39,8 @@ describe('the answer of a request to an engine', () => {
     expect(requestAnswer(refused, place)).toEqual({ problem: 'MEMBER_SUSPENDED', context: { a: 1 } });
   });
 
-  it('is PROCESSING_FAILED for a code that nobody has described', () => {
-    const refused = { outcome: 'refused', code: 'SOMETHING_NEW', context: {} } as const;
+  it('is PROCESSING_FAILED for a code that is for services alone', () => {
+    const refused = { outcome: 'refused', code: 'RETRY_DEFINITION', context: {} } as const;
     expect(requestAnswer(refused, place)).toMatchObject({ problem: 'PROCESSING_FAILED' });
   });
 

@@ -1,3 +1,4 @@
+import type { Operation } from '@loyalty/accounts';
 import { isErrorCode } from '@loyalty/contracts';
 import { problem, type HttpAnswer, type Problem } from '@loyalty/http';
 import type { RequestOutcome } from '../../usecases/engines/request-outcome.ts';
@@ -27,11 +28,21 @@ const idempotencyHeaders = ({
   ...(isMismatched ? { 'Idempotency-Mismatch': 'true' } : {}),
 });
 
+/** What the interface calls the reference of a request. */
+const refFields: Readonly<Record<Operation, string>> = {
+  evaluate: 'transactionRef',
+  redeem: 'transactionRef',
+  return: 'transactionRef',
+  adjust: 'ref',
+  event: 'ref',
+  credit: 'ref',
+};
+
 const accepted = (place: TransactionPlace): HttpAnswer => {
   const location = transactionLocation(place);
   return {
     status: 202,
-    body: { [place.operation === 'event' ? 'ref' : 'transactionRef']: place.ref, location },
+    body: { [refFields[place.operation]]: place.ref, location },
     headers: { Location: location, 'Preference-Applied': 'respond-async' },
   };
 };

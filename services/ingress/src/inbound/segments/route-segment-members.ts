@@ -1,6 +1,6 @@
 import { listSegmentMembers, type SegmentMemberPage, type SegmentMemberRecord } from '@loyalty/accounts';
 import type { BodyOf, ErrorCode, ParamsOf, QueryOf } from '@loyalty/contracts';
-import { pageOf, problem, type AnyHandler, type CursorPosition, type Handler } from '@loyalty/http';
+import { pageOf, problem, type CursorPosition, type Handler } from '@loyalty/http';
 import { findSegment } from '@loyalty/programme';
 import type { Database } from '@loyalty/storage';
 import {
@@ -8,18 +8,19 @@ import {
   removeFromSegment,
   type SegmentMembersRefusal,
 } from '../../usecases/segments/change-segment-members.ts';
-import { listPageOf } from '../paging/list-page.ts';
-import type { SecretOf } from '../secret-of.ts';
+import { loadListPage } from '../paging/list-page.ts';
+import type { LoadSecret } from '../load-secret.ts';
+import type { Routes } from '../routes.ts';
 
 export interface SegmentMemberRoutesOptions {
   readonly db: Database;
-  readonly secretOf: SecretOf;
+  readonly loadSecret: LoadSecret;
 }
 
 /** Who is in a segment (interface 4.6, D56, D59). */
 export const createSegmentMemberRoutes = (
   options: SegmentMemberRoutesOptions,
-): Readonly<Record<string, AnyHandler>> => ({
+): Pick<Routes, 'listSegmentMembers' | 'addSegmentMembers' | 'removeSegmentMember'> => ({
   listSegmentMembers: list(options),
   addSegmentMembers: add(options),
   removeSegmentMember: remove(options),
@@ -28,11 +29,11 @@ export const createSegmentMemberRoutes = (
 const list =
   ({
     db,
-    secretOf,
+    loadSecret,
   }: SegmentMemberRoutesOptions): Handler<ParamsOf<'listSegmentMembers'>, QueryOf<'listSegmentMembers'>> =>
   async (request) => {
     const segmentId = request.params.segmentId.toLowerCase();
-    const page = await listPageOf(request, { list: 'segment-members', filters: { segmentId } }, secretOf);
+    const page = await loadListPage(request, { list: 'segment-members', filters: { segmentId } }, loadSecret);
     if ('problem' in page) return page;
     const { environmentId } = request.credential;
     if ((await findSegment(db, environmentId, segmentId)) === null) return problem('SEGMENT_NOT_FOUND');

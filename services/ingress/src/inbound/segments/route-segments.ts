@@ -1,6 +1,6 @@
 import { countSegmentMembers } from '@loyalty/accounts';
 import type { BodyOf, ParamsOf, QueryOf } from '@loyalty/contracts';
-import { problem, type AnyHandler, type Handler } from '@loyalty/http';
+import { problem, type Handler } from '@loyalty/http';
 import type { EnvironmentId } from '@loyalty/kernel';
 import {
   createSegment,
@@ -14,17 +14,20 @@ import type { DeleteSegment } from '../../usecases/segments/delete-segment.ts';
 import { invalid } from '../invalid.ts';
 import { limitExceeded } from '../limit-exceeded.ts';
 import { newestFirst, placeOf } from '../paging/list-page.ts';
-import type { SecretOf } from '../secret-of.ts';
+import type { LoadSecret } from '../load-secret.ts';
 import { readShortList } from '../paging/short-list.ts';
+import type { Routes } from '../routes.ts';
 
 export interface SegmentRoutesOptions {
   readonly db: Database;
-  readonly secretOf: SecretOf;
+  readonly loadSecret: LoadSecret;
   readonly deleteSegment: DeleteSegment;
 }
 
 /** The segments of an environment (interface 4.6, D56, D57). */
-export const createSegmentRoutes = (options: SegmentRoutesOptions): Readonly<Record<string, AnyHandler>> => ({
+export const createSegmentRoutes = (
+  options: SegmentRoutesOptions,
+): Pick<Routes, 'listSegments' | 'createSegment' | 'getSegment' | 'updateSegment' | 'deleteSegment'> => ({
   listSegments: list(options),
   createSegment: create(options),
   getSegment: get(options),
@@ -35,11 +38,11 @@ export const createSegmentRoutes = (options: SegmentRoutesOptions): Readonly<Rec
 type OneSegment = ParamsOf<'getSegment'>;
 
 const list =
-  ({ db, secretOf }: SegmentRoutesOptions): Handler<unknown, QueryOf<'listSegments'>> =>
+  ({ db, loadSecret }: SegmentRoutesOptions): Handler<unknown, QueryOf<'listSegments'>> =>
   async (request) => {
     const { environmentId } = request.credential;
     const page = await readShortList(request, {
-      ...{ list: 'segments', secretOf, positionOf: placeOf },
+      ...{ list: 'segments', loadSecret, positionOf: placeOf },
       read: (after, limit) => listSegments(db, environmentId, { ...newestFirst(after), limit }),
     });
     if ('problem' in page) return page;

@@ -1,6 +1,6 @@
 import { countMembers } from '@loyalty/accounts';
 import type { BodyOf, ParamsOf, QueryOf } from '@loyalty/contracts';
-import { problem, type AnyHandler, type CursorPosition, type Handler, type Problem } from '@loyalty/http';
+import { problem, type CursorPosition, type Handler, type Problem } from '@loyalty/http';
 import {
   createTier,
   deleteTier,
@@ -11,16 +11,19 @@ import {
 } from '@loyalty/programme';
 import type { Database } from '@loyalty/storage';
 import { limitExceeded } from '../limit-exceeded.ts';
-import type { SecretOf } from '../secret-of.ts';
+import type { LoadSecret } from '../load-secret.ts';
 import { readShortList } from '../paging/short-list.ts';
+import type { Routes } from '../routes.ts';
 
 export interface TierRoutesOptions {
   readonly db: Database;
-  readonly secretOf: SecretOf;
+  readonly loadSecret: LoadSecret;
 }
 
 /** The tiers of an environment (interface 4.4, D54, D55). */
-export const createTierRoutes = (options: TierRoutesOptions): Readonly<Record<string, AnyHandler>> => ({
+export const createTierRoutes = (
+  options: TierRoutesOptions,
+): Pick<Routes, 'listTiers' | 'createTier' | 'updateTier' | 'deleteTier'> => ({
   listTiers: list(options),
   createTier: create(options),
   updateTier: update(options),
@@ -30,11 +33,11 @@ export const createTierRoutes = (options: TierRoutesOptions): Readonly<Record<st
 type OneTier = ParamsOf<'updateTier'>;
 
 const list =
-  ({ db, secretOf }: TierRoutesOptions): Handler<unknown, QueryOf<'listTiers'>> =>
+  ({ db, loadSecret }: TierRoutesOptions): Handler<unknown, QueryOf<'listTiers'>> =>
   async (request) => {
     const { environmentId } = request.credential;
     const page = await readShortList(request, {
-      ...{ list: 'tiers', secretOf, positionOf },
+      ...{ list: 'tiers', loadSecret, positionOf },
       read: (after, limit) => listTiers(db, environmentId, { ...goingOn(after), limit }),
     });
     if ('problem' in page) return page;

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@loyalty/contracts';
+import { type ErrorCode, bodyBytesMax } from '@loyalty/contracts';
 import type { HttpAnswer } from '@loyalty/http';
 import type { BulkResult } from '../../usecases/transactions/bulk-evaluate.ts';
 import type { ItemReading } from './bulk-items.ts';
@@ -83,7 +83,7 @@ const outcomeFacts = ({ ref }: ItemReading, { outcome }: BulkResult, place: Bulk
 };
 
 const noContext: Readonly<Record<string, unknown>> = {};
-const tooLarge = { code: 'PAYLOAD_TOO_LARGE' satisfies ErrorCode, context: { limitBytes: 256 * 1024 } };
+const tooLarge = { code: 'PAYLOAD_TOO_LARGE' satisfies ErrorCode, context: { limitBytes: bodyBytesMax } };
 const undecided = { code: 'PROCESSING_TIMEOUT' satisfies ErrorCode, context: noContext };
 
 const problemFacts = (source: Parameters<typeof problemDocument>[0], place: BulkPlace): ResultFacts => {

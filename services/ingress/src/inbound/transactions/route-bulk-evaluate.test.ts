@@ -34,7 +34,7 @@ const routeOver = (results: readonly BulkResult[]) => {
       return Promise.resolve(results);
     },
     limitEvaluate: () => Promise.resolve(null),
-    secretOf: () => Promise.resolve(Buffer.alloc(32, 1)),
+    loadSecret: () => Promise.resolve(Buffer.alloc(32, 1)),
     clock: createTestClock(Date.parse('2026-03-01T08:00:00.000Z')),
     metrics: { count: (name) => counted.push(name) },
     basePath: '/v1',

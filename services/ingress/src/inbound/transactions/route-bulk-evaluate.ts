@@ -1,5 +1,5 @@
 import type { BodyOf } from '@loyalty/contracts';
-import type { AnyHandler, Handler } from '@loyalty/http';
+import type { Handler } from '@loyalty/http';
 import type { Clock } from '@loyalty/kernel';
 import type { Metrics } from '@loyalty/telemetry';
 import type { BulkEvaluate, BulkResult } from '../../usecases/transactions/bulk-evaluate.ts';
@@ -7,12 +7,13 @@ import { bulkAnswer } from './bulk-answer.ts';
 import { readItem } from './bulk-items.ts';
 import type { LimitEvaluate } from './limit-evaluate.ts';
 import { prefersAsync } from '../requests/prefers-async.ts';
-import type { SecretOf } from '../secret-of.ts';
+import type { LoadSecret } from '../load-secret.ts';
+import type { Routes } from '../routes.ts';
 
 export interface BulkRoutesOptions {
   readonly bulkEvaluate: BulkEvaluate;
   readonly limitEvaluate: LimitEvaluate;
-  readonly secretOf: SecretOf;
+  readonly loadSecret: LoadSecret;
   readonly clock: Clock;
   readonly metrics: Pick<Metrics, 'count'>;
   /** In front of the path of a location, as in `/v1`. */
@@ -20,7 +21,7 @@ export interface BulkRoutesOptions {
 }
 
 /** Many evaluates in one call (D10). A call counts as one request of every limit. */
-export const createBulkRoutes = (options: BulkRoutesOptions): Readonly<Record<string, AnyHandler>> => ({
+export const createBulkRoutes = (options: BulkRoutesOptions): Pick<Routes, 'bulkEvaluateTransactions'> => ({
   bulkEvaluateTransactions: bulkRoute(options),
 });
 
@@ -34,7 +35,7 @@ const bulkRoute =
     const isAsync = prefersAsync(headers['prefer']);
     const results = await options.bulkEvaluate({
       environmentId: credential.environmentId,
-      secret: await options.secretOf(credential),
+      secret: await options.loadSecret(credential),
       requests: items.flatMap((item) => (item.outcome === 'read' ? [item.request] : [])),
       isAsync,
       traceparent,

@@ -48,7 +48,7 @@ const routesOver = (outcome: RequestOutcome, isLimited = false) => {
     getTransaction: ({ operation, ref }) =>
       Promise.resolve({ outcome: 'decided', body: Buffer.from(`${operation} ${ref}`) }),
     limitEvaluate: () => Promise.resolve(isLimited ? { problem: 'RATE_LIMITED', retryAfterS: 2 } : null),
-    secretOf: () => Promise.resolve(secret),
+    loadSecret: () => Promise.resolve(secret),
     clock: createTestClock(Date.parse('2026-03-01T08:00:00.000Z')),
     metrics: { count: (name) => counted.push(name) },
     basePath: '/v1',

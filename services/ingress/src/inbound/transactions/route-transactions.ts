@@ -1,5 +1,5 @@
 import type { BodyOf, ParamsOf, QueryOf } from '@loyalty/contracts';
-import { problem, type AnyHandler, type Handler } from '@loyalty/http';
+import { problem, type Handler } from '@loyalty/http';
 import type { Clock } from '@loyalty/kernel';
 import type { Metrics } from '@loyalty/telemetry';
 import type { Evaluate } from '../../usecases/transactions/evaluate.ts';
@@ -10,15 +10,16 @@ import { invalid } from '../invalid.ts';
 import type { LimitEvaluate } from './limit-evaluate.ts';
 import { prefersAsync } from '../requests/prefers-async.ts';
 import { requestAnswer } from '../requests/request-answer.ts';
-import type { SecretOf } from '../secret-of.ts';
+import type { LoadSecret } from '../load-secret.ts';
 import { transactionAnswer } from './transaction-answer.ts';
+import type { Routes } from '../routes.ts';
 
 export interface TransactionRoutesOptions {
   readonly evaluate: Evaluate;
   readonly simulate: Simulate;
   readonly getTransaction: GetTransaction;
   readonly limitEvaluate: LimitEvaluate;
-  readonly secretOf: SecretOf;
+  readonly loadSecret: LoadSecret;
   readonly clock: Clock;
   readonly metrics: Pick<Metrics, 'count'>;
   /** In front of the path of a `Location`, as in `/v1`. */
@@ -28,7 +29,7 @@ export interface TransactionRoutesOptions {
 /** Evaluate, simulate and what became of them (interface 4.1, D15, D36, D37). */
 export const createTransactionRoutes = (
   options: TransactionRoutesOptions,
-): Readonly<Record<string, AnyHandler>> => ({
+): Pick<Routes, 'evaluateTransaction' | 'simulateTransaction' | 'getTransaction'> => ({
   evaluateTransaction: evaluateRoute(options),
   simulateTransaction: simulateRoute(options),
   getTransaction: getRoute(options),
@@ -44,7 +45,7 @@ const evaluateRoute =
     if (receipt.outcome === 'invalid') return invalid(receipt.faults);
     const outcome = await options.evaluate({
       environmentId: credential.environmentId,
-      secret: await options.secretOf(credential),
+      secret: await options.loadSecret(credential),
       request: receipt.request,
       isAsync: prefersAsync(headers['prefer']),
       traceparent,
@@ -62,14 +63,14 @@ const evaluateRoute =
 const simulateRoute =
   ({
     simulate,
-    secretOf,
+    loadSecret,
     clock,
   }: TransactionRoutesOptions): Handler<unknown, unknown, BodyOf<'simulateTransaction'>> =>
   async ({ credential, body }) => {
     const receipt = readReceipt(throwAwayRef(), body, clock.now());
     if (receipt.outcome === 'invalid') return invalid(receipt.faults);
     const { environmentId } = credential;
-    const secret = await secretOf(credential);
+    const secret = await loadSecret(credential);
     const simulated = await simulate({ environmentId, secret, request: receipt.request });
     if (simulated.outcome === 'refused') return problem(simulated.code);
     return { status: 200, body: simulated.answer };

@@ -7,7 +7,7 @@ import { decidedLate, outcomeOf, repeated, type RequestOutcome } from './request
 /** One request, checked and ready to be handed over. */
 export interface NamedRequest {
   readonly name: RequestName;
-  readonly order: EngineRequest;
+  readonly engineRequest: EngineRequest;
   /** True when the caller asked not to wait for the result. */
   readonly isAsync: boolean;
 }
@@ -28,16 +28,16 @@ export type AskEngine = (request: NamedRequest) => Promise<RequestOutcome>;
  */
 export const createAskEngine = ({ engine, answers, clock }: AskEnginePorts): AskEngine => {
   const lookUp = createLookUp(answers, clock);
-  return async ({ name, order, isAsync }) => {
+  return async ({ name, engineRequest, isAsync }) => {
     const beganMs = clock.now();
-    const fingerprint = fingerprintOf(order.message);
+    const fingerprint = fingerprintOf(engineRequest.message);
     const known = (await answers.recent([name]))[0] ?? (isAsync ? (await lookUp([name]))[0] : null);
     if (known !== null && known !== undefined) return repeated(known, fingerprint);
     if (isAsync) {
-      await engine.submit(order);
+      await engine.submit(engineRequest);
       return { outcome: 'accepted' };
     }
-    const answer = await engine.ask(order);
+    const answer = await engine.ask(engineRequest);
     if (answer.outcome === 'replied') return outcomeOf(answer.reply);
     const [late] = await lookUp([name]);
     return decidedLate(late, { fingerprint, beganMs });

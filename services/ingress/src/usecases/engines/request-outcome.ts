@@ -1,4 +1,4 @@
-import type { Reply } from '@loyalty/contracts';
+import { isReplyCode, type Reply, type ReplyCode } from '@loyalty/contracts';
 import { Fault } from '@loyalty/kernel';
 import type { StoredResponse, DatedResponse } from '../ports.ts';
 
@@ -17,7 +17,7 @@ export type RequestOutcome =
   | { readonly outcome: 'accepted' }
   | {
       readonly outcome: 'refused';
-      readonly code: string;
+      readonly code: ReplyCode;
       readonly context: Readonly<Record<string, unknown>>;
     }
   /** Handed over, not decided in time: the same reference tells, now or later. */
@@ -54,9 +54,15 @@ export const decidedLate = (late: DatedResponse | null | undefined, ours: LateRe
   return { outcome: 'answered', body: late.answer, isReplayed, isMismatched };
 };
 
-/** What the engine replied. Throws a Fault for a reply that says nothing. */
+/**
+ * What the engine replied; a code that only a newer engine knows is PROCESSING_FAILED. Throws a Fault for a reply that says
+ * nothing.
+ */
 export const outcomeOf = ({ code, replayed, mismatch, body }: Reply): RequestOutcome => {
-  if (code !== null) return { outcome: 'refused', code, context: contextIn(body) };
+  if (code !== null) {
+    const known = isReplyCode(code) ? code : 'PROCESSING_FAILED';
+    return { outcome: 'refused', code: known, context: contextIn(body) };
+  }
   if (body === null) throw new Fault('EMPTY_REPLY', 'an engine replied without a code and without a body');
   return { outcome: 'answered', body, isReplayed: replayed, isMismatched: mismatch };
 };

@@ -7,17 +7,25 @@ import type { Answers, EventEngine, RequestName } from '../ports.ts';
 import { refusal, type Refusal } from '../refusal.ts';
 import { repeated, type RequestOutcome } from '../engines/request-outcome.ts';
 
-/** An event as the present definition and member have it. */
-export interface PreparedEvent {
-  /** Null where it cannot even be said whose event it is. */
-  readonly request: MemberEventRequest | null;
+/** An event that is to be sent, as the present definition and member have it. */
+export interface SendableEvent {
+  readonly outcome: 'sendable';
+  readonly request: MemberEventRequest;
   /** Where in the body of its route the fields of the request stand; those left out stand under their own names. */
   readonly pointers: EventPointers;
-  /** Why it is not to be sent; null when it is. */
-  readonly refusal: Refusal | null;
-  /** By which revision of its definition it was judged; null without a definition. */
+  /** By which revision of its definition it was validated; null without a definition. */
   readonly definitionRevision: number | null;
 }
+
+/** An event that is not to be sent, unless its reference has an answer already. */
+export interface RefusedEvent {
+  readonly outcome: 'refused';
+  /** Null where it cannot even be said whose event it is. */
+  readonly request: MemberEventRequest | null;
+  readonly refusal: Refusal;
+}
+
+export type PreparedEvent = SendableEvent | RefusedEvent;
 
 /** JSON pointers into the body of a route. */
 export type EventPointers = Readonly<Partial<Record<keyof MemberEventRequest, string>>>;
@@ -29,7 +37,7 @@ export interface EventCall {
   readonly ref: string;
   readonly isAsync: boolean;
   readonly traceparent: string;
-  /** Reads what the event is judged by, and judges it; asked again when that has changed meanwhile. */
+  /** Reads what the event is validated by, and validates it; asked again when that has changed meanwhile. */
   readonly prepare: () => Promise<PreparedEvent>;
 }
 
@@ -46,37 +54,36 @@ export type SendEvent = (call: EventCall) => Promise<RequestOutcome>;
 const triesMax = 3;
 
 /**
- * As evaluate, with the event prepared first, and again when the engine knows a newer definition than it was judged by
+ * As evaluate, with the event prepared first, and again when the engine knows a newer definition than it was validated by
  * (D63). A reference that has an answer gets it, even if the event would be refused by now (D15).
  */
 export const createSendEvent = (ports: SendEventPorts): SendEvent => {
   const askEngine = createAskEngine(ports);
   const lookUp = createLookUp(ports.answers, ports.clock);
 
-  const answeredBefore = async (call: EventCall, { request, refusal: refused }: PreparedEvent) => {
+  const answeredBefore = async (call: EventCall, { request, refusal: refused }: RefusedEvent) => {
     const name = nameOf(call);
     const known = (await ports.answers.recent([name]))[0] ?? (await lookUp([name]))[0];
     if (known === null || known === undefined) return null;
     if (request !== null) return repeated(known, fingerprintOf(ports.engine.encode(request)));
     // Of an erased member nobody can tell any more whether this is the same event: it is taken for it.
-    return repeated(known, refused?.code === 'MEMBER_ERASED' ? known.fingerprint : noFingerprint);
+    return repeated(known, refused.code === 'MEMBER_ERASED' ? known.fingerprint : noFingerprint);
   };
 
   const send = async (call: EventCall, tries: number): Promise<RequestOutcome> => {
-    const prepared = judged(await call.prepare(), ports.clock.now());
+    const prepared = withinBounds(await call.prepare(), ports.clock.now());
+    if (prepared.outcome === 'refused') return (await answeredBefore(call, prepared)) ?? prepared.refusal;
     const { request, definitionRevision } = prepared;
-    if (prepared.refusal !== null) return (await answeredBefore(call, prepared)) ?? prepared.refusal;
-    if (request === null) throw new Error('an event that is not refused has a request');
     const { environmentId, secret, traceparent, isAsync } = call;
-    const order = {
+    const engineRequest = {
       environmentId,
       memberKey: memberKeyOf(secret, request.memberRef),
       message: ports.engine.encode(request),
       traceparent,
       ...(definitionRevision === null ? {} : { definitionRevision }),
     };
-    const outcome = await askEngine({ name: nameOf(call), order, isAsync });
-    if (!isToBeJudgedAgain(outcome)) return outcome;
+    const outcome = await askEngine({ name: nameOf(call), engineRequest, isAsync });
+    if (!isToBeValidatedAgain(outcome)) return outcome;
     return tries < triesMax ? send(call, tries + 1) : { outcome: 'undecided' };
   };
 
@@ -87,14 +94,14 @@ export const createSendEvent = (ports: SendEventPorts): SendEvent => {
  * The event, held to every bound that the engine will hold it to, so that nothing is accepted here that would be given
  * up there (D75).
  */
-const judged = (prepared: PreparedEvent, nowMs: number): PreparedEvent => {
+const withinBounds = (prepared: PreparedEvent, nowMs: number): PreparedEvent => {
+  if (prepared.outcome === 'refused') return prepared;
   const { request, pointers } = prepared;
-  if (request === null || prepared.refusal !== null) return prepared;
   const faults = faultsOfMemberEvent(request, nowMs, atDoor);
   if (faults.length === 0) return prepared;
   const inBody = new Map(Object.entries(pointers).map(([field, pointer]) => [`/${field}`, pointer]));
   const errors = faults.map(({ pointer, message }) => ({ pointer: inBody.get(pointer) ?? pointer, message }));
-  return { ...prepared, refusal: refusal('VALIDATION_ERROR', { errors }) };
+  return { outcome: 'refused', request, refusal: refusal('VALIDATION_ERROR', { errors }) };
 };
 
 const nameOf = ({ environmentId, ref }: EventCall): RequestName => ({
@@ -107,5 +114,5 @@ const nameOf = ({ environmentId, ref }: EventCall): RequestName => ({
 const noFingerprint = Buffer.alloc(0);
 
 /** The engine had a newer definition; never shown to a caller. */
-const isToBeJudgedAgain = (outcome: RequestOutcome): boolean =>
+const isToBeValidatedAgain = (outcome: RequestOutcome): boolean =>
   outcome.outcome === 'refused' && outcome.code === 'RETRY_DEFINITION';

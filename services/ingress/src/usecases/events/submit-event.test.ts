@@ -51,28 +51,28 @@ const submitting = (
   replies: readonly EngineAnswer[],
   found: readonly (CompiledDefinition | null)[] = [fuel],
 ) => {
-  const { engine, orders, submitted } = eventEngineThat(replies);
+  const { engine, engineRequests, submitted } = eventEngineThat(replies);
   const answers = createAnswersInMemory();
   const left = [...found];
   const definitions = {
     find: () => Promise.resolve((left.length > 1 ? left.shift() : left[0]) ?? null),
   };
   const submit = createSubmitEvent({ engine, answers, definitions, clock: createTestClock(nowMs) });
-  return { submit, answers, orders, submitted };
+  return { submit, answers, engineRequests, submitted };
 };
 
 const payloadOf = (payload: JsonObject): SubmitEventCall => ({ ...call, payload });
 
 describe('an event', () => {
   it('that is valid is sent to its member, with the revision that it was judged by (D63)', async () => {
-    const { submit, orders } = submitting([replied({ body: answer })]);
+    const { submit, engineRequests } = submitting([replied({ body: answer })]);
     expect(await submit(call)).toEqual({
       outcome: 'answered',
       body: answer,
       isReplayed: false,
       isMismatched: false,
     });
-    expect(orders).toEqual([
+    expect(engineRequests).toEqual([
       {
         environmentId,
         memberKey: memberKeyOf(secret, 'customer-42'),
@@ -84,28 +84,28 @@ describe('an event', () => {
   });
 
   it('names its member by an integer as by its digits', async () => {
-    const { submit, orders } = submitting([replied({ body: answer })]);
+    const { submit, engineRequests } = submitting([replied({ body: answer })]);
     await submit(payloadOf({ customerId: 42 }));
-    expect(memberEventRequestCodec.decode(messageOf(orders)).memberRef).toBe('42');
+    expect(memberEventRequestCodec.decode(messageOf(engineRequests)).memberRef).toBe('42');
   });
 
   it('names its member by up to 255 characters, each of as many units as it needs (D75)', async () => {
-    const { submit, orders } = submitting([replied({ body: answer })]);
+    const { submit, engineRequests } = submitting([replied({ body: answer })]);
     await submit(payloadOf({ customerId: '😀'.repeat(255) }));
-    expect(memberEventRequestCodec.decode(messageOf(orders)).memberRef).toBe('😀'.repeat(255));
+    expect(memberEventRequestCodec.decode(messageOf(engineRequests)).memberRef).toBe('😀'.repeat(255));
   });
 
   it('that the engine would give up is refused and not sent (D75)', async () => {
-    const { submit, orders } = submitting([]);
+    const { submit, engineRequests } = submitting([]);
     const refused = await submit({ ...call, ref: '😀'.repeat(256) });
     expect(refused).toMatchObject({ code: 'VALIDATION_ERROR', context: { errors: [{ pointer: '/ref' }] } });
-    expect(orders).toEqual([]);
+    expect(engineRequests).toEqual([]);
   });
 
   it('is the same bytes whatever the order of its fields', async () => {
-    const { submit, orders } = submitting([replied({ body: answer })]);
+    const { submit, engineRequests } = submitting([replied({ body: answer })]);
     await submit(payloadOf({ customerId: 'customer-42', litres: 41.5 }));
-    expect(messageOf(orders)).toEqual(memberEventRequestCodec.encode(request, 1).subarray(5));
+    expect(messageOf(engineRequests)).toEqual(memberEventRequestCodec.encode(request, 1).subarray(5));
   });
 
   it.each<[string, JsonObject, string]>([
@@ -119,13 +119,13 @@ describe('an event', () => {
     ['null for one', { customerId: null }, '/payload/customerId'],
     ['a payload that its definition refuses', { customerId: 'c', litres: 0 }, '/payload/litres'],
   ])('with %s is refused and not sent', async (_, payload, pointer) => {
-    const { submit, orders } = submitting([]);
+    const { submit, engineRequests } = submitting([]);
     expect(await submit(payloadOf(payload))).toMatchObject({
       outcome: 'refused',
       code: 'VALIDATION_ERROR',
       context: { eventKey: 'fuel.purchase', definitionVersion: 2, errors: [{ pointer }] },
     });
-    expect(orders).toEqual([]);
+    expect(engineRequests).toEqual([]);
   });
 
   it('names each faulty field once, in the words of its definition', async () => {
@@ -162,9 +162,9 @@ describe('a referral', () => {
     ['may name nobody', {}, null],
     ['may name nobody by null', { referrerRef: null }, null],
   ])('%s', async (_, given, referrerRef) => {
-    const { submit, orders } = submitting([replied({ body: answer })], [referral]);
+    const { submit, engineRequests } = submitting([replied({ body: answer })], [referral]);
     await submit(payloadOf({ customerId: 'customer-42', ...given }));
-    expect(memberEventRequestCodec.decode(messageOf(orders)).referrerRef).toBe(referrerRef);
+    expect(memberEventRequestCodec.decode(messageOf(engineRequests)).referrerRef).toBe(referrerRef);
   });
 
   it.each<[string, JsonObject]>([
@@ -179,9 +179,9 @@ describe('a referral', () => {
   });
 
   it('is none where the definition says so: the field is like any other', async () => {
-    const { submit, orders } = submitting([replied({ body: answer })]);
+    const { submit, engineRequests } = submitting([replied({ body: answer })]);
     await submit(payloadOf({ customerId: 'c', referrerRef: 'c' }));
-    expect(memberEventRequestCodec.decode(messageOf(orders)).referrerRef).toBeNull();
+    expect(memberEventRequestCodec.decode(messageOf(engineRequests)).referrerRef).toBeNull();
   });
 });
 
@@ -194,7 +194,7 @@ describe('a reference that has an answer gets it (D15)', () => {
     ['though its definition is archived by now', archived, 'recentByRef'],
     ['though its definition asks for more by now', stricter, 'storedByRef'],
   ] as const)('%s', async (...[, definition, known]) => {
-    const { submit, answers, orders } = submitting([], [definition]);
+    const { submit, answers, engineRequests } = submitting([], [definition]);
     answers[known].set('event event-1', keptFor(request));
     expect(await submit(call)).toEqual({
       outcome: 'answered',
@@ -202,7 +202,7 @@ describe('a reference that has an answer gets it (D15)', () => {
       isReplayed: true,
       isMismatched: false,
     });
-    expect(orders).toEqual([]);
+    expect(engineRequests).toEqual([]);
   });
 
   it.each([
@@ -226,9 +226,9 @@ describe('an event that was judged by an older definition than the engine knows'
 
   it('is judged and sent again (D63)', async () => {
     const newer = { ...fuel, revision: 4 };
-    const { submit, orders } = submitting([retry, replied({ body: answer })], [fuel, newer]);
+    const { submit, engineRequests } = submitting([retry, replied({ body: answer })], [fuel, newer]);
     expect(await submit(call)).toMatchObject({ outcome: 'answered' });
-    expect(orders.map(({ definitionRevision }) => definitionRevision)).toEqual([3, 4]);
+    expect(engineRequests.map(({ definitionRevision }) => definitionRevision)).toEqual([3, 4]);
   });
 
   it('is refused when the newer one refuses it', async () => {
@@ -237,9 +237,9 @@ describe('an event that was judged by an older definition than the engine knows'
   });
 
   it('is undecided after three tries', async () => {
-    const { submit, orders } = submitting([retry, retry, retry, replied({ body: answer })]);
+    const { submit, engineRequests } = submitting([retry, retry, retry, replied({ body: answer })]);
     expect(await submit(call)).toEqual({ outcome: 'undecided' });
-    expect(orders).toHaveLength(3);
+    expect(engineRequests).toHaveLength(3);
   });
 });
 
@@ -264,6 +264,6 @@ function validatorOf(properties: JsonObject) {
 }
 
 /** The payload of the message that was sent, without the registry's header. */
-function messageOf(orders: readonly { readonly message: Buffer }[]): Buffer {
-  return orders[0]?.message.subarray(5) ?? Buffer.alloc(0);
+function messageOf(engineRequests: readonly { readonly message: Buffer }[]): Buffer {
+  return engineRequests[0]?.message.subarray(5) ?? Buffer.alloc(0);
 }

@@ -48,7 +48,7 @@ const request: MemberEventRequest = {
 };
 
 const submitting = (definition: CompiledDefinition | null = null) => {
-  const { engine, orders } = eventEngineThat([replied({ body: answer })]);
+  const { engine, engineRequests } = eventEngineThat([replied({ body: answer })]);
   const answers = createAnswersInMemory();
   const submit = createSubmitLifecycleEvent({
     engine,
@@ -58,16 +58,16 @@ const submitting = (definition: CompiledDefinition | null = null) => {
     clock: createTestClock(nowMs),
   });
   const sent = (): MemberEventRequest[] =>
-    orders.map(({ message }) => memberEventRequestCodec.decode(message.subarray(5)));
-  return { submit, answers, orders, sent };
+    engineRequests.map(({ message }) => memberEventRequestCodec.decode(message.subarray(5)));
+  return { submit, answers, engineRequests, sent };
 };
 
 describe('a lifecycle event (D65)', () => {
   it('is sent under the reference of its member, without a definition', async () => {
-    const { submit, orders, sent } = submitting();
+    const { submit, engineRequests, sent } = submitting();
     expect(await submit(callOf())).toMatchObject({ outcome: 'answered', body: answer });
     expect(sent()).toEqual([request]);
-    expect(orders[0]).not.toHaveProperty('definitionRevision');
+    expect(engineRequests[0]).not.toHaveProperty('definitionRevision');
   });
 
   it.each<[string, Partial<LifecycleEvent>, Partial<MemberEventRequest>]>([
@@ -124,9 +124,9 @@ describe('a lifecycle event (D65)', () => {
       '/payload/a',
     ],
   ])('%s is refused', async (...[, given, code, pointer]) => {
-    const { submit, orders } = submitting();
+    const { submit, engineRequests } = submitting();
     expect(await submit(callOf(given))).toMatchObject({ code, context: { errors: [{ pointer }] } });
-    expect(orders).toEqual([]);
+    expect(engineRequests).toEqual([]);
   });
 
   it.each([
@@ -147,12 +147,12 @@ describe('a lifecycle event that is a custom one too', () => {
   const named = callOf({ eventKey: 'fuel.purchase', payload: { litres: 0 } });
 
   it('is judged by the definition, which need not find the member in it', async () => {
-    const { submit, orders, sent } = submitting(definitionOf());
+    const { submit, engineRequests, sent } = submitting(definitionOf());
     await submit(named);
     expect(sent()).toMatchObject([
       { memberRef: 'ref-of-m-1', eventKey: 'fuel.purchase', lifecycleType: 'SIGNUP' },
     ]);
-    expect(orders[0]?.definitionRevision).toBe(3);
+    expect(engineRequests[0]?.definitionRevision).toBe(3);
   });
 
   it('is refused with what is wrong with its payload', async () => {

@@ -89,17 +89,32 @@ const prepare = async (
   const member = await members.find(scope, event.memberId);
   if (member === null) return refused('MEMBER_NOT_FOUND');
   if (member.state === 'anonymized') return refused('MEMBER_ERASED');
-  const request = requestOf(event, member, await referrerOf(event, scope, members));
-  const passed = { request, pointers: pointersOf(event), refusal: null, definitionRevision: null };
+  const request = requestOf(event, member, await findReferrer(event, scope, members));
   if (event.type === 'REFERRAL' && request.referrerRef === request.memberRef) {
-    return { ...passed, refusal: invalid([selfReferral(event)]) };
+    return { outcome: 'refused', request, refusal: invalid([selfReferral(event)]) };
   }
-  if (event.eventKey === undefined) return { ...passed, refusal: refusalWithoutDefinition(event) };
-  const definition = await definitions.find(scope.environmentId, event.eventKey);
+  const { eventKey } = event;
+  if (eventKey === undefined) return preparedBy(event, request, { refusal: refusalWithoutDefinition(event) });
+  const definition = await definitions.find(scope.environmentId, eventKey);
   if (definition === null) return refused('EVENT_DEFINITION_NOT_FOUND');
+  const { revision } = definition;
   const refusedBy = refusalBy(definition, () => definition.validate(payloadOf(event)));
-  return { ...passed, refusal: refusedBy, definitionRevision: definition.revision };
+  return preparedBy(event, request, { refusal: refusedBy, revision });
 };
+
+interface Validation {
+  readonly refusal: Refusal | null;
+  readonly revision?: number;
+}
+
+const preparedBy = (
+  event: LifecycleEvent,
+  request: MemberEventRequest,
+  { refusal: refusedBy, revision }: Validation,
+): PreparedEvent =>
+  refusedBy === null
+    ? { outcome: 'sendable', request, pointers: pointersOf(event), definitionRevision: revision ?? null }
+    : { outcome: 'refused', request, refusal: refusedBy };
 
 const refusalWithoutDefinition = (event: LifecycleEvent): Refusal | null => {
   const { errors } = payloadSizeOf(payloadOf(event), '/payload');
@@ -117,10 +132,10 @@ const payloadOf = ({ payload = {} }: LifecycleEvent): JsonObject => payload;
 
 const refused = (
   code: 'MEMBER_NOT_FOUND' | 'MEMBER_ERASED' | 'EVENT_DEFINITION_NOT_FOUND',
-): PreparedEvent => ({ request: null, pointers: {}, refusal: refusal(code), definitionRevision: null });
+): PreparedEvent => ({ outcome: 'refused', request: null, refusal: refusal(code) });
 
 /** A referrer who is not known, or was erased, is passed over (D65). */
-const referrerOf = async (
+const findReferrer = async (
   { referrerRef, referrerMemberId }: LifecycleEvent,
   scope: Scope,
   members: Members,

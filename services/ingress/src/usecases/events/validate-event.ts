@@ -1,5 +1,5 @@
 import { pointerTo, type FieldError, type JsonObject, type MemberEventRequest } from '@loyalty/contracts';
-import { isReference } from '@loyalty/kernel';
+import { invariant, isReference } from '@loyalty/kernel';
 import type { CompiledDefinition } from '../ports.ts';
 import { refusal, type Refusal } from '../refusal.ts';
 import type { EventPointers, PreparedEvent } from './send-event.ts';
@@ -15,17 +15,19 @@ export interface CustomEvent {
 
 /** A custom event as its definition has it (D62, D63); null where there is no such definition. */
 export const validateEvent = (event: CustomEvent, definition: CompiledDefinition | null): PreparedEvent => {
-  if (definition === null)
-    return { request: null, pointers: {}, refusal: notFound, definitionRevision: null };
+  if (definition === null) return { outcome: 'refused', request: null, refusal: notFound };
   const read = readReferences(event.payload, definition);
   const request = read.memberRef === null ? null : requestOf(event, read.memberRef, read.referrerRef);
   const refused = refusalBy(definition, () =>
     withReferences(definition.validate(event.payload), read.errors),
   );
+  if (refused !== null) return { outcome: 'refused', request, refusal: refused };
+  // Without a member the references are at fault, so there is a refusal.
+  invariant(request !== null, 'an event that is not refused names its member');
   return {
+    outcome: 'sendable',
     request,
     pointers: pointersOf(definition),
-    refusal: refused,
     definitionRevision: definition.revision,
   };
 };

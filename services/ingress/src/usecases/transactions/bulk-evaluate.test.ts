@@ -29,22 +29,22 @@ const reply = (given: Partial<Reply>): EngineAnswer => ({
   reply: { code: null, replayed: false, mismatch: false, body: null, ...given },
 });
 
-const answering = (order: EngineRequest): EngineAnswer =>
-  reply({ body: Buffer.from(`{"ref":"${refIn(order)}"}`) });
+const answering = (engineRequest: EngineRequest): EngineAnswer =>
+  reply({ body: Buffer.from(`{"ref":"${refIn(engineRequest)}"}`) });
 
-/** An engine that replies to each order as told, and what it was given. */
-const engineThat = (replies: (order: EngineRequest) => EngineAnswer) => {
+/** An engine that replies to each request as told, and what it was given. */
+const engineThat = (replies: (engineRequest: EngineRequest) => EngineAnswer) => {
   const answers = createAnswersInMemory();
   const asked: string[][] = [];
   const submitted: string[][] = [];
   const engine: BulkEngine = {
     encode,
-    ask: (orders) => {
-      asked.push(orders.map(refIn));
-      return Promise.resolve(orders.map(replies));
+    ask: (engineRequests) => {
+      asked.push(engineRequests.map(refIn));
+      return Promise.resolve(engineRequests.map(replies));
     },
-    submit: (orders) => {
-      submitted.push(orders.map(refIn));
+    submit: (engineRequests) => {
+      submitted.push(engineRequests.map(refIn));
       return Promise.resolve();
     },
   };
@@ -92,8 +92,8 @@ describe('a bulk evaluate', () => {
   });
 
   it('looks once for what has no reply by the deadline, and leaves the rest undecided', async () => {
-    const { bulk, answers } = engineThat((order) =>
-      refIn(order) === 'a' ? answering(order) : { outcome: 'timeout' },
+    const { bulk, answers } = engineThat((engineRequest) =>
+      refIn(engineRequest) === 'a' ? answering(engineRequest) : { outcome: 'timeout' },
     );
     answers.storedByRef.set('evaluate b', keptFor(receipt('b')));
     const results = await bulk(callOf([receipt('a'), receipt('b'), receipt('c')]));

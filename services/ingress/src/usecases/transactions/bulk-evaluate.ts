@@ -1,4 +1,4 @@
-import { fingerprintOf, type EvaluateRequest } from '@loyalty/contracts';
+import { bodyBytesMax, type EvaluateRequest, fingerprintOf } from '@loyalty/contracts';
 import { memberKeyOf, type Clock } from '@loyalty/kernel';
 import {
   decidedLate,
@@ -36,9 +36,6 @@ export interface BulkEvaluatePorts {
  */
 export type BulkEvaluate = (call: BulkCall) => Promise<readonly BulkResult[]>;
 
-/** D10 allows a body of 256 KiB; the message of one is never noticeably longer. */
-const messageBytesMax = 256 * 1024;
-
 /**
  * As a single evaluate, for all receipts at once: one look into memory, one hand-over, one look into the database for
  * those without a reply at the deadline. Of several receipts with the same reference the first is sent, and the others
@@ -64,7 +61,7 @@ export const createBulkEvaluate = ({ engine, answers, clock }: BulkEvaluatePorts
 
 interface Receipt extends LateRequest {
   readonly name: RequestName;
-  readonly order: EngineRequest;
+  readonly engineRequest: EngineRequest;
 }
 
 interface Sending {
@@ -78,11 +75,11 @@ const receiptOf = (call: BulkCall, request: EvaluateRequest, { message, beganMs 
     name: { environmentId, operation: 'evaluate', ref: request.transactionRef },
     fingerprint: fingerprintOf(message),
     beganMs,
-    order: { environmentId, memberKey: memberKeyOf(secret, request.memberRef), message, traceparent },
+    engineRequest: { environmentId, memberKey: memberKeyOf(secret, request.memberRef), message, traceparent },
   };
 };
 
-const isTooLarge = ({ order }: Receipt): boolean => order.message.length > messageBytesMax;
+const isTooLarge = ({ engineRequest }: Receipt): boolean => engineRequest.message.length > bodyBytesMax;
 
 /** The first receipt of each reference, in their order; one that cannot be sent uses up no reference. */
 const firstsOf = (receipts: readonly Receipt[]): ReadonlyMap<string, Receipt> => {
@@ -121,13 +118,13 @@ const submitAll = async (
   note: Note,
 ): Promise<void> => {
   const open = await withoutAnswer(receipts, lookUp, note);
-  if (open.length > 0) await engine.submit(open.map(({ order }) => order));
+  if (open.length > 0) await engine.submit(open.map(({ engineRequest }) => engineRequest));
   for (const receipt of open) note(receipt, { outcome: 'accepted' });
 };
 
 const askAll = async ({ engine, lookUp }: Ways, receipts: readonly Receipt[], note: Note): Promise<void> => {
   if (receipts.length === 0) return;
-  const replies = await engine.ask(receipts.map(({ order }) => order));
+  const replies = await engine.ask(receipts.map(({ engineRequest }) => engineRequest));
   const late = receipts.filter((receipt, at) => {
     const answer = replies[at];
     if (answer?.outcome !== 'replied') return true;

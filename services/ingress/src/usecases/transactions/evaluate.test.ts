@@ -31,23 +31,23 @@ const reply = (given: Partial<Reply>): EngineAnswer => ({
 
 interface Asked {
   readonly answers: AnswersInMemory;
-  readonly orders: EngineRequest[];
+  readonly engineRequests: EngineRequest[];
   readonly submitted: EngineRequest[];
 }
 
 /** An engine that always replies the same, and the answers that it finds. */
 const engineThat = (says: EngineAnswer | Error) => {
-  const seen: Asked = { answers: createAnswersInMemory(), orders: [], submitted: [] };
+  const seen: Asked = { answers: createAnswersInMemory(), engineRequests: [], submitted: [] };
   const said = <T>(value: T): Promise<T> =>
     says instanceof Error ? Promise.reject(says) : Promise.resolve(value);
   const engine: EvaluateEngine = {
     encode,
-    ask: (order) => {
-      seen.orders.push(order);
+    ask: (engineRequest) => {
+      seen.engineRequests.push(engineRequest);
       return said(says as EngineAnswer);
     },
-    submit: (order) => {
-      seen.submitted.push(order);
+    submit: (engineRequest) => {
+      seen.submitted.push(engineRequest);
       return said(undefined);
     },
   };
@@ -59,14 +59,14 @@ const unheard = Buffer.from('{}');
 
 describe('evaluate', () => {
   it('answers what the engine replies, byte for byte', async () => {
-    const { evaluate, orders } = engineThat(reply({ body: answer }));
+    const { evaluate, engineRequests } = engineThat(reply({ body: answer }));
     expect(await evaluate(call)).toEqual({
       outcome: 'answered',
       body: answer,
       isReplayed: false,
       isMismatched: false,
     });
-    expect(orders).toEqual([
+    expect(engineRequests).toEqual([
       {
         environmentId,
         memberKey: memberKeyOf(secret, 'customer-42'),
@@ -96,7 +96,7 @@ describe('evaluate', () => {
   });
 
   it('answers a reference of the last 24 h again without the engine (D15)', async () => {
-    const { evaluate, answers, orders } = engineThat(reply({ body: unheard }));
+    const { evaluate, answers, engineRequests } = engineThat(reply({ body: unheard }));
     answers.recentByRef.set('evaluate receipt-1', ours);
     expect(await evaluate(call)).toEqual({
       outcome: 'answered',
@@ -104,7 +104,7 @@ describe('evaluate', () => {
       isReplayed: true,
       isMismatched: false,
     });
-    expect(orders).toEqual([]);
+    expect(engineRequests).toEqual([]);
   });
 
   it('says so when the earlier request with the reference had another body (D15)', async () => {
@@ -173,10 +173,10 @@ describe('evaluate with respond-async', () => {
   const asyncCall = { ...call, isAsync: true };
 
   it('is accepted as soon as the order is safe, and asks for no reply', async () => {
-    const { evaluate, orders, submitted } = engineThat(reply({ body: unheard }));
+    const { evaluate, engineRequests, submitted } = engineThat(reply({ body: unheard }));
     expect(await evaluate(asyncCall)).toEqual({ outcome: 'accepted' });
     expect(submitted).toHaveLength(1);
-    expect(orders).toEqual([]);
+    expect(engineRequests).toEqual([]);
   });
 
   it.each(['recentByRef', 'storedByRef'] as const)(

@@ -32,7 +32,7 @@ export const createEvaluate = (ports: EvaluatePorts): Evaluate => {
     const message = ports.engine.encode(request);
     return askEngine({
       name: { environmentId, operation: 'evaluate', ref: request.transactionRef },
-      order: { environmentId, memberKey, message, traceparent },
+      engineRequest: { environmentId, memberKey, message, traceparent },
       isAsync,
     });
   };

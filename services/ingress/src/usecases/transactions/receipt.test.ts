@@ -1,10 +1,10 @@
-import type { Basket } from '@loyalty/contracts';
+import type { ReceiptBody } from '@loyalty/contracts';
 import { readReceipt } from './receipt.ts';
 
 const nowMs = Date.parse('2026-03-01T08:00:00.000Z');
-const minimal: Basket = { memberRef: 'customer-42', amount: 15000 };
+const minimal: ReceiptBody = { memberRef: 'customer-42', amount: 15000 };
 
-describe('a basket becomes a receipt', () => {
+describe('a body becomes a receipt', () => {
   it('with nulls where the caller was silent', () => {
     expect(readReceipt('receipt-1', minimal, nowMs)).toEqual({
       outcome: 'read',
@@ -21,7 +21,7 @@ describe('a basket becomes a receipt', () => {
   });
 
   it('with everything that the caller said', () => {
-    const basket: Basket = {
+    const body: ReceiptBody = {
       ...minimal,
       storeRef: 'store-7',
       currency: 'USD',
@@ -31,7 +31,7 @@ describe('a basket becomes a receipt', () => {
         { sku: 'APPLES', quantity: 1.5, unitPrice: 2000 },
       ],
     };
-    expect(readReceipt('receipt-1', basket, nowMs)).toMatchObject({
+    expect(readReceipt('receipt-1', body, nowMs)).toMatchObject({
       request: {
         storeRef: 'store-7',
         currency: 'USD',
@@ -49,7 +49,7 @@ describe('a basket becomes a receipt', () => {
     expect(receipt).toMatchObject({ request: { occurredAt: Date.parse('2026-02-28T00:00:00.000Z') } });
   });
 
-  it.each<[string, Partial<Basket>, string]>([
+  it.each<[string, Partial<ReceiptBody>, string]>([
     ['a currency that does not exist', { currency: 'ABC' }, '/currency'],
     ['a purchase in the future', { occurredAt: '2026-03-01T08:05:00.001Z' }, '/occurredAt'],
     ['a purchase before 2000', { occurredAt: '1999-12-31' }, '/occurredAt'],

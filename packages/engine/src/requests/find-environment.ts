@@ -7,8 +7,8 @@ import type { Programme } from './ports.ts';
  * The environment that a record belongs to; null when it names none. On a tenant's own topic the topic's name says it,
  * and no header can: the broker's access rules are then the boundary between tenants (I9). Elsewhere our header does.
  */
-export const environmentOf = async (
-  programme: Pick<Programme, 'ofStream'>,
+export const findEnvironment = async (
+  programme: Pick<Programme, 'findEnvironmentOfStream'>,
   record: InboundRecord,
 ): Promise<EnvironmentId | null> =>
-  isStreamTopic(record.topic) ? programme.ofStream(record.topic) : environmentInHeader(record);
+  isStreamTopic(record.topic) ? programme.findEnvironmentOfStream(record.topic) : environmentInHeader(record);

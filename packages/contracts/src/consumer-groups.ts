@@ -1,0 +1,11 @@
+/** The consumer groups of the earn engine; each has a lane of its own, positions of its own, and a lag of its own. */
+export const earnGroups = {
+  /** `loyalty.evaluate`: tills. */
+  evaluate: 'earn-engine',
+  /** `loyalty.member-events` and `loyalty.credits`. */
+  events: 'earn-engine-events',
+  /** `loyalty.receipts`: bulk. */
+  receipts: 'earn-engine-bulk',
+  /** The tenants' own topics. */
+  streams: 'earn-engine-streams',
+} as const;
