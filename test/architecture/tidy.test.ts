@@ -60,7 +60,7 @@ test('every D-number that is cited stands in docs/decisions.md', () => {
     [...read('docs/decisions.md').matchAll(/\*\*(D\d+)\*\*/g)].map(([, number = '']) => number),
   );
   const cited = sources.flatMap((path) =>
-    [...read(path).matchAll(/\bD(\d{1,2})\b/g)].map(([number]) => ({ path, number })),
+    [...read(path).matchAll(/\bD(\d{1,3})\b/g)].map(([number]) => ({ path, number })),
   );
   expect(cited.filter(({ number }) => !decided.has(number))).toEqual([]);
 });
