@@ -97,7 +97,7 @@ const pages = [
   ...sources.filter((path) => path.endsWith('.md') && !/^(schemas|deploy)\//.test(path)),
 ];
 
-/** A page without what is code: fenced blocks, and spans unless they are asked for. */
+/** A page without its fenced blocks, where a `#` begins no heading and a bracket no link. */
 const proseOf = (page: string): string => read(page).replace(/^ *```[^]*?^ *```/gm, '');
 const withoutSpans = (text: string): string => text.replace(/`[^`]*`/g, '');
 
@@ -147,11 +147,14 @@ const everything = ['packages', 'services', 'test', 'schemas', 'deploy', 'docs']
 ]);
 const isThere = new Set(everything);
 
-/** What a text says in spans of code that looks like a path: a file of ours, or a folder with its slash. */
+const looksLikePath =
+  /^(packages|services|test|schemas|deploy|docs)\/|^[\w-][\w./-]*(\/|\.(ts|mjs|md|avsc))$/;
+
+/** What a text names in spans of code that is a file, or a folder with its slash; not what lies in `.loyalty`. */
 const pathsIn = (text: string): readonly string[] =>
   [...text.matchAll(/`([\w./-]+)`/g)]
     .map(([, span = '']) => span)
-    .filter((span) => /^[\w.-]+\/|\.(ts|mjs|md|avsc)$/.test(span) && !/^[./]|loyalty\/|\.\./.test(span))
+    .filter((span) => looksLikePath.test(span))
     .map((span) => span.replace(/\/$/, ''));
 
 /** The paths of a page that are neither there from the root, `packages` or `test` on, nor the end of one in its scope. */
