@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => small.stop());
 
-const baskets = (count: number) =>
+const receiptBodies = (count: number) =>
   Array.from({ length: count }, (_, at) => ({
     ...{ transactionRef: crypto.randomUUID(), memberRef: `m-${String(at % 50)}`, amount: 100 },
   }));
@@ -31,7 +31,7 @@ test('a thousand items are answered while a stream runs', async () => {
   const membersOf = async (): Promise<number> =>
     (await tenant.live.get('/members?limit=1')).body.members.length;
   while (running > 0 && (await membersOf()) === 0);
-  const { status, results } = await bulk(baskets(1_000));
+  const { status, results } = await bulk(receiptBodies(1_000));
   expect([status, results.filter((result) => result.status !== 200), running]).toEqual([200, [], 1]);
   stream.interrupt();
   await stream.ended;
@@ -39,7 +39,7 @@ test('a thousand items are answered while a stream runs', async () => {
 
 test('a call that would take more than half of the slots is shed whole, before anything is sent', async () => {
   const bulk = createBulk(tenant.tenantId, tenant.keys.live);
-  const items = baskets(51);
+  const items = receiptBodies(51);
   const shed = await bulk(items, {}, origin);
   expect(shed.status).toBe(503);
   expect(shed.text).toContain('"SERVICE_UNAVAILABLE"');
@@ -52,7 +52,7 @@ test('a call that would take more than half of the slots is shed whole, before a
 
 test('what is not decided by the deadline says so, and the same references tell later', async () => {
   const bulk = createBulk(tenant.tenantId, tenant.keys.live);
-  const items = baskets(3);
+  const items = receiptBodies(3);
   const engine = readLocalStack().services['earn-engine']?.pid ?? NaN;
   process.kill(engine, 'SIGSTOP');
   const undecided = await bulk(items, {}, origin).finally(() => process.kill(engine, 'SIGCONT'));

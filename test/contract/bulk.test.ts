@@ -11,16 +11,16 @@ beforeAll(async () => {
   await activateCampaigns(tenant.live, [{ name: 'Ten', earningRule: { type: 'FIXED_POINTS', points: 10 } }]);
 });
 
-const basketOf = (memberRef: string, given: Readonly<Record<string, unknown>> = {}) => ({
+const receiptBody = (memberRef: string, given: Readonly<Record<string, unknown>> = {}) => ({
   ...{ transactionRef: crypto.randomUUID(), memberRef, amount: 100 },
   ...given,
 });
 
-const baskets = (count: number, memberRefOf: (at: number) => string) =>
-  Array.from({ length: count }, (_, at) => basketOf(memberRefOf(at)));
+const receiptBodies = (count: number, memberRefOf: (at: number) => string) =>
+  Array.from({ length: count }, (_, at) => receiptBody(memberRefOf(at)));
 
 test('a thousand items have a result each, in their order, and members theirs in the order of their items', async () => {
-  const items = baskets(1_000, (at) => `of-many-${String(at % 7)}`);
+  const items = receiptBodies(1_000, (at) => `of-many-${String(at % 7)}`);
   const { status, results } = await bulk(items);
   expect(status).toBe(200);
   expect(results.map(({ index }) => index)).toEqual(items.map((_, at) => at));
@@ -32,9 +32,9 @@ test('a thousand items have a result each, in their order, and members theirs in
 });
 
 test('I4 a call that is repeated has the same answers, and so has each item alone', async () => {
-  const items = baskets(3, () => 'repeater');
+  const items = receiptBodies(3, () => 'repeater');
   const first = await bulk(items);
-  const again = await bulk([...items, basketOf('repeater')]);
+  const again = await bulk([...items, receiptBody('repeater')]);
   expect(again.results.map(({ replayed }) => replayed)).toEqual([true, true, true, false]);
   expect(again.results.slice(0, 3).map(({ body }) => body)).toEqual(first.results.map(({ body }) => body));
   const alone = await tenant.live.post('/transactions/evaluate', items[1]);
@@ -43,7 +43,7 @@ test('I4 a call that is repeated has the same answers, and so has each item alon
 });
 
 test('I4 a reference that comes twice in a call is one transaction, whoever the second is for', async () => {
-  const item = basketOf('twice');
+  const item = receiptBody('twice');
   const other = { ...item, memberRef: 'somebody-else' };
   const { results } = await bulk([item, item, other]);
   const [first, second, third] = results;
@@ -60,11 +60,16 @@ test('a bad item has its own problem, and the others their results', async () =>
   const large = Array.from({ length: 500 }, () => ({ sku: 's'.repeat(255), quantity: 1, unitPrice: 1 }));
   const heavy = large.map((line) => ({ ...line, categories: Array<string>(3).fill('c'.repeat(255)) }));
   const items = [
-    ...[basketOf('good'), 'no basket', basketOf('bad', { amount: 0 }), basketOf('bad', { storeRef: 'a\0' })],
     ...[
-      basketOf('bad', { occurredAt: '2999-01-01' }),
-      basketOf('heavy', { products: heavy }),
-      basketOf('good'),
+      receiptBody('good'),
+      'no receipt',
+      receiptBody('bad', { amount: 0 }),
+      receiptBody('bad', { storeRef: 'a\0' }),
+    ],
+    ...[
+      receiptBody('bad', { occurredAt: '2999-01-01' }),
+      receiptBody('heavy', { products: heavy }),
+      receiptBody('good'),
     ],
   ];
   const { results } = await bulk(items);
@@ -84,7 +89,7 @@ test.each<[unknown, number, string | undefined]>([
 ])(
   'a field that means nothing and holds %j is answered %i, alone and in an item (D9)',
   async (unknown, ...expected) => {
-    const item = basketOf('unknown-field', { unknown });
+    const item = receiptBody('unknown-field', { unknown });
     const [inBulk] = (await bulk([item])).results;
     const alone = await tenant.live.post('/transactions/evaluate', item);
     const pointerOf = (problem: unknown): string | undefined =>
@@ -100,14 +105,14 @@ test('items of a suspended or erased member are refused as they are alone, on ev
     ['suspended', 'MEMBER_SUSPENDED'],
     ['anonymized', 'MEMBER_ERASED'],
   ] as const) {
-    const [made] = (await createBulk(tenant.tenantId, tenant.keys.test)([basketOf(state)])).results;
+    const [made] = (await createBulk(tenant.tenantId, tenant.keys.test)([receiptBody(state)])).results;
     const { memberId } = made?.body as unknown as { memberId: string };
     await setMemberState(memberId, state);
-    const items = [basketOf(state), basketOf('another')];
+    const items = [receiptBody(state), receiptBody('another')];
     const { results } = await createBulk(tenant.tenantId, tenant.keys.test)(items);
     expect(results).toMatchObject([{ status: 403, problem: { code, context: {} } }, { status: 200 }]);
-    const alone = await tenant.test.post('/transactions/evaluate', basketOf(state));
-    const simulated = await tenant.test.post('/transactions/simulate', basketOf(state));
+    const alone = await tenant.test.post('/transactions/evaluate', receiptBody(state));
+    const simulated = await tenant.test.post('/transactions/simulate', receiptBody(state));
     for (const answer of [alone, simulated]) expect(answer.body).toMatchObject({ status: 403, code });
     expect(simulated.body).toMatchObject({ detail: (alone.body as unknown as { detail: string }).detail });
   }
@@ -118,7 +123,7 @@ test.each([
   ['an empty list', []],
   ['an object', {}],
   ['a text', 'text'],
-  ['1,001 items', baskets(1_001, () => 'm')],
+  ['1,001 items', receiptBodies(1_001, () => 'm')],
 ])('a body with %s instead of a list of 1 to 1,000 is refused whole', async (_, items) => {
   const { status, text } = await bulk(items);
   expect([status, text]).toEqual([400, expect.stringContaining('"/items"')]);
@@ -134,9 +139,9 @@ const decided = async (location: string): Promise<unknown> => {
 };
 
 test('with respond-async each item says where its result will be, or what is wrong with it', async () => {
-  const known = basketOf('async');
+  const known = receiptBody('async');
   await bulk([known]);
-  const items = [basketOf('async'), basketOf('async', { amount: 0 }), known, basketOf('async')];
+  const items = [receiptBody('async'), receiptBody('async', { amount: 0 }), known, receiptBody('async')];
   const { status, results, headers } = await bulk(items, { Prefer: 'respond-async' });
   expect([status, headers.get('Preference-Applied')]).toEqual([202, 'respond-async']);
   expect(results.map((result) => result.status)).toEqual([202, 400, 200, 202]);
@@ -149,7 +154,7 @@ test('with respond-async each item says where its result will be, or what is wro
 
 test('a bulk call counts as one request of the rate limit (D5)', async () => {
   const remaining = async (count: number): Promise<number> => {
-    const { headers } = await bulk(baskets(count, () => 'counted'));
+    const { headers } = await bulk(receiptBodies(count, () => 'counted'));
     return Number(headers.get('RateLimit-Remaining'));
   };
   const first = await remaining(1);

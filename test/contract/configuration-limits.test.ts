@@ -148,8 +148,8 @@ describe('bytes', () => {
 
   test('what does not fire is explained for 100 campaigns, and the answer says that there are more (D74)', async () => {
     await fillConfiguration(tenant, 'campaigns', 101);
-    const basket = { transactionRef: crypto.randomUUID(), memberRef: 'm', amount: 100 };
-    const { text } = await ask('evaluateTransaction', { body: basket });
+    const receipt = { transactionRef: crypto.randomUUID(), memberRef: 'm', amount: 100 };
+    const { text } = await ask('evaluateTransaction', { body: receipt });
     const { _debug } = JSON.parse(text) as { _debug: { campaignChecks: unknown[] } };
     expect(_debug).toMatchObject({ activeCampaigns: 0, truncated: true });
     expect(_debug.campaignChecks).toHaveLength(100);

@@ -12,7 +12,7 @@ beforeAll(async () => {
   evaluatePath = `/v1/tenants/${tenant.tenantId}/transactions/evaluate`;
 });
 
-const basketOf = (given: Readonly<Record<string, unknown>> = {}) => ({
+const receiptBody = (given: Readonly<Record<string, unknown>> = {}) => ({
   ...{ transactionRef: crypto.randomUUID(), memberRef: 'limits', amount: 100 },
   ...given,
 });
@@ -50,7 +50,7 @@ test.each<[string, Readonly<Record<string, unknown>>]>([
   ],
   ['references in any script', { memberRef: 'Zoë 😀 \u200d\u0001', storeRef: "'; DROP TABLE members --" }],
 ])('%s are taken (D9, D10)', async (_, given) => {
-  expect((await evaluate(basketOf(given))).status).toBe(200);
+  expect((await evaluate(receiptBody(given))).status).toBe(200);
 });
 
 test.each<[string, Readonly<Record<string, unknown>>, string]>([
@@ -66,7 +66,7 @@ test.each<[string, Readonly<Record<string, unknown>>, string]>([
   ['a day that the calendar lacks', { occurredAt: '2026-02-30' }, '/occurredAt'],
   ['a time that has not come', { occurredAt: '2999-01-01' }, '/occurredAt'],
 ])('%s is answered 400 at its pointer (D9, D10)', async (_, given, pointer) => {
-  const refused = await evaluate(basketOf(given));
+  const refused = await evaluate(receiptBody(given));
   expect([refused.status, pointersOf(refused)]).toEqual([400, [pointer]]);
 });
 
@@ -101,7 +101,7 @@ const sendChunked = (body: string): Promise<Received> =>
   });
 
 test('a body in chunks has the same limit as one that says its length', async () => {
-  expect((await sendChunked(JSON.stringify(basketOf()))).status).toBe(200);
+  expect((await sendChunked(JSON.stringify(receiptBody()))).status).toBe(200);
   const refused = await sendChunked(filler(1024 * 1024));
   expectContract('evaluateTransaction', refused);
   expect(refused.status).toBe(413);
@@ -110,7 +110,7 @@ test('a body in chunks has the same limit as one that says its length', async ()
 test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=utf-16'])(
   'a body of type %s is answered 415, whatever it holds',
   async (type) => {
-    expect((await evaluate(basketOf(), { 'Content-Type': type })).status).toBe(415);
+    expect((await evaluate(receiptBody(), { 'Content-Type': type })).status).toBe(415);
   },
 );
 

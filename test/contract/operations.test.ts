@@ -24,11 +24,15 @@ const statusOf = async (operationId: OperationId, asked: Asked = {}): Promise<nu
 const bodyOf = async <T>(operationId: OperationId, asked: Asked = {}): Promise<T> =>
   JSON.parse((await ask(operationId, asked)).text) as T;
 
-const basketOf = (memberRef: string) => ({ transactionRef: crypto.randomUUID(), memberRef, amount: 15_000 });
+const receiptBody = (memberRef: string) => ({
+  transactionRef: crypto.randomUUID(),
+  memberRef,
+  amount: 15_000,
+});
 
 /** A member who is enrolled by a receipt. */
 const memberNamed = async (ref: string): Promise<{ id: string; tierId: string | null }> => {
-  await ask('evaluateTransaction', { body: basketOf(ref) });
+  await ask('evaluateTransaction', { body: receiptBody(ref) });
   const { members } = await bodyOf<{ members: { id: string; tierId: string | null }[] }>('listMembers', {
     query: `?ref=${ref}`,
   });
@@ -61,13 +65,13 @@ test('the life of a campaign is answered as the contract says', async () => {
 });
 
 test('a transaction, and what became of it, is answered as the contract says', async () => {
-  const basket = basketOf('contract-1');
-  const first = await ask('evaluateTransaction', { body: basket });
-  const again = await ask('evaluateTransaction', { body: basket });
+  const receipt = receiptBody('contract-1');
+  const first = await ask('evaluateTransaction', { body: receipt });
+  const again = await ask('evaluateTransaction', { body: receipt });
   expect([again.text, again.headers.get('Idempotent-Replayed')]).toEqual([first.text, 'true']);
-  const found = await ask('getTransaction', { ids: { transactionRef: basket.transactionRef } });
+  const found = await ask('getTransaction', { ids: { transactionRef: receipt.transactionRef } });
   expect(found.text).toBe(first.text);
-  const elsewhere = { ids: { transactionRef: basket.transactionRef }, query: '?operation=redeem' };
+  const elsewhere = { ids: { transactionRef: receipt.transactionRef }, query: '?operation=redeem' };
   const missing = await ask('getTransaction', elsewhere);
   expect([missing.status, missing.headers.get('Retry-After')]).toEqual([404, '1']);
   expect(await statusOf('simulateTransaction', { body: { memberRef: 'contract-1', amount: 100 } })).toBe(200);
@@ -77,7 +81,7 @@ test('members and their ledgers are answered as the contract says', async () => 
   const { id } = await bodyOf<{ id: string }>('createCampaign', { body: campaign });
   await ask('activateCampaign', { ids: { campaignId: id } });
   const { memberId } = await bodyOf<{ memberId: string }>('evaluateTransaction', {
-    body: basketOf('contract-2'),
+    body: receiptBody('contract-2'),
   });
   expect(await statusOf('getMember', { ids: { memberId } })).toBe(200);
   const ledger = await bodyOf<{ entries: unknown[] }>('listLedgerEntries', { ids: { memberId } });
@@ -136,7 +140,7 @@ test('suspension, reinstatement and stamp cards are answered as the contract say
     state: 'suspended',
   });
   expect(await statusOf('suspendMember', { ids })).toBe(200);
-  expect(await statusOf('evaluateTransaction', { body: basketOf('contract-state') })).toBe(403);
+  expect(await statusOf('evaluateTransaction', { body: receiptBody('contract-state') })).toBe(403);
   expect(await statusOf('reinstateMember', { ids })).toBe(200);
   const earningRule = { type: 'STAMP_CARD', stampsRequired: 10, rewardOnCompletion: { points: 100 } };
   const card = await bodyOf<{ id: string }>('createCampaign', { body: { name: 'Coffee', earningRule } });
@@ -222,17 +226,17 @@ test('a lifecycle event is answered as the contract says, to test keys only (D8)
 
 test('a 202 says where its result will be, and a reference that is decided already is answered at once', async () => {
   const headers = { Prefer: 'respond-async' };
-  const basket = basketOf('contract-3');
-  const accepted = await ask('evaluateTransaction', { body: basket, headers });
+  const receipt = receiptBody('contract-3');
+  const accepted = await ask('evaluateTransaction', { body: receipt, headers });
   const { location } = JSON.parse(accepted.text) as { location: string };
   expect([accepted.status, accepted.headers.get('Location')]).toEqual([202, location]);
-  await ask('evaluateTransaction', { body: basket });
-  const known = await ask('evaluateTransaction', { body: basket, headers });
+  await ask('evaluateTransaction', { body: receipt });
+  const known = await ask('evaluateTransaction', { body: receipt, headers });
   expect([known.status, known.headers.get('Idempotent-Replayed')]).toEqual([200, 'true']);
 });
 
 test('a bulk call is answered as the contract says', async () => {
-  const body = { items: [basketOf('contract-4'), { amount: 0 }] };
+  const body = { items: [receiptBody('contract-4'), { amount: 0 }] };
   expect(await statusOf('bulkEvaluateTransactions', { body })).toBe(200);
   const headers = { Prefer: 'respond-async' };
   expect(await statusOf('bulkEvaluateTransactions', { body, headers })).toBe(202);

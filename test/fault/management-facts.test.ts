@@ -46,7 +46,7 @@ const exhaust = (by: Api, campaignId: string) => by.patch(`/campaigns/${campaign
 /** The name under which ingress inserts into the outbox, as it goes over the wire. */
 const outboxInsert = 'outbox-insert';
 
-/** Who owes the suspension of a campaign; receipts that count on it are owed by the engine. */
+/** Who owns the outbox row of a campaign's suspension; those of receipts are the engine's. */
 const outboxOwnersOf = async (campaignId: string): Promise<number[]> => {
   const found = await rows.rowsOf<{ owner: number }>(
     `SELECT owner FROM outbox
@@ -86,7 +86,7 @@ const whileFrozen = async (pid: number | null | undefined, work: () => Promise<v
   }
 };
 
-test('I5 a fact of a management call is owed by its ingress from the commit on, and published by it', async () => {
+test('I5 a fact of a management call is in the outbox of its ingress from the commit on, and published by it', async () => {
   const campaignId = await spentCampaign();
   const held = proxy.holdNext(outboxInsert);
   const answer = exhaust(api, campaignId);
@@ -159,7 +159,7 @@ test('▲ I5 a management call whose COMMIT is done and whose answer is lost has
   await isSettled(campaignId);
 });
 
-test('▲ I5 what an ingress owed when it was killed right after its commit is told by another process', async () => {
+test('▲ I5 what an ingress had committed when it was killed is published by another process', async () => {
   const campaignId = await spentCampaign();
   const held = proxy.holdNext(outboxInsert);
   const answer = exhaust(api, campaignId).catch(() => 'no answer');

@@ -20,7 +20,7 @@ test('I5 every stored receipt has its fact and every fact its receipt, also when
 
   let facts: ReadFact[] = [];
   await eventually(
-    'what the dead engine owed is published',
+    'what the dead engine had committed is published',
     async () => {
       facts = await readFacts(shop.tenantId);
       return distinctFacts(facts, 'transaction.processed').length >= receipts.length;

@@ -22,8 +22,8 @@ const besideATill = async (work: () => Promise<void>): Promise<ReadonlySet<numbe
   let isWorking = true;
   const sell = async (): Promise<void> => {
     do {
-      const basket = { transactionRef: randomUUID(), memberRef: 'regular', amount: 100 };
-      told.add((await till.post('/transactions/evaluate', basket)).status);
+      const receipt = { transactionRef: randomUUID(), memberRef: 'regular', amount: 100 };
+      told.add((await till.post('/transactions/evaluate', receipt)).status);
     } while (isWorking);
   };
   const worked = work().finally(() => {

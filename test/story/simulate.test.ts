@@ -16,10 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => stored.close());
 
-const simulate = (basket: object): Promise<ApiAnswer> => api.post('/transactions/simulate', basket);
+const simulate = (receipt: object): Promise<ApiAnswer> => api.post('/transactions/simulate', receipt);
 
-const evaluate = (basket: object): Promise<ApiAnswer> =>
-  api.post('/transactions/evaluate', { transactionRef: randomUUID(), ...basket });
+const evaluate = (receipt: object): Promise<ApiAnswer> =>
+  api.post('/transactions/evaluate', { transactionRef: randomUUID(), ...receipt });
 
 /** An answer without what is another one each time: ids of what is made, and the reference. */
 const essenceOf = ({ status, text }: ApiAnswer) => {
@@ -40,15 +40,15 @@ const archive = async (campaignIds: readonly string[]): Promise<void> => {
   for (const id of campaignIds) await api.delete(`/campaigns/${id}`);
 };
 
-/** Runs baskets under campaigns, the first of which is for those at a tier; answers how many awards there were. */
-const compare = async ({ campaigns, baskets }: RandomProgramme, segmentId: string): Promise<number> => {
+/** Runs receipts under campaigns, the first of which is for those at a tier; answers how many awards there were. */
+const compare = async ({ campaigns, receipts }: RandomProgramme, segmentId: string): Promise<number> => {
   const run = randomUUID();
   const ids = await activateCampaigns(api, campaigns);
   const benefits = [{ type: 'EXCLUSIVE_CAMPAIGN', campaignId: ids[0] }];
   const tier = await api.post('/tiers', { name: run, minLifetimePoints: 300, sortOrder: 1, benefits });
   let awards = 0;
-  for (const [at, basket] of baskets.entries()) {
-    const ours = { ...basket, memberRef: `${basket.memberRef} ${run}` };
+  for (const [at, receipt] of receipts.entries()) {
+    const ours = { ...receipt, memberRef: `${receipt.memberRef} ${run}` };
     const simulated = essenceOf(await simulate(ours));
     const evaluated = await evaluate(ours);
     expect(simulated).toEqual(essenceOf(evaluated));
@@ -61,7 +61,7 @@ const compare = async ({ campaigns, baskets }: RandomProgramme, segmentId: strin
   return awards;
 };
 
-test('what simulate says is what evaluate then does, whatever the campaigns, the members and the baskets (D37)', async () => {
+test('what simulate says is what evaluate then does, whatever the campaigns, the members and the receipts (D37)', async () => {
   const segmentId = (await api.post('/segments', { name: 'Some', type: 'STATIC' })).body.id;
   let awards = 0;
   await fc.assert(
@@ -89,8 +89,8 @@ test('simulate writes nothing: neither members nor transactions, counts, rewards
   const known = { memberRef: randomUUID(), amount: 1_000, storeRef: 'north' };
   await evaluate(known);
   const before = await stored.contentOf(tenant.tenantId, 'test');
-  for (const basket of [known, known, known, { ...known, memberRef: randomUUID() }]) {
-    const { status, body } = await simulate(basket);
+  for (const receipt of [known, known, known, { ...known, memberRef: randomUUID() }]) {
+    const { status, body } = await simulate(receipt);
     expect([status, body.campaigns.length]).toEqual([200, 3]);
   }
   const after = await stored.contentOf(tenant.tenantId, 'test');
@@ -142,8 +142,8 @@ test('where nothing fires, simulate and evaluate name the first check that faile
   const benefits = [{ type: 'EXCLUSIVE_CAMPAIGN', campaignId: ids[7] }];
   await api.post('/tiers', { name: 'Gold', minLifetimePoints: 10_000_000, sortOrder: 1, benefits });
 
-  const basket = { memberRef: randomUUID(), amount: 1_000, storeRef: 'north' };
-  for (const answer of [await simulate(basket), await evaluate(basket), await simulate(basket)]) {
+  const receipt = { memberRef: randomUUID(), amount: 1_000, storeRef: 'north' };
+  for (const answer of [await simulate(receipt), await evaluate(receipt), await simulate(receipt)]) {
     const debug = debugOf(answer);
     const checks = debug?.campaignChecks.toSorted(
       (a, b) => ids.indexOf(a.campaignId) - ids.indexOf(b.campaignId),

@@ -17,8 +17,8 @@ const memberWith = async (points: number): Promise<string> => {
   const [campaignId = ''] = await activateCampaigns(api, [
     { name: 'Once', earningRule: { type: 'FIXED_POINTS', points } },
   ]);
-  const basket = { transactionRef: randomUUID(), memberRef: randomUUID(), amount: 100 };
-  const { body } = await api.post('/transactions/evaluate', basket);
+  const receipt = { transactionRef: randomUUID(), memberRef: randomUUID(), amount: 100 };
+  const { body } = await api.post('/transactions/evaluate', receipt);
   await api.delete(`/campaigns/${campaignId}`);
   return body.memberId;
 };

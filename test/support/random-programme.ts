@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-/** A basket as simulate takes it; evaluate takes it with a reference. */
-export interface RandomBasket {
+/** A receipt as simulate takes it; evaluate takes it with a reference. */
+export interface RandomReceipt {
   readonly memberRef: string;
   readonly amount: number;
   readonly storeRef: string | undefined;
@@ -10,10 +10,10 @@ export interface RandomBasket {
   readonly products: readonly object[];
 }
 
-/** Campaigns, and baskets of a few members. */
+/** Campaigns, and receipts of a few members. */
 export interface RandomProgramme {
   readonly campaigns: readonly object[];
-  readonly baskets: readonly RandomBasket[];
+  readonly receipts: readonly RandomReceipt[];
 }
 
 const stores = ['north', 'south'];
@@ -90,7 +90,7 @@ const line = fc.record({
   categories: fc.subarray(categories),
 });
 
-const basket = (memberRefs: readonly string[]): fc.Arbitrary<RandomBasket> =>
+const receipt = (memberRefs: readonly string[]): fc.Arbitrary<RandomReceipt> =>
   fc.record({
     memberRef: fc.constantFrom(...memberRefs),
     amount: fc.integer({ min: 1, max: 10_000 }),
@@ -100,12 +100,12 @@ const basket = (memberRefs: readonly string[]): fc.Arbitrary<RandomBasket> =>
     products: fc.array(line, { maxLength: 3 }),
   });
 
-/** Two to five campaigns, some of them for the members of a segment, and a dozen baskets. */
+/** Two to five campaigns, some of them for the members of a segment, and a dozen receipts. */
 export const randomProgramme = (
   memberRefs: readonly string[],
   segmentId: string,
 ): fc.Arbitrary<RandomProgramme> =>
   fc.record({
     campaigns: fc.array(campaign(segmentId), { minLength: 2, maxLength: 5 }),
-    baskets: fc.array(basket(memberRefs), { minLength: 8, maxLength: 12 }),
+    receipts: fc.array(receipt(memberRefs), { minLength: 8, maxLength: 12 }),
   });

@@ -9,7 +9,7 @@ export const outboxLockClass = 7_305_002;
  */
 export const nobody = 0;
 
-/** Messages owed to Kafka, packed; deleted once published. */
+/** Messages to be published, packed; deleted once they are. */
 export interface OutboxRow {
   readonly id: number;
   readonly messages: Buffer;
@@ -44,7 +44,7 @@ const ownersStatement: Statement = {
 };
 
 /**
- * The owners, other than this one, that still owe something and hold no lock: asked in one statement, because trying the lock of
+ * The owners, other than this one, that still have rows and hold no lock: asked in one statement, because trying the lock of
  * each living owner would cost every process a connection for every other one, every few seconds.
  */
 export const readOutboxOwners = async (db: Queryable, self: number): Promise<number[]> => {
@@ -75,7 +75,7 @@ const byIdStatement: Statement = {
   text: 'SELECT id, messages FROM outbox WHERE id = ANY ($1::bigint[]) ORDER BY id',
 };
 
-/** Those of these rows that are still owed, oldest first. */
+/** Those of these rows that are still there, oldest first. */
 export const readOutboxById = (db: Queryable, ids: readonly number[]): Promise<OutboxRow[]> =>
   db.query<OutboxRow>(byIdStatement, [ids]);
 
@@ -86,7 +86,7 @@ const ageStatement: Statement = {
     FROM outbox ORDER BY id LIMIT 1`,
 };
 
-/** How long ago the oldest row of any owner was written, in seconds; 0 when nothing is owed. */
+/** How long ago the oldest row of any owner was written, in seconds; 0 when there is none. */
 export const oldestOutboxAgeS = async (db: Queryable): Promise<number> => {
   const [oldest] = await db.query<{ ageS: number }>(ageStatement, []);
   return Math.max(0, oldest?.ageS ?? 0);

@@ -58,7 +58,7 @@ export const metricCatalogue = {
   loyalty_outbox_age_seconds: {
     kind: 'gauge',
     unit: 's',
-    help: 'Age of the oldest outbox row of any process, looked at every 3 s; 0 when nothing is owed to Kafka.',
+    help: 'Age of the oldest outbox row of any process, looked at every 3 s; 0 when there is none.',
     labels: [],
   },
   loyalty_producer_waiting_messages: {

@@ -7,7 +7,7 @@ export interface StoredPosition {
   readonly state: 'RUNNING' | 'PARKED';
 }
 
-/** An outbox row: who owes it, and what, packed. */
+/** An outbox row: whose it is, and its messages, packed. */
 export interface OwedRow {
   readonly owner: number;
   readonly messages: Buffer;

@@ -58,7 +58,7 @@ export class MemoryStore implements Store<MemoryTransaction> {
     return this.database.effects.rows;
   }
 
-  /** The packed messages that are owed, by the id of their row. */
+  /** The packed messages of the outbox, by the id of their row. */
   get outbox(): ReadonlyMap<number, Buffer> {
     return new Map([...this.database.outbox.rows].map(([id, { messages }]) => [Number(id), messages]));
   }

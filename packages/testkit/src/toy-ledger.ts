@@ -41,7 +41,7 @@ export const toyDecoder: Decoder<ToyMessage> = {
   learn: () => Promise.resolve(),
 };
 
-/** The smallest engine: stores each amount once per reference and owes one fact for it. */
+/** The smallest engine: stores each amount once per reference and publishes one fact for it. */
 export const toyHandler: BatchHandler<ToyMessage, MemoryTransaction, ToyPlan> = {
   decide: async (_, batch) => {
     await Promise.resolve();

@@ -13,7 +13,7 @@ export interface Contender {
   processes(): Readonly<Record<string, number>>;
 }
 
-/** Five active campaigns, of every rule that is served; four of them fire for the baskets of the load. */
+/** Five active campaigns, of every rule that is served; four of them fire for the receipts of the load. */
 export const benchCampaigns: readonly (CampaignInput & { readonly name: string })[] = [
   { name: 'One percent', earningRule: { type: 'SPEND_PERCENTAGE', percentage: 1 } },
   { name: 'A basket over 20', earningRule: { type: 'FIXED_POINTS', points: 5 }, minSpend: 2000 },

@@ -6,13 +6,13 @@ const errorsOf = (operationId: string, body: unknown): readonly FieldError[] => 
   return judged.ok ? [] : judged.errors;
 };
 const line = { sku: 'A', quantity: 1, unitPrice: 100 };
-const basket = { transactionRef: 'r-1', memberRef: 'm-1', amount: 15_000 };
+const receipt = { transactionRef: 'r-1', memberRef: 'm-1', amount: 15_000 };
 const ref = 'must be a string of 1 to 255 characters';
 const cents = 'must be an integer ≥ 1';
 const instant =
   'must be an ISO 8601 date or date-time that the calendar has, such as 2026-03-01 or 2026-03-01T08:00:00Z';
 
-describe('a basket with one fault is refused at its place', () => {
+describe('a receipt with one fault is refused at its place', () => {
   const currency = 'must be an ISO 4217 currency code in upper case, such as ZAR';
   const quantity = 'must be a number > 0 and ≤ 100000 with at most 3 decimals';
   it.each([
@@ -75,7 +75,7 @@ describe('a basket with one fault is refused at its place', () => {
       message: ref,
     },
   ])('$pointer $message', ({ fault, pointer, message }) => {
-    const body = JSON.parse(JSON.stringify({ ...basket, ...fault })) as unknown;
+    const body = JSON.parse(JSON.stringify({ ...receipt, ...fault })) as unknown;
     expect(errorsOf('evaluateTransaction', body)).toEqual([{ pointer, message }]);
   });
 });

@@ -5,7 +5,7 @@ const errorsOf = (operationId: string, body: unknown): readonly FieldError[] => 
   const judged = validatorFor(operationId).body(body);
   return judged.ok ? [] : judged.errors;
 };
-const basket = { transactionRef: 'r-1', memberRef: 'm-1', amount: 15_000 };
+const receipt = { transactionRef: 'r-1', memberRef: 'm-1', amount: 15_000 };
 const ref = 'must be a string of 1 to 255 characters';
 const cents = 'must be an integer ≥ 1';
 const instant =
@@ -56,12 +56,12 @@ describe('the fields of a body', () => {
   });
 
   it('may hold the largest safe integer, and 1e3 is 1000', () => {
-    expect(errorsOf('evaluateTransaction', { ...basket, amount: Number.MAX_SAFE_INTEGER })).toEqual([]);
-    expect(errorsOf('evaluateTransaction', { ...basket, amount: JSON.parse('1e3') as unknown })).toEqual([]);
+    expect(errorsOf('evaluateTransaction', { ...receipt, amount: Number.MAX_SAFE_INTEGER })).toEqual([]);
+    expect(errorsOf('evaluateTransaction', { ...receipt, amount: JSON.parse('1e3') as unknown })).toEqual([]);
   });
 
   it('are counted in characters, not in units of UTF-16', () => {
-    expect(errorsOf('evaluateTransaction', { ...basket, memberRef: '\u{1F600}'.repeat(255) })).toEqual([]);
+    expect(errorsOf('evaluateTransaction', { ...receipt, memberRef: '\u{1F600}'.repeat(255) })).toEqual([]);
   });
 
   it('that are optional are cleared by null in a PATCH, and the required ones are not', () => {
@@ -95,7 +95,7 @@ describe('the fields of a body', () => {
 
   it('are all named when they are at fault, but no more than twenty', () => {
     const products = Array.from({ length: 500 }, () => ({ sku: '', quantity: 0 }));
-    expect(errorsOf('evaluateTransaction', { ...basket, amount: 0, products })).toHaveLength(20);
+    expect(errorsOf('evaluateTransaction', { ...receipt, amount: 0, products })).toHaveLength(20);
   });
 
   it('are not asked for where an operation has no body', () => {

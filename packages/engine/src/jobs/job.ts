@@ -40,7 +40,7 @@ export interface JobChunkDone<Cursor> {
   readonly cursor: Cursor | null;
   /** How many were taken; chunks grow only while they are full. */
   readonly taken: number;
-  /** Called once the chunk is committed, to publish what it owes. Not called when the answer to the commit is lost. */
+  /** Called once the chunk is committed, to publish what it left in the outbox. Not called when the answer to the commit is lost. */
   readonly stored?: () => void;
 }
 

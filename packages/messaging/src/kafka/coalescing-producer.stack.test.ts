@@ -142,7 +142,7 @@ test('▲ a refused request is retried message by message, and the culprit goes 
   await db.query('DELETE FROM outbox_rejected WHERE topic = $1', [topic]);
 });
 
-test('▲ what one sender owes is stored also when it is more than a record batch may hold', async () => {
+test('▲ what one sender hands over is stored also when it is more than a record batch may hold', async () => {
   const { producer, seen } = await startProducer();
   await producer.send(Array.from({ length: senders.count }, () => messageOf(senders.messageBytes)));
   expect(await storedCount()).toBe(senders.count);
@@ -188,7 +188,7 @@ test('nothing is held back once the producer stops', async () => {
   expect(await storedCount()).toBe(2);
 });
 
-test('what is owed is tried for ever, and given back to its outbox when the producer stops', async () => {
+test('what an outbox guards is tried for ever, and given back to it when the producer stops', async () => {
   const { producer, seen } = await startProducer();
   const sent = producer.send([{ ...messageOf(10), topic: `${topic}.missing` }]);
   const ended = sent.then(

@@ -29,7 +29,7 @@ export interface RejectedMessage {
   readonly isLetterAlone?: boolean;
 }
 
-/** What a batch owes to the outside once it is committed. */
+/** What a batch publishes once it is committed. */
 export interface Effects {
   /** Published at least once, guarded by the outbox. */
   readonly facts: readonly OutgoingMessage[];
@@ -56,7 +56,7 @@ export interface BatchHandler<T, Tx, Plan> {
   effectsOf(plan: Plan): Effects;
   /** Called once after the commit; must not throw. */
   stored(plan: Plan): void;
-  /** Records, in the transaction that skips these messages, that they were given up; answers the replies owed. */
+  /** Records, in the transaction that skips these messages, that they were given up; answers the replies to them. */
   giveUp(tx: Tx, letters: readonly GivenUp<T>[]): Promise<readonly OutgoingMessage[]>;
 }
 

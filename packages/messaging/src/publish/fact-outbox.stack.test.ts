@@ -74,7 +74,7 @@ test('messages are stored under this process with what makes them true, and are 
   expect([publisher.unpublished, row && publisher.remembers(row.id)]).toEqual([1, true]);
 });
 
-test('a transaction that is rolled back owes nothing and publishes nothing; one that adds nothing has no row', async () => {
+test('a transaction that is rolled back leaves no row and publishes nothing; one that adds nothing has no row', async () => {
   const failing = db.transaction(async (tx) => {
     await outbox.add(tx, [messageOf('never')]);
     throw new Error('no');

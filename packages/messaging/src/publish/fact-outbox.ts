@@ -9,7 +9,7 @@ export interface FactOutboxOptions {
   readonly publisher: FactPublisher;
 }
 
-/** What transactions other than those of batches owe to Kafka. */
+/** The outbox of transactions other than those of batches. */
 export interface FactOutbox {
   /**
    * Stores these messages as one outbox row, in the transaction that makes them true. They are published after its commit;

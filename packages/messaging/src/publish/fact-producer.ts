@@ -10,7 +10,7 @@ export interface FactProducerOptions {
   readonly logger: Logger;
 }
 
-/** What is owed may pile up for a while when Kafka is away; a runtime stops taking batches long before this. */
+/** Facts may pile up for a while when Kafka is away; a runtime stops taking batches long before this. */
 const waitingMax = 200_000;
 /** Nobody waits for a fact: those of some batches travel together, at 1,000 receipts a second in a third of the requests. */
 const sendEveryMs = 20;

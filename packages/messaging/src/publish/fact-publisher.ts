@@ -14,7 +14,7 @@ export interface FactPublisherOptions {
 const usualOutstandingMax = 64;
 
 /**
- * Publishes what committed batches owe, without keeping the next batch waiting, and remembers which outbox rows are
+ * Publishes the facts of committed batches, without keeping the next batch waiting, and remembers which outbox rows are
  * published, so that the next transaction forgets them (ARCHITECTURE.md, «Publishing»).
  */
 export class FactPublisher {
@@ -57,7 +57,7 @@ export class FactPublisher {
     );
   }
 
-  /** Rows on their way to Kafka: what owes facts without being asked to waits while they are many. */
+  /** Rows on their way to Kafka: whoever makes facts of its own accord waits while they are many. */
   get unpublished(): number {
     return this.#outstanding.size;
   }

@@ -15,7 +15,7 @@ const addressed = fc
   .tuple(message, fc.option(fc.nat(100), { nil: undefined }))
   .map(([rest, partition]) => ({ ...rest, ...(partition === undefined ? {} : { partition }) }));
 
-test('whatever is owed comes back as it was owed', () => {
+test('whatever was packed comes back as it was', () => {
   fc.assert(
     fc.property(fc.array(addressed), (messages) => {
       const back = unpackMessages(packMessages(messages));

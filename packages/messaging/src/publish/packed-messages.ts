@@ -4,7 +4,7 @@ import type { HeaderValue, OutgoingMessage } from '../ports/broker.ts';
 /**
  * The format of an outbox row: version byte 1, then per message: topic, partition (−1 for keyed), key, value, and
  * the headers as pairs. Texts and bytes are prefixed with their length as int32, −1 for null. One row holds all that
- * a batch owes, so a batch costs one insert.
+ * a batch publishes, so a batch costs one insert.
  */
 const formatVersion = 1;
 

@@ -3,7 +3,7 @@ import { Fault, systemClock, textOf, type Part } from '@loyalty/kernel';
 import { outboxLockClass, tryAdvisoryLock, type AdvisoryLock } from '@loyalty/storage';
 import type { Logger } from '@loyalty/telemetry';
 
-/** The name under which this process owes to Kafka; it lives as long as its advisory lock does. */
+/** The name under which this process owns outbox rows; it lives as long as its advisory lock does. */
 export interface OutboxOwner extends Part {
   readonly owner: number;
 }

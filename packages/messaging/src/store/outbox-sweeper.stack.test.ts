@@ -105,8 +105,8 @@ const messageOf = (value: string): OutgoingMessage => ({
   ...{ topic, key: null, value: Buffer.from(value), headers: {} },
 });
 
-/** As a batch owes it whose COMMIT was done and whose answer was lost: committed, and known to nobody. */
-const owe = (by: number, ...values: string[]): Promise<number> =>
+/** As a batch leaves it whose COMMIT was done and whose answer was lost: committed, and known to nobody. */
+const leaveRow = (by: number, ...values: string[]): Promise<number> =>
   db.transaction((tx) => insertOutbox(tx, by, packMessages(values.map(messageOf))));
 
 /** What is on the topic of those texts, in the order of its log. */
@@ -116,23 +116,23 @@ const publishedOf = async (...values: string[]): Promise<string[]> => {
   return all.filter((value) => values.includes(value));
 };
 
-const stillOwed = (by: number): Promise<number[]> => readOutboxIds(db, by, 1_000);
+const rowsLeft = (by: number): Promise<number[]> => readOutboxIds(db, by, 1_000);
 
 test('▲ a row of a living owner that nobody remembers is published and deleted; one that is remembered stays', async () => {
-  const remembered = await owe(owner.owner, 'on its way');
-  await owe(owner.owner, 'forgotten', 'with another fact');
+  const remembered = await leaveRow(owner.owner, 'on its way');
+  await leaveRow(owner.owner, 'forgotten', 'with another fact');
   await startSweeper((id) => id === remembered);
-  await eventually('the forgotten one is gone', async () => (await stillOwed(owner.owner)).length === 1);
+  await eventually('the forgotten one is gone', async () => (await rowsLeft(owner.owner)).length === 1);
   const published = await publishedOf('on its way', 'forgotten', 'with another fact');
   expect(published).toEqual(['forgotten', 'with another fact']);
-  expect(await stillOwed(owner.owner)).toEqual([remembered]);
+  expect(await rowsLeft(owner.owner)).toEqual([remembered]);
 });
 
-test('▲ a forgotten row stays owed while Kafka is away, and is published in the end', async () => {
+test('▲ a forgotten row stays while Kafka is away, and is published in the end', async () => {
   const failing = await startSweeper(() => false);
   failing.times = 1;
-  await owe(owner.owner, 'late');
-  await eventually('it is gone', async () => (await stillOwed(owner.owner)).length === 0, {
+  await leaveRow(owner.owner, 'late');
+  await eventually('it is gone', async () => (await rowsLeft(owner.owner)).length === 0, {
     withinMs: 40_000,
   });
   expect(failing.times).toBe(0);
@@ -142,22 +142,22 @@ test('▲ a forgotten row stays owed while Kafka is away, and is published in th
 test('the rows of another owner are left to it while it lives, and published once it is dead', async () => {
   const another = randomInt(1, 2 ** 31);
   const alive = await tryAdvisoryLock(databaseUrl, outboxLockClass, another);
-  await owe(another, 'of another');
-  await owe(owner.owner, 'ours');
+  await leaveRow(another, 'of another');
+  await leaveRow(owner.owner, 'ours');
   await startSweeper(() => false);
-  await eventually('ours is published', async () => (await stillOwed(owner.owner)).length === 0);
-  expect(await stillOwed(another)).toHaveLength(1);
+  await eventually('ours is published', async () => (await rowsLeft(owner.owner)).length === 0);
+  expect(await rowsLeft(another)).toHaveLength(1);
   await alive?.release();
   // By this sweeper, or by that of an engine that runs on the same stack.
-  await eventually('nothing is owed', async () => (await stillOwed(another)).length === 0);
+  await eventually('no row is left', async () => (await rowsLeft(another)).length === 0);
   expect(await publishedOf('of another')).toEqual(['of another']);
 });
 
 test('a sweeper that waits for a silent Kafka stops all the same, and the rows stay', async () => {
-  const row = await owe(owner.owner, 'not heard');
+  const row = await leaveRow(owner.owner, 'not heard');
   const { producer, asked } = silentProducer();
   await startSweeperWith(producer, () => false);
   await asked;
   await sweeper?.stop?.();
-  expect(await stillOwed(owner.owner)).toEqual([row]);
+  expect(await rowsLeft(owner.owner)).toEqual([row]);
 });

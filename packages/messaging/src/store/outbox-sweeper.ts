@@ -35,7 +35,7 @@ const ownRowsMax = 1_000;
 /**
  * Publishes what nobody else will: rows whose owner holds no advisory lock any more, and rows of this process that it does
  * not remember (ARCHITECTURE.md, «Publishing»). Looks at every round how long the oldest row has been waiting, whoever
- * owes it.
+ * is left of it.
  */
 export const createOutboxSweeper = (options: OutboxSweeperOptions): Part => {
   let oldestS = 0;
@@ -66,7 +66,7 @@ const sweepForgotten = async (
   const rows = ids.length === 0 ? [] : await readOutboxById(database, ids.slice(0, rowsPerRound));
   if (rows.length === 0) return;
   await publish(options, rows, signal);
-  logger.info({ owner, rows: rows.length }, 'published what this process owed and had forgotten');
+  logger.info({ owner, rows: rows.length }, 'published what this process had committed and forgotten');
 };
 
 const sweepDead = async (options: OutboxSweeperOptions, signal: AbortSignal): Promise<void> => {

@@ -38,7 +38,7 @@ const noFloods: Promise<FloodOutcome> = Promise.resolve({ parked: [], quarantine
 const noEffects: Effects = { facts: [], replies: [], rejected: [] };
 
 /**
- * Runs a batch as one transaction: decide, move the positions, store, owe (ARCHITECTURE.md, «Lock, look, decide, store»). Throws {@link Fenced}
+ * Runs a batch as one transaction: decide, move the positions, store, add to the outbox (ARCHITECTURE.md, «Lock, look, decide, store»). Throws {@link Fenced}
  * when a position was not where the batch began, and whatever the store or the handler throws; nothing is stored then.
  */
 export const commitBatch = <T, Tx, Plan>(

@@ -7,7 +7,7 @@ import type { LaneQueue, Queued } from './lane-queue.ts';
 export interface BatchLimits {
   /** Records of all lanes together. More would make the tills behind the batch wait longer than a commit. */
   readonly recordsMax: number;
-  /** Bytes of all records together: what one transaction stores, and owes to Kafka in one row, grows with them. */
+  /** Bytes of all records together: what one transaction stores, and adds to the outbox as one row, grows with them. */
   readonly bytesMax: number;
   /** Bulk records while interactive traffic is about, so that a till never waits for a long bulk batch. */
   readonly bulkBesideInteractiveMax: number;

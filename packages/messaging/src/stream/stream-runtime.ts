@@ -31,7 +31,7 @@ export interface StreamRuntimeOptions<T, Tx, Plan> {
   readonly lanes: readonly LaneOptions<T>[];
   readonly store: Store<Tx>;
   readonly handler: BatchHandler<T, Tx, Plan>;
-  /** Publishes what batches owe; whatever else of this process owes facts may share it. */
+  /** Publishes the facts of batches; whatever else of this process makes facts may share it. */
   readonly facts: FactPublisher;
   readonly replies: ProducerPort;
   readonly logger: Logger;

@@ -54,7 +54,7 @@ it.each<[string, Partial<Campaign>, string[]]>([
   ['a campaign that is over', { ...budgeted, endAtMs: nowMs - 1 }, []],
   ['a campaign of another store', { ...budgeted, storeIds: ['b'] }, []],
   ['a campaign in another currency', { ...budgeted, currency: 'USD' }, []],
-  ['a campaign for greater baskets', { ...budgeted, minSpendCents: 15_001 }, []],
+  ['a campaign for greater receipts', { ...budgeted, minSpendCents: 15_001 }, []],
 ])('a receipt needs of %s: %j', (_what, given, needs) => {
   expect(onReceipt(given)).toEqual(needs);
 });

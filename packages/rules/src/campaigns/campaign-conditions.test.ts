@@ -128,8 +128,8 @@ const boundaries: readonly Row[] = [
   ['a dollar campaign with no currency given', { currency: 'USD' }, {}, 'CURRENCY_MISMATCH'],
   ['a dollar campaign with dollars', { currency: 'USD' }, { currency: 'USD' }, null],
   ['a campaign without currency with dollars', {}, { currency: 'USD' }, null],
-  ['a basket of exactly the minimum', { minSpendCents: 15_000 }, {}, null],
-  ['a basket a cent below the minimum', { minSpendCents: 15_001 }, {}, 'BELOW_MIN_SPEND'],
+  ['a receipt of exactly the minimum', { minSpendCents: 15_000 }, {}, null],
+  ['a receipt a cent below the minimum', { minSpendCents: 15_001 }, {}, 'BELOW_MIN_SPEND'],
   ['a minimum of nothing', { minSpendCents: 0 }, { amountCents: 1 }, null],
 ];
 

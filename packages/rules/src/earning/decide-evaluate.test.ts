@@ -53,10 +53,10 @@ describe('the member', () => {
 
 describe('a receipt', () => {
   it('is answered with its ref, a transaction id and the time of its record', () => {
-    const decision = processed(decideEvaluate(context([]), receipt({ transactionRef: 'basket-5' })));
+    const decision = processed(decideEvaluate(context([]), receipt({ transactionRef: 'receipt-5' })));
     expect(decision).toMatchObject({
       transactionId: 'new-transaction-0',
-      transactionRef: 'basket-5',
+      transactionRef: 'receipt-5',
       activeAtMs: nowMs,
     });
   });
@@ -218,7 +218,7 @@ describe('an award past 2^53−1', () => {
     expect(decideFor(known, points)).toEqual({ outcome: 'refused', code: 'POINTS_OVERFLOW' });
   });
 
-  it('by a percentage of a huge basket is refused with POINTS_OVERFLOW', () => {
+  it('by a percentage of a huge receipt is refused with POINTS_OVERFLOW', () => {
     const tenfold = campaign({ earningRule: { type: 'SPEND_PERCENTAGE', percentage: 1_000 } });
     const decision = decideEvaluate(context([tenfold], { account: null }), receipt({ amountCents: max }));
     expect(decision).toEqual({ outcome: 'refused', code: 'POINTS_OVERFLOW' });

@@ -55,11 +55,11 @@ export class Judge {
     return null;
   }
 
-  /** I5 at the end: what is still owed to Kafka. */
+  /** I5 at the end: what is still in the outbox. */
   unpublished(): string | null {
     const { database } = this.#world;
-    const [owed] = database.outbox.rows.keys();
-    if (owed !== undefined) return `outbox row ${owed} is still owed`;
+    const [left] = database.outbox.rows.keys();
+    if (left !== undefined) return `outbox row ${left} is still there`;
     for (const [ref, { balanceAfter }] of database.effects.rows)
       if (!this.#published.has(`facts ${ref} ${balanceAfter.toString()}`)) return `I5: no fact for ${ref}`;
     for (const place of database.givenUp.rows.keys())
@@ -86,8 +86,8 @@ export class Judge {
 
   #noteLetters(tx: MemoryTransaction): void {
     const rows = [...this.#world.database.outbox.draftsOf(tx).values()];
-    const owed = rows.flatMap((row) => (row === undefined ? [] : unpackMessages(row.messages)));
-    for (const message of owed)
+    const left = rows.flatMap((row) => (row === undefined ? [] : unpackMessages(row.messages)));
+    for (const message of left)
       if (message.topic === 'loyalty.dead-letters') this.#lettersOwed.add(nameOf(message));
   }
 
@@ -186,18 +186,18 @@ export class Judge {
     }
   }
 
-  /** I5: exactly the facts of these effects are owed, and nothing is forgotten that was not published. */
+  /** I5: exactly the facts of these effects are added, and nothing is forgotten that was not published. */
   #judgeDebts(tx: MemoryTransaction, effects: readonly ToyEffect[]): void {
     const { outbox } = this.#world.database;
-    const owed: string[] = [];
+    const added: string[] = [];
     for (const [id, row] of outbox.draftsOf(tx)) {
       if (row === undefined) this.#judgeForgetting(id);
-      else owed.push(...unpackMessages(row.messages).map(({ topic, value }) => `${topic} ${String(value)}`));
+      else added.push(...unpackMessages(row.messages).map(({ topic, value }) => `${topic} ${String(value)}`));
     }
-    const facts = owed.filter((text) => text.startsWith('facts '));
+    const facts = added.filter((text) => text.startsWith('facts '));
     if (facts.length !== effects.length) {
       const counts = `${facts.length.toString()} facts for ${effects.length.toString()} effects`;
-      this.#say(`I5: a transaction owes ${counts}`);
+      this.#say(`I5: a transaction adds ${counts}`);
     }
   }
 

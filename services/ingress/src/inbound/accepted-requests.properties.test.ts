@@ -45,7 +45,7 @@ const time = fc
 
 const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
 
-const basket = fc.record({
+const receipt = fc.record({
   transactionRef: text,
   memberRef: text,
   amount: fc.constantFrom(1, 15_000, Number.MAX_SAFE_INTEGER, 0, 1.5),
@@ -84,7 +84,7 @@ const both = new Set([true, false]);
 const sentAs = (given: object): unknown => JSON.parse(JSON.stringify(given));
 
 it('no receipt that the door accepts is refused by an engine for its form (D75, D76)', async () => {
-  const verdicts = await verdictsOn(basket, (given, atMs) => {
+  const verdicts = await verdictsOn(receipt, (given, atMs) => {
     const read = readItem(sentAs(given), doorMs);
     if (read.outcome === 'invalid') return false;
     const received = evaluateRequestCodec.decode(evaluateRequestCodec.encode(read.request, 1).subarray(5));

@@ -43,7 +43,7 @@ export const createDatabasePreview =
     return { ...context, inputs: earningInputsFrom({ ...own, ...(await readShared(db, call, context)) }) };
   };
 
-/** What the basket may draw on of all that members share. */
+/** What the receipt may draw on of all that members share. */
 const readShared = async (
   db: Queryable,
   { environmentId, request }: PreviewCall,

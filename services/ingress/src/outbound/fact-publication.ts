@@ -33,7 +33,7 @@ export interface FactPublication {
 }
 
 /**
- * Publishes what management calls owe, and sweeps what others have left. Throws a Fault when the registry is away or does not
+ * Publishes the facts of management calls, and sweeps what others have left. Throws a Fault when the registry is away or does not
  * know the schema of facts.
  */
 export const createFactPublication = async (options: FactPublicationOptions): Promise<FactPublication> => {

@@ -70,7 +70,7 @@ export interface BulkEngine {
   submit(engineRequests: readonly EngineRequest[]): Promise<void>;
 }
 
-/** One basket to be previewed. */
+/** One receipt to be previewed. */
 export interface PreviewCall {
   readonly environmentId: EnvironmentId;
   readonly memberKey: Buffer;

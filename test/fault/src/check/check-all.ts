@@ -34,14 +34,14 @@ export const checkAll = async (
   if (own.code !== 0) violations.add('loyaltyctl check', own.stdout + own.stderr);
 };
 
-/** At rest nothing is owed to Kafka any more, whoever owed it, and nothing stands still. */
+/** At rest no outbox row is left, whoever owned it, and nothing stands still. */
 const checkOutbox = async (db: pg.Client, violations: Violations): Promise<void> => {
   const untilMs = Date.now() + outboxPatienceMs;
   for (;;) {
-    const [row] = (await db.query<{ owed: string }>('SELECT count(*) AS owed FROM outbox')).rows;
-    if (row?.owed === '0') break;
+    const [row] = (await db.query<{ left: string }>('SELECT count(*) AS left FROM outbox')).rows;
+    if (row?.left === '0') break;
     if (Date.now() > untilMs) {
-      violations.add('facts owed', `${row?.owed ?? '?'} outbox rows after a minute of rest`);
+      violations.add('facts unpublished', `${row?.left ?? '?'} outbox rows after a minute of rest`);
       break;
     }
     await pause(500);

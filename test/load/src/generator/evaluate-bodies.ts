@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** Gives the body of a new evaluate at each call: a new reference, a random member, a basket of two lines. */
+/** Gives the body of a new evaluate at each call: a new reference, a random member, a receipt of two lines. */
 export const createEvaluateBodies = (members: number, memberPrefix: string): (() => string) => {
   const run = randomUUID();
   let count = 0;

@@ -85,7 +85,7 @@ const readSecret = async (db: Database, environmentId: number): Promise<Buffer> 
   return row.secret;
 };
 
-/** The four that fire for the load's baskets are enough to give an answer its usual length. */
+/** The four that fire for the load's receipts are enough to give an answer its usual length. */
 const readCampaigns = (db: Database, environmentId: number): Promise<Campaign[]> =>
   db.query<Campaign>(
     'SELECT id, name FROM campaigns WHERE environment_id = $1 ORDER BY activation_seq LIMIT 4',

@@ -10,7 +10,7 @@ describe('lines qualify', () => {
   const byBoth = line({ sku: 'milk', quantity: 8, categories: ['dairy'] });
   const byNeither = line({ sku: 'bread', quantity: 16, categories: ['bakery'] });
   const manySkus = Array.from({ length: 1_000 }, (_, n) => `sku-${n.toString()}`);
-  const basket = [bySku, byCategory, byBoth, byNeither];
+  const receipt = [bySku, byCategory, byBoth, byNeither];
 
   it.each([
     ['by their sku', { skus: ['milk'] }, 10],
@@ -21,7 +21,7 @@ describe('lines qualify', () => {
     ['exactly as they are written', { skus: ['Milk', ' milk'], categories: ['Dairy'] }, 'PRODUCT_MISMATCH'],
     ['only where a list names them', { skus: [], categories: [] }, 'PRODUCT_MISMATCH'],
   ])('%s', (_how, lists, expected) => {
-    expect(productPurchasePoints({ type: 'PRODUCT_PURCHASE', points: 1, ...lists }, basket)).toBe(expected);
+    expect(productPurchasePoints({ type: 'PRODUCT_PURCHASE', points: 1, ...lists }, receipt)).toBe(expected);
   });
 });
 

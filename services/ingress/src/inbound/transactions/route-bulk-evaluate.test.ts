@@ -57,13 +57,13 @@ const routeOver = (results: readonly BulkResult[]) => {
   return { ask, calls, counted };
 };
 
-const basket = { transactionRef: 'a', memberRef: 'customer-42', amount: 15000 };
+const receipt = { transactionRef: 'a', memberRef: 'customer-42', amount: 15000 };
 const plain = { replayed: false, mismatch: false };
 
 describe('the route of bulk evaluate', () => {
   it('answers one result for each item in their order, and stored answers byte for byte', async () => {
     const { ask, calls } = routeOver([{ outcome: answered, isAtOdds: false }]);
-    const { answer, text, results } = await ask([{ ...basket, amount: '1' }, basket]);
+    const { answer, text, results } = await ask([{ ...receipt, amount: '1' }, receipt]);
     expect(answer.status).toBe(200);
     expect(calls).toMatchObject([
       { isAsync: false, requests: [{ transactionRef: 'a', amountCents: 15000 }] },
@@ -76,18 +76,18 @@ describe('the route of bulk evaluate', () => {
   });
 
   it.each([
-    [{ ...basket, amount: 0 }, 'a', '/amount'],
-    [{ ...basket, currency: 'ABC' }, 'a', '/currency'],
-    [{ ...basket, occurredAt: '2026-03-01T09:00:00Z' }, 'a', '/occurredAt'],
-    [{ ...basket, memberRef: 'x\0' }, 'a', '/memberRef'],
-    [{ ...basket, unknown: [1, 'x\0'] }, 'a', '/unknown/1'],
-    [{ ...basket, transactionRef: '😀'.repeat(255), amount: 0 }, '😀'.repeat(255), '/amount'],
-    [{ ...basket, transactionRef: '\ud83d' }, null, '/transactionRef'],
-    [{ ...basket, transactionRef: 'x'.repeat(256) }, null, '/transactionRef'],
+    [{ ...receipt, amount: 0 }, 'a', '/amount'],
+    [{ ...receipt, currency: 'ABC' }, 'a', '/currency'],
+    [{ ...receipt, occurredAt: '2026-03-01T09:00:00Z' }, 'a', '/occurredAt'],
+    [{ ...receipt, memberRef: 'x\0' }, 'a', '/memberRef'],
+    [{ ...receipt, unknown: [1, 'x\0'] }, 'a', '/unknown/1'],
+    [{ ...receipt, transactionRef: '😀'.repeat(255), amount: 0 }, '😀'.repeat(255), '/amount'],
+    [{ ...receipt, transactionRef: '\ud83d' }, null, '/transactionRef'],
+    [{ ...receipt, transactionRef: 'x'.repeat(256) }, null, '/transactionRef'],
     [{ memberRef: 'm', amount: 1 }, null, '/transactionRef'],
     [null, null, ''],
     ['text', null, ''],
-    [[basket], null, ''],
+    [[receipt], null, ''],
   ])('answers 400 for the item %j, with pointers that begin there', async (item, transactionRef, pointer) => {
     const { results } = await routeOver([]).ask([item]);
     expect(results).toMatchObject([
@@ -102,7 +102,7 @@ describe('the route of bulk evaluate', () => {
       { outcome: { outcome: 'undecided' }, isAtOdds: false },
       { outcome: { outcome: 'too-large' }, isAtOdds: false },
     ]);
-    expect((await ask([basket, basket, basket])).results).toMatchObject([
+    expect((await ask([receipt, receipt, receipt])).results).toMatchObject([
       {
         status: 403,
         replayed: false,
@@ -116,7 +116,7 @@ describe('the route of bulk evaluate', () => {
 
   it('answers 202 to who does not wait, with the place of each result', async () => {
     const { ask, calls } = routeOver([{ outcome: { outcome: 'accepted' }, isAtOdds: false }]);
-    const { answer, results } = await ask([basket], { prefer: 'respond-async' });
+    const { answer, results } = await ask([receipt], { prefer: 'respond-async' });
     expect(calls).toMatchObject([{ isAsync: true }]);
     expect(answer).toMatchObject({ status: 202, headers: { 'Preference-Applied': 'respond-async' } });
     const location = `/v1/tenants/${tenantId}/transactions/a?operation=evaluate`;
@@ -125,7 +125,7 @@ describe('the route of bulk evaluate', () => {
 
   it('counts what was answered again', async () => {
     const { ask, counted } = routeOver([{ outcome: { ...answered, isReplayed: true }, isAtOdds: false }]);
-    await ask([basket]);
+    await ask([receipt]);
     expect(counted).toEqual(['loyalty_replayed_total']);
   });
 });

@@ -3,7 +3,7 @@ import { Fault, memberKeyOf, randomId, type Clock, type EnvironmentId } from '@l
 import { decideEvaluate, toSimulateAnswer, type Refused, type SimulateAnswer } from '@loyalty/rules';
 import type { Preview } from '../ports.ts';
 
-/** One simulate call, its basket checked. */
+/** One simulate call, its receipt checked. */
 export interface SimulateCall {
   readonly environmentId: EnvironmentId;
   readonly secret: Uint8Array;
