@@ -31,9 +31,9 @@ export const createAvroCodec = <T>(schema: object): AvroCodec<T> => {
     schema,
     schemaText,
     encode: (value, schemaId) => encode(type, value, schemaId),
-    decode: decoderOf(type, type) as Decoder<T>,
+    decode: decoderOf<T>(type, type),
     readerFor: (writerSchemaText) => {
-      const decode = decoderOf(type, writerTypeOf(writerSchemaText)) as Decoder<T>;
+      const decode = decoderOf<T>(type, writerTypeOf(writerSchemaText));
       return (wireBytes) => decode(payloadOf(wireBytes));
     },
   };
@@ -69,13 +69,13 @@ const mismatch = (cause: unknown): Fault =>
 /** T describes the reader's schema, and the library promises values of it. */
 type Decoder<T> = (payload: Buffer) => T;
 
-const decoderOf = (reader: Type, writer: Type): Decoder<unknown> => {
+const decoderOf = <T>(reader: Type, writer: Type): Decoder<T> => {
   const resolver = reader.equals(writer) ? undefined : resolverOf(reader, writer);
   const checkStructure = structureCheckOf(writer);
   return (payload) => {
     try {
       checkStructure(payload);
-      return reader.fromBuffer(payload, resolver) as unknown;
+      return reader.fromBuffer(payload, resolver) as T;
     } catch (cause) {
       throw cause instanceof UndecodableError ? cause : new UndecodableError(textOf(cause), { cause });
     }

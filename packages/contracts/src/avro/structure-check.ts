@@ -5,7 +5,17 @@ import { UndecodableError } from './undecodable-error.ts';
 
 type Step = (cursor: Cursor) => void;
 type StepOf = (type: Type) => Step;
-type Builder = (type: Type, stepOf: StepOf) => Step;
+type Builder = (type: Known, stepOf: StepOf) => Step;
+
+/** What the library's types have besides what it declares, each under the `typeName` that has it. */
+interface Known {
+  readonly fields: readonly { readonly type: Type }[];
+  readonly types: readonly Type[];
+  readonly symbols: readonly string[];
+  readonly valuesType: Type;
+  readonly itemsType: Type;
+  readonly size: number;
+}
 
 /**
  * Builds a check of payloads written with `type`: it walks over the bytes once, allocates nothing, and throws
@@ -30,7 +40,8 @@ const createStepOf = (): StepOf => {
     known.set(type, (cursor) => {
       step(cursor);
     });
-    const step = builderOf(type)(type, stepOf);
+    // A builder looks only at what types of its name have.
+    const step = builderOf(type)(type as Type & Known, stepOf);
     known.set(type, step);
     return step;
   };
@@ -96,19 +107,15 @@ const skipItems = (cursor: Cursor, count: number, skipItem: Step): void => {
   }
 };
 
-// In the builders below the type's name has said what else the library's type has.
-
 const recordStep: Builder = (type, stepOf) => {
-  const fields = (type as Type & { fields: readonly { type: Type }[] }).fields.map((field) =>
-    stepOf(field.type),
-  );
+  const fields = type.fields.map((field) => stepOf(field.type));
   return (cursor) => {
     for (const field of fields) field(cursor);
   };
 };
 
 const unionStep: Builder = (type, stepOf) => {
-  const branches = (type as Type & { types: readonly Type[] }).types.map(stepOf);
+  const branches = type.types.map(stepOf);
   return (cursor) => {
     const branch = branches[readVarint(cursor)];
     if (branch === undefined) throw new UndecodableError('A union has no such branch.');
@@ -117,7 +124,7 @@ const unionStep: Builder = (type, stepOf) => {
 };
 
 const enumStep: Builder = (type) => {
-  const { length } = (type as Type & { symbols: readonly string[] }).symbols;
+  const { length } = type.symbols;
   return (cursor) => {
     const index = readVarint(cursor);
     if (index < 0 || index >= length) throw new UndecodableError('An enum has no such symbol.');
@@ -125,7 +132,7 @@ const enumStep: Builder = (type) => {
 };
 
 const mapStep: Builder = (type, stepOf) => {
-  const skipValue = stepOf((type as Type & { valuesType: Type }).valuesType);
+  const skipValue = stepOf(type.valuesType);
   return blocksOf((cursor) => {
     skipString(cursor);
     skipValue(cursor);
@@ -144,10 +151,10 @@ const builders: Readonly<Record<string, Builder>> = {
     skipBytes(cursor, readLength(cursor));
   },
   string: () => skipString,
-  fixed: (type, stepOf) => sized((type as Type & { size: number }).size)(type, stepOf),
+  fixed: (type, stepOf) => sized(type.size)(type, stepOf),
   enum: enumStep,
   record: recordStep,
-  array: (type, stepOf) => blocksOf(stepOf((type as Type & { itemsType: Type }).itemsType)),
+  array: (type, stepOf) => blocksOf(stepOf(type.itemsType)),
   map: mapStep,
   'union:unwrapped': unionStep,
 };
