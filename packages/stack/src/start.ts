@@ -1,10 +1,10 @@
 import { textOf } from '@loyalty/kernel';
+import { stopOnRequest } from './processes/stop-on-request.ts';
 import { stopAllTied } from './processes/tied-process.ts';
 import { report } from './report.ts';
 import { say } from './say.ts';
 import type { StackSettings } from './settings.ts';
 import { createStack } from './stack.ts';
-import { stopOnRequest } from './processes/stop-on-request.ts';
 
 /** `npm start` from where everything is compiled: starts the stack, reports, runs until asked to stop. */
 export const runStart = async (settings: StackSettings): Promise<void> => {

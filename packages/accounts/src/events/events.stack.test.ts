@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
 import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
-import { insertEvents, listEvents, type EventQuery, type EventWrite } from './events.ts';
 import { enrolMembers } from '../requests/store-transactions.ts';
+import { insertEvents, listEvents, type EventQuery, type EventWrite } from './events.ts';
 
 let db: Database;
 let environmentId: EnvironmentId;

@@ -11,8 +11,8 @@ import {
 } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
 import { eventually } from '@loyalty/testkit';
-import { lockAccounts, type MemberIdentity } from './lock-accounts.ts';
 import { enrolMembers } from '../requests/store-transactions.ts';
+import { lockAccounts, type MemberIdentity } from './lock-accounts.ts';
 
 // eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
 const url = process.env['DATABASE_URL'] ?? '';

@@ -2,9 +2,9 @@ import { randomId, type EnvironmentId } from '@loyalty/kernel';
 import { createTenant } from '@loyalty/programme';
 import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
+import { enrolMember } from '../testing/enrol-member.ts';
 import { lockMembers, reinstateMember, suspendMember } from './member-state.ts';
 import { findMember, type Scope } from './members.ts';
-import { enrolMember } from '../testing/enrol-member.ts';
 
 // eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
 const url = process.env['DATABASE_URL'] ?? '';

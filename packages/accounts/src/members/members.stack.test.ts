@@ -1,10 +1,10 @@
 import { randomId, type EnvironmentId } from '@loyalty/kernel';
 import { createTenant } from '@loyalty/programme';
+import type { LifetimePointsRange } from '@loyalty/rules';
 import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
-import type { LifetimePointsRange } from '@loyalty/rules';
-import { countMembers, listMembers, type Scope } from './members.ts';
 import { enrolMember, forgetMembers } from '../testing/enrol-member.ts';
+import { countMembers, listMembers, type Scope } from './members.ts';
 
 // eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
 const url = process.env['DATABASE_URL'] ?? '';

@@ -1,6 +1,6 @@
-import { onlyRow, runBuilt, sql, type Knex, type Queryable, type Statement } from '@loyalty/storage';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { LifetimePointsRange, MemberState } from '@loyalty/rules';
+import { onlyRow, runBuilt, sql, type Knex, type Queryable, type Statement } from '@loyalty/storage';
 
 /** A member as interface 2.4 and D45 show it, without their tier, which follows from the programme's tiers (D54). */
 export interface MemberRecord {

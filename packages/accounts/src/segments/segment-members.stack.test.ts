@@ -2,6 +2,7 @@ import { randomId, type EnvironmentId, type MemberId, type SegmentId } from '@lo
 import { createTenant } from '@loyalty/programme';
 import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
+import { enrolMember, forgetMembers, keyOfMember } from '../testing/enrol-member.ts';
 import { listSegmentMembers, type SegmentMemberRecord } from './list-segment-members.ts';
 import { readMembershipsByKey } from './memberships.ts';
 import {
@@ -11,7 +12,6 @@ import {
   removeSegmentMember,
   type SegmentName,
 } from './segment-members.ts';
-import { enrolMember, forgetMembers, keyOfMember } from '../testing/enrol-member.ts';
 
 // eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
 const url = process.env['DATABASE_URL'] ?? '';

@@ -1,7 +1,7 @@
 import { subjectSchemas } from '@loyalty/contracts';
 import { createSchemaRegistry } from '@loyalty/messaging';
-import type { Task } from '../session.ts';
 import { explainingRegistry } from '../explaining-registry.ts';
+import type { Task } from '../session.ts';
 
 /** One schema as the registry holds it now. */
 export interface RegisteredSchema {

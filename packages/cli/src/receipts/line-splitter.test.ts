@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { bodyBytesMax } from '@loyalty/contracts';
+import fc from 'fast-check';
 import { LineSplitter, type Line } from './line-splitter.ts';
 
 const linesOf = (...chunks: readonly (string | Buffer)[]): Line[] => {

@@ -7,11 +7,11 @@ import type { Store } from '../ports/store.ts';
 import type { FactPublisher } from '../publish/fact-publisher.ts';
 import { commitBatch, type Committed } from './batch-commit.ts';
 import { BatchTooLarge, remedyFor } from './batch-failure.ts';
+import { BatchMetrics } from './batch-metrics.ts';
 import { beginBatchSpans, type BatchSpans } from './batch-spans.ts';
 import { stepsOf, type Batch } from './batch.ts';
 import { Fenced } from './fenced.ts';
 import { isolate } from './isolate.ts';
-import { BatchMetrics } from './batch-metrics.ts';
 import { Quarantine, type QuarantinedEnvironment } from './quarantine.ts';
 
 export interface BatchProcessorOptions<T, Tx, Plan> {

@@ -1,7 +1,7 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
-import { findCampaign } from '../campaigns/campaigns.ts';
 import type { CampaignRecord } from '../campaigns/campaign-record.ts';
+import { findCampaign } from '../campaigns/campaigns.ts';
 import { transitionCampaign } from '../campaigns/transition-campaign.ts';
 import {
   createTestCampaign,

@@ -1,10 +1,10 @@
 import { randomId, type CampaignId, type EnvironmentId } from '@loyalty/kernel';
 import { createDatabase, onlyRow, type Database, type Queryable } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
+import { spendBudgets } from '../budgets/budgets.ts';
 import type { CampaignInput } from '../campaigns/campaign-content.ts';
 import type { CampaignRecord } from '../campaigns/campaign-record.ts';
 import { createCampaign } from '../campaigns/create-campaign.ts';
-import { spendBudgets } from '../budgets/budgets.ts';
 import { readConfigVersions } from '../config-version.ts';
 import { createSegment } from '../segments/create-segment.ts';
 import type { SegmentInput } from '../segments/segment-content.ts';

@@ -1,8 +1,8 @@
 import type { EnvironmentId } from '@loyalty/kernel';
+import { rangeOfTier, type LifetimePointsRange } from '@loyalty/rules';
 import type { Database, Transaction } from '@loyalty/storage';
 import { raiseConfigVersion } from '../config-version.ts';
 import { writeTransaction } from '../write-transaction.ts';
-import { rangeOfTier, type LifetimePointsRange } from '@loyalty/rules';
 import { lockTiers } from './tiers.ts';
 
 export type DeleteTierResult =

@@ -1,11 +1,11 @@
 import { randomId, type EnvironmentId } from '@loyalty/kernel';
+import type { LifetimePointsRange } from '@loyalty/rules';
 import type { Database } from '@loyalty/storage';
 import { heldBack } from '../testing/held-back.ts';
 import { readConfigVersion, createTestTenant, openTestDatabase } from '../testing/test-programme.ts';
 import { createTier } from './create-tier.ts';
 import { deleteTier } from './delete-tier.ts';
 import type { TierInput, TierPatch } from './tier-content.ts';
-import type { LifetimePointsRange } from '@loyalty/rules';
 import type { TierRecord } from './tier-record.ts';
 import { listTiers } from './tiers.ts';
 import { updateTier } from './update-tier.ts';

@@ -1,6 +1,6 @@
 import { decideEvaluate } from '../earning/decide-evaluate.ts';
-import { toEvaluateAnswer, toSimulateAnswer } from './evaluate-answer.ts';
 import { campaign, context, processed, receipt, snapshot } from '../testing/builders.ts';
+import { toEvaluateAnswer, toSimulateAnswer } from './evaluate-answer.ts';
 
 const fired = processed(decideEvaluate(context([campaign()]), receipt()));
 const notFired = processed(decideEvaluate(context([campaign({ state: 'PAUSED' })]), receipt()));

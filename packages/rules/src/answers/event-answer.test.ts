@@ -1,6 +1,6 @@
 import { decideEvent } from '../earning/decide-event.ts';
-import { toEventAnswer } from './event-answer.ts';
 import { campaign, context, event, nowMs, processed } from '../testing/builders.ts';
+import { toEventAnswer } from './event-answer.ts';
 
 const card = campaign({
   earningRule: {

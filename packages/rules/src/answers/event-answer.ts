@@ -1,5 +1,5 @@
-import type { Award, EventProcessed } from '../model/decision.ts';
 import type { MemberEventRequest } from '@loyalty/contracts';
+import type { Award, EventProcessed } from '../model/decision.ts';
 
 /** The body of an answered event submission (D63). */
 export interface EventAnswer {

@@ -1,9 +1,9 @@
 import type { CampaignId } from '@loyalty/kernel';
 import fc from 'fast-check';
-import { costOf, spend, type BudgetState, type BudgetStep } from './budget.ts';
 import { decideEvent } from '../earning/decide-event.ts';
 import type { EarningRule } from '../model/campaign.ts';
 import { campaign, context, event, processed } from '../testing/builders.ts';
+import { costOf, spend, type BudgetState, type BudgetStep } from './budget.ts';
 
 const max = Number.MAX_SAFE_INTEGER;
 

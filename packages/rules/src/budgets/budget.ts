@@ -1,6 +1,6 @@
+import type { CampaignId } from '@loyalty/kernel';
 import { faceValueCents } from '../earning/rules/grants.ts';
 import type { Award, EarnResult } from '../model/decision.ts';
-import type { CampaignId } from '@loyalty/kernel';
 
 /** A campaign's budget as it stands, in cents; without `maxBudgetCents` it has no bound (D32). */
 export interface BudgetState {

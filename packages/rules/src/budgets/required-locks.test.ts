@@ -1,8 +1,7 @@
 import type { CampaignId } from '@loyalty/kernel';
-import type { Campaign, EarningRule } from '../model/campaign.ts';
-import { eventActivity, receiptActivity, type Activity } from '../model/activity.ts';
 import { countsMembers } from '../earning/rules/counting-rules.ts';
-import { noteRequiredLocks, sharingCampaigns } from './required-locks.ts';
+import { eventActivity, receiptActivity, type Activity } from '../model/activity.ts';
+import type { Campaign, EarningRule } from '../model/campaign.ts';
 import {
   account,
   campaign,
@@ -14,6 +13,7 @@ import {
   snapshot,
   inputs,
 } from '../testing/builders.ts';
+import { noteRequiredLocks, sharingCampaigns } from './required-locks.ts';
 
 const surprise = (...scopes: readonly ('MEMBER' | 'STORE' | 'CAMPAIGN')[]): EarningRule => ({
   type: 'SURPRISE_DELIGHT',

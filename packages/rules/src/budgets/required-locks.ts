@@ -1,10 +1,10 @@
 import type { CampaignId } from '@loyalty/kernel';
 import { unmetFixedCondition } from '../campaigns/campaign-conditions.ts';
 import { sharedScopesOf } from '../earning/rules/surprise-delight.ts';
-import type { Campaign } from '../model/campaign.ts';
-import type { Snapshot } from '../model/snapshot.ts';
-import { memoizeBy } from '../model/memoize-by.ts';
 import type { Activity } from '../model/activity.ts';
+import type { Campaign } from '../model/campaign.ts';
+import { memoizeBy } from '../model/memoize-by.ts';
+import type { Snapshot } from '../model/snapshot.ts';
 
 /** Takes the rows that members share and an activity may draw on: to be locked before it is decided. */
 export interface RequiredLocks {

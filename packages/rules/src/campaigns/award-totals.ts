@@ -1,3 +1,6 @@
+import { hasFired, type RuleAward } from '../earning/rules/rule-outcome.ts';
+import type { Activity } from '../model/activity.ts';
+import type { Campaign } from '../model/campaign.ts';
 import type {
   Award,
   CardChange,
@@ -6,10 +9,7 @@ import type {
   IssuedReward,
   ReferrerAward,
 } from '../model/decision.ts';
-import { hasFired, type RuleAward } from '../earning/rules/rule-outcome.ts';
 import { evaluateCampaign } from './evaluate-campaign.ts';
-import type { Campaign } from '../model/campaign.ts';
-import type { Activity } from '../model/activity.ts';
 
 /** What all campaigns together gave for one activity, in the order in which they were activated (D26). */
 export interface AwardTotals {

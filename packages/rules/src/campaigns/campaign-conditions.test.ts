@@ -1,8 +1,7 @@
-import type { SegmentId } from '@loyalty/kernel';
-import { targetsSegments, unmetCondition, unmetFixedCondition } from './campaign-conditions.ts';
-import type { Campaign, NotFiredReason } from '../model/campaign.ts';
 import type { EvaluateRequest } from '@loyalty/contracts';
+import type { SegmentId } from '@loyalty/kernel';
 import { eventActivity, receiptActivity, type Activity } from '../model/activity.ts';
+import type { Campaign, NotFiredReason } from '../model/campaign.ts';
 import {
   account,
   campaign,
@@ -14,6 +13,7 @@ import {
   snapshot,
   inputs,
 } from '../testing/builders.ts';
+import { targetsSegments, unmetCondition, unmetFixedCondition } from './campaign-conditions.ts';
 
 const vips = segmentId('vips');
 const locals = segmentId('locals');

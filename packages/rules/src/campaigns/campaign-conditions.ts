@@ -1,7 +1,7 @@
-import { isListed } from './is-listed.ts';
+import type { Activity } from '../model/activity.ts';
 import type { Campaign, NotFiredReason } from '../model/campaign.ts';
 import type { Snapshot } from '../model/snapshot.ts';
-import type { Activity } from '../model/activity.ts';
+import { isListed } from './is-listed.ts';
 
 /** The first condition of the campaign that the activity does not meet, in the order of D25; null when all hold. */
 export const unmetCondition = (campaign: Campaign, activity: Activity): NotFiredReason | null =>

@@ -1,5 +1,5 @@
-import { decideCampaignTransition, isBudgetSpent, type CampaignAction } from './campaign-transition.ts';
 import type { CampaignState } from '../model/campaign.ts';
+import { decideCampaignTransition, isBudgetSpent, type CampaignAction } from './campaign-transition.ts';
 
 const unchanged = 'unchanged';
 const refused = 'refused';

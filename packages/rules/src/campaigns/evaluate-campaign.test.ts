@@ -1,8 +1,8 @@
 import { hasFired, type RuleOutcome } from '../earning/rules/rule-outcome.ts';
-import { evaluateCampaign } from './evaluate-campaign.ts';
-import type { Campaign, EarningRule, NotFiredReason } from '../model/campaign.ts';
 import { eventActivity, receiptActivity, type MemberEvent } from '../model/activity.ts';
+import type { Campaign, EarningRule, NotFiredReason } from '../model/campaign.ts';
 import { campaign, context, counted, event, line, receipt } from '../testing/builders.ts';
+import { evaluateCampaign } from './evaluate-campaign.ts';
 
 const outcomeOnReceipt = (earningRule: EarningRule, given: Partial<Campaign> = {}) =>
   evaluateCampaign(

@@ -1,8 +1,8 @@
-import type { CampaignCheck, EvaluateDebug } from '../model/decision.ts';
 import { hasFired } from '../earning/rules/rule-outcome.ts';
-import { evaluateCampaign } from './evaluate-campaign.ts';
-import type { Campaign, NotFiredReason } from '../model/campaign.ts';
 import type { Activity } from '../model/activity.ts';
+import type { Campaign, NotFiredReason } from '../model/campaign.ts';
+import type { CampaignCheck, EvaluateDebug } from '../model/decision.ts';
+import { evaluateCampaign } from './evaluate-campaign.ts';
 
 /** So many checks are shown (D74): an answer is stored for ever and travels in one message. */
 const checksMax = 100;

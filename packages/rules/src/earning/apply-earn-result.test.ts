@@ -1,6 +1,6 @@
+import { account, campaign, context, nowMs, processed, receipt } from '../testing/builders.ts';
 import { applyEarnResult } from './apply-earn-result.ts';
 import { decideEvaluate } from './decide-evaluate.ts';
-import { account, campaign, context, nowMs, processed, receipt } from '../testing/builders.ts';
 
 const decide = (known: ReturnType<typeof account> | null, occurredAt: number | null = null) =>
   processed(decideEvaluate(context([campaign()], { account: known }), receipt({ occurredAt })));

@@ -1,7 +1,7 @@
 import type { CampaignId } from '@loyalty/kernel';
 import { toCreditAnswer } from '../answers/credit-answer.ts';
-import { decideCredit } from './decide-credit.ts';
 import { account, context } from '../testing/builders.ts';
+import { decideCredit } from './decide-credit.ts';
 
 const referral = { campaignId: 'referral' as CampaignId, campaignName: 'Referral', points: 20 };
 const second = { campaignId: 'second' as CampaignId, campaignName: 'Second', points: 5 };

@@ -1,7 +1,6 @@
 import type { CampaignId, MemberId } from '@loyalty/kernel';
-import { decideEvaluate } from './decide-evaluate.ts';
-import type { Account } from '../model/member.ts';
 import type { Campaign } from '../model/campaign.ts';
+import type { Account } from '../model/member.ts';
 import {
   account,
   campaign,
@@ -12,6 +11,7 @@ import {
   receipt,
   snapshot,
 } from '../testing/builders.ts';
+import { decideEvaluate } from './decide-evaluate.ts';
 
 const max = Number.MAX_SAFE_INTEGER;
 

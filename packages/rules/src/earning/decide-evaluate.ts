@@ -1,10 +1,10 @@
+import type { EvaluateRequest } from '@loyalty/contracts';
 import type { TransactionId } from '@loyalty/kernel';
-import type { DecisionContext, EvaluateDecision } from '../model/decision.ts';
-import { earn, refusalOf } from './earn.ts';
 import { awardTotalsOf } from '../campaigns/award-totals.ts';
 import { explainNothingFired } from '../campaigns/explain-nothing-fired.ts';
-import type { EvaluateRequest } from '@loyalty/contracts';
 import { receiptActivity } from '../model/activity.ts';
+import type { DecisionContext, EvaluateDecision } from '../model/decision.ts';
+import { earn, refusalOf } from './earn.ts';
 
 /**
  * Decides what one receipt earns (interface 4.1): a suspended or erased member is refused, then every campaign of the

@@ -1,7 +1,7 @@
 import type { CampaignId } from '@loyalty/kernel';
-import { decideEvent } from './decide-event.ts';
 import type { Campaign, EarningRule } from '../model/campaign.ts';
 import { account, campaign, context, counted, event, nowMs, processed } from '../testing/builders.ts';
+import { decideEvent } from './decide-event.ts';
 
 const named = (name: string, earningRule: EarningRule, given: Partial<Campaign> = {}): Campaign =>
   campaign({ id: `id of ${name}` as CampaignId, name, earningRule, ...given });

@@ -1,6 +1,6 @@
 import type { MemberId } from '@loyalty/kernel';
-import type { DecisionContext, EarnResult, LedgerPosting, Award, Refused } from '../model/decision.ts';
 import type { AwardTotals } from '../campaigns/award-totals.ts';
+import type { DecisionContext, EarnResult, LedgerPosting, Award, Refused } from '../model/decision.ts';
 import type { Account } from '../model/member.ts';
 
 /** The bound of a description (D10); the names of many campaigns may be longer together. */

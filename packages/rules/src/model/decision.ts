@@ -1,9 +1,9 @@
 import type { CampaignId, MemberId, TransactionId } from '@loyalty/kernel';
 import type { CardStep, CountStep, TangibleGrant } from '../earning/rules/rule-outcome.ts';
-import type { Account } from './member.ts';
 import type { NotFiredReason } from './campaign.ts';
-import type { Snapshot } from './snapshot.ts';
 import type { EarningInputs } from './earning-inputs.ts';
+import type { Account } from './member.ts';
+import type { Snapshot } from './snapshot.ts';
 
 /** What one campaign gave; an entry of `campaigns` in the answer. */
 export interface Award {

@@ -1,6 +1,6 @@
 import type { CampaignId } from '@loyalty/kernel';
-import { emptyEarningInputs, noCount, earningInputsFrom } from './earning-inputs.ts';
 import { segmentId } from '../testing/builders.ts';
+import { emptyEarningInputs, noCount, earningInputsFrom } from './earning-inputs.ts';
 
 const card = 'card' as CampaignId;
 const other = 'other' as CampaignId;

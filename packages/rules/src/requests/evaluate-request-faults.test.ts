@@ -1,7 +1,7 @@
-import { faultsOfEvaluateRequest } from './evaluate-request-faults.ts';
 import type { EvaluateRequest, ReceiptLine } from '@loyalty/contracts';
-import { atDoor, atEngine } from './occurred-at-fault.ts';
 import { line, nowMs, receipt } from '../testing/builders.ts';
+import { faultsOfEvaluateRequest } from './evaluate-request-faults.ts';
+import { atDoor, atEngine } from './occurred-at-fault.ts';
 
 const max = Number.MAX_SAFE_INTEGER;
 const long = 'x'.repeat(255);

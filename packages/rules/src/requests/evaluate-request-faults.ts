@@ -1,6 +1,5 @@
-import { isCurrencyCode } from '@loyalty/contracts';
+import { isCurrencyCode, type EvaluateRequest, type ReceiptLine } from '@loyalty/contracts';
 import { textFault, type FieldFault } from './field-fault.ts';
-import type { EvaluateRequest, ReceiptLine } from '@loyalty/contracts';
 import { occurredAtFault, type JudgingPlace } from './occurred-at-fault.ts';
 import { noteLineFaults } from './receipt-line-faults.ts';
 

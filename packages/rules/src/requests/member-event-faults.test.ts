@@ -1,7 +1,7 @@
-import { faultsOfMemberEvent } from './member-event-faults.ts';
 import type { MemberEventRequest } from '@loyalty/contracts';
-import { atDoor, atEngine } from './occurred-at-fault.ts';
 import { nowMs } from '../testing/builders.ts';
+import { faultsOfMemberEvent } from './member-event-faults.ts';
+import { atDoor, atEngine } from './occurred-at-fault.ts';
 
 const emoji = '😀'.repeat(255);
 const sound: MemberEventRequest = {

@@ -1,5 +1,5 @@
-import { textFault, type FieldFault } from './field-fault.ts';
 import type { MemberEventRequest } from '@loyalty/contracts';
+import { textFault, type FieldFault } from './field-fault.ts';
 import { occurredAtFault, type JudgingPlace } from './occurred-at-fault.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { atDoor, atEngine, occurredAtFault, type JudgingPlace } from './occurred-at-fault.ts';
 import { nowMs } from '../testing/builders.ts';
+import { atDoor, atEngine, occurredAtFault, type JudgingPlace } from './occurred-at-fault.ts';
 
 const firstMs = Date.UTC(2000, 0, 1);
 const tooEarly = 'must not be before the year 2000';

@@ -1,6 +1,5 @@
+import { hasAtMostDecimals, type ReceiptLine } from '@loyalty/contracts';
 import { textFault, type FieldFault } from './field-fault.ts';
-import { hasAtMostDecimals } from '@loyalty/contracts';
-import type { ReceiptLine } from '@loyalty/contracts';
 
 const quantityMax = 100_000;
 const quantityDecimalsMax = 3;

@@ -1,10 +1,10 @@
 import type { CampaignId } from '@loyalty/kernel';
-import { applyEarnResult } from '../earning/apply-earn-result.ts';
 import { costOf, spend, type BudgetState, type BudgetStep } from '../budgets/budget.ts';
 import { isBudgetSpent } from '../campaigns/campaign-transition.ts';
+import { applyEarnResult } from '../earning/apply-earn-result.ts';
 import type { EarnResult } from '../model/decision.ts';
-import type { Account } from '../model/member.ts';
 import type { EarningInputRows } from '../model/earning-inputs.ts';
+import type { Account } from '../model/member.ts';
 import type { Programme } from './make-programme.ts';
 
 type MemberCountRow = EarningInputRows['memberCounts'][number];

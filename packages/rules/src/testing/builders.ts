@@ -1,10 +1,8 @@
-import type { CampaignId, EnvironmentId, MemberId, SegmentId, TenantId } from '@loyalty/kernel';
-import type { DecisionContext, Refused } from '../model/decision.ts';
-import type { Account } from '../model/member.ts';
-import type { Campaign } from '../model/campaign.ts';
 import type { EvaluateRequest, ReceiptLine } from '@loyalty/contracts';
-import type { Snapshot } from '../model/snapshot.ts';
+import type { CampaignId, EnvironmentId, MemberId, SegmentId, TenantId } from '@loyalty/kernel';
 import type { MemberEvent } from '../model/activity.ts';
+import type { Campaign } from '../model/campaign.ts';
+import type { DecisionContext, Refused } from '../model/decision.ts';
 import {
   emptyEarningInputs,
   noCount,
@@ -12,6 +10,8 @@ import {
   type MemberCountKind,
   type EarningInputs,
 } from '../model/earning-inputs.ts';
+import type { Account } from '../model/member.ts';
+import type { Snapshot } from '../model/snapshot.ts';
 
 /** 2026-03-10T12:00:00Z, the time of every test record. */
 export const nowMs = 1_773_144_000_000;

@@ -1,12 +1,12 @@
 import type { CampaignId } from '@loyalty/kernel';
-import { costOf, spend, type BudgetState } from '../budgets/budget.ts';
 import { toCreditAnswer } from '../answers/credit-answer.ts';
-import type { CreditProcessed, EvaluateProcessed, EventProcessed } from '../model/decision.ts';
 import { toEvaluateAnswer, toSimulateAnswer } from '../answers/evaluate-answer.ts';
 import { toEventAnswer } from '../answers/event-answer.ts';
+import { costOf, spend, type BudgetState } from '../budgets/budget.ts';
+import { noteRequiredLocks } from '../budgets/required-locks.ts';
 import { explainNothingFired } from '../campaigns/explain-nothing-fired.ts';
 import { eventActivity, receiptActivity, type Activity } from '../model/activity.ts';
-import { noteRequiredLocks } from '../budgets/required-locks.ts';
+import type { CreditProcessed, EvaluateProcessed, EventProcessed } from '../model/decision.ts';
 import { decide, type Subject } from './live.ts';
 import { contextOf, type Circumstances } from './make-programme.ts';
 

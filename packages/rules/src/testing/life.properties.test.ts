@@ -1,8 +1,8 @@
 import type { CampaignId } from '@loyalty/kernel';
 import fc from 'fast-check';
-import type { EarnResult } from '../model/decision.ts';
-import type { Campaign, EarningRule } from '../model/campaign.ts';
 import { countsMembers } from '../earning/rules/counting-rules.ts';
+import type { Campaign, EarningRule } from '../model/campaign.ts';
+import type { EarnResult } from '../model/decision.ts';
 import { someOf, type Dice } from './dice.ts';
 import { needsOf, activityOf } from './golden.ts';
 import { decide, live, type Turn } from './live.ts';

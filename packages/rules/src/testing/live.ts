@@ -1,9 +1,9 @@
+import type { EvaluateRequest } from '@loyalty/contracts';
 import { decideCredit, type CreditSkipped, type PointsCredit } from '../earning/decide-credit.ts';
 import { decideEvaluate } from '../earning/decide-evaluate.ts';
 import { decideEvent } from '../earning/decide-event.ts';
-import type { CreditProcessed, EarnResult, EvaluateDecision, EventDecision } from '../model/decision.ts';
-import type { EvaluateRequest } from '@loyalty/contracts';
 import type { MemberEvent } from '../model/activity.ts';
+import type { CreditProcessed, EarnResult, EvaluateDecision, EventDecision } from '../model/decision.ts';
 import type { EarningInputRows } from '../model/earning-inputs.ts';
 import { createBooks, type BudgetChange, type Books } from './books.ts';
 import { nowMs } from './builders.ts';

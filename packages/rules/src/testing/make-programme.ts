@@ -1,9 +1,9 @@
 import { derivedIds, drawOf, type CampaignId, type SegmentId } from '@loyalty/kernel';
-import type { DecisionContext } from '../model/decision.ts';
-import type { Account } from '../model/member.ts';
 import type { Campaign, EarningRule } from '../model/campaign.ts';
-import type { Mode } from '../model/snapshot.ts';
+import type { DecisionContext } from '../model/decision.ts';
 import { earningInputsFrom, type EarningInputRows } from '../model/earning-inputs.ts';
+import type { Account } from '../model/member.ts';
+import type { Mode } from '../model/snapshot.ts';
 import { campaign, nowMs, segmentId, snapshot } from './builders.ts';
 import { chance, optional, pick, several, someOf, type Dice } from './dice.ts';
 import { makeRule, ruleTypes } from './make-rule.ts';

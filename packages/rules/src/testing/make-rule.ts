@@ -1,6 +1,6 @@
-import { lifecycleTypes } from '../model/lifecycle-type.ts';
 import type { PayloadConditions } from '../earning/rules/payload-conditions.ts';
 import type { EarningRule, RewardGrant, RewardType, SurpriseRule } from '../model/campaign.ts';
+import { lifecycleTypes } from '../model/lifecycle-type.ts';
 import { chance, optional, pick, several, someOf, type Dice } from './dice.ts';
 
 export const skus: readonly string[] = ['milk', 'bread', 'soap'];

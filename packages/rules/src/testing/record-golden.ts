@@ -1,5 +1,5 @@
-import type { Account } from '../model/member.ts';
 import type { EarningRule } from '../model/campaign.ts';
+import type { Account } from '../model/member.ts';
 import { account } from './builders.ts';
 import { pick, seededDice, someOf, type Dice } from './dice.ts';
 import type { GoldenLife } from './golden-lives.ts';

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Fault, type Part } from '@loyalty/kernel';
 import { inheritedEnvironment } from '../config.ts';
-import { spawnTied, describeEnding, type TiedProcess } from '../processes/tied-process.ts';
 import type { Layout } from '../layout.ts';
 import { lastLines } from '../processes/log-files.ts';
+import { spawnTied, describeEnding, type TiedProcess } from '../processes/tied-process.ts';
 
 const commands = ['deploy', 'demo'] as const;
 

@@ -1,12 +1,12 @@
 import { readReplacedParts, type ReplacedParts } from '../config.ts';
 import type { StackContext } from '../context.ts';
-import type { StackPart } from './part.ts';
+import type { StackPorts } from '../settings.ts';
 import { createKafka } from './kafka.ts';
+import type { StackPart } from './part.ts';
+import { freePort } from './ports.ts';
 import { createPostgres, postgresUrl } from './postgres.ts';
 import { createRedis } from './redis.ts';
 import { createRegistry, registryUrl } from './registry.ts';
-import { freePort } from './ports.ts';
-import type { StackPorts } from '../settings.ts';
 
 /** Where services find what they stand on. */
 interface InfrastructureAddresses {

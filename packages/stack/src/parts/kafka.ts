@@ -3,11 +3,11 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inheritedEnvironment } from '../config.ts';
 import type { StackContext } from '../context.ts';
+import { runToEnd } from '../processes/run-to-end.ts';
 import type { ProcessCommand } from '../processes/tied-process.ts';
 import { copyWithDependenciesGoal, fetchOnce } from './maven.ts';
 import type { StackPart } from './part.ts';
 import { probe } from './probe.ts';
-import { runToEnd } from '../processes/run-to-end.ts';
 
 const kafkaVersion = '4.3.1';
 const log4jVersion = '2.25.5';

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { Fault } from '@loyalty/kernel';
 import { inheritedEnvironment } from '../config.ts';
-import { spawnTied } from '../processes/tied-process.ts';
-import { readProcess } from '../processes/process-table.ts';
-import { renameUnlessThere } from './rename-unless-there.ts';
 import type { StackContext } from '../context.ts';
+import { readProcess } from '../processes/process-table.ts';
+import { spawnTied } from '../processes/tied-process.ts';
+import { renameUnlessThere } from './rename-unless-there.ts';
 
 const dependencyPlugin = 'org.apache.maven.plugins:maven-dependency-plugin';
 /** Versions from 3.0 on insist on the project file of an archive's parent, and Apicurio does not publish that. */

@@ -2,12 +2,12 @@ import { chownSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { inheritedEnvironment } from '../config.ts';
 import type { StackContext } from '../context.ts';
+import { runToEnd } from '../processes/run-to-end.ts';
 import type { ProcessCommand } from '../processes/tied-process.ts';
 import type { StackPart } from './part.ts';
-import { probe } from './probe.ts';
-import { runToEnd } from '../processes/run-to-end.ts';
 import { copyPostgres } from './postgres-binaries.ts';
 import { placeForPostgres, type PostgresPlace } from './postgres-place.ts';
+import { probe } from './probe.ts';
 
 const databaseName = 'loyalty';
 const userName = 'loyalty';

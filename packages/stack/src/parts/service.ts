@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { inheritedEnvironment } from '../config.ts';
-import type { ProcessCommand } from '../processes/tied-process.ts';
 import { addressVariables, type LocalStack } from '../local-stack.ts';
+import type { ProcessCommand } from '../processes/tied-process.ts';
 import type { StackPart } from './part.ts';
 import { answersHttp } from './probe.ts';
 

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
-import { killPart } from './kill-part.ts';
 import { readLocalStack } from '../local-stack.ts';
+import { killPart } from './kill-part.ts';
 
 /** One inline command of Redis' protocol, and the line that answers it. */
 const askRedis = (command: string): Promise<string> =>

@@ -1,6 +1,6 @@
 import { Fault } from '@loyalty/kernel';
-import { describeEnding, spawnTied, type ProcessCommand } from './tied-process.ts';
 import { lastLines } from './log-files.ts';
+import { describeEnding, spawnTied, type ProcessCommand } from './tied-process.ts';
 
 /** Runs a program to its end; anything but exit code 0 is a Fault that carries the end of its log. */
 export const runToEnd = async (

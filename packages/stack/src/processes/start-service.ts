@@ -1,9 +1,9 @@
 import { Fault } from '@loyalty/kernel';
-import { spawnTied, type TiedProcess } from './tied-process.ts';
-import { lastLines } from './log-files.ts';
 import { readLocalStack, type LocalStack } from '../local-stack.ts';
-import { createService } from '../parts/service.ts';
 import { freePort } from '../parts/ports.ts';
+import { createService } from '../parts/service.ts';
+import { lastLines } from './log-files.ts';
+import { spawnTied, type TiedProcess } from './tied-process.ts';
 import { becomesReady } from './wait-until-ready.ts';
 
 /** A service to run besides those of the stack. */

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { inheritedEnvironment } from '../config.ts';
-import { Supervisor } from './supervisor.ts';
 import type { PartState, StackPart } from '../parts/part.ts';
+import { Supervisor } from './supervisor.ts';
 
 describe('a kept part', () => {
   let folder = '';

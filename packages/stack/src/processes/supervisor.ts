@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { backoffMs, Fault } from '@loyalty/kernel';
-import { describeEnding, spawnTied, type Ending, type TiedProcess } from './tied-process.ts';
-import { lastLines } from './log-files.ts';
 import type { PartState, StackPart } from '../parts/part.ts';
+import { lastLines } from './log-files.ts';
+import { describeEnding, spawnTied, type Ending, type TiedProcess } from './tied-process.ts';
 import { becomesReady } from './wait-until-ready.ts';
 
 /** What a supervisor tells while it works. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { TiedProcess } from './tied-process.ts';
 import type { StackPart } from '../parts/part.ts';
+import type { TiedProcess } from './tied-process.ts';
 
 /** Ten times what a slow laptop needs. */
 const readyTimeoutMs = 60_000;

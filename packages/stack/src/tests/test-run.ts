@@ -1,10 +1,10 @@
 import { textOf } from '@loyalty/kernel';
-import { createJestRuns, type JestRuns } from './jest-runs.ts';
-import { stopAllTied } from '../processes/tied-process.ts';
 import { addressVariables } from '../local-stack.ts';
+import { stopOnRequest } from '../processes/stop-on-request.ts';
+import { stopAllTied } from '../processes/tied-process.ts';
 import { say } from '../say.ts';
 import { createStack, type Stack } from '../stack.ts';
-import { stopOnRequest } from '../processes/stop-on-request.ts';
+import { createJestRuns, type JestRuns } from './jest-runs.ts';
 import { addTotals, noTotals, totalsLine, type TestTotals } from './test-totals.ts';
 
 /** What `npm test` was called with. */

@@ -1,8 +1,8 @@
 import type { StoredPosition } from '../memory-database.ts';
+import type { FaultName } from './fault-profile.ts';
 import type { Fleet } from './fleet.ts';
 import type { Judge } from './judge.ts';
 import type { SimulatedProcess } from './simulated-process.ts';
-import type { FaultName } from './fault-profile.ts';
 import { lanes, type World } from './world.ts';
 
 export interface FaultsOptions {

@@ -1,10 +1,9 @@
-import type { ToyEffect } from '../memory-database.ts';
-import { MemoryDatabase, StoreFailure } from '../memory-database.ts';
 import { MemoryBroker } from '../memory-broker.ts';
+import { type ToyEffect, MemoryDatabase, StoreFailure } from '../memory-database.ts';
+import { drawFaultProfile, type FaultProfile } from './fault-profile.ts';
 import type { Random } from './random.ts';
 import { SimulatedGroup } from './simulated-group.ts';
 import type { ServerState } from './simulated-line.ts';
-import { drawFaultProfile, type FaultProfile } from './fault-profile.ts';
 import { Turns } from './turns.ts';
 
 /** The topics that engines read: one lane each, with a group of its own. Tenants share the first; the second is one tenant's. */

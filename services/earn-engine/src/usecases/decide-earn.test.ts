@@ -2,9 +2,9 @@ import { headers as names } from '@loyalty/contracts';
 import type { EventDefinition, Snapshot } from '@loyalty/rules';
 import { replyHeaders, testAccount, testCampaign, testMessage, testSnapshot } from '@loyalty/testkit';
 import { credit, memberEvent, receipt } from '../testing/earn-bodies.ts';
+import type { EarnInputs } from './activity-of.ts';
 import { decideEarn } from './decide-earn.ts';
 import type { EarnBody } from './earn-request.ts';
-import type { EarnInputs } from './activity-of.ts';
 import { earnRequestReader } from './read-earn-request.ts';
 import { SharedBook } from './shared-book.ts';
 

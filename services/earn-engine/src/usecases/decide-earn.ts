@@ -9,8 +9,8 @@ import {
   toEventAnswer,
   type Snapshot,
 } from '@loyalty/rules';
-import type { EarnBodyOf, EarnRequest, ProcessedEarnRequest } from './earn-request.ts';
 import { contextOf, memberEventOf, type EarnInputs } from './activity-of.ts';
+import type { EarnBodyOf, EarnRequest, ProcessedEarnRequest } from './earn-request.ts';
 
 /** Decides what one request earns. */
 export const decideEarn = (

@@ -28,8 +28,8 @@ import {
   type Snapshot,
 } from '@loyalty/rules';
 import type { Transaction } from '@loyalty/storage';
-import type { EarnRequest } from './earn-request.ts';
 import { activityOf } from './activity-of.ts';
+import type { EarnRequest } from './earn-request.ts';
 import { SharedBook } from './shared-book.ts';
 
 /** What a batch of requests that may earn is decided on. */

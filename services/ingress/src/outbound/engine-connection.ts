@@ -1,4 +1,3 @@
-import { findSchemaId } from '@loyalty/engine';
 import {
   evaluateRequestCodec,
   memberEventRequestCodec,
@@ -6,6 +5,7 @@ import {
   topics,
   type Reply,
 } from '@loyalty/contracts';
+import { findSchemaId } from '@loyalty/engine';
 import { Fault, randomId, systemClock, type Part } from '@loyalty/kernel';
 import {
   CoalescingProducer,

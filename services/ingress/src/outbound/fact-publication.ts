@@ -1,5 +1,5 @@
-import { findSchemaId } from '@loyalty/engine';
 import { factCodec, topics } from '@loyalty/contracts';
+import { findSchemaId } from '@loyalty/engine';
 import type { Part } from '@loyalty/kernel';
 import {
   createFactOutbox,

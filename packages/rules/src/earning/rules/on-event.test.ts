@@ -1,6 +1,6 @@
 import type { CampaignId } from '@loyalty/kernel';
-import type { EarningRule } from '../../model/campaign.ts';
 import { eventActivity, type MemberEvent } from '../../model/activity.ts';
+import type { EarningRule } from '../../model/campaign.ts';
 import type { EarningInputs } from '../../model/earning-inputs.ts';
 import { campaign, context, counted, event, inputs } from '../../testing/builders.ts';
 import { outcomeOnEvent } from './on-event.ts';

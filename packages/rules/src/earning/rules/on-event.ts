@@ -1,10 +1,10 @@
-import type { Campaign, EarningRule } from '../../model/campaign.ts';
 import type { EventActivity, MemberEvent } from '../../model/activity.ts';
+import type { Campaign, EarningRule } from '../../model/campaign.ts';
 import { bareAward, tangibleOf } from './grants.ts';
 import { meets, type PayloadConditions } from './payload-conditions.ts';
 import type { RuleOf } from './rule-of.ts';
-import { stampCardAward } from './stamp-card.ts';
 import { noCounts, noGrants, type RuleOutcome } from './rule-outcome.ts';
+import { stampCardAward } from './stamp-card.ts';
 
 type EventRule<Rule> = (rule: Rule, campaign: Campaign, activity: EventActivity) => RuleOutcome;
 

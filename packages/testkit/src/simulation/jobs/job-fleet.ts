@@ -1,5 +1,5 @@
-import { JobProcess } from './job-process.ts';
 import type { JobFaultName } from './job-fault-profile.ts';
+import { JobProcess } from './job-process.ts';
 import type { JobWorld } from './job-world.ts';
 
 const restartMsMax = 5_000;

@@ -1,6 +1,6 @@
 import type { BodyOf, ParamsOf, QueryOf } from '@loyalty/contracts';
-import type { EnvironmentId } from '@loyalty/kernel';
 import { pageOf, problem, type Handler, type HttpAnswer, type Problem } from '@loyalty/http';
+import type { EnvironmentId } from '@loyalty/kernel';
 import {
   createCampaign,
   findCampaign,
@@ -14,8 +14,8 @@ import {
 import type { Database, Transaction } from '@loyalty/storage';
 import { invalid } from '../invalid.ts';
 import { limitExceeded } from '../limit-exceeded.ts';
-import { loadListPage, newestFirst, placeOf } from '../paging/list-page.ts';
 import type { LoadSecret } from '../load-secret.ts';
+import { loadListPage, newestFirst, placeOf } from '../paging/list-page.ts';
 import type { Routes } from '../routes.ts';
 
 export interface CampaignRoutesOptions {

@@ -11,8 +11,8 @@ import {
 import type { Database } from '@loyalty/storage';
 import { invalid } from '../invalid.ts';
 import { limitExceeded } from '../limit-exceeded.ts';
-import { newestFirst, placeOf } from '../paging/list-page.ts';
 import type { LoadSecret } from '../load-secret.ts';
+import { newestFirst, placeOf } from '../paging/list-page.ts';
 import { readShortList } from '../paging/short-list.ts';
 import type { Routes } from '../routes.ts';
 

@@ -14,10 +14,10 @@ import type { Metrics } from '@loyalty/telemetry';
 import type { RequestOutcome } from '../../usecases/engines/request-outcome.ts';
 import type { SubmitEvent } from '../../usecases/events/submit-event.ts';
 import type { SubmitLifecycleEvent } from '../../usecases/events/submit-lifecycle-event.ts';
+import type { LoadSecret } from '../load-secret.ts';
 import { loadListPage } from '../paging/list-page.ts';
 import { prefersAsync } from '../requests/prefers-async.ts';
 import { requestAnswer } from '../requests/request-answer.ts';
-import type { LoadSecret } from '../load-secret.ts';
 import type { Routes } from '../routes.ts';
 
 export interface EventRoutesOptions {

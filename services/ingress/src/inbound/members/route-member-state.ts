@@ -4,8 +4,8 @@ import { problem, type Handler } from '@loyalty/http';
 import { isUuid } from '@loyalty/kernel';
 import { listTiers, writeTransaction } from '@loyalty/programme';
 import type { Database } from '@loyalty/storage';
-import { memberAnswer } from './member-answer.ts';
 import type { Routes } from '../routes.ts';
+import { memberAnswer } from './member-answer.ts';
 
 export interface MemberStateRoutesOptions {
   readonly db: Database;

@@ -14,10 +14,10 @@ import { listStampCampaigns, listTiers } from '@loyalty/programme';
 import { rangeOfTier, type TierThreshold } from '@loyalty/rules';
 import type { Queryable } from '@loyalty/storage';
 import { shownStampCards } from '../../usecases/members/stamp-cards.ts';
-import { loadListPage, newestFirst, placeOf } from '../paging/list-page.ts';
-import { memberAnswer } from './member-answer.ts';
 import type { LoadSecret } from '../load-secret.ts';
+import { loadListPage, newestFirst, placeOf } from '../paging/list-page.ts';
 import type { Routes } from '../routes.ts';
+import { memberAnswer } from './member-answer.ts';
 
 export interface MemberRoutesOptions {
   readonly db: Queryable;

@@ -1,6 +1,6 @@
 import { pageOf, type CursorPosition, type HttpRequest, type Problem } from '@loyalty/http';
-import { loadListPage, type ListPage } from './list-page.ts';
 import type { LoadSecret } from '../load-secret.ts';
+import { loadListPage, type ListPage } from './list-page.ts';
 
 /** A list that comes whole when no `limit` is given (D11). */
 export interface ShortList<Row> {

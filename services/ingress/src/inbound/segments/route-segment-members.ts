@@ -8,8 +8,8 @@ import {
   removeFromSegment,
   type SegmentMembersRefusal,
 } from '../../usecases/segments/change-segment-members.ts';
-import { loadListPage } from '../paging/list-page.ts';
 import type { LoadSecret } from '../load-secret.ts';
+import { loadListPage } from '../paging/list-page.ts';
 import type { Routes } from '../routes.ts';
 
 export interface SegmentMemberRoutesOptions {

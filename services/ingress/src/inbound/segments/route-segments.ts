@@ -13,8 +13,8 @@ import type { Database, Queryable } from '@loyalty/storage';
 import type { DeleteSegment } from '../../usecases/segments/delete-segment.ts';
 import { invalid } from '../invalid.ts';
 import { limitExceeded } from '../limit-exceeded.ts';
-import { newestFirst, placeOf } from '../paging/list-page.ts';
 import type { LoadSecret } from '../load-secret.ts';
+import { newestFirst, placeOf } from '../paging/list-page.ts';
 import { readShortList } from '../paging/short-list.ts';
 import type { Routes } from '../routes.ts';
 

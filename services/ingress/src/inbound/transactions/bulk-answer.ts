@@ -1,9 +1,9 @@
 import { type ErrorCode, bodyBytesMax } from '@loyalty/contracts';
 import type { HttpAnswer } from '@loyalty/http';
 import type { BulkResult } from '../../usecases/transactions/bulk-evaluate.ts';
-import type { ItemReading } from './bulk-items.ts';
 import { problemDocument } from '../documents/problem-document.ts';
 import { transactionLocation, type TransactionPlace } from '../requests/transaction-location.ts';
+import type { ItemReading } from './bulk-items.ts';
 
 /** What the results of a bulk call are written with. */
 export interface BulkPlace extends Omit<TransactionPlace, 'operation' | 'ref'> {

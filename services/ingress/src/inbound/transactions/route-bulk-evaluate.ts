@@ -3,12 +3,12 @@ import type { Handler } from '@loyalty/http';
 import type { Clock } from '@loyalty/kernel';
 import type { Metrics } from '@loyalty/telemetry';
 import type { BulkEvaluate, BulkResult } from '../../usecases/transactions/bulk-evaluate.ts';
+import type { LoadSecret } from '../load-secret.ts';
+import { prefersAsync } from '../requests/prefers-async.ts';
+import type { Routes } from '../routes.ts';
 import { bulkAnswer } from './bulk-answer.ts';
 import { readItem } from './bulk-items.ts';
 import type { LimitEvaluate } from './limit-evaluate.ts';
-import { prefersAsync } from '../requests/prefers-async.ts';
-import type { LoadSecret } from '../load-secret.ts';
-import type { Routes } from '../routes.ts';
 
 export interface BulkRoutesOptions {
   readonly bulkEvaluate: BulkEvaluate;

@@ -7,12 +7,12 @@ import type { GetTransaction } from '../../usecases/transactions/get-transaction
 import { readReceipt } from '../../usecases/transactions/receipt.ts';
 import { throwAwayRef, type Simulate } from '../../usecases/transactions/simulate.ts';
 import { invalid } from '../invalid.ts';
-import type { LimitEvaluate } from './limit-evaluate.ts';
+import type { LoadSecret } from '../load-secret.ts';
 import { prefersAsync } from '../requests/prefers-async.ts';
 import { requestAnswer } from '../requests/request-answer.ts';
-import type { LoadSecret } from '../load-secret.ts';
-import { transactionAnswer } from './transaction-answer.ts';
 import type { Routes } from '../routes.ts';
+import type { LimitEvaluate } from './limit-evaluate.ts';
+import { transactionAnswer } from './transaction-answer.ts';
 
 export interface TransactionRoutesOptions {
   readonly evaluate: Evaluate;

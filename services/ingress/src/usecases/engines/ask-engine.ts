@@ -1,7 +1,7 @@
 import { fingerprintOf } from '@loyalty/contracts';
 import type { Clock } from '@loyalty/kernel';
-import { createLookUp } from './look-up.ts';
 import type { Answers, Engine, EngineRequest, RequestName } from '../ports.ts';
+import { createLookUp } from './look-up.ts';
 import { decidedLate, outcomeOf, repeated, type RequestOutcome } from './request-outcome.ts';
 
 /** One request, checked and ready to be handed over. */

@@ -3,9 +3,9 @@ import { memberKeyOf, type Clock, type EnvironmentId } from '@loyalty/kernel';
 import { atDoor, faultsOfMemberEvent } from '@loyalty/rules';
 import { createAskEngine } from '../engines/ask-engine.ts';
 import { createLookUp } from '../engines/look-up.ts';
+import { repeated, type RequestOutcome } from '../engines/request-outcome.ts';
 import type { Answers, EventEngine, RequestName } from '../ports.ts';
 import { refusal, type Refusal } from '../refusal.ts';
-import { repeated, type RequestOutcome } from '../engines/request-outcome.ts';
 
 /** An event that is to be sent, as the present definition and member have it. */
 export interface SendableEvent {

@@ -1,9 +1,9 @@
 import type { JsonObject } from '@loyalty/contracts';
-import { readPayload } from './event-payload.ts';
-import { validateEvent } from './validate-event.ts';
-import type { Definitions } from '../ports.ts';
 import type { RequestOutcome } from '../engines/request-outcome.ts';
+import type { Definitions } from '../ports.ts';
+import { readPayload } from './event-payload.ts';
 import { createSendEvent, type EventCall, type SendEventPorts } from './send-event.ts';
+import { validateEvent } from './validate-event.ts';
 
 /** One custom event, its shape checked. */
 export interface SubmitEventCall extends Omit<EventCall, 'prepare'> {

@@ -7,11 +7,10 @@ import {
 } from '@loyalty/contracts';
 import type { Clock } from '@loyalty/kernel';
 import { atDoor, occurredAtFault } from '@loyalty/rules';
-import { readPayload } from './event-payload.ts';
-import { refusalBy } from './validate-event.ts';
+import type { RequestOutcome } from '../engines/request-outcome.ts';
 import type { Definitions, EventMember, Members, Scope } from '../ports.ts';
 import { refusal, type Refusal } from '../refusal.ts';
-import type { RequestOutcome } from '../engines/request-outcome.ts';
+import { readPayload } from './event-payload.ts';
 import {
   createSendEvent,
   type EventCall,
@@ -19,6 +18,7 @@ import {
   type PreparedEvent,
   type SendEventPorts,
 } from './send-event.ts';
+import { refusalBy } from './validate-event.ts';
 
 /** What happened to a member (D65), its shape checked. */
 export interface LifecycleEvent {

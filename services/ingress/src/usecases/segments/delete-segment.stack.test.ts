@@ -1,5 +1,5 @@
-import { randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
 import { addSegmentMembers, countSegmentMembers } from '@loyalty/accounts';
+import { randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
 import { createCampaign, createSegment, createTenant } from '@loyalty/programme';
 import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger, type LogFields } from '@loyalty/telemetry';

@@ -1,8 +1,8 @@
 import { evaluateRequestCodec, fingerprintOf, type EvaluateRequest, type Reply } from '@loyalty/contracts';
 import { Fault, systemClock, type EnvironmentId } from '@loyalty/kernel';
 import { createAnswersInMemory } from '../../testing/answers-in-memory.ts';
-import { createBulkEvaluate, type BulkCall } from './bulk-evaluate.ts';
 import type { BulkEngine, EngineAnswer, EngineRequest } from '../ports.ts';
+import { createBulkEvaluate, type BulkCall } from './bulk-evaluate.ts';
 
 const receipt = (ref: string, given: Partial<EvaluateRequest> = {}): EvaluateRequest => ({
   ...{ transactionRef: ref, memberRef: 'customer-42', amountCents: 15000, products: [] },

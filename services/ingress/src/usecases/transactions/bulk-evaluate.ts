@@ -1,5 +1,6 @@
 import { bodyBytesMax, type EvaluateRequest, fingerprintOf } from '@loyalty/contracts';
 import { memberKeyOf, type Clock } from '@loyalty/kernel';
+import { createLookUp, type LookUp } from '../engines/look-up.ts';
 import {
   decidedLate,
   outcomeOf,
@@ -7,9 +8,8 @@ import {
   type RequestOutcome,
   type LateRequest,
 } from '../engines/request-outcome.ts';
-import type { EvaluateCall } from './evaluate.ts';
-import { createLookUp, type LookUp } from '../engines/look-up.ts';
 import type { Answers, BulkEngine, EngineRequest, RequestName } from '../ports.ts';
+import type { EvaluateCall } from './evaluate.ts';
 
 /** Many receipts in one call, each of them checked. */
 export interface BulkCall extends Omit<EvaluateCall, 'request'> {

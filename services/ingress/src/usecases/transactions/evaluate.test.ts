@@ -1,8 +1,8 @@
 import { evaluateRequestCodec, fingerprintOf, type EvaluateRequest, type Reply } from '@loyalty/contracts';
 import { Fault, memberKeyOf, systemClock, type Clock, type EnvironmentId } from '@loyalty/kernel';
 import { createAnswersInMemory, type AnswersInMemory } from '../../testing/answers-in-memory.ts';
-import { createEvaluate, type EvaluateCall } from './evaluate.ts';
 import type { EngineAnswer, EvaluateEngine, EngineRequest } from '../ports.ts';
+import { createEvaluate, type EvaluateCall } from './evaluate.ts';
 
 const secret = Buffer.alloc(32, 7);
 const environmentId = 3 as EnvironmentId;

@@ -1,8 +1,8 @@
 import type { EvaluateRequest } from '@loyalty/contracts';
 import { memberKeyOf, type Clock, type EnvironmentId } from '@loyalty/kernel';
 import { createAskEngine } from '../engines/ask-engine.ts';
-import type { Answers, EvaluateEngine } from '../ports.ts';
 import type { RequestOutcome } from '../engines/request-outcome.ts';
+import type { Answers, EvaluateEngine } from '../ports.ts';
 
 /** One evaluate call, its receipt checked. */
 export interface EvaluateCall {

@@ -1,7 +1,7 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import { createAnswersInMemory } from '../../testing/answers-in-memory.ts';
-import { createGetTransaction } from './get-transaction.ts';
 import type { RequestName } from '../ports.ts';
+import { createGetTransaction } from './get-transaction.ts';
 
 const name: RequestName = { environmentId: 1 as EnvironmentId, operation: 'evaluate', ref: 'receipt-1' };
 const kept = { fingerprint: Buffer.alloc(16), answer: Buffer.from('{}'), atMs: 1_700_000_000_000 };

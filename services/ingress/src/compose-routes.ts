@@ -1,0 +1,99 @@
+import { systemClock } from '@loyalty/kernel';
+import { createSnapshots } from '@loyalty/programme';
+import type { Connections } from './connections.ts';
+import type { Access } from './inbound/access/access.ts';
+import { createCampaignRoutes } from './inbound/campaigns/route-campaigns.ts';
+import { createEventDefinitionRoutes } from './inbound/event-definitions/route-event-definitions.ts';
+import { createEventRoutes } from './inbound/events/route-events.ts';
+import { createLoadSecret } from './inbound/load-secret.ts';
+import { createMemberStateRoutes } from './inbound/members/route-member-state.ts';
+import { createMemberRoutes } from './inbound/members/route-members.ts';
+import type { Routes } from './inbound/routes.ts';
+import { createSegmentMemberRoutes } from './inbound/segments/route-segment-members.ts';
+import { createSegmentRoutes } from './inbound/segments/route-segments.ts';
+import { createTierRoutes } from './inbound/tiers/route-tiers.ts';
+import { createLimitEvaluate } from './inbound/transactions/limit-evaluate.ts';
+import { createBulkRoutes } from './inbound/transactions/route-bulk-evaluate.ts';
+import { createTransactionRoutes } from './inbound/transactions/route-transactions.ts';
+import { createDatabasePreview } from './outbound/database-preview.ts';
+import { createDefinitionLookup } from './outbound/definition-lookup.ts';
+import type { EngineConnection } from './outbound/engine-connection.ts';
+import { createEventMembers } from './outbound/event-members.ts';
+import type { FactPublication } from './outbound/fact-publication.ts';
+import { suspensionFactOf } from './outbound/management-facts.ts';
+import { createStoredResponses } from './outbound/stored-responses.ts';
+import { createSubmitEvent } from './usecases/events/submit-event.ts';
+import { createSubmitLifecycleEvent } from './usecases/events/submit-lifecycle-event.ts';
+import { createDeleteSegment } from './usecases/segments/delete-segment.ts';
+import { createBulkEvaluate } from './usecases/transactions/bulk-evaluate.ts';
+import { createEvaluate } from './usecases/transactions/evaluate.ts';
+import { createGetTransaction } from './usecases/transactions/get-transaction.ts';
+import { createSimulate } from './usecases/transactions/simulate.ts';
+
+/** What the handlers that ask engines have in common. */
+const commonOf = ({ config, metrics }: Connections, { takeToken, environments }: Access) => ({
+  limitEvaluate: createLimitEvaluate(takeToken, config.evaluatePerMinute),
+  loadSecret: createLoadSecret(environments),
+  clock: systemClock,
+  metrics,
+  basePath: pathOf(config.baseUrl),
+});
+
+/** The handler of every operation, by resource. */
+export const composeRoutes = (
+  connections: Connections,
+  access: Access,
+  { engines, facts }: { readonly engines: EngineConnection; readonly facts: FactPublication },
+): Routes => {
+  const { db, logger } = connections;
+  const common = commonOf(connections, access);
+  const { loadSecret } = common;
+  return {
+    ...engineHandlersOf(connections, common, engines),
+    ...createEventDefinitionRoutes({ db, loadSecret }),
+    ...createCampaignRoutes({
+      db,
+      loadSecret,
+      onSuspended: (tx, id, suspended) => facts.publish(tx, suspensionFactOf(id, suspended)),
+    }),
+    ...createMemberRoutes({ db, loadSecret }),
+    ...createMemberStateRoutes({ db }),
+    ...createTierRoutes({ db, loadSecret }),
+    ...createSegmentRoutes({ db, loadSecret, deleteSegment: createDeleteSegment({ db, logger }) }),
+    ...createSegmentMemberRoutes({ db, loadSecret }),
+  };
+};
+
+const engineHandlersOf = (
+  { db, cache, metrics }: Connections,
+  common: ReturnType<typeof commonOf>,
+  { engine, bulkEngine, eventEngine }: EngineConnection,
+) => {
+  const { clock } = common;
+  const answers = createStoredResponses(cache, db);
+  const preview = createDatabasePreview(db, createSnapshots({ db, metrics }));
+  const definitions = createDefinitionLookup(db);
+  const members = createEventMembers(db);
+  const eventPorts = { engine: eventEngine, answers, clock, definitions, members };
+  return {
+    ...createTransactionRoutes({
+      ...common,
+      evaluate: createEvaluate({ engine, answers, clock }),
+      simulate: createSimulate({ preview, clock }),
+      getTransaction: createGetTransaction(answers),
+    }),
+    ...createBulkRoutes({
+      ...common,
+      bulkEvaluate: createBulkEvaluate({ engine: bulkEngine, answers, clock }),
+    }),
+    ...createEventRoutes({
+      ...common,
+      db,
+      submitEvent: createSubmitEvent(eventPorts),
+      submitLifecycleEvent: createSubmitLifecycleEvent(eventPorts),
+    }),
+  };
+};
+
+/** The path of the base URL, which callers reach us by, also through a gateway that adds one of its own. */
+const pathOf = (baseUrl: string): string => new URL(baseUrl, 'http://localhost').pathname.replace(/\/$/, '');
