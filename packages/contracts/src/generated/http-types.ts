@@ -32,23 +32,47 @@ export interface components {
          * @example ZAR
          */
         readonly CurrencyCode: string;
-        /** @description Cents, at least 1. */
+        /**
+         * Format: int64
+         * @description Cents, at least 1.
+         */
         readonly PositiveCents: number;
-        /** @description Cents, 0 or more. */
+        /**
+         * Format: int64
+         * @description Cents, 0 or more.
+         */
         readonly Cents: number;
-        /** @description Points, at least 1. */
+        /**
+         * Format: int64
+         * @description Points, at least 1.
+         */
         readonly PositivePoints: number;
-        /** @description Points, 0 or more. */
+        /**
+         * Format: int64
+         * @description Points, 0 or more.
+         */
         readonly Points: number;
         /**
          * @description The key of an event definition, in dotted lower case.
          * @example fuel.purchase
          */
         readonly EventKey: string;
+        /**
+         * @description The kind of operation that a reference belongs to.
+         *     - `evaluate`: a basket that was evaluated.
+         *     - `redeem`: points that were burned; not served yet, so that no such reference is ever found.
+         *     - `event`: an event, custom or lifecycle.
+         * @default evaluate
+         * @enum {string}
+         */
+        readonly RequestOperation: "evaluate" | "redeem" | "event";
         /** @description One line of the basket. */
         readonly ReceiptLine: {
             readonly sku: components["schemas"]["Ref"];
-            /** @description Units, or weight; at most 3 decimals. */
+            /**
+             * Format: double
+             * @description Units, or weight; at most 3 decimals.
+             */
             readonly quantity: number;
             readonly unitPrice: components["schemas"]["Cents"];
             /** @description The categories that the product belongs to. */
@@ -80,11 +104,17 @@ export interface components {
         };
         /** @description What became of one item. It has a body, a problem or a location. */
         readonly BulkEvaluateResult: {
-            /** @description The place of the item, from 0. */
+            /**
+             * Format: int32
+             * @description The place of the item, from 0.
+             */
             readonly index: number;
             /** @description The reference that was sent; null where there was none to read. */
             readonly transactionRef: string | null;
-            /** @description The HTTP status that the item would have been answered with alone. */
+            /**
+             * Format: int32
+             * @description The HTTP status that the item would have been answered with alone.
+             */
             readonly status: number;
             /** @description True when the body is the stored answer of an earlier request with the same reference. */
             readonly replayed: boolean;
@@ -120,7 +150,21 @@ export interface components {
             readonly rewardIds: readonly string[];
         };
         /**
-         * @description The first check that failed, in this order.
+         * @description Why a campaign did not fire: the first check that failed, in this order. New values may come; treat one that you do not know as a text.
+         *     - `CAMPAIGN_NOT_ACTIVE`: it is a draft or paused.
+         *     - `DATE_RANGE`: the transaction lies before its start or after its end.
+         *     - `STORE_MISMATCH`: it is for other stores.
+         *     - `CURRENCY_MISMATCH`: it is for another currency.
+         *     - `BELOW_MIN_SPEND`: the basket is smaller than its `minSpend`.
+         *     - `SEGMENT_MISMATCH`: the member is in none of its segments.
+         *     - `TIER_NOT_ELIGIBLE`: it is exclusive to a tier that the member has not reached.
+         *     - `BUDGET_EXHAUSTED`: its budget is spent.
+         *     - `NOT_A_TRANSACTION_RULE`: its rule fires on events only.
+         *     - `PRODUCT_MISMATCH`: no line of the basket is one of its products.
+         *     - `PROBABILITY_MISS`: the draw was lost.
+         *     - `NOTHING_TO_AWARD`: the award comes to 0 points and no reward.
+         *     - `ALREADY_AWARDED`: it fires only once for a member, and has.
+         *     - `LIMIT_REACHED`: a limit of the campaign is reached.
          * @enum {string}
          */
         readonly NotFiredReason: "CAMPAIGN_NOT_ACTIVE" | "DATE_RANGE" | "STORE_MISMATCH" | "CURRENCY_MISMATCH" | "BELOW_MIN_SPEND" | "SEGMENT_MISMATCH" | "TIER_NOT_ELIGIBLE" | "BUDGET_EXHAUSTED" | "NOT_A_TRANSACTION_RULE" | "PRODUCT_MISMATCH" | "PROBABILITY_MISS" | "NOTHING_TO_AWARD" | "ALREADY_AWARDED" | "LIMIT_REACHED";
@@ -132,7 +176,10 @@ export interface components {
         };
         /** @description Why nothing matched. Only with test keys and only when no campaign fired. */
         readonly EvaluateDebug: {
-            /** @description ACTIVE campaigns that were looked at. */
+            /**
+             * Format: int32
+             * @description ACTIVE campaigns that were looked at.
+             */
             readonly activeCampaigns: number;
             /** @description One entry for each campaign that is not archived, at most 100; ACTIVE ones come first. */
             readonly campaignChecks: readonly components["schemas"]["CampaignCheck"][];
@@ -177,7 +224,17 @@ export interface components {
             /** @description Why there is no result. */
             readonly problem: components["schemas"]["Problem"];
         };
-        /** @description The result of an event, or of a transaction, or why there is none. */
+        /**
+         * @description What became of a transaction.
+         *     - `PROCESSED`: it was decided; the result is there.
+         *     - `FAILED`: it was given up or refused; `problem` says why, and nothing was written.
+         * @enum {string}
+         */
+        readonly TransactionState: "PROCESSED" | "FAILED";
+        /**
+         * @description The stored answer of a basket (all fields of EvaluateResult) or of an event (all fields of EventResult), as `operation`
+         *     asked; or, with `state` FAILED, only `state` and `problem`.
+         */
         readonly TransactionOutcome: components["schemas"]["EventResult"] | components["schemas"]["EvaluateOutcome"];
         readonly EvaluateOutcome: components["schemas"]["EvaluateResult"] | components["schemas"]["FailedTransaction"];
         /** @description When the points of a campaign lapse. Without it the environment's default holds. */
@@ -206,9 +263,15 @@ export interface components {
              * @enum {string}
              */
             readonly type: "CALENDAR";
-            /** @enum {string} */
-            readonly unit: "MONTH" | "YEAR";
+            readonly unit: components["schemas"]["CalendarUnit"];
         };
+        /**
+         * @description The end of which period of the UTC calendar.
+         *     - `MONTH`: the month in which the points were earned.
+         *     - `YEAR`: the year in which the points were earned.
+         * @enum {string}
+         */
+        readonly CalendarUnit: "MONTH" | "YEAR";
         /** @description All such points lapse once the member was inactive for this many days. */
         readonly SlidingExpiry: {
             /**
@@ -218,15 +281,47 @@ export interface components {
             readonly type: "SLIDING";
             readonly days: components["schemas"]["Days"];
         };
-        /** @description Days, at most a hundred years. */
+        /**
+         * Format: int32
+         * @description Days, at most a hundred years.
+         */
         readonly Days: number;
-        /** @description A count, at least 1. */
+        /**
+         * Format: int32
+         * @description A count, at least 1.
+         */
         readonly EveryNth: number;
         /**
          * @description Points, or a tangible reward, or both: `points` alone, or `rewardType` with the `value` of its shape, and
          *     `points` with it if you like.
          */
         readonly RewardGrant: components["schemas"]["TangibleGrant"] | components["schemas"]["PointsGrant"];
+        /**
+         * @description What a tangible reward is worth. Which members there are follows from its kind: CouponValue for `COUPON_VOUCHER`,
+         *     GiftCardValue for `GIFT_CARD`, DiscountValue for `DISCOUNT_VOUCHER`, FreeItemValue for `FREE_ITEM`.
+         */
+        readonly RewardValue: {
+            /** @description COUPON_VOUCHER: who makes the coupon. */
+            readonly provider?: string;
+            /** @description What it is, for people; not for GIFT_CARD. */
+            readonly description?: string;
+            /**
+             * Format: int64
+             * @description GIFT_CARD: cents.
+             */
+            readonly amount?: number;
+            /** @description GIFT_CARD: the currency of `amount`. */
+            readonly currency?: string;
+            /** @description DISCOUNT_VOUCHER: what `value` is. */
+            readonly discountType?: components["schemas"]["DiscountType"];
+            /**
+             * Format: double
+             * @description DISCOUNT_VOUCHER: percent or cents, by the `discountType`.
+             */
+            readonly value?: number;
+            /** @description FREE_ITEM: the products to choose from. */
+            readonly skus?: readonly string[];
+        };
         /** @description Only points. */
         readonly PointsGrant: {
             readonly points: components["schemas"]["PositivePoints"];
@@ -277,7 +372,10 @@ export interface components {
             readonly validDays?: components["schemas"]["ValidDays"];
             readonly points?: components["schemas"]["PositivePoints"];
         };
-        /** @description Days until the reward expires; it does not expire when absent. */
+        /**
+         * Format: int32
+         * @description Days until the reward expires; it does not expire when absent.
+         */
         readonly ValidDays: number;
         /** @description At least one of the two; at most 8 KiB of JSON. */
         readonly CouponValue: {
@@ -290,13 +388,23 @@ export interface components {
         };
         /** @description At most 8 KiB of JSON. */
         readonly DiscountValue: components["schemas"]["PercentageDiscountValue"] | components["schemas"]["FixedDiscountValue"];
+        /**
+         * @description What the `value` of a discount is.
+         *     - `PERCENTAGE`: percent off.
+         *     - `FIXED`: cents off.
+         * @enum {string}
+         */
+        readonly DiscountType: "PERCENTAGE" | "FIXED";
         readonly PercentageDiscountValue: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             readonly discountType: "PERCENTAGE";
-            /** @description Percent off. */
+            /**
+             * Format: double
+             * @description Percent off.
+             */
             readonly value: number;
             readonly description?: components["schemas"]["Description"];
         };
@@ -316,6 +424,10 @@ export interface components {
         };
         /**
          * @description The kind of a tangible reward.
+         *     - `COUPON_VOUCHER`: a coupon of a provider.
+         *     - `GIFT_CARD`: a gift card of a fixed amount.
+         *     - `DISCOUNT_VOUCHER`: a voucher for a percentage or an amount off.
+         *     - `FREE_ITEM`: a product for free.
          * @enum {string}
          */
         readonly RewardType: "COUPON_VOUCHER" | "GIFT_CARD" | "DISCOUNT_VOUCHER" | "FREE_ITEM";
@@ -336,7 +448,10 @@ export interface components {
              * @enum {string}
              */
             readonly type: "SPEND_PERCENTAGE";
-            /** @description Greater than 0, at most 1000, at most 4 decimals. */
+            /**
+             * Format: double
+             * @description Greater than 0, at most 1000, at most 4 decimals.
+             */
             readonly percentage: number;
             readonly pointsExpiry?: components["schemas"]["PointsExpiry"];
         };
@@ -387,7 +502,10 @@ export interface components {
             readonly type: "RANDOM";
             readonly minPoints: components["schemas"]["Points"];
             readonly maxPoints: components["schemas"]["PositivePoints"];
-            /** @description Chance to win; always when absent. */
+            /**
+             * Format: double
+             * @description Chance to win; always when absent.
+             */
             readonly probability?: number;
             readonly pointsExpiry?: components["schemas"]["PointsExpiry"];
         };
@@ -419,14 +537,18 @@ export interface components {
         };
         readonly SurpriseRule: {
             readonly everyNth: components["schemas"]["EveryNth"];
-            /**
-             * @description Count per member, per store (only transactions with a `storeRef`), or everybody together.
-             * @default MEMBER
-             * @enum {string}
-             */
-            readonly scope: "MEMBER" | "STORE" | "CAMPAIGN";
+            readonly scope?: components["schemas"]["SurpriseScope"];
             readonly reward: components["schemas"]["RewardGrant"];
         };
+        /**
+         * @description Over which transactions a rule counts.
+         *     - `MEMBER`: those of each member.
+         *     - `STORE`: those of each store; transactions without a `storeRef` do not count.
+         *     - `CAMPAIGN`: those of everybody together.
+         * @default MEMBER
+         * @enum {string}
+         */
+        readonly SurpriseScope: "MEMBER" | "STORE" | "CAMPAIGN";
         /** @description Once, on the member's first SIGNUP event. `points`, `rewardType` or both. */
         readonly SignupBonusRule: {
             /**
@@ -475,13 +597,19 @@ export interface components {
             readonly reward: components["schemas"]["RewardGrant"];
             readonly pointsExpiry?: components["schemas"]["PointsExpiry"];
         };
+        /**
+         * @description How the conditions of a node are joined.
+         *     - `AND`: all of them must hold.
+         *     - `OR`: at least one must hold.
+         * @enum {string}
+         */
+        readonly LogicalOperator: "AND" | "OR";
         /** @description All (AND) or at least one (OR) of the conditions. */
         readonly ConditionNode: {
-            /** @enum {string} */
-            readonly operator: "AND" | "OR";
+            readonly operator: components["schemas"]["LogicalOperator"];
             readonly conditions: readonly components["schemas"]["Condition"][];
         };
-        /** @description A comparison, or a nested node. */
+        /** @description A comparison (`field`, `op`, `value`), or a nested node (`operator`, `conditions`). */
         readonly Condition: components["schemas"]["ConditionNode"] | components["schemas"]["ConditionLeaf"];
         /** @description One comparison of a payload field. A missing field is false, except for `neq` and `exists` false. */
         readonly ConditionLeaf: components["schemas"]["EqualityCondition"] | components["schemas"]["OrderCondition"] | components["schemas"]["MembershipCondition"] | components["schemas"]["ContainmentCondition"] | components["schemas"]["ExistenceCondition"];
@@ -490,6 +618,47 @@ export interface components {
          * @example station.country
          */
         readonly PayloadPath: string;
+        /**
+         * @description How a field of a payload is compared. What `value` may be follows from it: any plain value for `eq` and `neq`; a text or a number for `gt`, `gte`, `lt` and `lte`; a list for `in`; a text, a number or a boolean for `contains`; a boolean for `exists`.
+         *     - `eq`: the field equals the value.
+         *     - `neq`: the field does not equal the value.
+         *     - `gt`: the field is greater than the value.
+         *     - `gte`: the field is greater than the value, or equal to it.
+         *     - `lt`: the field is less than the value.
+         *     - `lte`: the field is less than the value, or equal to it.
+         *     - `in`: the field is one of the values.
+         *     - `contains`: the field is a text with this substring, or an array with this element.
+         *     - `exists`: the field is there (`true`) or is not (`false`).
+         * @enum {string}
+         */
+        readonly ConditionOperator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "in" | "contains" | "exists";
+        /**
+         * @description Equal or not.
+         *     - `eq`: the field equals the value.
+         *     - `neq`: the field does not equal the value.
+         * @enum {string}
+         */
+        readonly EqualityOperator: "eq" | "neq";
+        /**
+         * @description Greater or less. Numbers are compared as numbers, texts by their characters.
+         *     - `gt`: the field is greater than the value.
+         *     - `gte`: the field is greater than the value, or equal to it.
+         *     - `lt`: the field is less than the value.
+         *     - `lte`: the field is less than the value, or equal to it.
+         * @enum {string}
+         */
+        readonly OrderOperator: "gt" | "gte" | "lt" | "lte";
+        /**
+         * @description How a value is compared.
+         *     - `eq`: the field equals the value.
+         *     - `neq`: the field does not equal the value.
+         *     - `gt`: the field is greater than the value.
+         *     - `gte`: the field is greater than the value, or equal to it.
+         *     - `lt`: the field is less than the value.
+         *     - `lte`: the field is less than the value, or equal to it.
+         * @enum {string}
+         */
+        readonly ComparisonOperator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
         readonly EqualityCondition: {
             readonly field: components["schemas"]["PayloadPath"];
             /**
@@ -538,24 +707,43 @@ export interface components {
         };
         /** @description How points are burned under this campaign. 500 points at `pointsPerRand` 10 are worth 5000 cents. */
         readonly RedemptionRule: {
-            /** @description Points that are worth R1; at most 4 decimals. */
+            /**
+             * Format: double
+             * @description Points that are worth R1; at most 4 decimals.
+             */
             readonly pointsPerRand: number;
             /** @description Fewer points are not redeemed. */
             readonly minPointsPerRedemption?: components["schemas"]["PositivePoints"];
             /** @description More points are capped to this. */
             readonly maxPointsPerRedemption?: components["schemas"]["PositivePoints"];
-            /** @description The discount is capped to this percentage of the basket. */
-            readonly maxDiscountPercentOfBasket?: number;
             /**
-             * @description Refuse a request for more points than there are, or redeem what is there.
-             * @default REJECT
-             * @enum {string}
+             * Format: double
+             * @description The discount is capped to this percentage of the basket.
              */
-            readonly onInsufficientBalance: "REJECT" | "CAP";
+            readonly maxDiscountPercentOfBasket?: number;
+            readonly onInsufficientBalance?: components["schemas"]["InsufficientBalancePolicy"];
         };
-        /** @enum {string} */
+        /**
+         * @description What happens to a request for more points than there are.
+         *     - `REJECT`: it is refused.
+         *     - `CAP`: what is there is redeemed.
+         * @default REJECT
+         * @enum {string}
+         */
+        readonly InsufficientBalancePolicy: "REJECT" | "CAP";
+        /**
+         * @description Where a campaign is in its life.
+         *     - `DRAFT`: new, and never active so far.
+         *     - `ACTIVE`: it is matched by evaluate.
+         *     - `PAUSED`: evaluate skips it until it is resumed.
+         *     - `ARCHIVED`: ended for good.
+         * @enum {string}
+         */
         readonly CampaignState: "DRAFT" | "ACTIVE" | "PAUSED" | "ARCHIVED";
-        /** @description The fraction of the budget at which an alert is raised. */
+        /**
+         * Format: double
+         * @description The fraction of the budget at which an alert is raised.
+         */
         readonly AlertThreshold: number;
         /** @description Segments; an empty list is as good as none. */
         readonly SegmentIdList: readonly components["schemas"]["Uuid"][];
@@ -576,25 +764,57 @@ export interface components {
             readonly minSpend?: components["schemas"]["Cents"];
             /** @description The campaign is paused when it has given this much; the award that reaches it is honoured whole. */
             readonly maxBudgetCents?: components["schemas"]["PositiveCents"];
-            /** @default 0.8 */
-            readonly alertThreshold: components["schemas"]["AlertThreshold"];
+            /**
+             * Format: double
+             * @description The fraction of the budget at which an alert is raised.
+             * @default 0.8
+             */
+            readonly alertThreshold: number;
             /** @description Only transactions in this currency. */
             readonly currency?: components["schemas"]["CurrencyCode"];
         };
         readonly CampaignUpdateBody: {
             readonly name?: components["schemas"]["Name"];
-            readonly description?: components["schemas"]["Description"] | null;
+            /** @description For people; never judged; null where there is none. */
+            readonly description?: string | null;
             readonly earningRule?: components["schemas"]["EarningRule"];
             readonly redemptionRule?: components["schemas"]["RedemptionRule"] | null;
-            readonly targetSegmentIds?: components["schemas"]["SegmentIdList"] | null;
-            readonly storeIds?: components["schemas"]["RefList"] | null;
-            readonly startDate?: components["schemas"]["Instant"] | null;
-            readonly endDate?: components["schemas"]["Instant"] | null;
-            readonly minSpend?: components["schemas"]["Cents"] | null;
-            readonly maxBudgetCents?: components["schemas"]["PositiveCents"] | null;
-            /** @description Null restores the default, 0.8. */
-            readonly alertThreshold?: components["schemas"]["AlertThreshold"] | null;
-            readonly currency?: components["schemas"]["CurrencyCode"] | null;
+            /** @description Segments; an empty list is as good as none; null where there is none. */
+            readonly targetSegmentIds?: readonly components["schemas"]["Uuid"][] | null;
+            /** @description Up to 5,000 references; an empty list is as good as none; null where there is none. */
+            readonly storeIds?: readonly components["schemas"]["Ref"][] | null;
+            /**
+             * Format: instant
+             * @description ISO 8601: a date-time (UTC where no offset is given) or a plain date (the start of that UTC day; as an end, its
+             *     end). Impossible dates are refused; null where there is none.
+             */
+            readonly startDate?: string | null;
+            /**
+             * Format: instant
+             * @description ISO 8601: a date-time (UTC where no offset is given) or a plain date (the start of that UTC day; as an end, its
+             *     end). Impossible dates are refused; null where there is none.
+             */
+            readonly endDate?: string | null;
+            /**
+             * Format: int64
+             * @description Cents, 0 or more; null where there is none.
+             */
+            readonly minSpend?: number | null;
+            /**
+             * Format: int64
+             * @description Cents, at least 1; null where there is none.
+             */
+            readonly maxBudgetCents?: number | null;
+            /**
+             * Format: double
+             * @description Null restores the default, 0.8.
+             */
+            readonly alertThreshold?: number | null;
+            /**
+             * Format: iso-4217
+             * @description An ISO 4217 code in upper case; null where there is none.
+             */
+            readonly currency?: string | null;
         };
         /**
          * @example {
@@ -626,22 +846,46 @@ export interface components {
             readonly id: components["schemas"]["Uuid"];
             readonly tenantId: components["schemas"]["Uuid"];
             readonly name: components["schemas"]["Name"];
-            readonly description: components["schemas"]["Description"] | null;
+            /** @description For people; never judged; null where there is none. */
+            readonly description: string | null;
             readonly state: components["schemas"]["CampaignState"];
             readonly earningRule: components["schemas"]["EarningRule"];
             readonly redemptionRule: components["schemas"]["RedemptionRule"] | null;
             readonly targetSegmentIds: components["schemas"]["SegmentIdList"];
             readonly storeIds: components["schemas"]["RefList"];
-            readonly startDate: components["schemas"]["Timestamp"] | null;
-            readonly endDate: components["schemas"]["Timestamp"] | null;
-            readonly minSpend: components["schemas"]["Cents"] | null;
-            readonly maxBudgetCents: components["schemas"]["PositiveCents"] | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC with milliseconds; null where there is none.
+             */
+            readonly startDate: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC with milliseconds; null where there is none.
+             */
+            readonly endDate: string | null;
+            /**
+             * Format: int64
+             * @description Cents, 0 or more; null where there is none.
+             */
+            readonly minSpend: number | null;
+            /**
+             * Format: int64
+             * @description Cents, at least 1; null where there is none.
+             */
+            readonly maxBudgetCents: number | null;
             readonly alertThreshold: components["schemas"]["AlertThreshold"];
-            readonly currency: components["schemas"]["CurrencyCode"] | null;
+            /**
+             * Format: iso-4217
+             * @description An ISO 4217 code in upper case; null where there is none.
+             */
+            readonly currency: string | null;
             /** @description What the campaign has given so far, counted against `maxBudgetCents`. */
             readonly spentCents: components["schemas"]["Cents"];
-            /** @description When the campaign was activated; null for a draft. */
-            readonly activatedAt: components["schemas"]["Timestamp"] | null;
+            /**
+             * Format: date-time
+             * @description When the campaign was activated; null for a draft.
+             */
+            readonly activatedAt: string | null;
             readonly createdAt: components["schemas"]["Timestamp"];
             readonly updatedAt: components["schemas"]["Timestamp"];
         };
@@ -651,7 +895,13 @@ export interface components {
             readonly campaigns: readonly components["schemas"]["Campaign"][];
             readonly nextCursor: components["schemas"]["NextCursor"];
         };
-        /** @enum {string} */
+        /**
+         * @description Whether a member takes part.
+         *     - `active`: earns and burns.
+         *     - `suspended`: refused until reinstated.
+         *     - `anonymized`: erased; refused for good.
+         * @enum {string}
+         */
         readonly MemberState: "active" | "suspended" | "anonymized";
         /**
          * @example {
@@ -685,11 +935,18 @@ export interface components {
             readonly lifetimePoints: components["schemas"]["Points"];
             /** @description The tier by lifetimePoints; null when none applies. */
             readonly tierId: string | null;
-            /** @description The multiple of the base rate that the tier promises, for your checkout to apply; never applied here. */
+            /**
+             * Format: double
+             * @description The multiple of the base rate that the tier promises, for your checkout to apply; never applied here.
+             */
             readonly earnMultiplier: number | null;
             readonly state: components["schemas"]["MemberState"];
             readonly enrolledAt: components["schemas"]["Timestamp"];
-            readonly lastActivityAt: components["schemas"]["Timestamp"] | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC with milliseconds; null where there is none.
+             */
+            readonly lastActivityAt: string | null;
             readonly createdAt: components["schemas"]["Timestamp"];
             readonly updatedAt: components["schemas"]["Timestamp"];
         };
@@ -715,17 +972,36 @@ export interface components {
             readonly id: components["schemas"]["Uuid"];
             readonly tenantId: components["schemas"]["Uuid"];
             readonly memberId: components["schemas"]["Uuid"];
-            readonly transactionId: components["schemas"]["Uuid"] | null;
-            /** @enum {string} */
-            readonly type: "EARN" | "REDEEM" | "EXPIRE" | "ADJUST";
-            /** @description Signed; what leaves the balance is negative. */
+            /**
+             * Format: uuid
+             * @description A UUID; null where there is none.
+             */
+            readonly transactionId: string | null;
+            readonly type: components["schemas"]["LedgerEntryType"];
+            /**
+             * Format: int64
+             * @description Signed; what leaves the balance is negative.
+             */
             readonly points: number;
             readonly balanceAfter: components["schemas"]["Points"];
             /** @description What it was for; of an EARN entry, the names of the campaigns. */
             readonly description: string;
-            readonly expiresAt: components["schemas"]["Timestamp"] | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC with milliseconds; null where there is none.
+             */
+            readonly expiresAt: string | null;
             readonly createdAt: components["schemas"]["Timestamp"];
         };
+        /**
+         * @description Why points moved. New values may come; treat one that you do not know as a text.
+         *     - `EARN`: they were awarded.
+         *     - `REDEEM`: they were burned.
+         *     - `EXPIRE`: they lapsed.
+         *     - `ADJUST`: they were corrected by hand.
+         * @enum {string}
+         */
+        readonly LedgerEntryType: "EARN" | "REDEEM" | "EXPIRE" | "ADJUST";
         readonly LedgerEntryList: {
             readonly entries: readonly components["schemas"]["LedgerEntry"][];
             readonly nextCursor: components["schemas"]["NextCursor"];
@@ -750,25 +1026,37 @@ export interface components {
         readonly StampCard: {
             readonly campaignId: components["schemas"]["Uuid"];
             readonly campaignName: components["schemas"]["Name"];
-            /** @description Stamps on the present card. */
+            /**
+             * Format: int32
+             * @description Stamps on the present card.
+             */
             readonly stampsCollected: number;
             readonly stampsRequired: components["schemas"]["EveryNth"];
-            /** @description Cards completed so far. */
+            /**
+             * Format: int64
+             * @description Cards completed so far.
+             */
             readonly completedCount: number;
-            /** @description When the last stamp was given; null without any. */
-            readonly lastStampAt: components["schemas"]["Timestamp"] | null;
+            /**
+             * Format: date-time
+             * @description When the last stamp was given; null without any.
+             */
+            readonly lastStampAt: string | null;
             readonly rewardOnCompletion: components["schemas"]["RewardGrant"];
         };
         readonly StampCardList: {
             readonly stampCards: readonly components["schemas"]["StampCard"][];
         };
-        /** @description Display order, lowest first; 0 when absent. */
+        /**
+         * Format: int32
+         * @description Display order, lowest first; 0 when absent.
+         */
         readonly SortOrder: number;
         /**
          * Format: uri
-         * @description Where the badge's image is.
+         * @description Where the badge's image is; null without one.
          */
-        readonly BadgeUrl: string;
+        readonly BadgeUrl: string | null;
         /** @description What a tier gives; `type` selects the kind. */
         readonly TierBenefit: components["schemas"]["EarnMultiplierBenefit"] | components["schemas"]["LabelBenefit"] | components["schemas"]["ExclusiveCampaignBenefit"] | components["schemas"]["FreeRewardBenefit"];
         /** @description A multiple of the base rate, for your checkout to apply; it is shown and never applied here. */
@@ -778,7 +1066,10 @@ export interface components {
              * @enum {string}
              */
             readonly type: "EARN_MULTIPLIER";
-            /** @description Greater than 0, at most 1000. */
+            /**
+             * Format: double
+             * @description Greater than 0, at most 1000.
+             */
             readonly multiplier: number;
         };
         /** @description A perk as a text. */
@@ -807,9 +1098,8 @@ export interface components {
              */
             readonly type: "FREE_REWARD";
             readonly rewardType: components["schemas"]["RewardType"];
-            readonly value: {
-                readonly [key: string]: unknown;
-            };
+            /** @description What the reward is worth, of the shape of its `rewardType`. */
+            readonly value: components["schemas"]["RewardValue"];
             readonly validDays?: components["schemas"]["ValidDays"];
         };
         /** @description Up to 50 benefits; may be empty. */
@@ -820,7 +1110,7 @@ export interface components {
             readonly minLifetimePoints: components["schemas"]["Points"];
             readonly sortOrder?: components["schemas"]["SortOrder"];
             readonly benefits?: components["schemas"]["TierBenefitList"];
-            readonly badgeUrl?: components["schemas"]["BadgeUrl"] | null;
+            readonly badgeUrl?: components["schemas"]["BadgeUrl"];
         };
         readonly TierUpdateBody: {
             readonly name?: components["schemas"]["Name"];
@@ -828,7 +1118,7 @@ export interface components {
             readonly minLifetimePoints?: components["schemas"]["Points"];
             readonly sortOrder?: components["schemas"]["SortOrder"];
             readonly benefits?: components["schemas"]["TierBenefitList"];
-            readonly badgeUrl?: components["schemas"]["BadgeUrl"] | null;
+            readonly badgeUrl?: components["schemas"]["BadgeUrl"];
         };
         /**
          * @example {
@@ -864,7 +1154,7 @@ export interface components {
             readonly minLifetimePoints: components["schemas"]["Points"];
             readonly benefits: components["schemas"]["TierBenefitList"];
             readonly sortOrder: components["schemas"]["SortOrder"];
-            readonly badgeUrl: components["schemas"]["BadgeUrl"] | null;
+            readonly badgeUrl: components["schemas"]["BadgeUrl"];
             readonly createdAt: components["schemas"]["Timestamp"];
             readonly updatedAt: components["schemas"]["Timestamp"];
         };
@@ -873,7 +1163,9 @@ export interface components {
             readonly nextCursor: components["schemas"]["NextCursor"];
         };
         /**
-         * @description A list that is kept by hand, or a rule.
+         * @description How members come into a segment.
+         *     - `STATIC`: a list that is kept by hand.
+         *     - `DYNAMIC`: a rule that members meet or do not.
          * @enum {string}
          */
         readonly SegmentType: "STATIC" | "DYNAMIC";
@@ -881,14 +1173,55 @@ export interface components {
         readonly SegmentRules: components["schemas"]["SegmentRuleNode"];
         /** @description All (AND) or at least one (OR) of the conditions. */
         readonly SegmentRuleNode: {
-            /** @enum {string} */
-            readonly operator: "AND" | "OR";
+            readonly operator: components["schemas"]["LogicalOperator"];
             readonly conditions: readonly components["schemas"]["SegmentCondition"][];
         };
-        /** @description A comparison, or a nested node. */
+        /** @description A comparison (`field`, `op`, `value`), or a nested node (`operator`, `conditions`). */
         readonly SegmentCondition: components["schemas"]["SegmentRuleNode"] | components["schemas"]["SegmentComparison"];
         /** @description One comparison of what is known of a member. Windows are whole UTC days that end today; amounts are cents. */
         readonly SegmentComparison: components["schemas"]["SegmentNumberComparison"] | components["schemas"]["SegmentTierComparison"] | components["schemas"]["SegmentStateComparison"];
+        /**
+         * @description What is known of a member. Windows are whole UTC days that end today.
+         *     - `spend_cents_7d`: cents spent in 7 days.
+         *     - `spend_cents_30d`: cents spent in 30 days.
+         *     - `spend_cents_90d`: cents spent in 90 days.
+         *     - `spend_cents_365d`: cents spent in 365 days.
+         *     - `txn_count_7d`: transactions in 7 days.
+         *     - `txn_count_30d`: transactions in 30 days.
+         *     - `txn_count_90d`: transactions in 90 days.
+         *     - `txn_count_365d`: transactions in 365 days.
+         *     - `spend_cents_lifetime`: cents ever spent.
+         *     - `txn_count_lifetime`: transactions ever.
+         *     - `avg_basket_cents_30d`: cents of the average basket of 30 days.
+         *     - `days_since_last_txn`: days since the last transaction.
+         *     - `days_since_enrolled`: days since the enrolment.
+         *     - `points_balance`: the present balance.
+         *     - `lifetime_points`: all points ever earned.
+         *     - `tier_id`: the id of the tier; null for none.
+         *     - `state`: the state of the member.
+         * @enum {string}
+         */
+        readonly SegmentField: "spend_cents_7d" | "spend_cents_30d" | "spend_cents_90d" | "spend_cents_365d" | "txn_count_7d" | "txn_count_30d" | "txn_count_90d" | "txn_count_365d" | "spend_cents_lifetime" | "txn_count_lifetime" | "avg_basket_cents_30d" | "days_since_last_txn" | "days_since_enrolled" | "points_balance" | "lifetime_points" | "tier_id" | "state";
+        /**
+         * @description What is known of a member as a number. Windows are whole UTC days that end today.
+         *     - `spend_cents_7d`: cents spent in 7 days.
+         *     - `spend_cents_30d`: cents spent in 30 days.
+         *     - `spend_cents_90d`: cents spent in 90 days.
+         *     - `spend_cents_365d`: cents spent in 365 days.
+         *     - `txn_count_7d`: transactions in 7 days.
+         *     - `txn_count_30d`: transactions in 30 days.
+         *     - `txn_count_90d`: transactions in 90 days.
+         *     - `txn_count_365d`: transactions in 365 days.
+         *     - `spend_cents_lifetime`: cents ever spent.
+         *     - `txn_count_lifetime`: transactions ever.
+         *     - `avg_basket_cents_30d`: cents of the average basket of 30 days.
+         *     - `days_since_last_txn`: days since the last transaction.
+         *     - `days_since_enrolled`: days since the enrolment.
+         *     - `points_balance`: the present balance.
+         *     - `lifetime_points`: all points ever earned.
+         * @enum {string}
+         */
+        readonly SegmentNumberField: "spend_cents_7d" | "spend_cents_30d" | "spend_cents_90d" | "spend_cents_365d" | "txn_count_7d" | "txn_count_30d" | "txn_count_90d" | "txn_count_365d" | "spend_cents_lifetime" | "txn_count_lifetime" | "avg_basket_cents_30d" | "days_since_last_txn" | "days_since_enrolled" | "points_balance" | "lifetime_points";
         /** @description A count, an amount in cents, points or days. */
         readonly SegmentNumberComparison: {
             /**
@@ -896,8 +1229,8 @@ export interface components {
              * @enum {string}
              */
             readonly field: "spend_cents_7d" | "spend_cents_30d" | "spend_cents_90d" | "spend_cents_365d" | "txn_count_7d" | "txn_count_30d" | "txn_count_90d" | "txn_count_365d" | "spend_cents_lifetime" | "txn_count_lifetime" | "avg_basket_cents_30d" | "days_since_last_txn" | "days_since_enrolled" | "points_balance" | "lifetime_points";
-            /** @enum {string} */
-            readonly op: "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
+            readonly op: components["schemas"]["ComparisonOperator"];
+            /** Format: int64 */
             readonly value: number;
         };
         /** @description The member's tier; null is no tier. */
@@ -907,9 +1240,12 @@ export interface components {
              * @enum {string}
              */
             readonly field: "tier_id";
-            /** @enum {string} */
-            readonly op: "eq" | "neq";
-            readonly value: components["schemas"]["Uuid"] | null;
+            readonly op: components["schemas"]["EqualityOperator"];
+            /**
+             * Format: uuid
+             * @description A UUID; null where there is none.
+             */
+            readonly value: string | null;
         };
         /** @description The member's state. */
         readonly SegmentStateComparison: {
@@ -918,8 +1254,7 @@ export interface components {
              * @enum {string}
              */
             readonly field: "state";
-            /** @enum {string} */
-            readonly op: "eq" | "neq";
+            readonly op: components["schemas"]["EqualityOperator"];
             readonly value: components["schemas"]["MemberState"];
         };
         readonly SegmentCreateBody: {
@@ -931,7 +1266,8 @@ export interface components {
         };
         readonly SegmentUpdateBody: {
             readonly name?: components["schemas"]["Name"];
-            readonly description?: components["schemas"]["Description"] | null;
+            /** @description For people; never judged; null where there is none. */
+            readonly description?: string | null;
             /** @description Only of a DYNAMIC segment. */
             readonly rules?: components["schemas"]["SegmentRules"] | null;
         };
@@ -953,14 +1289,21 @@ export interface components {
             readonly id: components["schemas"]["Uuid"];
             readonly tenantId: components["schemas"]["Uuid"];
             readonly name: components["schemas"]["Name"];
-            readonly description: components["schemas"]["Description"] | null;
+            /** @description For people; never judged; null where there is none. */
+            readonly description: string | null;
             readonly type: components["schemas"]["SegmentType"];
             /** @description Null for a STATIC segment. */
             readonly rules: components["schemas"]["SegmentRules"] | null;
-            /** @description Members in the segment now. */
+            /**
+             * Format: int64
+             * @description Members in the segment now.
+             */
             readonly memberCount: number;
-            /** @description When a DYNAMIC segment was last worked out; null before, and for a STATIC one. */
-            readonly lastRefreshedAt: components["schemas"]["Timestamp"] | null;
+            /**
+             * Format: date-time
+             * @description When a DYNAMIC segment was last worked out; null before, and for a STATIC one.
+             */
+            readonly lastRefreshedAt: string | null;
             readonly createdAt: components["schemas"]["Timestamp"];
             readonly updatedAt: components["schemas"]["Timestamp"];
         };
@@ -975,7 +1318,10 @@ export interface components {
             readonly memberIds?: readonly components["schemas"]["Uuid"][];
         };
         readonly SegmentMembersAdded: {
-            /** @description Members who were not in the segment before. */
+            /**
+             * Format: int32
+             * @description Members who were not in the segment before.
+             */
             readonly added: number;
         };
         readonly SegmentMemberStats: {
@@ -1006,6 +1352,11 @@ export interface components {
         };
         /**
          * @description Which lifecycle rules an event of this definition meets.
+         *     - `SIGNUP`: SIGNUP_BONUS and ON_DEMAND: the member signed up.
+         *     - `BIRTHDAY`: ON_DEMAND: the birthday of the member.
+         *     - `ANNIVERSARY`: ON_DEMAND: the anniversary of the enrolment.
+         *     - `REFERRAL`: REFERRAL_BONUS and ON_DEMAND: the member was referred by another one.
+         *     - `CUSTOM`: ON_DEMAND: anything else.
          * @enum {string}
          */
         readonly LifecycleType: "SIGNUP" | "BIRTHDAY" | "ANNIVERSARY" | "REFERRAL" | "CUSTOM";
@@ -1021,7 +1372,7 @@ export interface components {
              * @description The payload field with your reference of the customer, a string or an integer.
              * @default customerId
              */
-            readonly identityProperty: components["schemas"]["FieldName"];
+            readonly identityProperty: string;
             /** @description What a payload must look like; any object when absent. */
             readonly properties?: components["schemas"]["PayloadSchema"];
             /**
@@ -1033,7 +1384,7 @@ export interface components {
              * @description The payload field with your reference of the customer who referred this one.
              * @default referrerRef
              */
-            readonly referrerProperty: components["schemas"]["FieldName"];
+            readonly referrerProperty: string;
         };
         readonly EventDefinitionUpdateBody: {
             readonly name?: components["schemas"]["Name"];
@@ -1054,7 +1405,9 @@ export interface components {
             readonly state?: components["schemas"]["EventDefinitionState"];
         };
         /**
-         * @description Only ACTIVE definitions accept events.
+         * @description Whether a definition accepts events.
+         *     - `ACTIVE`: it does.
+         *     - `ARCHIVED`: it accepts no new ones.
          * @enum {string}
          */
         readonly EventDefinitionState: "ACTIVE" | "ARCHIVED";
@@ -1091,7 +1444,10 @@ export interface components {
             readonly properties: components["schemas"]["PayloadSchema"];
             readonly lifecycleType: components["schemas"]["LifecycleType"];
             readonly referrerProperty: components["schemas"]["FieldName"];
-            /** @description Raised by every change of `properties`. */
+            /**
+             * Format: int32
+             * @description Raised by every change of `properties`.
+             */
             readonly version: number;
             readonly state: components["schemas"]["EventDefinitionState"];
             readonly createdAt: components["schemas"]["Timestamp"];
@@ -1132,7 +1488,10 @@ export interface components {
         /** @description What became of one stamp card. */
         readonly EventStampCard: {
             readonly campaignId: components["schemas"]["Uuid"];
-            /** @description Stamps on the card now; 0 on a card that was just completed. */
+            /**
+             * Format: int32
+             * @description Stamps on the card now; 0 on a card that was just completed.
+             */
             readonly stampsCollected: number;
             readonly stampsRequired: components["schemas"]["EveryNth"];
             /** @description True when this event gave the last stamp. */
@@ -1147,7 +1506,10 @@ export interface components {
             readonly memberId: components["schemas"]["Uuid"];
             /** @description True when this event created the member. */
             readonly memberCreated: boolean;
-            /** @description The version of the definition that judged the payload; null without a definition. */
+            /**
+             * Format: int32
+             * @description The version of the definition that judged the payload; null without a definition.
+             */
             readonly definitionVersion: number | null;
             /** @description The sum over all campaigns that fired. */
             readonly pointsAwarded: components["schemas"]["Points"];
@@ -1191,7 +1553,8 @@ export interface components {
             readonly ref: string;
             readonly memberId: components["schemas"]["Uuid"];
             /** @description As it was sent; null once the member was erased. */
-            readonly payload: components["schemas"]["Payload"] | null;
+            readonly payload: Record<string, never> | null;
+            /** Format: int32 */
             readonly definitionVersion: number | null;
             readonly pointsAwarded: components["schemas"]["Points"];
             readonly receivedAt: components["schemas"]["Timestamp"];
@@ -1206,34 +1569,324 @@ export interface components {
          *     }
          */
         readonly Health: {
-            /** @enum {string} */
-            readonly status: "ok" | "unavailable";
+            readonly status: components["schemas"]["HealthStatus"];
             /** @description Each dependency by name. */
             readonly checks?: {
-                readonly [key: string]: "ok" | "unavailable";
+                readonly [key: string]: components["schemas"]["HealthStatus"];
             };
         };
         /**
-         * @description Stable name of the condition. New ones may be added.
+         * @description How something is.
+         *     - `ok`: it works.
+         *     - `unavailable`: it cannot be used now.
+         * @enum {string}
+         */
+        readonly HealthStatus: "ok" | "unavailable";
+        /**
+         * @description Stable name of the condition. New values may come; treat one that you do not know as a text.
+         *     - `VALIDATION_ERROR`: 400. the request is not valid.
+         *     - `UNAUTHORIZED`: 401. authentication is required.
+         *     - `FORBIDDEN`: 403. not allowed.
+         *     - `MEMBER_SUSPENDED`: 403. the member is suspended.
+         *     - `MEMBER_ERASED`: 403. the member was erased.
+         *     - `TEST_KEY_REQUIRED`: 403. a test key is required.
+         *     - `ROUTE_NOT_FOUND`: 404. no such route.
+         *     - `TENANT_NOT_FOUND`: 404. no such tenant.
+         *     - `CAMPAIGN_NOT_FOUND`: 404. no such campaign.
+         *     - `MEMBER_NOT_FOUND`: 404. no such member.
+         *     - `TIER_NOT_FOUND`: 404. no such tier.
+         *     - `SEGMENT_NOT_FOUND`: 404. no such segment.
+         *     - `TRANSACTION_NOT_FOUND`: 404. no such transaction.
+         *     - `EVENT_DEFINITION_NOT_FOUND`: 404. no such event definition.
+         *     - `METHOD_NOT_ALLOWED`: 405. method not allowed.
+         *     - `INVALID_STATE_TRANSITION`: 409. not possible in the present state.
+         *     - `DUPLICATE_KEY`: 409. already taken.
+         *     - `TIER_HAS_MEMBERS`: 409. the tier has members.
+         *     - `LIMIT_EXCEEDED`: 409. a limit would be exceeded.
+         *     - `SEGMENT_NOT_STATIC`: 409. the segment is not static.
+         *     - `EVENT_DEFINITION_ARCHIVED`: 409. the event definition is archived.
+         *     - `PAYLOAD_TOO_LARGE`: 413. the body is too large.
+         *     - `UNSUPPORTED_MEDIA_TYPE`: 415. unsupported media type.
+         *     - `POINTS_OVERFLOW`: 422. the balance would be too large.
+         *     - `RATE_LIMITED`: 429. too many requests.
+         *     - `INTERNAL_ERROR`: 500. something went wrong.
+         *     - `PROCESSING_TIMEOUT`: 503. not decided in time.
+         *     - `PROCESSING_FAILED`: 503. could not be processed.
+         *     - `SERVICE_UNAVAILABLE`: 503. temporarily unavailable.
          * @enum {string}
          */
         readonly ProblemCode: "VALIDATION_ERROR" | "UNAUTHORIZED" | "FORBIDDEN" | "MEMBER_SUSPENDED" | "MEMBER_ERASED" | "TEST_KEY_REQUIRED" | "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "CAMPAIGN_NOT_FOUND" | "MEMBER_NOT_FOUND" | "TIER_NOT_FOUND" | "SEGMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "EVENT_DEFINITION_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "INVALID_STATE_TRANSITION" | "DUPLICATE_KEY" | "TIER_HAS_MEMBERS" | "LIMIT_EXCEEDED" | "SEGMENT_NOT_STATIC" | "EVENT_DEFINITION_ARCHIVED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "POINTS_OVERFLOW" | "RATE_LIMITED" | "INTERNAL_ERROR" | "PROCESSING_TIMEOUT" | "PROCESSING_FAILED" | "SERVICE_UNAVAILABLE";
-        /** @description An RFC 7807 problem with a stable code. */
+        /** @description An RFC 7807 problem with a stable code. What `context` holds follows from the `code`; see the problem of each answer. */
         readonly Problem: {
-            /**
-             * Format: uri
-             * @description Identifies the kind of problem; its last segment is the code in lower case with hyphens.
-             */
-            readonly type: string;
-            readonly title: string;
-            readonly status: number;
-            readonly detail: string;
+            readonly type: components["schemas"]["ProblemType"];
+            readonly title: components["schemas"]["ProblemTitle"];
+            readonly status: components["schemas"]["ProblemStatus"];
+            readonly detail: components["schemas"]["ProblemDetail"];
             readonly code: components["schemas"]["ProblemCode"];
-            readonly requestId: string;
-            /** @description What belongs to the condition; with VALIDATION_ERROR, `errors` is an array of pointer and message. */
-            readonly context?: {
-                readonly [key: string]: unknown;
-            };
+            readonly requestId: components["schemas"]["RequestId"];
+            readonly context: components["schemas"]["ProblemContext"];
+        };
+        /**
+         * Format: uri
+         * @description Identifies the kind of problem; its last segment is the code in lower case with hyphens.
+         * @example https://errors.loyalty.dev/member-suspended
+         */
+        readonly ProblemType: string;
+        /**
+         * @description The condition in a few words, the same for every problem of this code.
+         * @example The member is suspended
+         */
+        readonly ProblemTitle: string;
+        /**
+         * Format: int32
+         * @description The HTTP status; in a bulk result the one that the item would have been answered with alone.
+         * @example 403
+         */
+        readonly ProblemStatus: number;
+        /**
+         * @description A sentence for people; it may change.
+         * @example A suspended member neither earns nor burns points.
+         */
+        readonly ProblemDetail: string;
+        /**
+         * @description Identifies the request in our logs; the same as the X-Request-Id header.
+         * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+         */
+        readonly RequestId: string;
+        /** @description What belongs to the condition; an empty object where nothing does. */
+        readonly ProblemContext: {
+            readonly [key: string]: unknown;
+        };
+        /** @description One field that was refused. */
+        readonly FieldError: {
+            /**
+             * @description A JSON pointer (RFC 6901) to the field; of a path or query parameter `/` and its name.
+             * @example /products/0/quantity
+             */
+            readonly pointer: string;
+            /**
+             * @description What is wrong, as a sentence that follows the field's name.
+             * @example must be an integer ≥ 1
+             */
+            readonly message: string;
+        };
+        /** @description Which fields were refused, and why. */
+        readonly ValidationContext: {
+            /** @description One entry for each fault, at most 20. */
+            readonly errors: readonly components["schemas"]["FieldError"][];
+            /** @description Only of an event: the key of the definition that judged the payload. */
+            readonly eventKey?: string;
+            /**
+             * Format: int32
+             * @description Only of an event: the version of that definition.
+             */
+            readonly definitionVersion?: number;
+        };
+        /** @description A request that is not valid (`VALIDATION_ERROR`). */
+        readonly ValidationProblem: {
+            readonly type: components["schemas"]["ProblemType"];
+            readonly title: components["schemas"]["ProblemTitle"];
+            readonly status: components["schemas"]["ProblemStatus"];
+            readonly detail: components["schemas"]["ProblemDetail"];
+            readonly code: components["schemas"]["ProblemCode"];
+            readonly requestId: components["schemas"]["RequestId"];
+            readonly context: components["schemas"]["ValidationContext"];
+        };
+        /** @description What was lacking, where it was a permission. */
+        readonly ForbiddenContext: {
+            /**
+             * @description The permission that the credential lacks; absent where it is another tenant's.
+             * @example write
+             */
+            readonly permission?: string;
+        };
+        /** @description A request that this credential, or this member, may not make. */
+        readonly ForbiddenProblem: {
+            readonly type: components["schemas"]["ProblemType"];
+            readonly title: components["schemas"]["ProblemTitle"];
+            readonly status: components["schemas"]["ProblemStatus"];
+            readonly detail: components["schemas"]["ProblemDetail"];
+            readonly code: components["schemas"]["ProblemCode"];
+            readonly requestId: components["schemas"]["RequestId"];
+            readonly context: components["schemas"]["ForbiddenContext"];
+        };
+        /**
+         * @description Why a transition is not possible, where the two states do not say it. New values may come; treat one that you do not know as a text.
+         *     - `BUDGET_EXHAUSTED`: the budget of the campaign is spent; raise it first.
+         * @enum {string}
+         */
+        readonly StateTransitionReason: "BUDGET_EXHAUSTED";
+        /**
+         * @description Of what there would be too much. New values may come; treat one that you do not know as a text.
+         *     - `activeCampaigns`: ACTIVE campaigns.
+         *     - `campaigns`: campaigns that are not ARCHIVED.
+         *     - `campaignBytes`: bytes of the rules, target segments and stores of all campaigns that are not ARCHIVED.
+         *     - `tiers`: tiers.
+         *     - `segments`: segments.
+         *     - `eventDefinitions`: event definitions that are not ARCHIVED.
+         * @enum {string}
+         */
+        readonly LimitedResource: "activeCampaigns" | "campaigns" | "campaignBytes" | "tiers" | "segments" | "eventDefinitions";
+        /** @description Which transition is not possible. */
+        readonly StateTransitionContext: {
+            /**
+             * @description INVALID_STATE_TRANSITION: the present state.
+             * @example PAUSED
+             */
+            readonly from: string;
+            /**
+             * @description INVALID_STATE_TRANSITION: the state that was asked for.
+             * @example ACTIVE
+             */
+            readonly to: string;
+            /** @description INVALID_STATE_TRANSITION: why, where the states do not say it. */
+            readonly reason?: components["schemas"]["StateTransitionReason"];
+        };
+        /** @description A transition that the present state does not allow (`INVALID_STATE_TRANSITION`). */
+        readonly StateTransitionProblem: {
+            readonly type: components["schemas"]["ProblemType"];
+            readonly title: components["schemas"]["ProblemTitle"];
+            readonly status: components["schemas"]["ProblemStatus"];
+            readonly detail: components["schemas"]["ProblemDetail"];
+            readonly code: components["schemas"]["ProblemCode"];
+            readonly requestId: components["schemas"]["RequestId"];
+            readonly context: components["schemas"]["StateTransitionContext"];
+        };
+        /** @description Which limit would be exceeded. */
+        readonly LimitContext: {
+            /**
+             * Format: int64
+             * @description LIMIT_EXCEEDED: how much there may be.
+             * @example 200
+             */
+            readonly limit: number;
+            /** @description LIMIT_EXCEEDED: of what. */
+            readonly of: components["schemas"]["LimitedResource"];
+        };
+        /** @description More configuration than an environment may have (`LIMIT_EXCEEDED`). */
+        readonly LimitProblem: {
+            readonly type: components["schemas"]["ProblemType"];
+            readonly title: components["schemas"]["ProblemTitle"];
+            readonly status: components["schemas"]["ProblemStatus"];
+            readonly detail: components["schemas"]["ProblemDetail"];
+            readonly code: components["schemas"]["ProblemCode"];
+            readonly requestId: components["schemas"]["RequestId"];
+            readonly context: components["schemas"]["LimitContext"];
+        };
+        /** @description The members of `StateTransitionContext` or of `LimitContext`, by the code. */
+        readonly StateOrLimitContext: {
+            /**
+             * @description INVALID_STATE_TRANSITION: the present state.
+             * @example PAUSED
+             */
+            readonly from?: string;
+            /**
+             * @description INVALID_STATE_TRANSITION: the state that was asked for.
+             * @example ACTIVE
+             */
+            readonly to?: string;
+            /** @description INVALID_STATE_TRANSITION: why, where the states do not say it. */
+            readonly reason?: components["schemas"]["StateTransitionReason"];
+            /**
+             * Format: int64
+             * @description LIMIT_EXCEEDED: how much there may be.
+             * @example 200
+             */
+            readonly limit?: number;
+            /** @description LIMIT_EXCEEDED: of what. */
+            readonly of?: components["schemas"]["LimitedResource"];
+        };
+        /** @description `INVALID_STATE_TRANSITION` or `LIMIT_EXCEEDED`. */
+        readonly StateOrLimitProblem: {
+            readonly type: components["schemas"]["ProblemType"];
+            readonly title: components["schemas"]["ProblemTitle"];
+            readonly status: components["schemas"]["ProblemStatus"];
+            readonly detail: components["schemas"]["ProblemDetail"];
+            readonly code: components["schemas"]["ProblemCode"];
+            readonly requestId: components["schemas"]["RequestId"];
+            readonly context: components["schemas"]["StateOrLimitContext"];
+        };
+        /** @description Which field is taken. */
+        readonly DuplicateContext: {
+            /**
+             * @description DUPLICATE_KEY: the field whose value another one has.
+             * @example minLifetimePoints
+             */
+            readonly field: string;
+        };
+        /** @description A value that another one has already (`DUPLICATE_KEY`). */
+        readonly DuplicateProblem: {
+            readonly type: components["schemas"]["ProblemType"];
+            readonly title: components["schemas"]["ProblemTitle"];
+            readonly status: components["schemas"]["ProblemStatus"];
+            readonly detail: components["schemas"]["ProblemDetail"];
+            readonly code: components["schemas"]["ProblemCode"];
+            readonly requestId: components["schemas"]["RequestId"];
+            readonly context: components["schemas"]["DuplicateContext"];
+        };
+        /** @description The members of `DuplicateContext` or of `LimitContext`, by the code. */
+        readonly DuplicateOrLimitContext: {
+            /**
+             * @description DUPLICATE_KEY: the field whose value another one has.
+             * @example minLifetimePoints
+             */
+            readonly field?: string;
+            /**
+             * Format: int64
+             * @description LIMIT_EXCEEDED: how much there may be.
+             * @example 200
+             */
+            readonly limit?: number;
+            /** @description LIMIT_EXCEEDED: of what. */
+            readonly of?: components["schemas"]["LimitedResource"];
+        };
+        /** @description `DUPLICATE_KEY` or `LIMIT_EXCEEDED`. */
+        readonly DuplicateOrLimitProblem: {
+            readonly type: components["schemas"]["ProblemType"];
+            readonly title: components["schemas"]["ProblemTitle"];
+            readonly status: components["schemas"]["ProblemStatus"];
+            readonly detail: components["schemas"]["ProblemDetail"];
+            readonly code: components["schemas"]["ProblemCode"];
+            readonly requestId: components["schemas"]["RequestId"];
+            readonly context: components["schemas"]["DuplicateOrLimitContext"];
+        };
+        /** @description Who is in the tier. */
+        readonly TierMembersContext: {
+            /**
+             * Format: int64
+             * @description Members in the tier now.
+             * @example 17
+             */
+            readonly memberCount: number;
+        };
+        /** @description A tier that has members (`TIER_HAS_MEMBERS`). */
+        readonly TierMembersProblem: {
+            readonly type: components["schemas"]["ProblemType"];
+            readonly title: components["schemas"]["ProblemTitle"];
+            readonly status: components["schemas"]["ProblemStatus"];
+            readonly detail: components["schemas"]["ProblemDetail"];
+            readonly code: components["schemas"]["ProblemCode"];
+            readonly requestId: components["schemas"]["RequestId"];
+            readonly context: components["schemas"]["TierMembersContext"];
+        };
+        /** @description How large a body may be. */
+        readonly PayloadTooLargeContext: {
+            /**
+             * Format: int32
+             * @description Bytes that the body may have.
+             * @example 262144
+             */
+            readonly limitBytes: number;
+        };
+        /** @description A body that is too large (`PAYLOAD_TOO_LARGE`). */
+        readonly PayloadTooLargeProblem: {
+            readonly type: components["schemas"]["ProblemType"];
+            readonly title: components["schemas"]["ProblemTitle"];
+            readonly status: components["schemas"]["ProblemStatus"];
+            readonly detail: components["schemas"]["ProblemDetail"];
+            readonly code: components["schemas"]["ProblemCode"];
+            readonly requestId: components["schemas"]["RequestId"];
+            readonly context: components["schemas"]["PayloadTooLargeContext"];
         };
     };
     responses: {
@@ -1338,7 +1991,7 @@ export interface components {
                  *       }
                  *     }
                  */
-                readonly "application/problem+json": components["schemas"]["Problem"];
+                readonly "application/problem+json": components["schemas"]["ValidationProblem"];
             };
         };
         /** @description The API key or token is missing or not valid, or two credentials disagree. */
@@ -1369,7 +2022,20 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/problem+json": components["schemas"]["Problem"];
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/forbidden",
+                 *       "title": "Not allowed",
+                 *       "status": 403,
+                 *       "detail": "This credential may not do this.",
+                 *       "code": "FORBIDDEN",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {
+                 *         "permission": "write"
+                 *       }
+                 *     }
+                 */
+                readonly "application/problem+json": components["schemas"]["ForbiddenProblem"];
             };
         };
         /** @description The credential belongs to another tenant or lacks the permission, or the member is suspended or was erased. */
@@ -1390,7 +2056,7 @@ export interface components {
                  *       "context": {}
                  *     }
                  */
-                readonly "application/problem+json": components["schemas"]["Problem"];
+                readonly "application/problem+json": components["schemas"]["ForbiddenProblem"];
             };
         };
         /** @description The credential belongs to another tenant or lacks the permission, or a member was erased. */
@@ -1400,7 +2066,20 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/problem+json": components["schemas"]["Problem"];
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/forbidden",
+                 *       "title": "Not allowed",
+                 *       "status": 403,
+                 *       "detail": "This credential may not do this.",
+                 *       "code": "FORBIDDEN",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {
+                 *         "permission": "write"
+                 *       }
+                 *     }
+                 */
+                readonly "application/problem+json": components["schemas"]["ForbiddenProblem"];
             };
         };
         /** @description As for evaluate, or the key is a live key. */
@@ -1421,7 +2100,7 @@ export interface components {
                  *       "context": {}
                  *     }
                  */
-                readonly "application/problem+json": components["schemas"]["Problem"];
+                readonly "application/problem+json": components["schemas"]["ForbiddenProblem"];
             };
         };
         /** @description The tenant does not exist. */
@@ -1431,6 +2110,17 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/tenant-not-found",
+                 *       "title": "No such tenant",
+                 *       "status": 404,
+                 *       "detail": "The tenant does not exist.",
+                 *       "code": "TENANT_NOT_FOUND",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {}
+                 *     }
+                 */
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -1441,6 +2131,17 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/campaign-not-found",
+                 *       "title": "No such campaign",
+                 *       "status": 404,
+                 *       "detail": "The campaign does not exist.",
+                 *       "code": "CAMPAIGN_NOT_FOUND",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {}
+                 *     }
+                 */
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -1451,6 +2152,17 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/tier-not-found",
+                 *       "title": "No such tier",
+                 *       "status": 404,
+                 *       "detail": "The tier does not exist.",
+                 *       "code": "TIER_NOT_FOUND",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {}
+                 *     }
+                 */
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -1461,6 +2173,17 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/segment-not-found",
+                 *       "title": "No such segment",
+                 *       "status": 404,
+                 *       "detail": "The segment does not exist.",
+                 *       "code": "SEGMENT_NOT_FOUND",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {}
+                 *     }
+                 */
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -1471,6 +2194,17 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/segment-not-found",
+                 *       "title": "No such segment",
+                 *       "status": 404,
+                 *       "detail": "The segment does not exist.",
+                 *       "code": "SEGMENT_NOT_FOUND",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {}
+                 *     }
+                 */
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -1481,6 +2215,17 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/member-not-found",
+                 *       "title": "No such member",
+                 *       "status": 404,
+                 *       "detail": "The member does not exist.",
+                 *       "code": "MEMBER_NOT_FOUND",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {}
+                 *     }
+                 */
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -1492,6 +2237,17 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/transaction-not-found",
+                 *       "title": "No such transaction",
+                 *       "status": 404,
+                 *       "detail": "No decided transaction has this reference yet.",
+                 *       "code": "TRANSACTION_NOT_FOUND",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {}
+                 *     }
+                 */
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -1502,6 +2258,17 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/event-definition-not-found",
+                 *       "title": "No such event definition",
+                 *       "status": 404,
+                 *       "detail": "No event definition has this key.",
+                 *       "code": "EVENT_DEFINITION_NOT_FOUND",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {}
+                 *     }
+                 */
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -1512,6 +2279,17 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/member-not-found",
+                 *       "title": "No such member",
+                 *       "status": 404,
+                 *       "detail": "The member does not exist.",
+                 *       "code": "MEMBER_NOT_FOUND",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {}
+                 *     }
+                 */
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -1522,6 +2300,17 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/event-definition-archived",
+                 *       "title": "The event definition is archived",
+                 *       "status": 409,
+                 *       "detail": "An archived definition accepts no new events.",
+                 *       "code": "EVENT_DEFINITION_ARCHIVED",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {}
+                 *     }
+                 */
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -1555,7 +2344,7 @@ export interface components {
                  *       }
                  *     }
                  */
-                readonly "application/problem+json": components["schemas"]["Problem"];
+                readonly "application/problem+json": components["schemas"]["ValidationProblem"];
             };
         };
         /** @description This path does not answer this method. */
@@ -1566,6 +2355,17 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/method-not-allowed",
+                 *       "title": "Method not allowed",
+                 *       "status": 405,
+                 *       "detail": "This path does not answer this method; see the Allow header.",
+                 *       "code": "METHOD_NOT_ALLOWED",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {}
+                 *     }
+                 */
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -1591,7 +2391,7 @@ export interface components {
                  *       }
                  *     }
                  */
-                readonly "application/problem+json": components["schemas"]["Problem"];
+                readonly "application/problem+json": components["schemas"]["StateTransitionProblem"];
             };
         };
         /** @description Another one has this already; `context.field` names the field. */
@@ -1614,7 +2414,7 @@ export interface components {
                  *       }
                  *     }
                  */
-                readonly "application/problem+json": components["schemas"]["Problem"];
+                readonly "application/problem+json": components["schemas"]["DuplicateProblem"];
             };
         };
         /**
@@ -1642,7 +2442,7 @@ export interface components {
                  *       }
                  *     }
                  */
-                readonly "application/problem+json": components["schemas"]["Problem"];
+                readonly "application/problem+json": components["schemas"]["LimitProblem"];
             };
         };
         /**
@@ -1670,7 +2470,7 @@ export interface components {
                  *       }
                  *     }
                  */
-                readonly "application/problem+json": components["schemas"]["Problem"];
+                readonly "application/problem+json": components["schemas"]["StateOrLimitProblem"];
             };
         };
         /**
@@ -1696,7 +2496,7 @@ export interface components {
                  *       }
                  *     }
                  */
-                readonly "application/problem+json": components["schemas"]["Problem"];
+                readonly "application/problem+json": components["schemas"]["DuplicateOrLimitProblem"];
             };
         };
         /** @description There are members in the tier, `context.memberCount` of them; `force=true` deletes it nevertheless. */
@@ -1719,7 +2519,7 @@ export interface components {
                  *       }
                  *     }
                  */
-                readonly "application/problem+json": components["schemas"]["Problem"];
+                readonly "application/problem+json": components["schemas"]["TierMembersProblem"];
             };
         };
         /** @description The members of a DYNAMIC segment follow its rules. */
@@ -1750,7 +2550,20 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/problem+json": components["schemas"]["Problem"];
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/payload-too-large",
+                 *       "title": "The body is too large",
+                 *       "status": 413,
+                 *       "detail": "The request body is larger than this route accepts.",
+                 *       "code": "PAYLOAD_TOO_LARGE",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {
+                 *         "limitBytes": 262144
+                 *       }
+                 *     }
+                 */
+                readonly "application/problem+json": components["schemas"]["PayloadTooLargeProblem"];
             };
         };
         /** @description The body is not application/json. */
@@ -1760,6 +2573,17 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/unsupported-media-type",
+                 *       "title": "Unsupported media type",
+                 *       "status": 415,
+                 *       "detail": "Send the body as application/json.",
+                 *       "code": "UNSUPPORTED_MEDIA_TYPE",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {}
+                 *     }
+                 */
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -1770,6 +2594,17 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/points-overflow",
+                 *       "title": "The balance would be too large",
+                 *       "status": 422,
+                 *       "detail": "The award would take the balance past 9007199254740991 points; nothing was written.",
+                 *       "code": "POINTS_OVERFLOW",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {}
+                 *     }
+                 */
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -1784,6 +2619,17 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/rate-limited",
+                 *       "title": "Too many requests",
+                 *       "status": 429,
+                 *       "detail": "The rate limit of this credential is exceeded; wait as Retry-After says.",
+                 *       "code": "RATE_LIMITED",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {}
+                 *     }
+                 */
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -1794,6 +2640,17 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/internal-error",
+                 *       "title": "Something went wrong",
+                 *       "status": 500,
+                 *       "detail": "The service failed to answer; the request id helps to find out why.",
+                 *       "code": "INTERNAL_ERROR",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {}
+                 *     }
+                 */
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -1830,6 +2687,17 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/service-unavailable",
+                 *       "title": "Temporarily unavailable",
+                 *       "status": 503,
+                 *       "detail": "The service cannot answer now, and may not know whether it took the request. Send it again later; the same reference is never executed twice.",
+                 *       "code": "SERVICE_UNAVAILABLE",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {}
+                 *     }
+                 */
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -1871,7 +2739,7 @@ export interface components {
          */
         readonly Prefer: string;
         /** @description The kind of operation that the reference belongs to; each kind has references of its own. */
-        readonly Operation: "evaluate" | "redeem" | "event";
+        readonly Operation: components["schemas"]["RequestOperation"];
         /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
         readonly Cursor: string;
         /** @description How many items a page may have. */
@@ -1882,12 +2750,12 @@ export interface components {
          */
         readonly WholeLimit: number;
         /** @description `true`: also when there are members in the tier. */
-        readonly Force: "true" | "false";
+        readonly Force: boolean;
         /**
          * @description The key of the event definition; anything else is an unknown definition (404).
          * @example fuel.purchase
          */
-        readonly EventKey: string;
+        readonly EventKeyInPath: string;
         /** @description Only events with this key. */
         readonly EventKeyFilter: string;
         /** @description Only events of this member. */
@@ -1895,13 +2763,13 @@ export interface components {
         /** @description Only events of the member with exactly this externalRef. */
         readonly EventMemberRef: components["schemas"]["Ref"];
         /** @description Only campaigns in this state. */
-        readonly CampaignState: components["schemas"]["CampaignState"];
+        readonly CampaignStateFilter: components["schemas"]["CampaignState"];
         /** @description Only the member with exactly this externalRef. */
         readonly MemberRefFilter: components["schemas"]["Ref"];
         /** @description Only members whose externalRef, name or e-mail contains this text; `%` and `_` are ordinary characters. */
         readonly MemberSearch: string;
         /** @description Only members in this state. */
-        readonly MemberState: components["schemas"]["MemberState"];
+        readonly MemberStateFilter: components["schemas"]["MemberState"];
         /** @description Only members of this tier. */
         readonly MemberTierId: string;
     };
@@ -2209,7 +3077,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /** @description Only campaigns in this state. */
-                readonly state?: components["parameters"]["CampaignState"];
+                readonly state?: components["parameters"]["CampaignStateFilter"];
                 /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
                 readonly cursor?: components["parameters"]["Cursor"];
                 /** @description How many items a page may have. */
@@ -2499,7 +3367,7 @@ export interface operations {
                 /** @description Only members whose externalRef, name or e-mail contains this text; `%` and `_` are ordinary characters. */
                 readonly search?: components["parameters"]["MemberSearch"];
                 /** @description Only members in this state. */
-                readonly state?: components["parameters"]["MemberState"];
+                readonly state?: components["parameters"]["MemberStateFilter"];
                 /** @description Only members of this tier. */
                 readonly tierId?: components["parameters"]["MemberTierId"];
                 /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
@@ -3384,7 +4252,7 @@ export interface operations {
                  * @description The key of the event definition; anything else is an unknown definition (404).
                  * @example fuel.purchase
                  */
-                readonly eventKey: components["parameters"]["EventKey"];
+                readonly eventKey: components["parameters"]["EventKeyInPath"];
             };
             readonly cookie?: never;
         };
@@ -3415,7 +4283,7 @@ export interface operations {
                  * @description The key of the event definition; anything else is an unknown definition (404).
                  * @example fuel.purchase
                  */
-                readonly eventKey: components["parameters"]["EventKey"];
+                readonly eventKey: components["parameters"]["EventKeyInPath"];
             };
             readonly cookie?: never;
         };

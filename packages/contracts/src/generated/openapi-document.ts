@@ -722,7 +722,7 @@ export const openapiDocument: OpenapiDocument = {
         "x-permission": "read",
         "parameters": [
           {
-            "$ref": "#/components/parameters/CampaignState"
+            "$ref": "#/components/parameters/CampaignStateFilter"
           },
           {
             "$ref": "#/components/parameters/Cursor"
@@ -1419,7 +1419,7 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/parameters/MemberSearch"
           },
           {
-            "$ref": "#/components/parameters/MemberState"
+            "$ref": "#/components/parameters/MemberStateFilter"
           },
           {
             "$ref": "#/components/parameters/MemberTierId"
@@ -3028,7 +3028,7 @@ export const openapiDocument: OpenapiDocument = {
           "$ref": "#/components/parameters/TenantId"
         },
         {
-          "$ref": "#/components/parameters/EventKey"
+          "$ref": "#/components/parameters/EventKeyInPath"
         }
       ],
       "get": {
@@ -3876,13 +3876,7 @@ export const openapiDocument: OpenapiDocument = {
         "in": "query",
         "description": "The kind of operation that the reference belongs to; each kind has references of its own.",
         "schema": {
-          "type": "string",
-          "enum": [
-            "evaluate",
-            "redeem",
-            "event"
-          ],
-          "default": "evaluate"
+          "$ref": "#/components/schemas/RequestOperation"
         }
       },
       "Cursor": {
@@ -3901,6 +3895,7 @@ export const openapiDocument: OpenapiDocument = {
         "description": "How many items a page may have.",
         "schema": {
           "type": "integer",
+          "format": "int32",
           "minimum": 1,
           "maximum": 200,
           "default": 50
@@ -3912,6 +3907,7 @@ export const openapiDocument: OpenapiDocument = {
         "description": "How many items a page may have. Without it the list comes whole, or, where it is longer than 1,000 items or 4 MiB,\nas far as that, with a `nextCursor`.\n",
         "schema": {
           "type": "integer",
+          "format": "int32",
           "minimum": 1,
           "maximum": 200
         }
@@ -3921,15 +3917,12 @@ export const openapiDocument: OpenapiDocument = {
         "in": "query",
         "description": "`true`: also when there are members in the tier.",
         "schema": {
-          "type": "string",
-          "enum": [
-            "true",
-            "false"
-          ],
-          "default": "false"
+          "type": "boolean",
+          "default": false,
+          "x-says": "must be one of true, false"
         }
       },
-      "EventKey": {
+      "EventKeyInPath": {
         "name": "eventKey",
         "in": "path",
         "required": true,
@@ -3966,7 +3959,7 @@ export const openapiDocument: OpenapiDocument = {
           "$ref": "#/components/schemas/Ref"
         }
       },
-      "CampaignState": {
+      "CampaignStateFilter": {
         "name": "state",
         "in": "query",
         "description": "Only campaigns in this state.",
@@ -3992,7 +3985,7 @@ export const openapiDocument: OpenapiDocument = {
           "maxLength": 255
         }
       },
-      "MemberState": {
+      "MemberStateFilter": {
         "name": "state",
         "in": "query",
         "description": "Only members in this state.",
@@ -4021,21 +4014,24 @@ export const openapiDocument: OpenapiDocument = {
       "RateLimitLimit": {
         "description": "Requests that the credential may send a minute.",
         "schema": {
-          "type": "integer"
+          "type": "integer",
+          "format": "int32"
         },
         "example": 600
       },
       "RateLimitRemaining": {
         "description": "Requests left at this moment.",
         "schema": {
-          "type": "integer"
+          "type": "integer",
+          "format": "int32"
         },
         "example": 599
       },
       "RateLimitReset": {
         "description": "Seconds until the full limit is available again.",
         "schema": {
-          "type": "integer"
+          "type": "integer",
+          "format": "int32"
         },
         "example": 1
       },
@@ -4043,6 +4039,7 @@ export const openapiDocument: OpenapiDocument = {
         "description": "Seconds to wait before sending the request again; at least 1.",
         "schema": {
           "type": "integer",
+          "format": "int32",
           "minimum": 1
         },
         "example": 1
@@ -4236,7 +4233,7 @@ export const openapiDocument: OpenapiDocument = {
         "content": {
           "application/problem+json": {
             "schema": {
-              "$ref": "#/components/schemas/Problem"
+              "$ref": "#/components/schemas/ValidationProblem"
             },
             "example": {
               "type": "https://errors.loyalty.dev/validation-error",
@@ -4297,7 +4294,18 @@ export const openapiDocument: OpenapiDocument = {
         "content": {
           "application/problem+json": {
             "schema": {
-              "$ref": "#/components/schemas/Problem"
+              "$ref": "#/components/schemas/ForbiddenProblem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/forbidden",
+              "title": "Not allowed",
+              "status": 403,
+              "detail": "This credential may not do this.",
+              "code": "FORBIDDEN",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {
+                "permission": "write"
+              }
             }
           }
         }
@@ -4317,7 +4325,7 @@ export const openapiDocument: OpenapiDocument = {
         "content": {
           "application/problem+json": {
             "schema": {
-              "$ref": "#/components/schemas/Problem"
+              "$ref": "#/components/schemas/ForbiddenProblem"
             },
             "example": {
               "type": "https://errors.loyalty.dev/member-suspended",
@@ -4345,7 +4353,18 @@ export const openapiDocument: OpenapiDocument = {
         "content": {
           "application/problem+json": {
             "schema": {
-              "$ref": "#/components/schemas/Problem"
+              "$ref": "#/components/schemas/ForbiddenProblem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/forbidden",
+              "title": "Not allowed",
+              "status": 403,
+              "detail": "This credential may not do this.",
+              "code": "FORBIDDEN",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {
+                "permission": "write"
+              }
             }
           }
         }
@@ -4366,7 +4385,7 @@ export const openapiDocument: OpenapiDocument = {
         "content": {
           "application/problem+json": {
             "schema": {
-              "$ref": "#/components/schemas/Problem"
+              "$ref": "#/components/schemas/ForbiddenProblem"
             },
             "example": {
               "type": "https://errors.loyalty.dev/test-key-required",
@@ -4394,6 +4413,15 @@ export const openapiDocument: OpenapiDocument = {
           "application/problem+json": {
             "schema": {
               "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/tenant-not-found",
+              "title": "No such tenant",
+              "status": 404,
+              "detail": "The tenant does not exist.",
+              "code": "TENANT_NOT_FOUND",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {}
             }
           }
         }
@@ -4413,6 +4441,15 @@ export const openapiDocument: OpenapiDocument = {
           "application/problem+json": {
             "schema": {
               "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/campaign-not-found",
+              "title": "No such campaign",
+              "status": 404,
+              "detail": "The campaign does not exist.",
+              "code": "CAMPAIGN_NOT_FOUND",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {}
             }
           }
         }
@@ -4432,6 +4469,15 @@ export const openapiDocument: OpenapiDocument = {
           "application/problem+json": {
             "schema": {
               "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/tier-not-found",
+              "title": "No such tier",
+              "status": 404,
+              "detail": "The tier does not exist.",
+              "code": "TIER_NOT_FOUND",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {}
             }
           }
         }
@@ -4451,6 +4497,15 @@ export const openapiDocument: OpenapiDocument = {
           "application/problem+json": {
             "schema": {
               "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/segment-not-found",
+              "title": "No such segment",
+              "status": 404,
+              "detail": "The segment does not exist.",
+              "code": "SEGMENT_NOT_FOUND",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {}
             }
           }
         }
@@ -4471,6 +4526,15 @@ export const openapiDocument: OpenapiDocument = {
           "application/problem+json": {
             "schema": {
               "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/segment-not-found",
+              "title": "No such segment",
+              "status": 404,
+              "detail": "The segment does not exist.",
+              "code": "SEGMENT_NOT_FOUND",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {}
             }
           }
         }
@@ -4490,6 +4554,15 @@ export const openapiDocument: OpenapiDocument = {
           "application/problem+json": {
             "schema": {
               "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/member-not-found",
+              "title": "No such member",
+              "status": 404,
+              "detail": "The member does not exist.",
+              "code": "MEMBER_NOT_FOUND",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {}
             }
           }
         }
@@ -4512,6 +4585,15 @@ export const openapiDocument: OpenapiDocument = {
           "application/problem+json": {
             "schema": {
               "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/transaction-not-found",
+              "title": "No such transaction",
+              "status": 404,
+              "detail": "No decided transaction has this reference yet.",
+              "code": "TRANSACTION_NOT_FOUND",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {}
             }
           }
         }
@@ -4531,6 +4613,15 @@ export const openapiDocument: OpenapiDocument = {
           "application/problem+json": {
             "schema": {
               "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/event-definition-not-found",
+              "title": "No such event definition",
+              "status": 404,
+              "detail": "No event definition has this key.",
+              "code": "EVENT_DEFINITION_NOT_FOUND",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {}
             }
           }
         }
@@ -4551,6 +4642,15 @@ export const openapiDocument: OpenapiDocument = {
           "application/problem+json": {
             "schema": {
               "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/member-not-found",
+              "title": "No such member",
+              "status": 404,
+              "detail": "The member does not exist.",
+              "code": "MEMBER_NOT_FOUND",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {}
             }
           }
         }
@@ -4569,6 +4669,15 @@ export const openapiDocument: OpenapiDocument = {
           "application/problem+json": {
             "schema": {
               "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/event-definition-archived",
+              "title": "The event definition is archived",
+              "status": 409,
+              "detail": "An archived definition accepts no new events.",
+              "code": "EVENT_DEFINITION_ARCHIVED",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {}
             }
           }
         }
@@ -4586,7 +4695,7 @@ export const openapiDocument: OpenapiDocument = {
         "content": {
           "application/problem+json": {
             "schema": {
-              "$ref": "#/components/schemas/Problem"
+              "$ref": "#/components/schemas/ValidationProblem"
             },
             "example": {
               "type": "https://errors.loyalty.dev/validation-error",
@@ -4626,6 +4735,15 @@ export const openapiDocument: OpenapiDocument = {
           "application/problem+json": {
             "schema": {
               "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/method-not-allowed",
+              "title": "Method not allowed",
+              "status": 405,
+              "detail": "This path does not answer this method; see the Allow header.",
+              "code": "METHOD_NOT_ALLOWED",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {}
             }
           }
         }
@@ -4643,7 +4761,7 @@ export const openapiDocument: OpenapiDocument = {
         "content": {
           "application/problem+json": {
             "schema": {
-              "$ref": "#/components/schemas/Problem"
+              "$ref": "#/components/schemas/StateTransitionProblem"
             },
             "example": {
               "type": "https://errors.loyalty.dev/invalid-state-transition",
@@ -4674,7 +4792,7 @@ export const openapiDocument: OpenapiDocument = {
         "content": {
           "application/problem+json": {
             "schema": {
-              "$ref": "#/components/schemas/Problem"
+              "$ref": "#/components/schemas/DuplicateProblem"
             },
             "example": {
               "type": "https://errors.loyalty.dev/duplicate-key",
@@ -4703,7 +4821,7 @@ export const openapiDocument: OpenapiDocument = {
         "content": {
           "application/problem+json": {
             "schema": {
-              "$ref": "#/components/schemas/Problem"
+              "$ref": "#/components/schemas/LimitProblem"
             },
             "example": {
               "type": "https://errors.loyalty.dev/limit-exceeded",
@@ -4734,7 +4852,7 @@ export const openapiDocument: OpenapiDocument = {
         "content": {
           "application/problem+json": {
             "schema": {
-              "$ref": "#/components/schemas/Problem"
+              "$ref": "#/components/schemas/StateOrLimitProblem"
             },
             "example": {
               "type": "https://errors.loyalty.dev/invalid-state-transition",
@@ -4766,7 +4884,7 @@ export const openapiDocument: OpenapiDocument = {
         "content": {
           "application/problem+json": {
             "schema": {
-              "$ref": "#/components/schemas/Problem"
+              "$ref": "#/components/schemas/DuplicateOrLimitProblem"
             },
             "example": {
               "type": "https://errors.loyalty.dev/duplicate-key",
@@ -4795,7 +4913,7 @@ export const openapiDocument: OpenapiDocument = {
         "content": {
           "application/problem+json": {
             "schema": {
-              "$ref": "#/components/schemas/Problem"
+              "$ref": "#/components/schemas/TierMembersProblem"
             },
             "example": {
               "type": "https://errors.loyalty.dev/tier-has-members",
@@ -4851,7 +4969,18 @@ export const openapiDocument: OpenapiDocument = {
         "content": {
           "application/problem+json": {
             "schema": {
-              "$ref": "#/components/schemas/Problem"
+              "$ref": "#/components/schemas/PayloadTooLargeProblem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/payload-too-large",
+              "title": "The body is too large",
+              "status": 413,
+              "detail": "The request body is larger than this route accepts.",
+              "code": "PAYLOAD_TOO_LARGE",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {
+                "limitBytes": 262144
+              }
             }
           }
         }
@@ -4870,6 +4999,15 @@ export const openapiDocument: OpenapiDocument = {
           "application/problem+json": {
             "schema": {
               "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/unsupported-media-type",
+              "title": "Unsupported media type",
+              "status": 415,
+              "detail": "Send the body as application/json.",
+              "code": "UNSUPPORTED_MEDIA_TYPE",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {}
             }
           }
         }
@@ -4888,6 +5026,15 @@ export const openapiDocument: OpenapiDocument = {
           "application/problem+json": {
             "schema": {
               "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/points-overflow",
+              "title": "The balance would be too large",
+              "status": 422,
+              "detail": "The award would take the balance past 9007199254740991 points; nothing was written.",
+              "code": "POINTS_OVERFLOW",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {}
             }
           }
         }
@@ -4918,6 +5065,15 @@ export const openapiDocument: OpenapiDocument = {
           "application/problem+json": {
             "schema": {
               "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/rate-limited",
+              "title": "Too many requests",
+              "status": 429,
+              "detail": "The rate limit of this credential is exceeded; wait as Retry-After says.",
+              "code": "RATE_LIMITED",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {}
             }
           }
         }
@@ -4936,6 +5092,15 @@ export const openapiDocument: OpenapiDocument = {
           "application/problem+json": {
             "schema": {
               "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/internal-error",
+              "title": "Something went wrong",
+              "status": 500,
+              "detail": "The service failed to answer; the request id helps to find out why.",
+              "code": "INTERNAL_ERROR",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {}
             }
           }
         }
@@ -4989,6 +5154,15 @@ export const openapiDocument: OpenapiDocument = {
           "application/problem+json": {
             "schema": {
               "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/service-unavailable",
+              "title": "Temporarily unavailable",
+              "status": 503,
+              "detail": "The service cannot answer now, and may not know whether it took the request. Send it again later; the same reference is never executed twice.",
+              "code": "SERVICE_UNAVAILABLE",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {}
             }
           }
         }
@@ -5038,24 +5212,28 @@ export const openapiDocument: OpenapiDocument = {
       },
       "PositiveCents": {
         "type": "integer",
+        "format": "int64",
         "minimum": 1,
         "maximum": 9007199254740991,
         "description": "Cents, at least 1."
       },
       "Cents": {
         "type": "integer",
+        "format": "int64",
         "minimum": 0,
         "maximum": 9007199254740991,
         "description": "Cents, 0 or more."
       },
       "PositivePoints": {
         "type": "integer",
+        "format": "int64",
         "minimum": 1,
         "maximum": 9007199254740991,
         "description": "Points, at least 1."
       },
       "Points": {
         "type": "integer",
+        "format": "int64",
         "minimum": 0,
         "maximum": 9007199254740991,
         "description": "Points, 0 or more."
@@ -5068,6 +5246,16 @@ export const openapiDocument: OpenapiDocument = {
         "x-says": "must be an event key of at most 128 characters, lower-case words joined by . _ or -",
         "description": "The key of an event definition, in dotted lower case.",
         "example": "fuel.purchase"
+      },
+      "RequestOperation": {
+        "type": "string",
+        "enum": [
+          "evaluate",
+          "redeem",
+          "event"
+        ],
+        "default": "evaluate",
+        "description": "The kind of operation that a reference belongs to.\n- `evaluate`: a basket that was evaluated.\n- `redeem`: points that were burned; not served yet, so that no such reference is ever found.\n- `event`: an event, custom or lifecycle.\n"
       },
       "ReceiptLine": {
         "type": "object",
@@ -5083,6 +5271,7 @@ export const openapiDocument: OpenapiDocument = {
           },
           "quantity": {
             "type": "number",
+            "format": "double",
             "exclusiveMinimum": 0,
             "maximum": 100000,
             "x-max-decimals": 3,
@@ -5194,6 +5383,7 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "index": {
             "type": "integer",
+            "format": "int32",
             "minimum": 0,
             "description": "The place of the item, from 0."
           },
@@ -5206,6 +5396,7 @@ export const openapiDocument: OpenapiDocument = {
           },
           "status": {
             "type": "integer",
+            "format": "int32",
             "description": "The HTTP status that the item would have been answered with alone."
           },
           "replayed": {
@@ -5297,8 +5488,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "NotFiredReason": {
         "type": "string",
-        "description": "The first check that failed, in this order.",
-        "enum": [
+        "x-extensible-enum": [
           "CAMPAIGN_NOT_ACTIVE",
           "DATE_RANGE",
           "STORE_MISMATCH",
@@ -5313,7 +5503,8 @@ export const openapiDocument: OpenapiDocument = {
           "NOTHING_TO_AWARD",
           "ALREADY_AWARDED",
           "LIMIT_REACHED"
-        ]
+        ],
+        "description": "Why a campaign did not fire: the first check that failed, in this order. New values may come; treat one that you do not know as a text.\n- `CAMPAIGN_NOT_ACTIVE`: it is a draft or paused.\n- `DATE_RANGE`: the transaction lies before its start or after its end.\n- `STORE_MISMATCH`: it is for other stores.\n- `CURRENCY_MISMATCH`: it is for another currency.\n- `BELOW_MIN_SPEND`: the basket is smaller than its `minSpend`.\n- `SEGMENT_MISMATCH`: the member is in none of its segments.\n- `TIER_NOT_ELIGIBLE`: it is exclusive to a tier that the member has not reached.\n- `BUDGET_EXHAUSTED`: its budget is spent.\n- `NOT_A_TRANSACTION_RULE`: its rule fires on events only.\n- `PRODUCT_MISMATCH`: no line of the basket is one of its products.\n- `PROBABILITY_MISS`: the draw was lost.\n- `NOTHING_TO_AWARD`: the award comes to 0 points and no reward.\n- `ALREADY_AWARDED`: it fires only once for a member, and has.\n- `LIMIT_REACHED`: a limit of the campaign is reached.\n"
       },
       "CampaignCheck": {
         "type": "object",
@@ -5345,6 +5536,7 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "activeCampaigns": {
             "type": "integer",
+            "format": "int32",
             "minimum": 0,
             "description": "ACTIVE campaigns that were looked at."
           },
@@ -5455,19 +5647,111 @@ export const openapiDocument: OpenapiDocument = {
           }
         }
       },
-      "TransactionOutcome": {
-        "description": "The result of an event, or of a transaction, or why there is none.",
-        "x-selected-by": [
-          "eventId"
+      "TransactionState": {
+        "type": "string",
+        "enum": [
+          "PROCESSED",
+          "FAILED"
         ],
-        "anyOf": [
-          {
-            "$ref": "#/components/schemas/EventResult"
+        "description": "What became of a transaction.\n- `PROCESSED`: it was decided; the result is there.\n- `FAILED`: it was given up or refused; `problem` says why, and nothing was written.\n"
+      },
+      "TransactionOutcome": {
+        "type": "object",
+        "description": "The stored answer of a basket (all fields of EvaluateResult) or of an event (all fields of EventResult), as `operation`\nasked; or, with `state` FAILED, only `state` and `problem`.\n",
+        "required": [
+          "state"
+        ],
+        "x-variants": {
+          "present": [
+            "eventId"
+          ],
+          "then": "#/components/schemas/EventResult",
+          "else": "#/components/schemas/EvaluateOutcome"
+        },
+        "properties": {
+          "state": {
+            "$ref": "#/components/schemas/TransactionState"
           },
-          {
-            "$ref": "#/components/schemas/EvaluateOutcome"
+          "transactionId": {
+            "$ref": "#/components/schemas/Uuid",
+            "description": "Only of a basket."
+          },
+          "transactionRef": {
+            "type": "string",
+            "description": "Only of a basket. The reference that was sent."
+          },
+          "memberId": {
+            "$ref": "#/components/schemas/Uuid"
+          },
+          "memberCreated": {
+            "type": "boolean",
+            "description": "True when this transaction created the member."
+          },
+          "pointsAwarded": {
+            "$ref": "#/components/schemas/Points",
+            "description": "The sum over all campaigns that fired."
+          },
+          "pointsBalance": {
+            "$ref": "#/components/schemas/Points",
+            "description": "The balance after this transaction."
+          },
+          "campaigns": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/CampaignAward"
+            },
+            "description": "The campaigns that fired, in the order they were activated."
+          },
+          "_debug": {
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/EvaluateDebug"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Only of a basket."
+          },
+          "eventId": {
+            "$ref": "#/components/schemas/Uuid",
+            "description": "Only of an event."
+          },
+          "eventKey": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Only of an event. The key that was sent; null for a lifecycle event without one."
+          },
+          "ref": {
+            "type": "string",
+            "description": "Only of an event. The reference that was sent."
+          },
+          "definitionVersion": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "format": "int32",
+            "description": "Only of an event. The version of the definition that judged the payload; null without a definition."
+          },
+          "stampCards": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/EventStampCard"
+            },
+            "description": "Only of an event. The stamp cards that this event stamped."
+          },
+          "receivedAt": {
+            "$ref": "#/components/schemas/Timestamp",
+            "description": "Only of an event."
+          },
+          "problem": {
+            "$ref": "#/components/schemas/Problem",
+            "description": "Only with FAILED: why there is no result."
           }
-        ]
+        }
       },
       "EvaluateOutcome": {
         "oneOf": [
@@ -5555,13 +5839,17 @@ export const openapiDocument: OpenapiDocument = {
             "const": "CALENDAR"
           },
           "unit": {
-            "type": "string",
-            "enum": [
-              "MONTH",
-              "YEAR"
-            ]
+            "$ref": "#/components/schemas/CalendarUnit"
           }
         }
+      },
+      "CalendarUnit": {
+        "type": "string",
+        "enum": [
+          "MONTH",
+          "YEAR"
+        ],
+        "description": "The end of which period of the UTC calendar.\n- `MONTH`: the month in which the points were earned.\n- `YEAR`: the year in which the points were earned.\n"
       },
       "SlidingExpiry": {
         "type": "object",
@@ -5582,31 +5870,86 @@ export const openapiDocument: OpenapiDocument = {
       },
       "Days": {
         "type": "integer",
+        "format": "int32",
         "minimum": 1,
         "maximum": 36500,
         "description": "Days, at most a hundred years."
       },
       "EveryNth": {
         "type": "integer",
+        "format": "int32",
         "minimum": 1,
         "maximum": 1000000,
         "description": "A count, at least 1."
       },
       "RewardGrant": {
+        "type": "object",
         "description": "Points, or a tangible reward, or both: `points` alone, or `rewardType` with the `value` of its shape, and\n`points` with it if you like.\n",
-        "x-selected-by": [
-          "rewardType",
-          "value",
-          "validDays"
-        ],
-        "anyOf": [
-          {
-            "$ref": "#/components/schemas/TangibleGrant"
+        "x-variants": {
+          "present": [
+            "rewardType",
+            "value",
+            "validDays"
+          ],
+          "then": "#/components/schemas/TangibleGrant",
+          "else": "#/components/schemas/PointsGrant"
+        },
+        "properties": {
+          "points": {
+            "$ref": "#/components/schemas/PositivePoints",
+            "description": "Points that are awarded; required without a `rewardType`."
           },
-          {
-            "$ref": "#/components/schemas/PointsGrant"
+          "rewardType": {
+            "$ref": "#/components/schemas/RewardType",
+            "description": "The kind of tangible reward; required with a `value`."
+          },
+          "value": {
+            "$ref": "#/components/schemas/RewardValue",
+            "description": "What the reward is worth; required with a `rewardType`, and of its shape."
+          },
+          "validDays": {
+            "$ref": "#/components/schemas/ValidDays"
           }
-        ]
+        }
+      },
+      "RewardValue": {
+        "type": "object",
+        "description": "What a tangible reward is worth. Which members there are follows from its kind: CouponValue for `COUPON_VOUCHER`,\nGiftCardValue for `GIFT_CARD`, DiscountValue for `DISCOUNT_VOUCHER`, FreeItemValue for `FREE_ITEM`.\n",
+        "properties": {
+          "provider": {
+            "type": "string",
+            "description": "COUPON_VOUCHER: who makes the coupon."
+          },
+          "description": {
+            "type": "string",
+            "description": "What it is, for people; not for GIFT_CARD."
+          },
+          "amount": {
+            "type": "integer",
+            "format": "int64",
+            "description": "GIFT_CARD: cents."
+          },
+          "currency": {
+            "type": "string",
+            "description": "GIFT_CARD: the currency of `amount`."
+          },
+          "discountType": {
+            "$ref": "#/components/schemas/DiscountType",
+            "description": "DISCOUNT_VOUCHER: what `value` is."
+          },
+          "value": {
+            "type": "number",
+            "format": "double",
+            "description": "DISCOUNT_VOUCHER: percent or cents, by the `discountType`."
+          },
+          "skus": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "description": "FREE_ITEM: the products to choose from."
+          }
+        }
       },
       "PointsGrant": {
         "type": "object",
@@ -5740,6 +6083,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "ValidDays": {
         "type": "integer",
+        "format": "int32",
         "minimum": 1,
         "maximum": 36500,
         "description": "Days until the reward expires; it does not expire when absent."
@@ -5795,6 +6139,14 @@ export const openapiDocument: OpenapiDocument = {
           }
         }
       },
+      "DiscountType": {
+        "type": "string",
+        "enum": [
+          "PERCENTAGE",
+          "FIXED"
+        ],
+        "description": "What the `value` of a discount is.\n- `PERCENTAGE`: percent off.\n- `FIXED`: cents off.\n"
+      },
       "PercentageDiscountValue": {
         "type": "object",
         "required": [
@@ -5808,6 +6160,7 @@ export const openapiDocument: OpenapiDocument = {
           },
           "value": {
             "type": "number",
+            "format": "double",
             "exclusiveMinimum": 0,
             "maximum": 100,
             "description": "Percent off."
@@ -5860,7 +6213,7 @@ export const openapiDocument: OpenapiDocument = {
           "DISCOUNT_VOUCHER",
           "FREE_ITEM"
         ],
-        "description": "The kind of a tangible reward."
+        "description": "The kind of a tangible reward.\n- `COUPON_VOUCHER`: a coupon of a provider.\n- `GIFT_CARD`: a gift card of a fixed amount.\n- `DISCOUNT_VOUCHER`: a voucher for a percentage or an amount off.\n- `FREE_ITEM`: a product for free.\n"
       },
       "RefList": {
         "type": "array",
@@ -5938,6 +6291,7 @@ export const openapiDocument: OpenapiDocument = {
           },
           "percentage": {
             "type": "number",
+            "format": "double",
             "exclusiveMinimum": 0,
             "maximum": 1000,
             "x-max-decimals": 4,
@@ -6043,6 +6397,7 @@ export const openapiDocument: OpenapiDocument = {
           },
           "probability": {
             "type": "number",
+            "format": "double",
             "minimum": 0,
             "maximum": 1,
             "description": "Chance to win; always when absent."
@@ -6116,19 +6471,22 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/schemas/EveryNth"
           },
           "scope": {
-            "type": "string",
-            "enum": [
-              "MEMBER",
-              "STORE",
-              "CAMPAIGN"
-            ],
-            "default": "MEMBER",
-            "description": "Count per member, per store (only transactions with a `storeRef`), or everybody together."
+            "$ref": "#/components/schemas/SurpriseScope"
           },
           "reward": {
             "$ref": "#/components/schemas/RewardGrant"
           }
         }
+      },
+      "SurpriseScope": {
+        "type": "string",
+        "enum": [
+          "MEMBER",
+          "STORE",
+          "CAMPAIGN"
+        ],
+        "default": "MEMBER",
+        "description": "Over which transactions a rule counts.\n- `MEMBER`: those of each member.\n- `STORE`: those of each store; transactions without a `storeRef` do not count.\n- `CAMPAIGN`: those of everybody together.\n"
       },
       "SignupBonusRule": {
         "type": "object",
@@ -6245,6 +6603,14 @@ export const openapiDocument: OpenapiDocument = {
           }
         }
       },
+      "LogicalOperator": {
+        "type": "string",
+        "enum": [
+          "AND",
+          "OR"
+        ],
+        "description": "How the conditions of a node are joined.\n- `AND`: all of them must hold.\n- `OR`: at least one must hold.\n"
+      },
       "ConditionNode": {
         "type": "object",
         "description": "All (AND) or at least one (OR) of the conditions.",
@@ -6254,11 +6620,7 @@ export const openapiDocument: OpenapiDocument = {
         ],
         "properties": {
           "operator": {
-            "type": "string",
-            "enum": [
-              "AND",
-              "OR"
-            ]
+            "$ref": "#/components/schemas/LogicalOperator"
           },
           "conditions": {
             "type": "array",
@@ -6271,41 +6633,51 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "Condition": {
-        "description": "A comparison, or a nested node.",
-        "x-selected-by": [
-          "operator",
-          "conditions"
-        ],
-        "anyOf": [
-          {
-            "$ref": "#/components/schemas/ConditionNode"
+        "type": "object",
+        "description": "A comparison (`field`, `op`, `value`), or a nested node (`operator`, `conditions`).",
+        "x-variants": {
+          "present": [
+            "operator",
+            "conditions"
+          ],
+          "then": "#/components/schemas/ConditionNode",
+          "else": "#/components/schemas/ConditionLeaf"
+        },
+        "properties": {
+          "operator": {
+            "$ref": "#/components/schemas/LogicalOperator",
+            "description": "Only of a node."
           },
-          {
-            "$ref": "#/components/schemas/ConditionLeaf"
+          "conditions": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/Condition"
+            },
+            "description": "Only of a node: 1 to 50 conditions."
+          },
+          "field": {
+            "$ref": "#/components/schemas/PayloadPath",
+            "description": "Only of a comparison."
+          },
+          "op": {
+            "$ref": "#/components/schemas/ConditionOperator",
+            "description": "Only of a comparison."
+          },
+          "value": {
+            "description": "Only of a comparison: what the field is compared with, as `op` asks."
           }
-        ]
+        }
       },
       "ConditionLeaf": {
+        "type": "object",
         "description": "One comparison of a payload field. A missing field is false, except for `neq` and `exists` false.",
-        "oneOf": [
-          {
-            "$ref": "#/components/schemas/EqualityCondition"
-          },
-          {
-            "$ref": "#/components/schemas/OrderCondition"
-          },
-          {
-            "$ref": "#/components/schemas/MembershipCondition"
-          },
-          {
-            "$ref": "#/components/schemas/ContainmentCondition"
-          },
-          {
-            "$ref": "#/components/schemas/ExistenceCondition"
-          }
+        "required": [
+          "field",
+          "op",
+          "value"
         ],
-        "discriminator": {
-          "propertyName": "op",
+        "x-variants": {
+          "tag": "op",
           "mapping": {
             "eq": "#/components/schemas/EqualityCondition",
             "neq": "#/components/schemas/EqualityCondition",
@@ -6317,6 +6689,17 @@ export const openapiDocument: OpenapiDocument = {
             "contains": "#/components/schemas/ContainmentCondition",
             "exists": "#/components/schemas/ExistenceCondition"
           }
+        },
+        "properties": {
+          "field": {
+            "$ref": "#/components/schemas/PayloadPath"
+          },
+          "op": {
+            "$ref": "#/components/schemas/ConditionOperator"
+          },
+          "value": {
+            "description": "What the field is compared with, as `op` asks."
+          }
         }
       },
       "PayloadPath": {
@@ -6325,6 +6708,51 @@ export const openapiDocument: OpenapiDocument = {
         "maxLength": 255,
         "description": "A dotted path into the payload.",
         "example": "station.country"
+      },
+      "ConditionOperator": {
+        "type": "string",
+        "enum": [
+          "eq",
+          "neq",
+          "gt",
+          "gte",
+          "lt",
+          "lte",
+          "in",
+          "contains",
+          "exists"
+        ],
+        "description": "How a field of a payload is compared. What `value` may be follows from it: any plain value for `eq` and `neq`; a text or a number for `gt`, `gte`, `lt` and `lte`; a list for `in`; a text, a number or a boolean for `contains`; a boolean for `exists`.\n- `eq`: the field equals the value.\n- `neq`: the field does not equal the value.\n- `gt`: the field is greater than the value.\n- `gte`: the field is greater than the value, or equal to it.\n- `lt`: the field is less than the value.\n- `lte`: the field is less than the value, or equal to it.\n- `in`: the field is one of the values.\n- `contains`: the field is a text with this substring, or an array with this element.\n- `exists`: the field is there (`true`) or is not (`false`).\n"
+      },
+      "EqualityOperator": {
+        "type": "string",
+        "enum": [
+          "eq",
+          "neq"
+        ],
+        "description": "Equal or not.\n- `eq`: the field equals the value.\n- `neq`: the field does not equal the value.\n"
+      },
+      "OrderOperator": {
+        "type": "string",
+        "enum": [
+          "gt",
+          "gte",
+          "lt",
+          "lte"
+        ],
+        "description": "Greater or less. Numbers are compared as numbers, texts by their characters.\n- `gt`: the field is greater than the value.\n- `gte`: the field is greater than the value, or equal to it.\n- `lt`: the field is less than the value.\n- `lte`: the field is less than the value, or equal to it.\n"
+      },
+      "ComparisonOperator": {
+        "type": "string",
+        "enum": [
+          "eq",
+          "neq",
+          "gt",
+          "gte",
+          "lt",
+          "lte"
+        ],
+        "description": "How a value is compared.\n- `eq`: the field equals the value.\n- `neq`: the field does not equal the value.\n- `gt`: the field is greater than the value.\n- `gte`: the field is greater than the value, or equal to it.\n- `lt`: the field is less than the value.\n- `lte`: the field is less than the value, or equal to it.\n"
       },
       "EqualityCondition": {
         "type": "object",
@@ -6338,11 +6766,7 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/schemas/PayloadPath"
           },
           "op": {
-            "type": "string",
-            "enum": [
-              "eq",
-              "neq"
-            ]
+            "$ref": "#/components/schemas/EqualityOperator"
           },
           "value": {
             "type": [
@@ -6366,13 +6790,7 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/schemas/PayloadPath"
           },
           "op": {
-            "type": "string",
-            "enum": [
-              "gt",
-              "gte",
-              "lt",
-              "lte"
-            ]
+            "$ref": "#/components/schemas/OrderOperator"
           },
           "value": {
             "type": [
@@ -6395,9 +6813,7 @@ export const openapiDocument: OpenapiDocument = {
           },
           "op": {
             "type": "string",
-            "enum": [
-              "in"
-            ]
+            "const": "in"
           },
           "value": {
             "type": "array",
@@ -6427,9 +6843,7 @@ export const openapiDocument: OpenapiDocument = {
           },
           "op": {
             "type": "string",
-            "enum": [
-              "contains"
-            ]
+            "const": "contains"
           },
           "value": {
             "type": [
@@ -6453,9 +6867,7 @@ export const openapiDocument: OpenapiDocument = {
           },
           "op": {
             "type": "string",
-            "enum": [
-              "exists"
-            ]
+            "const": "exists"
           },
           "value": {
             "type": "boolean"
@@ -6471,6 +6883,7 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "pointsPerRand": {
             "type": "number",
+            "format": "double",
             "exclusiveMinimum": 0,
             "maximum": 1000000,
             "x-max-decimals": 4,
@@ -6486,20 +6899,24 @@ export const openapiDocument: OpenapiDocument = {
           },
           "maxDiscountPercentOfBasket": {
             "type": "number",
+            "format": "double",
             "exclusiveMinimum": 0,
             "maximum": 100,
             "description": "The discount is capped to this percentage of the basket."
           },
           "onInsufficientBalance": {
-            "type": "string",
-            "enum": [
-              "REJECT",
-              "CAP"
-            ],
-            "default": "REJECT",
-            "description": "Refuse a request for more points than there are, or redeem what is there."
+            "$ref": "#/components/schemas/InsufficientBalancePolicy"
           }
         }
+      },
+      "InsufficientBalancePolicy": {
+        "type": "string",
+        "enum": [
+          "REJECT",
+          "CAP"
+        ],
+        "default": "REJECT",
+        "description": "What happens to a request for more points than there are.\n- `REJECT`: it is refused.\n- `CAP`: what is there is redeemed.\n"
       },
       "CampaignState": {
         "type": "string",
@@ -6508,10 +6925,12 @@ export const openapiDocument: OpenapiDocument = {
           "ACTIVE",
           "PAUSED",
           "ARCHIVED"
-        ]
+        ],
+        "description": "Where a campaign is in its life.\n- `DRAFT`: new, and never active so far.\n- `ACTIVE`: it is matched by evaluate.\n- `PAUSED`: evaluate skips it until it is resumed.\n- `ARCHIVED`: ended for good.\n"
       },
       "AlertThreshold": {
         "type": "number",
+        "format": "double",
         "exclusiveMinimum": 0,
         "maximum": 1,
         "description": "The fraction of the budget at which an alert is raised."
@@ -6572,7 +6991,11 @@ export const openapiDocument: OpenapiDocument = {
             "description": "The campaign is paused when it has given this much; the award that reaches it is honoured whole."
           },
           "alertThreshold": {
-            "$ref": "#/components/schemas/AlertThreshold",
+            "type": "number",
+            "format": "double",
+            "exclusiveMinimum": 0,
+            "maximum": 1,
+            "description": "The fraction of the budget at which an alert is raised.",
             "default": 0.8
           },
           "currency": {
@@ -6592,14 +7015,12 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/schemas/Name"
           },
           "description": {
-            "oneOf": [
-              {
-                "$ref": "#/components/schemas/Description"
-              },
-              {
-                "type": "null"
-              }
-            ]
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 2000,
+            "description": "For people; never judged; null where there is none."
           },
           "earningRule": {
             "$ref": "#/components/schemas/EarningRule"
@@ -6615,85 +7036,81 @@ export const openapiDocument: OpenapiDocument = {
             ]
           },
           "targetSegmentIds": {
-            "oneOf": [
-              {
-                "$ref": "#/components/schemas/SegmentIdList"
-              },
-              {
-                "type": "null"
-              }
-            ]
+            "type": [
+              "array",
+              "null"
+            ],
+            "maxItems": 1000,
+            "items": {
+              "$ref": "#/components/schemas/Uuid"
+            },
+            "description": "Segments; an empty list is as good as none; null where there is none."
           },
           "storeIds": {
-            "oneOf": [
-              {
-                "$ref": "#/components/schemas/RefList"
-              },
-              {
-                "type": "null"
-              }
-            ]
+            "type": [
+              "array",
+              "null"
+            ],
+            "maxItems": 5000,
+            "items": {
+              "$ref": "#/components/schemas/Ref"
+            },
+            "description": "Up to 5,000 references; an empty list is as good as none; null where there is none."
           },
           "startDate": {
-            "oneOf": [
-              {
-                "$ref": "#/components/schemas/Instant"
-              },
-              {
-                "type": "null"
-              }
-            ]
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "instant",
+            "description": "ISO 8601: a date-time (UTC where no offset is given) or a plain date (the start of that UTC day; as an end, its\nend). Impossible dates are refused; null where there is none."
           },
           "endDate": {
-            "oneOf": [
-              {
-                "$ref": "#/components/schemas/Instant"
-              },
-              {
-                "type": "null"
-              }
-            ]
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "instant",
+            "description": "ISO 8601: a date-time (UTC where no offset is given) or a plain date (the start of that UTC day; as an end, its\nend). Impossible dates are refused; null where there is none."
           },
           "minSpend": {
-            "oneOf": [
-              {
-                "$ref": "#/components/schemas/Cents"
-              },
-              {
-                "type": "null"
-              }
-            ]
+            "type": [
+              "integer",
+              "null"
+            ],
+            "format": "int64",
+            "minimum": 0,
+            "maximum": 9007199254740991,
+            "description": "Cents, 0 or more; null where there is none."
           },
           "maxBudgetCents": {
-            "oneOf": [
-              {
-                "$ref": "#/components/schemas/PositiveCents"
-              },
-              {
-                "type": "null"
-              }
-            ]
+            "type": [
+              "integer",
+              "null"
+            ],
+            "format": "int64",
+            "minimum": 1,
+            "maximum": 9007199254740991,
+            "description": "Cents, at least 1; null where there is none."
           },
           "alertThreshold": {
-            "description": "Null restores the default, 0.8.",
-            "oneOf": [
-              {
-                "$ref": "#/components/schemas/AlertThreshold"
-              },
-              {
-                "type": "null"
-              }
-            ]
+            "type": [
+              "number",
+              "null"
+            ],
+            "format": "double",
+            "exclusiveMinimum": 0,
+            "maximum": 1,
+            "description": "Null restores the default, 0.8."
           },
           "currency": {
-            "oneOf": [
-              {
-                "$ref": "#/components/schemas/CurrencyCode"
-              },
-              {
-                "type": "null"
-              }
-            ]
+            "type": [
+              "string",
+              "null"
+            ],
+            "pattern": "^[A-Z]{3}$",
+            "format": "iso-4217",
+            "description": "An ISO 4217 code in upper case; null where there is none."
           }
         }
       },
@@ -6731,14 +7148,12 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/schemas/Name"
           },
           "description": {
-            "oneOf": [
-              {
-                "$ref": "#/components/schemas/Description"
-              },
-              {
-                "type": "null"
-              }
-            ]
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 2000,
+            "description": "For people; never judged; null where there is none."
           },
           "state": {
             "$ref": "#/components/schemas/CampaignState"
@@ -6763,72 +7178,64 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/schemas/RefList"
           },
           "startDate": {
-            "oneOf": [
-              {
-                "$ref": "#/components/schemas/Timestamp"
-              },
-              {
-                "type": "null"
-              }
-            ]
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "ISO 8601 in UTC with milliseconds; null where there is none."
           },
           "endDate": {
-            "oneOf": [
-              {
-                "$ref": "#/components/schemas/Timestamp"
-              },
-              {
-                "type": "null"
-              }
-            ]
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "ISO 8601 in UTC with milliseconds; null where there is none."
           },
           "minSpend": {
-            "oneOf": [
-              {
-                "$ref": "#/components/schemas/Cents"
-              },
-              {
-                "type": "null"
-              }
-            ]
+            "type": [
+              "integer",
+              "null"
+            ],
+            "format": "int64",
+            "minimum": 0,
+            "maximum": 9007199254740991,
+            "description": "Cents, 0 or more; null where there is none."
           },
           "maxBudgetCents": {
-            "oneOf": [
-              {
-                "$ref": "#/components/schemas/PositiveCents"
-              },
-              {
-                "type": "null"
-              }
-            ]
+            "type": [
+              "integer",
+              "null"
+            ],
+            "format": "int64",
+            "minimum": 1,
+            "maximum": 9007199254740991,
+            "description": "Cents, at least 1; null where there is none."
           },
           "alertThreshold": {
             "$ref": "#/components/schemas/AlertThreshold"
           },
           "currency": {
-            "oneOf": [
-              {
-                "$ref": "#/components/schemas/CurrencyCode"
-              },
-              {
-                "type": "null"
-              }
-            ]
+            "type": [
+              "string",
+              "null"
+            ],
+            "pattern": "^[A-Z]{3}$",
+            "format": "iso-4217",
+            "description": "An ISO 4217 code in upper case; null where there is none."
           },
           "spentCents": {
             "$ref": "#/components/schemas/Cents",
             "description": "What the campaign has given so far, counted against `maxBudgetCents`."
           },
           "activatedAt": {
-            "description": "When the campaign was activated; null for a draft.",
-            "oneOf": [
-              {
-                "$ref": "#/components/schemas/Timestamp"
-              },
-              {
-                "type": "null"
-              }
-            ]
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "When the campaign was activated; null for a draft."
           },
           "createdAt": {
             "$ref": "#/components/schemas/Timestamp"
@@ -6893,7 +7300,8 @@ export const openapiDocument: OpenapiDocument = {
           "active",
           "suspended",
           "anonymized"
-        ]
+        ],
+        "description": "Whether a member takes part.\n- `active`: earns and burns.\n- `suspended`: refused until reinstated.\n- `anonymized`: erased; refused for good.\n"
       },
       "Member": {
         "type": "object",
@@ -6962,6 +7370,7 @@ export const openapiDocument: OpenapiDocument = {
               "number",
               "null"
             ],
+            "format": "double",
             "description": "The multiple of the base rate that the tier promises, for your checkout to apply; never applied here."
           },
           "state": {
@@ -6971,14 +7380,12 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/schemas/Timestamp"
           },
           "lastActivityAt": {
-            "oneOf": [
-              {
-                "$ref": "#/components/schemas/Timestamp"
-              },
-              {
-                "type": "null"
-              }
-            ]
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "ISO 8601 in UTC with milliseconds; null where there is none."
           },
           "createdAt": {
             "$ref": "#/components/schemas/Timestamp"
@@ -7048,26 +7455,19 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/schemas/Uuid"
           },
           "transactionId": {
-            "oneOf": [
-              {
-                "$ref": "#/components/schemas/Uuid"
-              },
-              {
-                "type": "null"
-              }
-            ]
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "uuid",
+            "description": "A UUID; null where there is none."
           },
           "type": {
-            "type": "string",
-            "enum": [
-              "EARN",
-              "REDEEM",
-              "EXPIRE",
-              "ADJUST"
-            ]
+            "$ref": "#/components/schemas/LedgerEntryType"
           },
           "points": {
             "type": "integer",
+            "format": "int64",
             "minimum": -9007199254740991,
             "maximum": 9007199254740991,
             "description": "Signed; what leaves the balance is negative."
@@ -7080,14 +7480,12 @@ export const openapiDocument: OpenapiDocument = {
             "description": "What it was for; of an EARN entry, the names of the campaigns."
           },
           "expiresAt": {
-            "oneOf": [
-              {
-                "$ref": "#/components/schemas/Timestamp"
-              },
-              {
-                "type": "null"
-              }
-            ]
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "ISO 8601 in UTC with milliseconds; null where there is none."
           },
           "createdAt": {
             "$ref": "#/components/schemas/Timestamp"
@@ -7105,6 +7503,16 @@ export const openapiDocument: OpenapiDocument = {
           "expiresAt": null,
           "createdAt": "2026-03-01T08:00:00.000Z"
         }
+      },
+      "LedgerEntryType": {
+        "type": "string",
+        "x-extensible-enum": [
+          "EARN",
+          "REDEEM",
+          "EXPIRE",
+          "ADJUST"
+        ],
+        "description": "Why points moved. New values may come; treat one that you do not know as a text.\n- `EARN`: they were awarded.\n- `REDEEM`: they were burned.\n- `EXPIRE`: they lapsed.\n- `ADJUST`: they were corrected by hand.\n"
       },
       "LedgerEntryList": {
         "type": "object",
@@ -7155,6 +7563,7 @@ export const openapiDocument: OpenapiDocument = {
           },
           "stampsCollected": {
             "type": "integer",
+            "format": "int32",
             "minimum": 0,
             "description": "Stamps on the present card."
           },
@@ -7163,19 +7572,17 @@ export const openapiDocument: OpenapiDocument = {
           },
           "completedCount": {
             "type": "integer",
+            "format": "int64",
             "minimum": 0,
             "description": "Cards completed so far."
           },
           "lastStampAt": {
-            "description": "When the last stamp was given; null without any.",
-            "oneOf": [
-              {
-                "$ref": "#/components/schemas/Timestamp"
-              },
-              {
-                "type": "null"
-              }
-            ]
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "When the last stamp was given; null without any."
           },
           "rewardOnCompletion": {
             "$ref": "#/components/schemas/RewardGrant"
@@ -7209,17 +7616,21 @@ export const openapiDocument: OpenapiDocument = {
       },
       "SortOrder": {
         "type": "integer",
+        "format": "int32",
         "minimum": -2147483648,
         "maximum": 2147483647,
         "description": "Display order, lowest first; 0 when absent."
       },
       "BadgeUrl": {
-        "type": "string",
+        "type": [
+          "string",
+          "null"
+        ],
         "maxLength": 2048,
         "pattern": "^https?://",
         "format": "uri",
         "x-says": "must be an http or https URL of at most 2048 characters",
-        "description": "Where the badge's image is."
+        "description": "Where the badge's image is; null without one."
       },
       "TierBenefit": {
         "description": "What a tier gives; `type` selects the kind.",
@@ -7261,6 +7672,7 @@ export const openapiDocument: OpenapiDocument = {
           },
           "multiplier": {
             "type": "number",
+            "format": "double",
             "exclusiveMinimum": 0,
             "maximum": 1000,
             "description": "Greater than 0, at most 1000."
@@ -7328,8 +7740,8 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/schemas/RewardType"
           },
           "value": {
-            "type": "object",
-            "additionalProperties": true
+            "$ref": "#/components/schemas/RewardValue",
+            "description": "What the reward is worth, of the shape of its `rewardType`."
           },
           "validDays": {
             "$ref": "#/components/schemas/ValidDays"
@@ -7365,14 +7777,7 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/schemas/TierBenefitList"
           },
           "badgeUrl": {
-            "oneOf": [
-              {
-                "$ref": "#/components/schemas/BadgeUrl"
-              },
-              {
-                "type": "null"
-              }
-            ]
+            "$ref": "#/components/schemas/BadgeUrl"
           }
         }
       },
@@ -7393,14 +7798,7 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/schemas/TierBenefitList"
           },
           "badgeUrl": {
-            "oneOf": [
-              {
-                "$ref": "#/components/schemas/BadgeUrl"
-              },
-              {
-                "type": "null"
-              }
-            ]
+            "$ref": "#/components/schemas/BadgeUrl"
           }
         }
       },
@@ -7437,14 +7835,7 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/schemas/SortOrder"
           },
           "badgeUrl": {
-            "oneOf": [
-              {
-                "$ref": "#/components/schemas/BadgeUrl"
-              },
-              {
-                "type": "null"
-              }
-            ]
+            "$ref": "#/components/schemas/BadgeUrl"
           },
           "createdAt": {
             "$ref": "#/components/schemas/Timestamp"
@@ -7503,7 +7894,7 @@ export const openapiDocument: OpenapiDocument = {
           "STATIC",
           "DYNAMIC"
         ],
-        "description": "A list that is kept by hand, or a rule."
+        "description": "How members come into a segment.\n- `STATIC`: a list that is kept by hand.\n- `DYNAMIC`: a rule that members meet or do not.\n"
       },
       "SegmentRules": {
         "$ref": "#/components/schemas/SegmentRuleNode",
@@ -7522,11 +7913,7 @@ export const openapiDocument: OpenapiDocument = {
         ],
         "properties": {
           "operator": {
-            "type": "string",
-            "enum": [
-              "AND",
-              "OR"
-            ]
+            "$ref": "#/components/schemas/LogicalOperator"
           },
           "conditions": {
             "type": "array",
@@ -7539,35 +7926,51 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "SegmentCondition": {
-        "description": "A comparison, or a nested node.",
-        "x-selected-by": [
-          "operator",
-          "conditions"
-        ],
-        "anyOf": [
-          {
-            "$ref": "#/components/schemas/SegmentRuleNode"
+        "type": "object",
+        "description": "A comparison (`field`, `op`, `value`), or a nested node (`operator`, `conditions`).",
+        "x-variants": {
+          "present": [
+            "operator",
+            "conditions"
+          ],
+          "then": "#/components/schemas/SegmentRuleNode",
+          "else": "#/components/schemas/SegmentComparison"
+        },
+        "properties": {
+          "operator": {
+            "$ref": "#/components/schemas/LogicalOperator",
+            "description": "Only of a node."
           },
-          {
-            "$ref": "#/components/schemas/SegmentComparison"
+          "conditions": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/SegmentCondition"
+            },
+            "description": "Only of a node: 1 to 50 conditions."
+          },
+          "field": {
+            "$ref": "#/components/schemas/SegmentField",
+            "description": "Only of a comparison."
+          },
+          "op": {
+            "$ref": "#/components/schemas/ComparisonOperator",
+            "description": "Only of a comparison; of `tier_id` and `state` only `eq` and `neq`."
+          },
+          "value": {
+            "description": "Only of a comparison: an integer; the id of a tier or null for `tier_id`; a state for `state`."
           }
-        ]
+        }
       },
       "SegmentComparison": {
-        "description": "One comparison of what is known of a member. Windows are whole UTC days that end today; amounts are cents.\n",
-        "oneOf": [
-          {
-            "$ref": "#/components/schemas/SegmentNumberComparison"
-          },
-          {
-            "$ref": "#/components/schemas/SegmentTierComparison"
-          },
-          {
-            "$ref": "#/components/schemas/SegmentStateComparison"
-          }
+        "type": "object",
+        "description": "One comparison of what is known of a member. Windows are whole UTC days that end today; amounts are cents.",
+        "required": [
+          "field",
+          "op",
+          "value"
         ],
-        "discriminator": {
-          "propertyName": "field",
+        "x-variants": {
+          "tag": "field",
           "mapping": {
             "spend_cents_7d": "#/components/schemas/SegmentNumberComparison",
             "spend_cents_30d": "#/components/schemas/SegmentNumberComparison",
@@ -7587,7 +7990,63 @@ export const openapiDocument: OpenapiDocument = {
             "tier_id": "#/components/schemas/SegmentTierComparison",
             "state": "#/components/schemas/SegmentStateComparison"
           }
+        },
+        "properties": {
+          "field": {
+            "$ref": "#/components/schemas/SegmentField"
+          },
+          "op": {
+            "$ref": "#/components/schemas/ComparisonOperator",
+            "description": "Of `tier_id` and `state` only `eq` and `neq`."
+          },
+          "value": {
+            "description": "An integer; the id of a tier or null for `tier_id`; a state for `state`."
+          }
         }
+      },
+      "SegmentField": {
+        "type": "string",
+        "enum": [
+          "spend_cents_7d",
+          "spend_cents_30d",
+          "spend_cents_90d",
+          "spend_cents_365d",
+          "txn_count_7d",
+          "txn_count_30d",
+          "txn_count_90d",
+          "txn_count_365d",
+          "spend_cents_lifetime",
+          "txn_count_lifetime",
+          "avg_basket_cents_30d",
+          "days_since_last_txn",
+          "days_since_enrolled",
+          "points_balance",
+          "lifetime_points",
+          "tier_id",
+          "state"
+        ],
+        "description": "What is known of a member. Windows are whole UTC days that end today.\n- `spend_cents_7d`: cents spent in 7 days.\n- `spend_cents_30d`: cents spent in 30 days.\n- `spend_cents_90d`: cents spent in 90 days.\n- `spend_cents_365d`: cents spent in 365 days.\n- `txn_count_7d`: transactions in 7 days.\n- `txn_count_30d`: transactions in 30 days.\n- `txn_count_90d`: transactions in 90 days.\n- `txn_count_365d`: transactions in 365 days.\n- `spend_cents_lifetime`: cents ever spent.\n- `txn_count_lifetime`: transactions ever.\n- `avg_basket_cents_30d`: cents of the average basket of 30 days.\n- `days_since_last_txn`: days since the last transaction.\n- `days_since_enrolled`: days since the enrolment.\n- `points_balance`: the present balance.\n- `lifetime_points`: all points ever earned.\n- `tier_id`: the id of the tier; null for none.\n- `state`: the state of the member.\n"
+      },
+      "SegmentNumberField": {
+        "type": "string",
+        "enum": [
+          "spend_cents_7d",
+          "spend_cents_30d",
+          "spend_cents_90d",
+          "spend_cents_365d",
+          "txn_count_7d",
+          "txn_count_30d",
+          "txn_count_90d",
+          "txn_count_365d",
+          "spend_cents_lifetime",
+          "txn_count_lifetime",
+          "avg_basket_cents_30d",
+          "days_since_last_txn",
+          "days_since_enrolled",
+          "points_balance",
+          "lifetime_points"
+        ],
+        "description": "What is known of a member as a number. Windows are whole UTC days that end today.\n- `spend_cents_7d`: cents spent in 7 days.\n- `spend_cents_30d`: cents spent in 30 days.\n- `spend_cents_90d`: cents spent in 90 days.\n- `spend_cents_365d`: cents spent in 365 days.\n- `txn_count_7d`: transactions in 7 days.\n- `txn_count_30d`: transactions in 30 days.\n- `txn_count_90d`: transactions in 90 days.\n- `txn_count_365d`: transactions in 365 days.\n- `spend_cents_lifetime`: cents ever spent.\n- `txn_count_lifetime`: transactions ever.\n- `avg_basket_cents_30d`: cents of the average basket of 30 days.\n- `days_since_last_txn`: days since the last transaction.\n- `days_since_enrolled`: days since the enrolment.\n- `points_balance`: the present balance.\n- `lifetime_points`: all points ever earned.\n"
       },
       "SegmentNumberComparison": {
         "type": "object",
@@ -7599,38 +8058,14 @@ export const openapiDocument: OpenapiDocument = {
         ],
         "properties": {
           "field": {
-            "type": "string",
-            "enum": [
-              "spend_cents_7d",
-              "spend_cents_30d",
-              "spend_cents_90d",
-              "spend_cents_365d",
-              "txn_count_7d",
-              "txn_count_30d",
-              "txn_count_90d",
-              "txn_count_365d",
-              "spend_cents_lifetime",
-              "txn_count_lifetime",
-              "avg_basket_cents_30d",
-              "days_since_last_txn",
-              "days_since_enrolled",
-              "points_balance",
-              "lifetime_points"
-            ]
+            "$ref": "#/components/schemas/SegmentNumberField"
           },
           "op": {
-            "type": "string",
-            "enum": [
-              "eq",
-              "neq",
-              "gt",
-              "gte",
-              "lt",
-              "lte"
-            ]
+            "$ref": "#/components/schemas/ComparisonOperator"
           },
           "value": {
             "type": "integer",
+            "format": "int64",
             "minimum": -9007199254740991,
             "maximum": 9007199254740991
           }
@@ -7647,26 +8082,18 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "field": {
             "type": "string",
-            "enum": [
-              "tier_id"
-            ]
+            "const": "tier_id"
           },
           "op": {
-            "type": "string",
-            "enum": [
-              "eq",
-              "neq"
-            ]
+            "$ref": "#/components/schemas/EqualityOperator"
           },
           "value": {
-            "oneOf": [
-              {
-                "$ref": "#/components/schemas/Uuid"
-              },
-              {
-                "type": "null"
-              }
-            ]
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "uuid",
+            "description": "A UUID; null where there is none."
           }
         }
       },
@@ -7681,16 +8108,10 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "field": {
             "type": "string",
-            "enum": [
-              "state"
-            ]
+            "const": "state"
           },
           "op": {
-            "type": "string",
-            "enum": [
-              "eq",
-              "neq"
-            ]
+            "$ref": "#/components/schemas/EqualityOperator"
           },
           "value": {
             "$ref": "#/components/schemas/MemberState"
@@ -7733,14 +8154,12 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/schemas/Name"
           },
           "description": {
-            "oneOf": [
-              {
-                "$ref": "#/components/schemas/Description"
-              },
-              {
-                "type": "null"
-              }
-            ]
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 2000,
+            "description": "For people; never judged; null where there is none."
           },
           "rules": {
             "description": "Only of a DYNAMIC segment.",
@@ -7780,14 +8199,12 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/schemas/Name"
           },
           "description": {
-            "oneOf": [
-              {
-                "$ref": "#/components/schemas/Description"
-              },
-              {
-                "type": "null"
-              }
-            ]
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 2000,
+            "description": "For people; never judged; null where there is none."
           },
           "type": {
             "$ref": "#/components/schemas/SegmentType"
@@ -7805,19 +8222,17 @@ export const openapiDocument: OpenapiDocument = {
           },
           "memberCount": {
             "type": "integer",
+            "format": "int64",
             "minimum": 0,
             "description": "Members in the segment now."
           },
           "lastRefreshedAt": {
-            "description": "When a DYNAMIC segment was last worked out; null before, and for a STATIC one.",
-            "oneOf": [
-              {
-                "$ref": "#/components/schemas/Timestamp"
-              },
-              {
-                "type": "null"
-              }
-            ]
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "When a DYNAMIC segment was last worked out; null before, and for a STATIC one."
           },
           "createdAt": {
             "$ref": "#/components/schemas/Timestamp"
@@ -7886,6 +8301,7 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "added": {
             "type": "integer",
+            "format": "int32",
             "minimum": 0,
             "description": "Members who were not in the segment before."
           }
@@ -7966,7 +8382,7 @@ export const openapiDocument: OpenapiDocument = {
           "REFERRAL",
           "CUSTOM"
         ],
-        "description": "Which lifecycle rules an event of this definition meets."
+        "description": "Which lifecycle rules an event of this definition meets.\n- `SIGNUP`: SIGNUP_BONUS and ON_DEMAND: the member signed up.\n- `BIRTHDAY`: ON_DEMAND: the birthday of the member.\n- `ANNIVERSARY`: ON_DEMAND: the anniversary of the enrolment.\n- `REFERRAL`: REFERRAL_BONUS and ON_DEMAND: the member was referred by another one.\n- `CUSTOM`: ON_DEMAND: anything else.\n"
       },
       "FieldName": {
         "type": "string",
@@ -7993,9 +8409,11 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/schemas/Name"
           },
           "identityProperty": {
-            "$ref": "#/components/schemas/FieldName",
-            "default": "customerId",
-            "description": "The payload field with your reference of the customer, a string or an integer."
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 255,
+            "description": "The payload field with your reference of the customer, a string or an integer.",
+            "default": "customerId"
           },
           "properties": {
             "$ref": "#/components/schemas/PayloadSchema",
@@ -8006,9 +8424,11 @@ export const openapiDocument: OpenapiDocument = {
             "description": "Which lifecycle rules these events meet. When absent, the last part of the key where it is one of the values\n(`member.birthday` is BIRTHDAY), otherwise CUSTOM.\n"
           },
           "referrerProperty": {
-            "$ref": "#/components/schemas/FieldName",
-            "default": "referrerRef",
-            "description": "The payload field with your reference of the customer who referred this one."
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 255,
+            "description": "The payload field with your reference of the customer who referred this one.",
+            "default": "referrerRef"
           }
         }
       },
@@ -8071,7 +8491,7 @@ export const openapiDocument: OpenapiDocument = {
           "ACTIVE",
           "ARCHIVED"
         ],
-        "description": "Only ACTIVE definitions accept events."
+        "description": "Whether a definition accepts events.\n- `ACTIVE`: it does.\n- `ARCHIVED`: it accepts no new ones.\n"
       },
       "EventDefinition": {
         "type": "object",
@@ -8116,6 +8536,7 @@ export const openapiDocument: OpenapiDocument = {
           },
           "version": {
             "type": "integer",
+            "format": "int32",
             "minimum": 1,
             "description": "Raised by every change of `properties`."
           },
@@ -8249,6 +8670,7 @@ export const openapiDocument: OpenapiDocument = {
           },
           "stampsCollected": {
             "type": "integer",
+            "format": "int32",
             "minimum": 0,
             "description": "Stamps on the card now; 0 on a card that was just completed."
           },
@@ -8304,6 +8726,7 @@ export const openapiDocument: OpenapiDocument = {
               "integer",
               "null"
             ],
+            "format": "int32",
             "description": "The version of the definition that judged the payload; null without a definition."
           },
           "pointsAwarded": {
@@ -8380,13 +8803,9 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/schemas/Uuid"
           },
           "payload": {
-            "oneOf": [
-              {
-                "$ref": "#/components/schemas/Payload"
-              },
-              {
-                "type": "null"
-              }
+            "type": [
+              "object",
+              "null"
             ],
             "description": "As it was sent; null once the member was erased."
           },
@@ -8394,7 +8813,8 @@ export const openapiDocument: OpenapiDocument = {
             "type": [
               "integer",
               "null"
-            ]
+            ],
+            "format": "int32"
           },
           "pointsAwarded": {
             "$ref": "#/components/schemas/Points"
@@ -8445,21 +8865,13 @@ export const openapiDocument: OpenapiDocument = {
         ],
         "properties": {
           "status": {
-            "type": "string",
-            "enum": [
-              "ok",
-              "unavailable"
-            ]
+            "$ref": "#/components/schemas/HealthStatus"
           },
           "checks": {
             "type": "object",
             "description": "Each dependency by name.",
             "additionalProperties": {
-              "type": "string",
-              "enum": [
-                "ok",
-                "unavailable"
-              ]
+              "$ref": "#/components/schemas/HealthStatus"
             }
           }
         },
@@ -8467,10 +8879,17 @@ export const openapiDocument: OpenapiDocument = {
           "status": "ok"
         }
       },
+      "HealthStatus": {
+        "type": "string",
+        "enum": [
+          "ok",
+          "unavailable"
+        ],
+        "description": "How something is.\n- `ok`: it works.\n- `unavailable`: it cannot be used now.\n"
+      },
       "ProblemCode": {
         "type": "string",
-        "description": "Stable name of the condition. New ones may be added.",
-        "enum": [
+        "x-extensible-enum": [
           "VALIDATION_ERROR",
           "UNAUTHORIZED",
           "FORBIDDEN",
@@ -8500,46 +8919,615 @@ export const openapiDocument: OpenapiDocument = {
           "PROCESSING_TIMEOUT",
           "PROCESSING_FAILED",
           "SERVICE_UNAVAILABLE"
-        ]
+        ],
+        "description": "Stable name of the condition. New values may come; treat one that you do not know as a text.\n- `VALIDATION_ERROR`: 400. the request is not valid.\n- `UNAUTHORIZED`: 401. authentication is required.\n- `FORBIDDEN`: 403. not allowed.\n- `MEMBER_SUSPENDED`: 403. the member is suspended.\n- `MEMBER_ERASED`: 403. the member was erased.\n- `TEST_KEY_REQUIRED`: 403. a test key is required.\n- `ROUTE_NOT_FOUND`: 404. no such route.\n- `TENANT_NOT_FOUND`: 404. no such tenant.\n- `CAMPAIGN_NOT_FOUND`: 404. no such campaign.\n- `MEMBER_NOT_FOUND`: 404. no such member.\n- `TIER_NOT_FOUND`: 404. no such tier.\n- `SEGMENT_NOT_FOUND`: 404. no such segment.\n- `TRANSACTION_NOT_FOUND`: 404. no such transaction.\n- `EVENT_DEFINITION_NOT_FOUND`: 404. no such event definition.\n- `METHOD_NOT_ALLOWED`: 405. method not allowed.\n- `INVALID_STATE_TRANSITION`: 409. not possible in the present state.\n- `DUPLICATE_KEY`: 409. already taken.\n- `TIER_HAS_MEMBERS`: 409. the tier has members.\n- `LIMIT_EXCEEDED`: 409. a limit would be exceeded.\n- `SEGMENT_NOT_STATIC`: 409. the segment is not static.\n- `EVENT_DEFINITION_ARCHIVED`: 409. the event definition is archived.\n- `PAYLOAD_TOO_LARGE`: 413. the body is too large.\n- `UNSUPPORTED_MEDIA_TYPE`: 415. unsupported media type.\n- `POINTS_OVERFLOW`: 422. the balance would be too large.\n- `RATE_LIMITED`: 429. too many requests.\n- `INTERNAL_ERROR`: 500. something went wrong.\n- `PROCESSING_TIMEOUT`: 503. not decided in time.\n- `PROCESSING_FAILED`: 503. could not be processed.\n- `SERVICE_UNAVAILABLE`: 503. temporarily unavailable.\n"
       },
       "Problem": {
         "type": "object",
-        "description": "An RFC 7807 problem with a stable code.",
+        "description": "An RFC 7807 problem with a stable code. What `context` holds follows from the `code`; see the problem of each answer.",
         "required": [
           "type",
           "title",
           "status",
           "detail",
           "code",
-          "requestId"
+          "requestId",
+          "context"
         ],
         "properties": {
           "type": {
-            "type": "string",
-            "format": "uri",
-            "description": "Identifies the kind of problem; its last segment is the code in lower case with hyphens."
+            "$ref": "#/components/schemas/ProblemType"
           },
           "title": {
-            "type": "string"
+            "$ref": "#/components/schemas/ProblemTitle"
           },
           "status": {
-            "type": "integer",
-            "minimum": 400,
-            "maximum": 599
+            "$ref": "#/components/schemas/ProblemStatus"
           },
           "detail": {
-            "type": "string"
+            "$ref": "#/components/schemas/ProblemDetail"
           },
           "code": {
             "$ref": "#/components/schemas/ProblemCode"
           },
           "requestId": {
-            "type": "string"
+            "$ref": "#/components/schemas/RequestId"
           },
           "context": {
-            "type": "object",
-            "description": "What belongs to the condition; with VALIDATION_ERROR, `errors` is an array of pointer and message.",
-            "additionalProperties": true
+            "$ref": "#/components/schemas/ProblemContext"
+          }
+        }
+      },
+      "ProblemType": {
+        "type": "string",
+        "format": "uri",
+        "description": "Identifies the kind of problem; its last segment is the code in lower case with hyphens.",
+        "example": "https://errors.loyalty.dev/member-suspended"
+      },
+      "ProblemTitle": {
+        "type": "string",
+        "description": "The condition in a few words, the same for every problem of this code.",
+        "example": "The member is suspended"
+      },
+      "ProblemStatus": {
+        "type": "integer",
+        "format": "int32",
+        "minimum": 400,
+        "maximum": 599,
+        "description": "The HTTP status; in a bulk result the one that the item would have been answered with alone.",
+        "example": 403
+      },
+      "ProblemDetail": {
+        "type": "string",
+        "description": "A sentence for people; it may change.",
+        "example": "A suspended member neither earns nor burns points."
+      },
+      "RequestId": {
+        "type": "string",
+        "description": "Identifies the request in our logs; the same as the X-Request-Id header.",
+        "example": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77"
+      },
+      "ProblemContext": {
+        "type": "object",
+        "additionalProperties": true,
+        "description": "What belongs to the condition; an empty object where nothing does."
+      },
+      "FieldError": {
+        "type": "object",
+        "description": "One field that was refused.",
+        "required": [
+          "pointer",
+          "message"
+        ],
+        "properties": {
+          "pointer": {
+            "type": "string",
+            "description": "A JSON pointer (RFC 6901) to the field; of a path or query parameter `/` and its name.",
+            "example": "/products/0/quantity"
+          },
+          "message": {
+            "type": "string",
+            "description": "What is wrong, as a sentence that follows the field's name.",
+            "example": "must be an integer ≥ 1"
+          }
+        }
+      },
+      "ValidationContext": {
+        "type": "object",
+        "description": "Which fields were refused, and why.",
+        "required": [
+          "errors"
+        ],
+        "properties": {
+          "errors": {
+            "type": "array",
+            "maxItems": 20,
+            "items": {
+              "$ref": "#/components/schemas/FieldError"
+            },
+            "description": "One entry for each fault, at most 20."
+          },
+          "eventKey": {
+            "type": "string",
+            "description": "Only of an event: the key of the definition that judged the payload."
+          },
+          "definitionVersion": {
+            "type": "integer",
+            "format": "int32",
+            "description": "Only of an event: the version of that definition."
+          }
+        }
+      },
+      "ValidationProblem": {
+        "type": "object",
+        "description": "A request that is not valid (`VALIDATION_ERROR`).",
+        "required": [
+          "type",
+          "title",
+          "status",
+          "detail",
+          "code",
+          "requestId",
+          "context"
+        ],
+        "properties": {
+          "type": {
+            "$ref": "#/components/schemas/ProblemType"
+          },
+          "title": {
+            "$ref": "#/components/schemas/ProblemTitle"
+          },
+          "status": {
+            "$ref": "#/components/schemas/ProblemStatus"
+          },
+          "detail": {
+            "$ref": "#/components/schemas/ProblemDetail"
+          },
+          "code": {
+            "$ref": "#/components/schemas/ProblemCode"
+          },
+          "requestId": {
+            "$ref": "#/components/schemas/RequestId"
+          },
+          "context": {
+            "$ref": "#/components/schemas/ValidationContext"
+          }
+        }
+      },
+      "ForbiddenContext": {
+        "type": "object",
+        "description": "What was lacking, where it was a permission.",
+        "properties": {
+          "permission": {
+            "type": "string",
+            "description": "The permission that the credential lacks; absent where it is another tenant's.",
+            "example": "write"
+          }
+        }
+      },
+      "ForbiddenProblem": {
+        "type": "object",
+        "description": "A request that this credential, or this member, may not make.",
+        "required": [
+          "type",
+          "title",
+          "status",
+          "detail",
+          "code",
+          "requestId",
+          "context"
+        ],
+        "properties": {
+          "type": {
+            "$ref": "#/components/schemas/ProblemType"
+          },
+          "title": {
+            "$ref": "#/components/schemas/ProblemTitle"
+          },
+          "status": {
+            "$ref": "#/components/schemas/ProblemStatus"
+          },
+          "detail": {
+            "$ref": "#/components/schemas/ProblemDetail"
+          },
+          "code": {
+            "$ref": "#/components/schemas/ProblemCode"
+          },
+          "requestId": {
+            "$ref": "#/components/schemas/RequestId"
+          },
+          "context": {
+            "$ref": "#/components/schemas/ForbiddenContext"
+          }
+        }
+      },
+      "StateTransitionReason": {
+        "type": "string",
+        "x-extensible-enum": [
+          "BUDGET_EXHAUSTED"
+        ],
+        "description": "Why a transition is not possible, where the two states do not say it. New values may come; treat one that you do not know as a text.\n- `BUDGET_EXHAUSTED`: the budget of the campaign is spent; raise it first.\n"
+      },
+      "LimitedResource": {
+        "type": "string",
+        "x-extensible-enum": [
+          "activeCampaigns",
+          "campaigns",
+          "campaignBytes",
+          "tiers",
+          "segments",
+          "eventDefinitions"
+        ],
+        "description": "Of what there would be too much. New values may come; treat one that you do not know as a text.\n- `activeCampaigns`: ACTIVE campaigns.\n- `campaigns`: campaigns that are not ARCHIVED.\n- `campaignBytes`: bytes of the rules, target segments and stores of all campaigns that are not ARCHIVED.\n- `tiers`: tiers.\n- `segments`: segments.\n- `eventDefinitions`: event definitions that are not ARCHIVED.\n"
+      },
+      "StateTransitionContext": {
+        "type": "object",
+        "description": "Which transition is not possible.",
+        "required": [
+          "from",
+          "to"
+        ],
+        "properties": {
+          "from": {
+            "type": "string",
+            "description": "INVALID_STATE_TRANSITION: the present state.",
+            "example": "PAUSED"
+          },
+          "to": {
+            "type": "string",
+            "description": "INVALID_STATE_TRANSITION: the state that was asked for.",
+            "example": "ACTIVE"
+          },
+          "reason": {
+            "$ref": "#/components/schemas/StateTransitionReason",
+            "description": "INVALID_STATE_TRANSITION: why, where the states do not say it."
+          }
+        }
+      },
+      "StateTransitionProblem": {
+        "type": "object",
+        "description": "A transition that the present state does not allow (`INVALID_STATE_TRANSITION`).",
+        "required": [
+          "type",
+          "title",
+          "status",
+          "detail",
+          "code",
+          "requestId",
+          "context"
+        ],
+        "properties": {
+          "type": {
+            "$ref": "#/components/schemas/ProblemType"
+          },
+          "title": {
+            "$ref": "#/components/schemas/ProblemTitle"
+          },
+          "status": {
+            "$ref": "#/components/schemas/ProblemStatus"
+          },
+          "detail": {
+            "$ref": "#/components/schemas/ProblemDetail"
+          },
+          "code": {
+            "$ref": "#/components/schemas/ProblemCode"
+          },
+          "requestId": {
+            "$ref": "#/components/schemas/RequestId"
+          },
+          "context": {
+            "$ref": "#/components/schemas/StateTransitionContext"
+          }
+        }
+      },
+      "LimitContext": {
+        "type": "object",
+        "description": "Which limit would be exceeded.",
+        "required": [
+          "limit",
+          "of"
+        ],
+        "properties": {
+          "limit": {
+            "type": "integer",
+            "format": "int64",
+            "description": "LIMIT_EXCEEDED: how much there may be.",
+            "example": 200
+          },
+          "of": {
+            "$ref": "#/components/schemas/LimitedResource",
+            "description": "LIMIT_EXCEEDED: of what."
+          }
+        }
+      },
+      "LimitProblem": {
+        "type": "object",
+        "description": "More configuration than an environment may have (`LIMIT_EXCEEDED`).",
+        "required": [
+          "type",
+          "title",
+          "status",
+          "detail",
+          "code",
+          "requestId",
+          "context"
+        ],
+        "properties": {
+          "type": {
+            "$ref": "#/components/schemas/ProblemType"
+          },
+          "title": {
+            "$ref": "#/components/schemas/ProblemTitle"
+          },
+          "status": {
+            "$ref": "#/components/schemas/ProblemStatus"
+          },
+          "detail": {
+            "$ref": "#/components/schemas/ProblemDetail"
+          },
+          "code": {
+            "$ref": "#/components/schemas/ProblemCode"
+          },
+          "requestId": {
+            "$ref": "#/components/schemas/RequestId"
+          },
+          "context": {
+            "$ref": "#/components/schemas/LimitContext"
+          }
+        }
+      },
+      "StateOrLimitContext": {
+        "type": "object",
+        "description": "The members of `StateTransitionContext` or of `LimitContext`, by the code.",
+        "properties": {
+          "from": {
+            "type": "string",
+            "description": "INVALID_STATE_TRANSITION: the present state.",
+            "example": "PAUSED"
+          },
+          "to": {
+            "type": "string",
+            "description": "INVALID_STATE_TRANSITION: the state that was asked for.",
+            "example": "ACTIVE"
+          },
+          "reason": {
+            "$ref": "#/components/schemas/StateTransitionReason",
+            "description": "INVALID_STATE_TRANSITION: why, where the states do not say it."
+          },
+          "limit": {
+            "type": "integer",
+            "format": "int64",
+            "description": "LIMIT_EXCEEDED: how much there may be.",
+            "example": 200
+          },
+          "of": {
+            "$ref": "#/components/schemas/LimitedResource",
+            "description": "LIMIT_EXCEEDED: of what."
+          }
+        }
+      },
+      "StateOrLimitProblem": {
+        "type": "object",
+        "description": "`INVALID_STATE_TRANSITION` or `LIMIT_EXCEEDED`.",
+        "required": [
+          "type",
+          "title",
+          "status",
+          "detail",
+          "code",
+          "requestId",
+          "context"
+        ],
+        "properties": {
+          "type": {
+            "$ref": "#/components/schemas/ProblemType"
+          },
+          "title": {
+            "$ref": "#/components/schemas/ProblemTitle"
+          },
+          "status": {
+            "$ref": "#/components/schemas/ProblemStatus"
+          },
+          "detail": {
+            "$ref": "#/components/schemas/ProblemDetail"
+          },
+          "code": {
+            "$ref": "#/components/schemas/ProblemCode"
+          },
+          "requestId": {
+            "$ref": "#/components/schemas/RequestId"
+          },
+          "context": {
+            "$ref": "#/components/schemas/StateOrLimitContext"
+          }
+        }
+      },
+      "DuplicateContext": {
+        "type": "object",
+        "description": "Which field is taken.",
+        "required": [
+          "field"
+        ],
+        "properties": {
+          "field": {
+            "type": "string",
+            "description": "DUPLICATE_KEY: the field whose value another one has.",
+            "example": "minLifetimePoints"
+          }
+        }
+      },
+      "DuplicateProblem": {
+        "type": "object",
+        "description": "A value that another one has already (`DUPLICATE_KEY`).",
+        "required": [
+          "type",
+          "title",
+          "status",
+          "detail",
+          "code",
+          "requestId",
+          "context"
+        ],
+        "properties": {
+          "type": {
+            "$ref": "#/components/schemas/ProblemType"
+          },
+          "title": {
+            "$ref": "#/components/schemas/ProblemTitle"
+          },
+          "status": {
+            "$ref": "#/components/schemas/ProblemStatus"
+          },
+          "detail": {
+            "$ref": "#/components/schemas/ProblemDetail"
+          },
+          "code": {
+            "$ref": "#/components/schemas/ProblemCode"
+          },
+          "requestId": {
+            "$ref": "#/components/schemas/RequestId"
+          },
+          "context": {
+            "$ref": "#/components/schemas/DuplicateContext"
+          }
+        }
+      },
+      "DuplicateOrLimitContext": {
+        "type": "object",
+        "description": "The members of `DuplicateContext` or of `LimitContext`, by the code.",
+        "properties": {
+          "field": {
+            "type": "string",
+            "description": "DUPLICATE_KEY: the field whose value another one has.",
+            "example": "minLifetimePoints"
+          },
+          "limit": {
+            "type": "integer",
+            "format": "int64",
+            "description": "LIMIT_EXCEEDED: how much there may be.",
+            "example": 200
+          },
+          "of": {
+            "$ref": "#/components/schemas/LimitedResource",
+            "description": "LIMIT_EXCEEDED: of what."
+          }
+        }
+      },
+      "DuplicateOrLimitProblem": {
+        "type": "object",
+        "description": "`DUPLICATE_KEY` or `LIMIT_EXCEEDED`.",
+        "required": [
+          "type",
+          "title",
+          "status",
+          "detail",
+          "code",
+          "requestId",
+          "context"
+        ],
+        "properties": {
+          "type": {
+            "$ref": "#/components/schemas/ProblemType"
+          },
+          "title": {
+            "$ref": "#/components/schemas/ProblemTitle"
+          },
+          "status": {
+            "$ref": "#/components/schemas/ProblemStatus"
+          },
+          "detail": {
+            "$ref": "#/components/schemas/ProblemDetail"
+          },
+          "code": {
+            "$ref": "#/components/schemas/ProblemCode"
+          },
+          "requestId": {
+            "$ref": "#/components/schemas/RequestId"
+          },
+          "context": {
+            "$ref": "#/components/schemas/DuplicateOrLimitContext"
+          }
+        }
+      },
+      "TierMembersContext": {
+        "type": "object",
+        "description": "Who is in the tier.",
+        "required": [
+          "memberCount"
+        ],
+        "properties": {
+          "memberCount": {
+            "type": "integer",
+            "format": "int64",
+            "description": "Members in the tier now.",
+            "example": 17
+          }
+        }
+      },
+      "TierMembersProblem": {
+        "type": "object",
+        "description": "A tier that has members (`TIER_HAS_MEMBERS`).",
+        "required": [
+          "type",
+          "title",
+          "status",
+          "detail",
+          "code",
+          "requestId",
+          "context"
+        ],
+        "properties": {
+          "type": {
+            "$ref": "#/components/schemas/ProblemType"
+          },
+          "title": {
+            "$ref": "#/components/schemas/ProblemTitle"
+          },
+          "status": {
+            "$ref": "#/components/schemas/ProblemStatus"
+          },
+          "detail": {
+            "$ref": "#/components/schemas/ProblemDetail"
+          },
+          "code": {
+            "$ref": "#/components/schemas/ProblemCode"
+          },
+          "requestId": {
+            "$ref": "#/components/schemas/RequestId"
+          },
+          "context": {
+            "$ref": "#/components/schemas/TierMembersContext"
+          }
+        }
+      },
+      "PayloadTooLargeContext": {
+        "type": "object",
+        "description": "How large a body may be.",
+        "required": [
+          "limitBytes"
+        ],
+        "properties": {
+          "limitBytes": {
+            "type": "integer",
+            "format": "int32",
+            "description": "Bytes that the body may have.",
+            "example": 262144
+          }
+        }
+      },
+      "PayloadTooLargeProblem": {
+        "type": "object",
+        "description": "A body that is too large (`PAYLOAD_TOO_LARGE`).",
+        "required": [
+          "type",
+          "title",
+          "status",
+          "detail",
+          "code",
+          "requestId",
+          "context"
+        ],
+        "properties": {
+          "type": {
+            "$ref": "#/components/schemas/ProblemType"
+          },
+          "title": {
+            "$ref": "#/components/schemas/ProblemTitle"
+          },
+          "status": {
+            "$ref": "#/components/schemas/ProblemStatus"
+          },
+          "detail": {
+            "$ref": "#/components/schemas/ProblemDetail"
+          },
+          "code": {
+            "$ref": "#/components/schemas/ProblemCode"
+          },
+          "requestId": {
+            "$ref": "#/components/schemas/RequestId"
+          },
+          "context": {
+            "$ref": "#/components/schemas/PayloadTooLargeContext"
           }
         }
       }

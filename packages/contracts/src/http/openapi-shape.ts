@@ -64,6 +64,9 @@ export interface OpenapiDocument {
   readonly paths: Readonly<Record<string, PathItem>>;
   readonly components: {
     readonly parameters: Readonly<Record<string, ParameterObject>>;
+    readonly headers: Readonly<
+      Record<string, { readonly schema: JsonSchema; readonly [key: string]: unknown }>
+    >;
     readonly responses: Readonly<Record<string, ResponseObject>>;
     readonly schemas: Readonly<Record<string, JsonSchema>>;
     readonly [key: string]: unknown;
