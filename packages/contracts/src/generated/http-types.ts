@@ -1584,35 +1584,35 @@ export interface components {
         readonly HealthStatus: "ok" | "unavailable";
         /**
          * @description Stable name of the condition. New values may come; treat one that you do not know as a text.
-         *     - `VALIDATION_ERROR`: 400. the request is not valid.
-         *     - `UNAUTHORIZED`: 401. authentication is required.
-         *     - `FORBIDDEN`: 403. not allowed.
-         *     - `MEMBER_SUSPENDED`: 403. the member is suspended.
-         *     - `MEMBER_ERASED`: 403. the member was erased.
-         *     - `TEST_KEY_REQUIRED`: 403. a test key is required.
-         *     - `ROUTE_NOT_FOUND`: 404. no such route.
-         *     - `TENANT_NOT_FOUND`: 404. no such tenant.
-         *     - `CAMPAIGN_NOT_FOUND`: 404. no such campaign.
-         *     - `MEMBER_NOT_FOUND`: 404. no such member.
-         *     - `TIER_NOT_FOUND`: 404. no such tier.
-         *     - `SEGMENT_NOT_FOUND`: 404. no such segment.
-         *     - `TRANSACTION_NOT_FOUND`: 404. no such transaction.
-         *     - `EVENT_DEFINITION_NOT_FOUND`: 404. no such event definition.
-         *     - `METHOD_NOT_ALLOWED`: 405. method not allowed.
-         *     - `INVALID_STATE_TRANSITION`: 409. not possible in the present state.
-         *     - `DUPLICATE_KEY`: 409. already taken.
-         *     - `TIER_HAS_MEMBERS`: 409. the tier has members.
-         *     - `LIMIT_EXCEEDED`: 409. a limit would be exceeded.
-         *     - `SEGMENT_NOT_STATIC`: 409. the segment is not static.
-         *     - `EVENT_DEFINITION_ARCHIVED`: 409. the event definition is archived.
-         *     - `PAYLOAD_TOO_LARGE`: 413. the body is too large.
-         *     - `UNSUPPORTED_MEDIA_TYPE`: 415. unsupported media type.
-         *     - `POINTS_OVERFLOW`: 422. the balance would be too large.
-         *     - `RATE_LIMITED`: 429. too many requests.
-         *     - `INTERNAL_ERROR`: 500. something went wrong.
-         *     - `PROCESSING_TIMEOUT`: 503. not decided in time.
-         *     - `PROCESSING_FAILED`: 503. could not be processed.
-         *     - `SERVICE_UNAVAILABLE`: 503. temporarily unavailable.
+         *     - `VALIDATION_ERROR`: 400, the request is not valid.
+         *     - `UNAUTHORIZED`: 401, authentication is required.
+         *     - `FORBIDDEN`: 403, not allowed.
+         *     - `MEMBER_SUSPENDED`: 403, the member is suspended.
+         *     - `MEMBER_ERASED`: 403, the member was erased.
+         *     - `TEST_KEY_REQUIRED`: 403, a test key is required.
+         *     - `ROUTE_NOT_FOUND`: 404, no such route.
+         *     - `TENANT_NOT_FOUND`: 404, no such tenant.
+         *     - `CAMPAIGN_NOT_FOUND`: 404, no such campaign.
+         *     - `MEMBER_NOT_FOUND`: 404, no such member.
+         *     - `TIER_NOT_FOUND`: 404, no such tier.
+         *     - `SEGMENT_NOT_FOUND`: 404, no such segment.
+         *     - `TRANSACTION_NOT_FOUND`: 404, no such transaction.
+         *     - `EVENT_DEFINITION_NOT_FOUND`: 404, no such event definition.
+         *     - `METHOD_NOT_ALLOWED`: 405, method not allowed.
+         *     - `INVALID_STATE_TRANSITION`: 409, not possible in the present state.
+         *     - `DUPLICATE_KEY`: 409, already taken.
+         *     - `TIER_HAS_MEMBERS`: 409, the tier has members.
+         *     - `LIMIT_EXCEEDED`: 409, a limit would be exceeded.
+         *     - `SEGMENT_NOT_STATIC`: 409, the segment is not static.
+         *     - `EVENT_DEFINITION_ARCHIVED`: 409, the event definition is archived.
+         *     - `PAYLOAD_TOO_LARGE`: 413, the body is too large.
+         *     - `UNSUPPORTED_MEDIA_TYPE`: 415, unsupported media type.
+         *     - `POINTS_OVERFLOW`: 422, the balance would be too large.
+         *     - `RATE_LIMITED`: 429, too many requests.
+         *     - `INTERNAL_ERROR`: 500, something went wrong.
+         *     - `PROCESSING_TIMEOUT`: 503, not decided in time.
+         *     - `PROCESSING_FAILED`: 503, could not be processed.
+         *     - `SERVICE_UNAVAILABLE`: 503, temporarily unavailable.
          * @enum {string}
          */
         readonly ProblemCode: "VALIDATION_ERROR" | "UNAUTHORIZED" | "FORBIDDEN" | "MEMBER_SUSPENDED" | "MEMBER_ERASED" | "TEST_KEY_REQUIRED" | "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "CAMPAIGN_NOT_FOUND" | "MEMBER_NOT_FOUND" | "TIER_NOT_FOUND" | "SEGMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "EVENT_DEFINITION_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "INVALID_STATE_TRANSITION" | "DUPLICATE_KEY" | "TIER_HAS_MEMBERS" | "LIMIT_EXCEEDED" | "SEGMENT_NOT_STATIC" | "EVENT_DEFINITION_ARCHIVED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "POINTS_OVERFLOW" | "RATE_LIMITED" | "INTERNAL_ERROR" | "PROCESSING_TIMEOUT" | "PROCESSING_FAILED" | "SERVICE_UNAVAILABLE";
