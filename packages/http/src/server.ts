@@ -7,6 +7,7 @@ import { problem } from './answer.ts';
 import type { HttpAnswer, Problem } from './answer.ts';
 import type { HttpContract } from './contract.ts';
 import type { Authenticate, Limiter } from './credential.ts';
+import { deprecationHeaders } from './deprecation-headers.ts';
 import { beginExchange } from './exchange.ts';
 import type { Destination, Exchange } from './exchange.ts';
 import { createExpressServer } from './express-server.ts';
@@ -92,7 +93,8 @@ const createPathHandler = (
       const climb = options.pages[operation.operationId] ?? createStaircase(operation, options);
       const isPage = operation.operationId in options.pages;
       const tracer = (isPage ? undefined : options.tracer) ?? noTracer;
-      return [method, { route: operation.path, tracer, climb }];
+      const notices = deprecationHeaders(operation.deprecation);
+      return [method, { route: operation.path, tracer, notices, climb }];
     }),
   );
   const refuseMethod = (): Promise<Problem> =>

@@ -1888,6 +1888,24 @@ export interface components {
             readonly requestId: components["schemas"]["RequestId"];
             readonly context: components["schemas"]["PayloadTooLargeContext"];
         };
+        /** @description What the engine found. */
+        readonly ProcessingContext: {
+            /**
+             * @description PROCESSING_FAILED: a code for support; absent where it is not known.
+             * @example INVALID_RECEIPT
+             */
+            readonly reason?: string;
+        };
+        /** @description A request that was not decided (`PROCESSING_TIMEOUT`, `PROCESSING_FAILED`, `SERVICE_UNAVAILABLE`). */
+        readonly ProcessingProblem: {
+            readonly type: components["schemas"]["ProblemType"];
+            readonly title: components["schemas"]["ProblemTitle"];
+            readonly status: components["schemas"]["ProblemStatus"];
+            readonly detail: components["schemas"]["ProblemDetail"];
+            readonly code: components["schemas"]["ProblemCode"];
+            readonly requestId: components["schemas"]["RequestId"];
+            readonly context: components["schemas"]["ProcessingContext"];
+        };
     };
     responses: {
         /** @description The campaign as it is now. */
@@ -1998,6 +2016,7 @@ export interface components {
         readonly Unauthorized: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                 readonly [name: string]: unknown;
             };
             content: {
@@ -2676,7 +2695,7 @@ export interface components {
                  *       "context": {}
                  *     }
                  */
-                readonly "application/problem+json": components["schemas"]["Problem"];
+                readonly "application/problem+json": components["schemas"]["ProcessingProblem"];
             };
         };
         /** @description The service cannot answer now; send the request again. */
@@ -2708,6 +2727,17 @@ export interface components {
          * @example 0198c0de-0000-7000-8000-000000000001
          */
         readonly TenantId: string;
+        /**
+         * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+         *     one when absent or anything else.
+         * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+         */
+        readonly RequestIdHeader: string;
+        /**
+         * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+         * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+         */
+        readonly Traceparent: string;
         /**
          * @description The caller's reference of the transaction.
          * @example receipt-1001
@@ -2806,6 +2836,11 @@ export interface components {
          */
         readonly Allow: string;
         /**
+         * @description How to authenticate besides an API key.
+         * @example Bearer
+         */
+        readonly WwwAuthenticate: string;
+        /**
          * @description `true` when this is the stored answer of an earlier request with the same reference.
          * @example true
          */
@@ -2825,6 +2860,16 @@ export interface components {
          * @example respond-async
          */
         readonly PreferenceApplied: string;
+        /**
+         * @description Since when the operation is deprecated, as `@` and seconds since 1970 (RFC 9745).
+         * @example @1797724800
+         */
+        readonly Deprecation: string;
+        /**
+         * @description From when on a deprecated operation may be gone, as an HTTP date (RFC 8594).
+         * @example Mon, 20 Dec 2027 00:00:00 GMT
+         */
+        readonly Sunset: string;
     };
     pathItems: never;
 }
@@ -2834,6 +2879,17 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
                 /**
                  * @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240).
                  * @example respond-async
@@ -2908,6 +2964,17 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
                 /**
                  * @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240).
                  * @example respond-async
@@ -2985,7 +3052,19 @@ export interface operations {
     readonly simulateTransaction: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -3033,7 +3112,19 @@ export interface operations {
                 /** @description The kind of operation that the reference belongs to; each kind has references of its own. */
                 readonly operation?: components["parameters"]["Operation"];
             };
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -3083,7 +3174,19 @@ export interface operations {
                 /** @description How many items a page may have. */
                 readonly limit?: components["parameters"]["Limit"];
             };
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -3121,7 +3224,19 @@ export interface operations {
     readonly createCampaign: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -3166,7 +3281,19 @@ export interface operations {
     readonly getCampaign: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -3197,7 +3324,19 @@ export interface operations {
     readonly archiveCampaign: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -3228,7 +3367,19 @@ export interface operations {
     readonly updateCampaign: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -3266,7 +3417,19 @@ export interface operations {
     readonly activateCampaign: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -3298,7 +3461,19 @@ export interface operations {
     readonly pauseCampaign: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -3330,7 +3505,19 @@ export interface operations {
     readonly resumeCampaign: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -3375,7 +3562,19 @@ export interface operations {
                 /** @description How many items a page may have. */
                 readonly limit?: components["parameters"]["Limit"];
             };
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -3413,7 +3612,19 @@ export interface operations {
     readonly getMember: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -3461,7 +3672,19 @@ export interface operations {
                 /** @description How many items a page may have. */
                 readonly limit?: components["parameters"]["Limit"];
             };
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -3504,7 +3727,19 @@ export interface operations {
     readonly suspendMember: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -3542,7 +3777,19 @@ export interface operations {
     readonly reinstateMember: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -3580,7 +3827,19 @@ export interface operations {
     readonly listStampCards: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -3631,7 +3890,19 @@ export interface operations {
                  */
                 readonly limit?: components["parameters"]["WholeLimit"];
             };
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -3669,7 +3940,19 @@ export interface operations {
     readonly createTier: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -3717,7 +4000,19 @@ export interface operations {
                 /** @description `true`: also when there are members in the tier. */
                 readonly force?: components["parameters"]["Force"];
             };
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -3749,7 +4044,19 @@ export interface operations {
     readonly updateTier: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -3795,7 +4102,19 @@ export interface operations {
                  */
                 readonly limit?: components["parameters"]["WholeLimit"];
             };
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -3833,7 +4152,19 @@ export interface operations {
     readonly createSegment: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -3878,7 +4209,19 @@ export interface operations {
     readonly getSegment: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -3909,7 +4252,19 @@ export interface operations {
     readonly deleteSegment: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -3940,7 +4295,19 @@ export interface operations {
     readonly updateSegment: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -3982,7 +4349,19 @@ export interface operations {
                 /** @description How many items a page may have. */
                 readonly limit?: components["parameters"]["Limit"];
             };
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -4025,7 +4404,19 @@ export interface operations {
     readonly addSegmentMembers: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -4080,7 +4471,19 @@ export interface operations {
     readonly removeSegmentMember: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -4125,7 +4528,19 @@ export interface operations {
                  */
                 readonly limit?: components["parameters"]["WholeLimit"];
             };
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -4163,7 +4578,19 @@ export interface operations {
     readonly createEventDefinition: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -4208,7 +4635,19 @@ export interface operations {
     readonly updateEventDefinitionByKey: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -4224,7 +4663,21 @@ export interface operations {
             };
         };
         readonly responses: {
-            readonly 200: components["responses"]["OneEventDefinition"];
+            /** @description The event definition as it is now. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly Deprecation: components["headers"]["Deprecation"];
+                    readonly Sunset: components["headers"]["Sunset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EventDefinition"];
+                };
+            };
             readonly 400: components["responses"]["ValidationFailed"];
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
@@ -4241,7 +4694,19 @@ export interface operations {
     readonly getEventDefinition: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -4272,7 +4737,19 @@ export interface operations {
     readonly updateEventDefinition: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -4321,7 +4798,19 @@ export interface operations {
                 /** @description How many items a page may have. */
                 readonly limit?: components["parameters"]["Limit"];
             };
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -4360,6 +4849,17 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
                 /**
                  * @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240).
                  * @example respond-async
@@ -4435,6 +4935,17 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
                 /**
                  * @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240).
                  * @example respond-async

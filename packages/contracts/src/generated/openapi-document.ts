@@ -59,6 +59,12 @@ export const openapiDocument: OpenapiDocument = {
       "parameters": [
         {
           "$ref": "#/components/parameters/TenantId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
         }
       ],
       "post": {
@@ -278,6 +284,12 @@ export const openapiDocument: OpenapiDocument = {
       "parameters": [
         {
           "$ref": "#/components/parameters/TenantId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
         }
       ],
       "post": {
@@ -480,6 +492,12 @@ export const openapiDocument: OpenapiDocument = {
       "parameters": [
         {
           "$ref": "#/components/parameters/TenantId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
         }
       ],
       "post": {
@@ -602,6 +620,12 @@ export const openapiDocument: OpenapiDocument = {
         },
         {
           "$ref": "#/components/parameters/TransactionRef"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
         }
       ],
       "get": {
@@ -710,6 +734,12 @@ export const openapiDocument: OpenapiDocument = {
       "parameters": [
         {
           "$ref": "#/components/parameters/TenantId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
         }
       ],
       "get": {
@@ -1087,6 +1117,12 @@ export const openapiDocument: OpenapiDocument = {
         },
         {
           "$ref": "#/components/parameters/CampaignId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
         }
       ],
       "get": {
@@ -1251,6 +1287,12 @@ export const openapiDocument: OpenapiDocument = {
         },
         {
           "$ref": "#/components/parameters/CampaignId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
         }
       ],
       "post": {
@@ -1302,6 +1344,12 @@ export const openapiDocument: OpenapiDocument = {
         },
         {
           "$ref": "#/components/parameters/CampaignId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
         }
       ],
       "post": {
@@ -1353,6 +1401,12 @@ export const openapiDocument: OpenapiDocument = {
         },
         {
           "$ref": "#/components/parameters/CampaignId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
         }
       ],
       "post": {
@@ -1401,6 +1455,12 @@ export const openapiDocument: OpenapiDocument = {
       "parameters": [
         {
           "$ref": "#/components/parameters/TenantId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
         }
       ],
       "get": {
@@ -1490,6 +1550,12 @@ export const openapiDocument: OpenapiDocument = {
         },
         {
           "$ref": "#/components/parameters/MemberId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
         }
       ],
       "get": {
@@ -1559,6 +1625,12 @@ export const openapiDocument: OpenapiDocument = {
         },
         {
           "$ref": "#/components/parameters/MemberId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
         }
       ],
       "get": {
@@ -1636,6 +1708,12 @@ export const openapiDocument: OpenapiDocument = {
         },
         {
           "$ref": "#/components/parameters/MemberId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
         }
       ],
       "post": {
@@ -1711,6 +1789,12 @@ export const openapiDocument: OpenapiDocument = {
         },
         {
           "$ref": "#/components/parameters/MemberId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
         }
       ],
       "post": {
@@ -1786,6 +1870,12 @@ export const openapiDocument: OpenapiDocument = {
         },
         {
           "$ref": "#/components/parameters/MemberId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
         }
       ],
       "get": {
@@ -1852,6 +1942,12 @@ export const openapiDocument: OpenapiDocument = {
       "parameters": [
         {
           "$ref": "#/components/parameters/TenantId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
         }
       ],
       "get": {
@@ -2046,6 +2142,12 @@ export const openapiDocument: OpenapiDocument = {
         },
         {
           "$ref": "#/components/parameters/TierId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
         }
       ],
       "patch": {
@@ -2165,6 +2267,12 @@ export const openapiDocument: OpenapiDocument = {
       "parameters": [
         {
           "$ref": "#/components/parameters/TenantId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
         }
       ],
       "get": {
@@ -2363,6 +2471,12 @@ export const openapiDocument: OpenapiDocument = {
         },
         {
           "$ref": "#/components/parameters/SegmentId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
         }
       ],
       "get": {
@@ -2527,6 +2641,12 @@ export const openapiDocument: OpenapiDocument = {
         },
         {
           "$ref": "#/components/parameters/SegmentId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
         }
       ],
       "get": {
@@ -2705,6 +2825,12 @@ export const openapiDocument: OpenapiDocument = {
         },
         {
           "$ref": "#/components/parameters/MemberId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
         }
       ],
       "delete": {
@@ -2753,6 +2879,12 @@ export const openapiDocument: OpenapiDocument = {
       "parameters": [
         {
           "$ref": "#/components/parameters/TenantId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
         }
       ],
       "get": {
@@ -2961,7 +3093,10 @@ export const openapiDocument: OpenapiDocument = {
           "Events"
         ],
         "summary": "Change the definition that the body names",
-        "description": "As a PATCH of `/event-definitions/{eventKey}`, with the key in the body.",
+        "description": "As a PATCH of `/event-definitions/{eventKey}`, with the key in the body. Use that one: this one is deprecated, and its\nanswers carry `Deprecation` and `Sunset`.\n",
+        "deprecated": true,
+        "x-deprecated-since": "2026-12-20",
+        "x-sunset": "2027-12-20",
         "x-permission": "write",
         "requestBody": {
           "required": true,
@@ -2984,7 +3119,34 @@ export const openapiDocument: OpenapiDocument = {
         },
         "responses": {
           "200": {
-            "$ref": "#/components/responses/OneEventDefinition"
+            "description": "The event definition as it is now.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/XRequestId"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
+              },
+              "Deprecation": {
+                "$ref": "#/components/headers/Deprecation"
+              },
+              "Sunset": {
+                "$ref": "#/components/headers/Sunset"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/EventDefinition"
+                }
+              }
+            }
           },
           "400": {
             "$ref": "#/components/responses/ValidationFailed"
@@ -3029,6 +3191,12 @@ export const openapiDocument: OpenapiDocument = {
         },
         {
           "$ref": "#/components/parameters/EventKeyInPath"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
         }
       ],
       "get": {
@@ -3160,6 +3328,12 @@ export const openapiDocument: OpenapiDocument = {
       "parameters": [
         {
           "$ref": "#/components/parameters/TenantId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
         }
       ],
       "get": {
@@ -3421,6 +3595,12 @@ export const openapiDocument: OpenapiDocument = {
         },
         {
           "$ref": "#/components/parameters/MemberId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
         }
       ],
       "post": {
@@ -3812,6 +3992,24 @@ export const openapiDocument: OpenapiDocument = {
         },
         "example": "0198c0de-0000-7000-8000-000000000001"
       },
+      "RequestIdHeader": {
+        "name": "X-Request-Id",
+        "in": "header",
+        "description": "Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random\none when absent or anything else.\n",
+        "schema": {
+          "type": "string"
+        },
+        "example": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77"
+      },
+      "Traceparent": {
+        "name": "traceparent",
+        "in": "header",
+        "description": "The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.",
+        "schema": {
+          "type": "string"
+        },
+        "example": "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
+      },
       "TransactionRef": {
         "name": "transactionRef",
         "in": "path",
@@ -4051,6 +4249,13 @@ export const openapiDocument: OpenapiDocument = {
         },
         "example": "GET, POST"
       },
+      "WwwAuthenticate": {
+        "description": "How to authenticate besides an API key.",
+        "schema": {
+          "type": "string"
+        },
+        "example": "Bearer"
+      },
       "IdempotentReplayed": {
         "description": "`true` when this is the stored answer of an earlier request with the same reference.",
         "schema": {
@@ -4080,6 +4285,20 @@ export const openapiDocument: OpenapiDocument = {
           "type": "string"
         },
         "example": "respond-async"
+      },
+      "Deprecation": {
+        "description": "Since when the operation is deprecated, as `@` and seconds since 1970 (RFC 9745).",
+        "schema": {
+          "type": "string"
+        },
+        "example": "@1797724800"
+      },
+      "Sunset": {
+        "description": "From when on a deprecated operation may be gone, as an HTTP date (RFC 8594).",
+        "schema": {
+          "type": "string"
+        },
+        "example": "Mon, 20 Dec 2027 00:00:00 GMT"
       }
     },
     "responses": {
@@ -4262,6 +4481,9 @@ export const openapiDocument: OpenapiDocument = {
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/XRequestId"
+          },
+          "WWW-Authenticate": {
+            "$ref": "#/components/headers/WwwAuthenticate"
           }
         },
         "content": {
@@ -5123,7 +5345,7 @@ export const openapiDocument: OpenapiDocument = {
         "content": {
           "application/problem+json": {
             "schema": {
-              "$ref": "#/components/schemas/Problem"
+              "$ref": "#/components/schemas/ProcessingProblem"
             },
             "example": {
               "type": "https://errors.loyalty.dev/processing-timeout",
@@ -9528,6 +9750,53 @@ export const openapiDocument: OpenapiDocument = {
           },
           "context": {
             "$ref": "#/components/schemas/PayloadTooLargeContext"
+          }
+        }
+      },
+      "ProcessingContext": {
+        "type": "object",
+        "description": "What the engine found.",
+        "properties": {
+          "reason": {
+            "type": "string",
+            "description": "PROCESSING_FAILED: a code for support; absent where it is not known.",
+            "example": "INVALID_RECEIPT"
+          }
+        }
+      },
+      "ProcessingProblem": {
+        "type": "object",
+        "description": "A request that was not decided (`PROCESSING_TIMEOUT`, `PROCESSING_FAILED`, `SERVICE_UNAVAILABLE`).",
+        "required": [
+          "type",
+          "title",
+          "status",
+          "detail",
+          "code",
+          "requestId",
+          "context"
+        ],
+        "properties": {
+          "type": {
+            "$ref": "#/components/schemas/ProblemType"
+          },
+          "title": {
+            "$ref": "#/components/schemas/ProblemTitle"
+          },
+          "status": {
+            "$ref": "#/components/schemas/ProblemStatus"
+          },
+          "detail": {
+            "$ref": "#/components/schemas/ProblemDetail"
+          },
+          "code": {
+            "$ref": "#/components/schemas/ProblemCode"
+          },
+          "requestId": {
+            "$ref": "#/components/schemas/RequestId"
+          },
+          "context": {
+            "$ref": "#/components/schemas/ProcessingContext"
           }
         }
       }
