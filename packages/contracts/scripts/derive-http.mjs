@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { parse } from 'yaml';
 import { declarations, notice } from './derived-text.mjs';
+import { servedDocument } from './served-document.mjs';
 
 /**
  * The document as our own compiler is to see it. What it shows to others as one plain object is one of its variants to
@@ -37,7 +38,7 @@ export const deriveHttp = async (schemasFolder, generatedFolder) => {
 import type { OpenapiDocument } from '../http/openapi-shape.ts';
 
 /** The contract of the HTTP interface, as \`/openapi.json\` serves it. */
-export const openapiDocument: OpenapiDocument = ${JSON.stringify(document, null, 2)};
+export const openapiDocument: OpenapiDocument = ${JSON.stringify(servedDocument(document), null, 2)};
 `;
   return [
     [`${generatedFolder}/http-types.ts`, `${head}\n${declarations(types, ['components', 'operations'])}`],

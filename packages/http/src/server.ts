@@ -90,8 +90,9 @@ const createPathHandler = (
 ): ((request: Request, response: Response) => void) => {
   const steps = new Map(
     [...routes.byMethod].map(([method, operation]) => {
-      const climb = options.pages[operation.operationId] ?? createStaircase(operation, options);
-      const isPage = operation.operationId in options.pages;
+      const page = options.pages[operation.operationId];
+      const climb = page === undefined ? createStaircase(operation, options) : pageStep(page);
+      const isPage = page !== undefined;
       const tracer = (isPage ? undefined : options.tracer) ?? noTracer;
       const notices = deprecationHeaders(operation.deprecation);
       return [method, { route: operation.path, tracer, notices, climb }];
@@ -104,6 +105,11 @@ const createPathHandler = (
     answer(beginExchange(request, response, step ?? unmatched), step?.climb ?? refuseMethod);
   };
 };
+
+const pageStep =
+  (page: Page) =>
+  ({ request }: Exchange): Promise<HttpAnswer> =>
+    page(request.headers);
 
 const unmatched: Destination = { route: 'unmatched', tracer: noTracer };
 

@@ -68,16 +68,19 @@ export interface components {
         readonly RequestOperation: "evaluate" | "redeem" | "event";
         /** @description One line of the basket. */
         readonly ReceiptLine: {
+            /** @description The product. */
             readonly sku: components["schemas"]["Ref"];
             /**
              * Format: double
              * @description Units, or weight; at most 3 decimals.
              */
             readonly quantity: number;
+            /** @description Cents for one unit. Not negative: a discount or a return is no line. */
             readonly unitPrice: components["schemas"]["Cents"];
             /** @description The categories that the product belongs to. */
             readonly categories?: readonly components["schemas"]["Ref"][];
         };
+        /** @description A basket that a member paid for. */
         readonly EvaluateBody: {
             /** @description Unique reference of the receipt; the idempotency key. */
             readonly transactionRef: components["schemas"]["Ref"];
@@ -94,10 +97,12 @@ export interface components {
             /** @description The lines of the basket, for campaigns on products and categories. */
             readonly products?: readonly components["schemas"]["ReceiptLine"][];
         };
+        /** @description Many baskets in one call. */
         readonly BulkEvaluateBody: {
             /** @description Baskets as `evaluate` takes them. Each is judged by itself; a bad one has a problem as its result. */
             readonly items: readonly components["schemas"]["EvaluateBody"][];
         };
+        /** @description What became of the baskets of one call. */
         readonly BulkEvaluateResults: {
             /** @description One for each item, in their order. */
             readonly results: readonly components["schemas"]["BulkEvaluateResult"][];
@@ -127,6 +132,7 @@ export interface components {
             /** @description Where the result will be, with status 202. */
             readonly location?: string;
         };
+        /** @description A basket to try. */
         readonly SimulateBody: {
             /** @description Your reference of the customer, who need not exist. */
             readonly memberRef: components["schemas"]["Ref"];
@@ -143,10 +149,13 @@ export interface components {
         };
         /** @description What one campaign gave. */
         readonly CampaignAward: {
+            /** @description The campaign that fired. */
             readonly campaignId: components["schemas"]["Uuid"];
+            /** @description Its name at the time. */
             readonly campaignName: string;
+            /** @description Points that it gave, 0 or more. */
             readonly pointsEarned: components["schemas"]["Points"];
-            /** @description Rewards issued; their codes follow when they are fulfilled. */
+            /** @description Rewards that it gave. They wait to be fulfilled: there is no way yet to ask for them or their codes. */
             readonly rewardIds: readonly string[];
         };
         /**
@@ -170,7 +179,9 @@ export interface components {
         readonly NotFiredReason: "CAMPAIGN_NOT_ACTIVE" | "DATE_RANGE" | "STORE_MISMATCH" | "CURRENCY_MISMATCH" | "BELOW_MIN_SPEND" | "SEGMENT_MISMATCH" | "TIER_NOT_ELIGIBLE" | "BUDGET_EXHAUSTED" | "NOT_A_TRANSACTION_RULE" | "PRODUCT_MISMATCH" | "PROBABILITY_MISS" | "NOTHING_TO_AWARD" | "ALREADY_AWARDED" | "LIMIT_REACHED";
         /** @description Why one campaign did not fire. */
         readonly CampaignCheck: {
+            /** @description The campaign that did not fire. */
             readonly campaignId: components["schemas"]["Uuid"];
+            /** @description Its name. */
             readonly campaignName: string;
             readonly reason: components["schemas"]["NotFiredReason"];
         };
@@ -189,10 +200,13 @@ export interface components {
              */
             readonly truncated?: true;
         };
+        /** @description What a basket was awarded. A repeat of its reference is answered with the same bytes. */
         readonly EvaluateResult: {
+            /** @description Identifies the transaction. */
             readonly transactionId: components["schemas"]["Uuid"];
             /** @description The reference that was sent. */
             readonly transactionRef: string;
+            /** @description The member, by their internal id. */
             readonly memberId: components["schemas"]["Uuid"];
             /** @description True when this transaction created the member. */
             readonly memberCreated: boolean;
@@ -207,17 +221,20 @@ export interface components {
              * @enum {string}
              */
             readonly state: "PROCESSED";
+            /** @description Why no campaign fired; only with test keys. On `simulate` null where one fired. */
             readonly _debug?: components["schemas"]["EvaluateDebug"] | null;
         };
+        /** @description A basket that was accepted with 202. */
         readonly AcceptedTransaction: {
             /** @description The reference that was sent. */
             readonly transactionRef: string;
             /** @description Where the result will be; the same as the Location header. */
             readonly location: string;
         };
+        /** @description A basket or an event that was given up or refused; nothing was written. */
         readonly FailedTransaction: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Always `FAILED`. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly state: "FAILED";
@@ -236,13 +253,14 @@ export interface components {
          *     asked; or, with `state` FAILED, only `state` and `problem`.
          */
         readonly TransactionOutcome: components["schemas"]["EventResult"] | components["schemas"]["EvaluateOutcome"];
+        /** @description The result of a basket, or why there is none. */
         readonly EvaluateOutcome: components["schemas"]["EvaluateResult"] | components["schemas"]["FailedTransaction"];
         /** @description When the points of a campaign lapse. Without it the environment's default holds. */
         readonly PointsExpiry: components["schemas"]["NoExpiry"] | components["schemas"]["RollingExpiry"] | components["schemas"]["CalendarExpiry"] | components["schemas"]["SlidingExpiry"];
         /** @description The points never lapse. */
         readonly NoExpiry: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Selects this kind. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "NONE";
@@ -250,7 +268,7 @@ export interface components {
         /** @description The points lapse this many days after they were earned. */
         readonly RollingExpiry: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Selects this kind. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "ROLLING";
@@ -259,7 +277,7 @@ export interface components {
         /** @description The points lapse at the end of the month or year in which they were earned. */
         readonly CalendarExpiry: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Selects this kind. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "CALENDAR";
@@ -275,7 +293,7 @@ export interface components {
         /** @description All such points lapse once the member was inactive for this many days. */
         readonly SlidingExpiry: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Selects this kind. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "SLIDING";
@@ -326,12 +344,12 @@ export interface components {
         readonly PointsGrant: {
             readonly points: components["schemas"]["PositivePoints"];
         };
-        /** @description A reward that is fulfilled after the transaction; its code is filled in then. */
+        /** @description A reward that is issued with the transaction and waits to be fulfilled, which does not happen yet. */
         readonly TangibleGrant: components["schemas"]["CouponGrant"] | components["schemas"]["GiftCardGrant"] | components["schemas"]["DiscountGrant"] | components["schemas"]["FreeItemGrant"];
         /** @description A coupon of a provider. */
         readonly CouponGrant: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Selects this kind. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly rewardType: "COUPON_VOUCHER";
@@ -342,7 +360,7 @@ export interface components {
         /** @description A gift card of a fixed amount. */
         readonly GiftCardGrant: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Selects this kind. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly rewardType: "GIFT_CARD";
@@ -353,7 +371,7 @@ export interface components {
         /** @description A voucher for a percentage or an amount off. */
         readonly DiscountGrant: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Selects this kind. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly rewardType: "DISCOUNT_VOUCHER";
@@ -364,7 +382,7 @@ export interface components {
         /** @description A product for free. */
         readonly FreeItemGrant: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Selects this kind. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly rewardType: "FREE_ITEM";
@@ -382,8 +400,11 @@ export interface components {
             readonly provider?: components["schemas"]["Name"];
             readonly description?: components["schemas"]["Description"];
         };
+        /** @description An amount on a card; at most 8 KiB of JSON. */
         readonly GiftCardValue: {
+            /** @description What is on the card, in cents. */
             readonly amount: components["schemas"]["PositiveCents"];
+            /** @description Its currency, taken at face value. */
             readonly currency?: components["schemas"]["CurrencyCode"];
         };
         /** @description At most 8 KiB of JSON. */
@@ -395,9 +416,10 @@ export interface components {
          * @enum {string}
          */
         readonly DiscountType: "PERCENTAGE" | "FIXED";
+        /** @description A percentage off. */
         readonly PercentageDiscountValue: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Selects this kind. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly discountType: "PERCENTAGE";
@@ -408,12 +430,14 @@ export interface components {
             readonly value: number;
             readonly description?: components["schemas"]["Description"];
         };
+        /** @description An amount off. */
         readonly FixedDiscountValue: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Selects this kind. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly discountType: "FIXED";
+            /** @description Cents off. */
             readonly value: components["schemas"]["PositiveCents"];
             readonly description?: components["schemas"]["Description"];
         };
@@ -435,7 +459,7 @@ export interface components {
         readonly RefList: readonly components["schemas"]["Ref"][];
         /**
          * @description How a campaign awards; `type` selects the kind. SIGNUP_BONUS, ON_DEMAND, REFERRAL_BONUS and EVENT_TRIGGER fire on
-         *     member events, never on evaluate.
+         *     member events, never on evaluate. New kinds may come: pass over one that you do not know.
          */
         readonly EarningRule: components["schemas"]["SpendPercentageRule"] | components["schemas"]["FixedPointsRule"] | components["schemas"]["VisitFixedRule"] | components["schemas"]["ProductPurchaseRule"] | components["schemas"]["RandomRule"] | components["schemas"]["StampCardRule"] | components["schemas"]["SurpriseDelightRule"] | components["schemas"]["SignupBonusRule"] | components["schemas"]["OnDemandRule"] | components["schemas"]["ReferralBonusRule"] | components["schemas"]["EventTriggerRule"];
         /**
@@ -444,7 +468,7 @@ export interface components {
          */
         readonly SpendPercentageRule: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Selects this kind. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "SPEND_PERCENTAGE";
@@ -458,7 +482,7 @@ export interface components {
         /** @description The same award for every qualifying transaction. */
         readonly FixedPointsRule: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Selects this kind. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "FIXED_POINTS";
@@ -468,7 +492,7 @@ export interface components {
         /** @description The same award for every visit; visits are counted per member and campaign. */
         readonly VisitFixedRule: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Selects this kind. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "VISIT_FIXED";
@@ -481,7 +505,7 @@ export interface components {
          */
         readonly ProductPurchaseRule: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Selects this kind. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "PRODUCT_PURCHASE";
@@ -496,7 +520,7 @@ export interface components {
          */
         readonly RandomRule: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Selects this kind. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "RANDOM";
@@ -515,7 +539,7 @@ export interface components {
          */
         readonly StampCardRule: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Selects this kind. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "STAMP_CARD";
@@ -527,7 +551,7 @@ export interface components {
         /** @description Exactly every Nth qualifying transaction gives the reward; each rule counts in its own scope. */
         readonly SurpriseDelightRule: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Selects this kind. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "SURPRISE_DELIGHT";
@@ -535,9 +559,12 @@ export interface components {
             readonly rewardRules: readonly components["schemas"]["SurpriseRule"][];
             readonly pointsExpiry?: components["schemas"]["PointsExpiry"];
         };
+        /** @description Every Nth transaction of a scope gives the reward. */
         readonly SurpriseRule: {
+            /** @description Which transactions: the Nth, the 2Nth and so on. */
             readonly everyNth: components["schemas"]["EveryNth"];
             readonly scope?: components["schemas"]["SurpriseScope"];
+            /** @description What they give. */
             readonly reward: components["schemas"]["RewardGrant"];
         };
         /**
@@ -552,7 +579,7 @@ export interface components {
         /** @description Once, on the member's first SIGNUP event. `points`, `rewardType` or both. */
         readonly SignupBonusRule: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Selects this kind. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "SIGNUP_BONUS";
@@ -560,10 +587,10 @@ export interface components {
             readonly rewardType?: components["schemas"]["RewardType"];
             readonly pointsExpiry?: components["schemas"]["PointsExpiry"];
         };
-        /** @description On any member event, or only on those in `eventTypes`. `points`, `rewardType` or both. */
+        /** @description On any member event, or only on those in `eventTypes`, once for every reference. `points`, `rewardType` or both. */
         readonly OnDemandRule: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Selects this kind. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "ON_DEMAND";
@@ -573,10 +600,10 @@ export interface components {
             readonly eventTypes?: readonly components["schemas"]["Ref"][];
             readonly pointsExpiry?: components["schemas"]["PointsExpiry"];
         };
-        /** @description On a REFERRAL event; `points` for the referred member, `referrerPoints` for the referrer. */
+        /** @description On a REFERRAL event; `points` for the referred member, `referrerPoints` for the referrer, each once for every reference. */
         readonly ReferralBonusRule: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Selects this kind. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "REFERRAL_BONUS";
@@ -587,7 +614,7 @@ export interface components {
         /** @description On a custom event with this key whose payload meets the conditions. */
         readonly EventTriggerRule: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Selects this kind. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "EVENT_TRIGGER";
@@ -607,6 +634,7 @@ export interface components {
         /** @description All (AND) or at least one (OR) of the conditions. */
         readonly ConditionNode: {
             readonly operator: components["schemas"]["LogicalOperator"];
+            /** @description 1 to 50 conditions, comparisons or nodes of their own. */
             readonly conditions: readonly components["schemas"]["Condition"][];
         };
         /** @description A comparison (`field`, `op`, `value`), or a nested node (`operator`, `conditions`). */
@@ -659,6 +687,7 @@ export interface components {
          * @enum {string}
          */
         readonly ComparisonOperator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
+        /** @description The field equals the value, or does not. */
         readonly EqualityCondition: {
             readonly field: components["schemas"]["PayloadPath"];
             /**
@@ -666,8 +695,10 @@ export interface components {
              * @enum {string}
              */
             readonly op: "eq" | "neq";
+            /** @description What the field equals or does not: a text, a number, a boolean or null. */
             readonly value: string | number | boolean | null;
         };
+        /** @description The field is greater or less than the value. */
         readonly OrderCondition: {
             readonly field: components["schemas"]["PayloadPath"];
             /**
@@ -675,37 +706,43 @@ export interface components {
              * @enum {string}
              */
             readonly op: "gt" | "gte" | "lt" | "lte";
+            /** @description The bound: a text or a number. */
             readonly value: string | number;
         };
+        /** @description The field is one of the values. */
         readonly MembershipCondition: {
             readonly field: components["schemas"]["PayloadPath"];
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Selects this comparison. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly op: "in";
+            /** @description Up to 1,000 texts, numbers, booleans or nulls. */
             readonly value: readonly (string | number | boolean | null)[];
         };
         /** @description The field is a text with this substring, or an array with this element. */
         readonly ContainmentCondition: {
             readonly field: components["schemas"]["PayloadPath"];
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Selects this comparison. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly op: "contains";
+            /** @description The substring, or the element. */
             readonly value: string | number | boolean;
         };
+        /** @description The field is there, or is not. */
         readonly ExistenceCondition: {
             readonly field: components["schemas"]["PayloadPath"];
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Selects this comparison. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly op: "exists";
+            /** @description True: it is there. */
             readonly value: boolean;
         };
-        /** @description How points are burned under this campaign. 500 points at `pointsPerRand` 10 are worth 5000 cents. */
+        /** @description How points are burned under this campaign: 500 points at `pointsPerRand` 10 would be worth 5000 cents. */
         readonly RedemptionRule: {
             /**
              * Format: double
@@ -747,6 +784,7 @@ export interface components {
         readonly AlertThreshold: number;
         /** @description Segments; an empty list is as good as none. */
         readonly SegmentIdList: readonly components["schemas"]["Uuid"][];
+        /** @description A new campaign. An empty list is as good as none. */
         readonly CampaignCreateBody: {
             readonly name: components["schemas"]["Name"];
             readonly description?: components["schemas"]["Description"];
@@ -756,13 +794,23 @@ export interface components {
             readonly targetSegmentIds?: components["schemas"]["SegmentIdList"];
             /** @description Only transactions with one of these as their `storeRef`. */
             readonly storeIds?: components["schemas"]["RefList"];
-            /** @description The campaign does not fire before. */
+            /**
+             * @description The campaign does not fire before. A plain date is the start of that day in UTC, not in the time of a shop: send an
+             *     instant with its offset for the start of a local day.
+             */
             readonly startDate?: components["schemas"]["Instant"];
-            /** @description The campaign does not fire after; not before `startDate`. */
+            /**
+             * @description The campaign does not fire after; not before `startDate`. A plain date is the end of that day in UTC: `2026-03-31` ends
+             *     at 01:59 of 1 April in South Africa. Send an instant with its offset for the end of a local day.
+             */
             readonly endDate?: components["schemas"]["Instant"];
             /** @description Smallest basket that qualifies. */
             readonly minSpend?: components["schemas"]["Cents"];
-            /** @description The campaign is paused when it has given this much; the award that reaches it is honoured whole. */
+            /**
+             * @description The campaign is paused when it has given this much; the award that reaches it is honoured whole. A point counts as
+             *     the `pointValueCents` of the environment (1 cent unless set), whatever it buys; a gift card and a FIXED voucher count with
+             *     their face value, whatever their currency.
+             */
             readonly maxBudgetCents?: components["schemas"]["PositiveCents"];
             /**
              * Format: double
@@ -770,39 +818,42 @@ export interface components {
              * @default 0.8
              */
             readonly alertThreshold: number;
-            /** @description Only transactions in this currency. */
+            /** @description Only transactions in this currency. Amounts are never converted. */
             readonly currency?: components["schemas"]["CurrencyCode"];
         };
+        /** @description What to change. A field that is absent stays as it is; null clears it. */
         readonly CampaignUpdateBody: {
             readonly name?: components["schemas"]["Name"];
-            /** @description For people; never judged; null where there is none. */
+            /** @description For people, never judged; null takes it away. */
             readonly description?: string | null;
             readonly earningRule?: components["schemas"]["EarningRule"];
+            /** @description Replaced whole; null takes it away. */
             readonly redemptionRule?: components["schemas"]["RedemptionRule"] | null;
-            /** @description Segments; an empty list is as good as none; null where there is none. */
+            /**
+             * @description Only members of at least one of these segments; each must exist, or be one that the campaign has. Null or an empty
+             *     list: everybody.
+             */
             readonly targetSegmentIds?: readonly components["schemas"]["Uuid"][] | null;
-            /** @description Up to 5,000 references; an empty list is as good as none; null where there is none. */
+            /** @description Only transactions with one of these as their `storeRef`; null or an empty list: every store. */
             readonly storeIds?: readonly components["schemas"]["Ref"][] | null;
             /**
              * Format: instant
-             * @description ISO 8601: a date-time (UTC where no offset is given) or a plain date (the start of that UTC day; as an end, its
-             *     end). Impossible dates are refused; null where there is none.
+             * @description The campaign does not fire before; a plain date is the start of that UTC day. Null takes the bound away.
              */
             readonly startDate?: string | null;
             /**
              * Format: instant
-             * @description ISO 8601: a date-time (UTC where no offset is given) or a plain date (the start of that UTC day; as an end, its
-             *     end). Impossible dates are refused; null where there is none.
+             * @description The campaign does not fire after; a plain date is the end of that UTC day. Null takes the bound away.
              */
             readonly endDate?: string | null;
             /**
              * Format: int64
-             * @description Cents, 0 or more; null where there is none.
+             * @description Smallest basket that qualifies, in cents; null for any.
              */
             readonly minSpend?: number | null;
             /**
              * Format: int64
-             * @description Cents, at least 1; null where there is none.
+             * @description The campaign is paused when it has given this much; null takes the bound away.
              */
             readonly maxBudgetCents?: number | null;
             /**
@@ -812,11 +863,12 @@ export interface components {
             readonly alertThreshold?: number | null;
             /**
              * Format: iso-4217
-             * @description An ISO 4217 code in upper case; null where there is none.
+             * @description Only transactions in this currency; null for any.
              */
             readonly currency?: string | null;
         };
         /**
+         * @description A campaign as it is now.
          * @example {
          *       "id": "0198c0de-1111-7000-8000-000000000011",
          *       "tenantId": "0198c0de-0000-7000-8000-000000000001",
@@ -843,40 +895,45 @@ export interface components {
          *     }
          */
         readonly Campaign: {
+            /** @description Identifies the campaign. */
             readonly id: components["schemas"]["Uuid"];
+            /** @description The tenant that it belongs to. */
             readonly tenantId: components["schemas"]["Uuid"];
             readonly name: components["schemas"]["Name"];
-            /** @description For people; never judged; null where there is none. */
+            /** @description For people, never judged; null where there is none. */
             readonly description: string | null;
             readonly state: components["schemas"]["CampaignState"];
             readonly earningRule: components["schemas"]["EarningRule"];
+            /** @description How points are burned under this campaign; null where it has no such rule. */
             readonly redemptionRule: components["schemas"]["RedemptionRule"] | null;
+            /** @description Only members of at least one of these segments; an empty list is everybody. */
             readonly targetSegmentIds: components["schemas"]["SegmentIdList"];
+            /** @description Only transactions with one of these as their `storeRef`; an empty list is every store. */
             readonly storeIds: components["schemas"]["RefList"];
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC with milliseconds; null where there is none.
+             * @description The campaign does not fire before; null for no such bound.
              */
             readonly startDate: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC with milliseconds; null where there is none.
+             * @description The campaign does not fire after; null for no such bound.
              */
             readonly endDate: string | null;
             /**
              * Format: int64
-             * @description Cents, 0 or more; null where there is none.
+             * @description Smallest basket that qualifies, in cents; null for any.
              */
             readonly minSpend: number | null;
             /**
              * Format: int64
-             * @description Cents, at least 1; null where there is none.
+             * @description The campaign is paused when it has given this much; null for no bound.
              */
             readonly maxBudgetCents: number | null;
             readonly alertThreshold: components["schemas"]["AlertThreshold"];
             /**
              * Format: iso-4217
-             * @description An ISO 4217 code in upper case; null where there is none.
+             * @description Only transactions in this currency; null for any.
              */
             readonly currency: string | null;
             /** @description What the campaign has given so far, counted against `maxBudgetCents`. */
@@ -886,12 +943,16 @@ export interface components {
              * @description When the campaign was activated; null for a draft.
              */
             readonly activatedAt: string | null;
+            /** @description When it was created. */
             readonly createdAt: components["schemas"]["Timestamp"];
+            /** @description When it was last changed. */
             readonly updatedAt: components["schemas"]["Timestamp"];
         };
-        /** @description The cursor of the next page; null at the end. */
+        /** @description The `cursor` of the next page; null at the end. */
         readonly NextCursor: string | null;
+        /** @description One page of campaigns, newest first. */
         readonly CampaignList: {
+            /** @description The campaigns. */
             readonly campaigns: readonly components["schemas"]["Campaign"][];
             readonly nextCursor: components["schemas"]["NextCursor"];
         };
@@ -904,6 +965,7 @@ export interface components {
          */
         readonly MemberState: "active" | "suspended" | "anonymized";
         /**
+         * @description A member as they are now.
          * @example {
          *       "id": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
          *       "tenantId": "0198c0de-0000-7000-8000-000000000001",
@@ -923,13 +985,19 @@ export interface components {
          *     }
          */
         readonly Member: {
+            /** @description Identifies the member. */
             readonly id: components["schemas"]["Uuid"];
+            /** @description The tenant that they belong to. */
             readonly tenantId: components["schemas"]["Uuid"];
             /** @description Your reference of the customer, the `memberRef` of evaluate. */
             readonly externalRef: string;
+            /** @description Full name; always null so far, because profiles cannot be written yet. */
             readonly name: string | null;
+            /** @description E-mail address; always null so far, because profiles cannot be written yet. */
             readonly email: string | null;
+            /** @description Telephone number; always null so far, because profiles cannot be written yet. */
             readonly phone: string | null;
+            /** @description Points that they have now. */
             readonly pointsBalance: components["schemas"]["Points"];
             /** @description All points ever earned; burning and expiry leave it. */
             readonly lifetimePoints: components["schemas"]["Points"];
@@ -941,20 +1009,26 @@ export interface components {
              */
             readonly earnMultiplier: number | null;
             readonly state: components["schemas"]["MemberState"];
+            /** @description When they were enrolled. */
             readonly enrolledAt: components["schemas"]["Timestamp"];
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC with milliseconds; null where there is none.
+             * @description When they last bought something; null before.
              */
             readonly lastActivityAt: string | null;
+            /** @description When the record was created. */
             readonly createdAt: components["schemas"]["Timestamp"];
+            /** @description When the record was last changed. */
             readonly updatedAt: components["schemas"]["Timestamp"];
         };
+        /** @description One page of members, newest first. */
         readonly MemberList: {
+            /** @description The members. */
             readonly members: readonly components["schemas"]["Member"][];
             readonly nextCursor: components["schemas"]["NextCursor"];
         };
         /**
+         * @description One movement of a member's points. It is never changed or deleted.
          * @example {
          *       "id": "0198c0de-7a11-8e5a-9b43-6d9f4c12e003",
          *       "tenantId": "0198c0de-0000-7000-8000-000000000001",
@@ -969,12 +1043,15 @@ export interface components {
          *     }
          */
         readonly LedgerEntry: {
+            /** @description Identifies the entry. */
             readonly id: components["schemas"]["Uuid"];
+            /** @description The tenant of the member. */
             readonly tenantId: components["schemas"]["Uuid"];
+            /** @description The member. */
             readonly memberId: components["schemas"]["Uuid"];
             /**
              * Format: uuid
-             * @description A UUID; null where there is none.
+             * @description The transaction or event that moved the points; null where there was none.
              */
             readonly transactionId: string | null;
             readonly type: components["schemas"]["LedgerEntryType"];
@@ -983,14 +1060,16 @@ export interface components {
              * @description Signed; what leaves the balance is negative.
              */
             readonly points: number;
+            /** @description The balance after this movement. */
             readonly balanceAfter: components["schemas"]["Points"];
             /** @description What it was for; of an EARN entry, the names of the campaigns. */
             readonly description: string;
             /**
              * Format: date-time
-             * @description ISO 8601 in UTC with milliseconds; null where there is none.
+             * @description When the points lapse; null where they do not.
              */
             readonly expiresAt: string | null;
+            /** @description When they moved. */
             readonly createdAt: components["schemas"]["Timestamp"];
         };
         /**
@@ -1002,15 +1081,19 @@ export interface components {
          * @enum {string}
          */
         readonly LedgerEntryType: "EARN" | "REDEEM" | "EXPIRE" | "ADJUST";
+        /** @description One page of ledger entries, newest first. */
         readonly LedgerEntryList: {
+            /** @description The entries. */
             readonly entries: readonly components["schemas"]["LedgerEntry"][];
             readonly nextCursor: components["schemas"]["NextCursor"];
         };
+        /** @description May be left out. */
         readonly MemberActionBody: {
             /** @description Why. */
             readonly reason?: string;
         };
         /**
+         * @description A card on which a member collects stamps.
          * @example {
          *       "campaignId": "0198c0de-1111-7000-8000-000000000013",
          *       "campaignName": "Tenth coffee free",
@@ -1024,7 +1107,9 @@ export interface components {
          *     }
          */
         readonly StampCard: {
+            /** @description The campaign of the card. */
             readonly campaignId: components["schemas"]["Uuid"];
+            /** @description Its name. */
             readonly campaignName: components["schemas"]["Name"];
             /**
              * Format: int32
@@ -1042,9 +1127,12 @@ export interface components {
              * @description When the last stamp was given; null without any.
              */
             readonly lastStampAt: string | null;
+            /** @description What the last stamp gives. */
             readonly rewardOnCompletion: components["schemas"]["RewardGrant"];
         };
+        /** @description A member's stamp cards, in the order in which their campaigns were activated. */
         readonly StampCardList: {
+            /** @description The cards. */
             readonly stampCards: readonly components["schemas"]["StampCard"][];
         };
         /**
@@ -1057,12 +1145,12 @@ export interface components {
          * @description Where the badge's image is; null without one.
          */
         readonly BadgeUrl: string | null;
-        /** @description What a tier gives; `type` selects the kind. */
+        /** @description What a tier gives; `type` selects the kind. New kinds may come: pass over one that you do not know. */
         readonly TierBenefit: components["schemas"]["EarnMultiplierBenefit"] | components["schemas"]["LabelBenefit"] | components["schemas"]["ExclusiveCampaignBenefit"] | components["schemas"]["FreeRewardBenefit"];
         /** @description A multiple of the base rate, for your checkout to apply; it is shown and never applied here. */
         readonly EarnMultiplierBenefit: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Selects this kind. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "EARN_MULTIPLIER";
@@ -1075,7 +1163,7 @@ export interface components {
         /** @description A perk as a text. */
         readonly LabelBenefit: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Selects this kind. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "LABEL";
@@ -1084,7 +1172,7 @@ export interface components {
         /** @description That campaign fires only for members of this tier or a higher one, by the points they had before the transaction. */
         readonly ExclusiveCampaignBenefit: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Selects this kind. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "EXCLUSIVE_CAMPAIGN";
@@ -1093,7 +1181,7 @@ export interface components {
         /** @description A tangible reward; `value` has the shape that its `rewardType` has in campaigns. */
         readonly FreeRewardBenefit: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Selects this kind. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "FREE_REWARD";
@@ -1104,6 +1192,7 @@ export interface components {
         };
         /** @description Up to 50 benefits; may be empty. */
         readonly TierBenefitList: readonly components["schemas"]["TierBenefit"][];
+        /** @description A new tier. */
         readonly TierCreateBody: {
             readonly name: components["schemas"]["Name"];
             /** @description Lifetime points with which a member enters the tier. */
@@ -1112,6 +1201,7 @@ export interface components {
             readonly benefits?: components["schemas"]["TierBenefitList"];
             readonly badgeUrl?: components["schemas"]["BadgeUrl"];
         };
+        /** @description What to change. A field that is absent stays as it is. */
         readonly TierUpdateBody: {
             readonly name?: components["schemas"]["Name"];
             /** @description Lifetime points with which a member enters the tier. */
@@ -1121,6 +1211,7 @@ export interface components {
             readonly badgeUrl?: components["schemas"]["BadgeUrl"];
         };
         /**
+         * @description A tier as it is now.
          * @example {
          *       "id": "0198c0de-3333-7000-8000-000000000031",
          *       "tenantId": "0198c0de-0000-7000-8000-000000000001",
@@ -1148,17 +1239,24 @@ export interface components {
          *     }
          */
         readonly Tier: {
+            /** @description Identifies the tier. */
             readonly id: components["schemas"]["Uuid"];
+            /** @description The tenant that it belongs to. */
             readonly tenantId: components["schemas"]["Uuid"];
             readonly name: components["schemas"]["Name"];
+            /** @description Lifetime points with which a member enters the tier. */
             readonly minLifetimePoints: components["schemas"]["Points"];
             readonly benefits: components["schemas"]["TierBenefitList"];
             readonly sortOrder: components["schemas"]["SortOrder"];
             readonly badgeUrl: components["schemas"]["BadgeUrl"];
+            /** @description When it was created. */
             readonly createdAt: components["schemas"]["Timestamp"];
+            /** @description When it was last changed. */
             readonly updatedAt: components["schemas"]["Timestamp"];
         };
+        /** @description The tiers, or one page of them, by `sortOrder`, lowest first. */
         readonly TierList: {
+            /** @description The tiers. */
             readonly tiers: readonly components["schemas"]["Tier"][];
             readonly nextCursor: components["schemas"]["NextCursor"];
         };
@@ -1174,6 +1272,7 @@ export interface components {
         /** @description All (AND) or at least one (OR) of the conditions. */
         readonly SegmentRuleNode: {
             readonly operator: components["schemas"]["LogicalOperator"];
+            /** @description 1 to 50 conditions, comparisons or nodes of their own. */
             readonly conditions: readonly components["schemas"]["SegmentCondition"][];
         };
         /** @description A comparison (`field`, `op`, `value`), or a nested node (`operator`, `conditions`). */
@@ -1230,33 +1329,37 @@ export interface components {
              */
             readonly field: "spend_cents_7d" | "spend_cents_30d" | "spend_cents_90d" | "spend_cents_365d" | "txn_count_7d" | "txn_count_30d" | "txn_count_90d" | "txn_count_365d" | "spend_cents_lifetime" | "txn_count_lifetime" | "avg_basket_cents_30d" | "days_since_last_txn" | "days_since_enrolled" | "points_balance" | "lifetime_points";
             readonly op: components["schemas"]["ComparisonOperator"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Cents, a count, points or days, as the field has them.
+             */
             readonly value: number;
         };
         /** @description The member's tier; null is no tier. */
         readonly SegmentTierComparison: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Selects this comparison. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly field: "tier_id";
             readonly op: components["schemas"]["EqualityOperator"];
             /**
              * Format: uuid
-             * @description A UUID; null where there is none.
+             * @description The id of a tier; null is no tier.
              */
             readonly value: string | null;
         };
         /** @description The member's state. */
         readonly SegmentStateComparison: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Selects this comparison. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly field: "state";
             readonly op: components["schemas"]["EqualityOperator"];
             readonly value: components["schemas"]["MemberState"];
         };
+        /** @description A new segment. */
         readonly SegmentCreateBody: {
             readonly name: components["schemas"]["Name"];
             readonly description?: components["schemas"]["Description"];
@@ -1264,14 +1367,16 @@ export interface components {
             /** @description Required for a DYNAMIC segment; a STATIC one has none. */
             readonly rules?: components["schemas"]["SegmentRules"] | null;
         };
+        /** @description What to change. A field that is absent stays as it is. */
         readonly SegmentUpdateBody: {
             readonly name?: components["schemas"]["Name"];
-            /** @description For people; never judged; null where there is none. */
+            /** @description For people, never judged; null takes it away. */
             readonly description?: string | null;
             /** @description Only of a DYNAMIC segment. */
             readonly rules?: components["schemas"]["SegmentRules"] | null;
         };
         /**
+         * @description A segment as it is now.
          * @example {
          *       "id": "0198c0de-2222-7000-8000-000000000021",
          *       "tenantId": "0198c0de-0000-7000-8000-000000000001",
@@ -1286,10 +1391,12 @@ export interface components {
          *     }
          */
         readonly Segment: {
+            /** @description Identifies the segment. */
             readonly id: components["schemas"]["Uuid"];
+            /** @description The tenant that it belongs to. */
             readonly tenantId: components["schemas"]["Uuid"];
             readonly name: components["schemas"]["Name"];
-            /** @description For people; never judged; null where there is none. */
+            /** @description For people, never judged; null where there is none. */
             readonly description: string | null;
             readonly type: components["schemas"]["SegmentType"];
             /** @description Null for a STATIC segment. */
@@ -1304,10 +1411,14 @@ export interface components {
              * @description When a DYNAMIC segment was last worked out; null before, and for a STATIC one.
              */
             readonly lastRefreshedAt: string | null;
+            /** @description When it was created. */
             readonly createdAt: components["schemas"]["Timestamp"];
+            /** @description When it was last changed. */
             readonly updatedAt: components["schemas"]["Timestamp"];
         };
+        /** @description The segments, or one page of them, newest first. */
         readonly SegmentList: {
+            /** @description The segments. */
             readonly segments: readonly components["schemas"]["Segment"][];
             readonly nextCursor: components["schemas"]["NextCursor"];
         };
@@ -1317,6 +1428,7 @@ export interface components {
             /** @description Up to 1,000 members. */
             readonly memberIds?: readonly components["schemas"]["Uuid"][];
         };
+        /** @description How many were added. */
         readonly SegmentMembersAdded: {
             /**
              * Format: int32
@@ -1324,11 +1436,15 @@ export interface components {
              */
             readonly added: number;
         };
+        /** @description What is known of a member as numbers. */
         readonly SegmentMemberStats: {
+            /** @description Points that they have now. */
             readonly pointsBalance: components["schemas"]["Points"];
+            /** @description All points ever earned. */
             readonly lifetimePoints: components["schemas"]["Points"];
         };
         /**
+         * @description A member of a segment.
          * @example {
          *       "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
          *       "externalRef": "customer-42",
@@ -1340,13 +1456,17 @@ export interface components {
          *     }
          */
         readonly SegmentMember: {
+            /** @description The member, by their internal id. */
             readonly memberId: components["schemas"]["Uuid"];
             /** @description Your reference of the customer. */
             readonly externalRef: string;
+            /** @description When they came into the segment. */
             readonly addedAt: components["schemas"]["Timestamp"];
             readonly stats: components["schemas"]["SegmentMemberStats"];
         };
+        /** @description One page of members, who was added last first. */
         readonly SegmentMemberList: {
+            /** @description The members. */
             readonly members: readonly components["schemas"]["SegmentMember"][];
             readonly nextCursor: components["schemas"]["NextCursor"];
         };
@@ -1364,6 +1484,7 @@ export interface components {
         readonly FieldName: string;
         /** @description A JSON Schema document of the payload, or just its map of properties. */
         readonly PayloadSchema: Record<string, never>;
+        /** @description A new event definition. */
         readonly EventDefinitionCreateBody: {
             /** @description Names the event for ever. */
             readonly key: components["schemas"]["EventKey"];
@@ -1386,21 +1507,27 @@ export interface components {
              */
             readonly referrerProperty: string;
         };
+        /** @description What to change. A field that is absent stays as it is. */
         readonly EventDefinitionUpdateBody: {
             readonly name?: components["schemas"]["Name"];
+            /** @description The payload field with your reference of the customer. */
             readonly identityProperty?: components["schemas"]["FieldName"];
             readonly properties?: components["schemas"]["PayloadSchema"];
             readonly lifecycleType?: components["schemas"]["LifecycleType"];
+            /** @description The payload field with your reference of the customer who referred this one. */
             readonly referrerProperty?: components["schemas"]["FieldName"];
             readonly state?: components["schemas"]["EventDefinitionState"];
         };
+        /** @description Which definition to change, and what. A field that is absent stays as it is. */
         readonly EventDefinitionUpdateByKeyBody: {
             /** @description The definition to change. */
             readonly key: components["schemas"]["EventKey"];
             readonly name?: components["schemas"]["Name"];
+            /** @description The payload field with your reference of the customer. */
             readonly identityProperty?: components["schemas"]["FieldName"];
             readonly properties?: components["schemas"]["PayloadSchema"];
             readonly lifecycleType?: components["schemas"]["LifecycleType"];
+            /** @description The payload field with your reference of the customer who referred this one. */
             readonly referrerProperty?: components["schemas"]["FieldName"];
             readonly state?: components["schemas"]["EventDefinitionState"];
         };
@@ -1412,6 +1539,7 @@ export interface components {
          */
         readonly EventDefinitionState: "ACTIVE" | "ARCHIVED";
         /**
+         * @description An event definition as it is now.
          * @example {
          *       "id": "0198c0de-4444-7000-8000-000000000041",
          *       "tenantId": "0198c0de-0000-7000-8000-000000000001",
@@ -1436,13 +1564,17 @@ export interface components {
          *     }
          */
         readonly EventDefinition: {
+            /** @description Identifies the definition. */
             readonly id: components["schemas"]["Uuid"];
+            /** @description The tenant that it belongs to. */
             readonly tenantId: components["schemas"]["Uuid"];
             readonly key: components["schemas"]["EventKey"];
             readonly name: components["schemas"]["Name"];
+            /** @description The payload field with your reference of the customer. */
             readonly identityProperty: components["schemas"]["FieldName"];
             readonly properties: components["schemas"]["PayloadSchema"];
             readonly lifecycleType: components["schemas"]["LifecycleType"];
+            /** @description The payload field with your reference of the customer who referred this one. */
             readonly referrerProperty: components["schemas"]["FieldName"];
             /**
              * Format: int32
@@ -1450,15 +1582,20 @@ export interface components {
              */
             readonly version: number;
             readonly state: components["schemas"]["EventDefinitionState"];
+            /** @description When it was created. */
             readonly createdAt: components["schemas"]["Timestamp"];
+            /** @description When it was last changed. */
             readonly updatedAt: components["schemas"]["Timestamp"];
         };
+        /** @description The event definitions, or one page of them, newest first. */
         readonly EventDefinitionList: {
+            /** @description The definitions. */
             readonly eventDefinitions: readonly components["schemas"]["EventDefinition"][];
             readonly nextCursor: components["schemas"]["NextCursor"];
         };
         /** @description What happened, at most 64 KiB and 10,000 values. */
         readonly Payload: Record<string, never>;
+        /** @description A custom event. */
         readonly EventBody: {
             /** @description Which definition the event is of. */
             readonly eventKey: components["schemas"]["EventKey"];
@@ -1466,13 +1603,17 @@ export interface components {
             readonly ref: components["schemas"]["Ref"];
             readonly payload: components["schemas"]["Payload"];
         };
+        /** @description A lifecycle event of a member who exists. */
         readonly LifecycleEventBody: {
             /**
              * @description SIGNUP, BIRTHDAY, ANNIVERSARY, REFERRAL, CUSTOM or a name of your own, for ON_DEMAND campaigns.
              * @example BIRTHDAY
              */
             readonly type: string;
-            /** @description Unique reference of the event; the idempotency key. A random one when absent. */
+            /**
+             * @description Unique reference of the event; the idempotency key. A birthday or a referral counts once for each reference, so make it of
+             *     the occasion, as `birthday-2026-customer-42`. A random one when absent.
+             */
             readonly ref?: components["schemas"]["Ref"];
             /** @description When it happened: from 2000-01-01 to 5 minutes ahead of now. Now when absent. */
             readonly occurredAt?: components["schemas"]["Instant"];
@@ -1487,6 +1628,7 @@ export interface components {
         };
         /** @description What became of one stamp card. */
         readonly EventStampCard: {
+            /** @description The campaign of the card. */
             readonly campaignId: components["schemas"]["Uuid"];
             /**
              * Format: int32
@@ -1497,12 +1639,15 @@ export interface components {
             /** @description True when this event gave the last stamp. */
             readonly completed: boolean;
         };
+        /** @description What an event was awarded. A repeat of its reference is answered with the same bytes. */
         readonly EventResult: {
+            /** @description Identifies the event. */
             readonly eventId: components["schemas"]["Uuid"];
             /** @description The key that was sent; null for a lifecycle event without one. */
             readonly eventKey: string | null;
             /** @description The reference that was sent. */
             readonly ref: string;
+            /** @description The member, by their internal id. */
             readonly memberId: components["schemas"]["Uuid"];
             /** @description True when this event created the member. */
             readonly memberCreated: boolean;
@@ -1519,10 +1664,15 @@ export interface components {
             readonly campaigns: readonly components["schemas"]["CampaignAward"][];
             /** @description The stamp cards that this event stamped. */
             readonly stampCards: readonly components["schemas"]["EventStampCard"][];
-            /** @constant */
+            /**
+             * @description Always `PROCESSED`.
+             * @constant
+             */
             readonly state: "PROCESSED";
+            /** @description When it was accepted. */
             readonly receivedAt: components["schemas"]["Timestamp"];
         };
+        /** @description An event that was accepted with 202. */
         readonly AcceptedEvent: {
             /** @description The reference that was sent, or made for an event without one. */
             readonly ref: string;
@@ -1530,6 +1680,7 @@ export interface components {
             readonly location: string;
         };
         /**
+         * @description An event that was processed.
          * @example {
          *       "eventId": "0198c0de-7a13-8c3e-9f21-4b7d2a90c004",
          *       "eventKey": "fuel.purchase",
@@ -1548,22 +1699,37 @@ export interface components {
          *     }
          */
         readonly Event: {
+            /** @description Identifies the event. */
             readonly eventId: components["schemas"]["Uuid"];
+            /** @description The key of its definition; `lifecycle.` and the type in lower case for a lifecycle event without one. */
             readonly eventKey: string;
+            /** @description The reference that was sent, or made for an event without one. */
             readonly ref: string;
+            /** @description The member, by their internal id. */
             readonly memberId: components["schemas"]["Uuid"];
-            /** @description As it was sent; null once the member was erased. */
+            /**
+             * @description What was sent, with the members of every object sorted by name and numbers in their shortest form; null once the member
+             *     was erased.
+             */
             readonly payload: Record<string, never> | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The version of the definition that judged the payload; null without a definition.
+             */
             readonly definitionVersion: number | null;
+            /** @description The sum over all campaigns that fired. */
             readonly pointsAwarded: components["schemas"]["Points"];
+            /** @description When it was accepted. */
             readonly receivedAt: components["schemas"]["Timestamp"];
         };
+        /** @description One page of events, newest first. */
         readonly EventList: {
+            /** @description The events. */
             readonly events: readonly components["schemas"]["Event"][];
             readonly nextCursor: components["schemas"]["NextCursor"];
         };
         /**
+         * @description How the process is.
          * @example {
          *       "status": "ok"
          *     }
@@ -2764,43 +2930,81 @@ export interface components {
          */
         readonly SegmentId: string;
         /**
-         * @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240).
+         * @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240). Other preferences are passed over.
          * @example respond-async
          */
         readonly Prefer: string;
-        /** @description The kind of operation that the reference belongs to; each kind has references of its own. */
+        /**
+         * @description The kind of operation that the reference belongs to; each kind has references of its own.
+         * @example event
+         */
         readonly Operation: components["schemas"]["RequestOperation"];
-        /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
+        /**
+         * @description The `nextCursor` of the page before, unchanged and with the same filters.
+         * @example eyJrIjoiMTc3MjM1MjAwMDAwMCJ9
+         */
         readonly Cursor: string;
-        /** @description How many items a page may have. */
+        /**
+         * @description How many items a page may have.
+         * @example 50
+         */
         readonly Limit: number;
         /**
          * @description How many items a page may have. Without it the list comes whole, or, where it is longer than 1,000 items or 4 MiB,
          *     as far as that, with a `nextCursor`.
+         * @example 50
          */
         readonly WholeLimit: number;
-        /** @description `true`: also when there are members in the tier. */
+        /**
+         * @description `true`: also when there are members in the tier.
+         * @example true
+         */
         readonly Force: boolean;
         /**
          * @description The key of the event definition; anything else is an unknown definition (404).
          * @example fuel.purchase
          */
         readonly EventKeyInPath: string;
-        /** @description Only events with this key. */
+        /**
+         * @description Only events with this key.
+         * @example fuel.purchase
+         */
         readonly EventKeyFilter: string;
-        /** @description Only events of this member. */
+        /**
+         * @description Only events of this member.
+         * @example 0198c0de-7a11-8d4f-8e32-5c8e3b01d002
+         */
         readonly EventMemberId: string;
-        /** @description Only events of the member with exactly this externalRef. */
+        /**
+         * @description Only events of the member with exactly this externalRef.
+         * @example customer-42
+         */
         readonly EventMemberRef: components["schemas"]["Ref"];
-        /** @description Only campaigns in this state. */
+        /**
+         * @description Only campaigns in this state.
+         * @example ACTIVE
+         */
         readonly CampaignStateFilter: components["schemas"]["CampaignState"];
-        /** @description Only the member with exactly this externalRef. */
+        /**
+         * @description Only the member with exactly this externalRef.
+         * @example customer-42
+         */
         readonly MemberRefFilter: components["schemas"]["Ref"];
-        /** @description Only members whose externalRef, name or e-mail contains this text; `%` and `_` are ordinary characters. */
+        /**
+         * @description Only members whose externalRef contains this text; `%` and `_` are ordinary characters. Names and e-mail addresses are not
+         *     searched, because profiles cannot be written yet.
+         * @example customer
+         */
         readonly MemberSearch: string;
-        /** @description Only members in this state. */
+        /**
+         * @description Only members in this state.
+         * @example active
+         */
         readonly MemberStateFilter: components["schemas"]["MemberState"];
-        /** @description Only members of this tier. */
+        /**
+         * @description Only members of this tier.
+         * @example 0198c0de-3333-7000-8000-000000000031
+         */
         readonly MemberTierId: string;
     };
     requestBodies: never;
@@ -2891,7 +3095,7 @@ export interface operations {
                  */
                 readonly traceparent?: components["parameters"]["Traceparent"];
                 /**
-                 * @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240).
+                 * @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240). Other preferences are passed over.
                  * @example respond-async
                  */
                 readonly Prefer?: components["parameters"]["Prefer"];
@@ -2976,7 +3180,7 @@ export interface operations {
                  */
                 readonly traceparent?: components["parameters"]["Traceparent"];
                 /**
-                 * @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240).
+                 * @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240). Other preferences are passed over.
                  * @example respond-async
                  */
                 readonly Prefer?: components["parameters"]["Prefer"];
@@ -3109,7 +3313,10 @@ export interface operations {
     readonly getTransaction: {
         readonly parameters: {
             readonly query?: {
-                /** @description The kind of operation that the reference belongs to; each kind has references of its own. */
+                /**
+                 * @description The kind of operation that the reference belongs to; each kind has references of its own.
+                 * @example event
+                 */
                 readonly operation?: components["parameters"]["Operation"];
             };
             readonly header?: {
@@ -3167,11 +3374,20 @@ export interface operations {
     readonly listCampaigns: {
         readonly parameters: {
             readonly query?: {
-                /** @description Only campaigns in this state. */
+                /**
+                 * @description Only campaigns in this state.
+                 * @example ACTIVE
+                 */
                 readonly state?: components["parameters"]["CampaignStateFilter"];
-                /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
+                /**
+                 * @description The `nextCursor` of the page before, unchanged and with the same filters.
+                 * @example eyJrIjoiMTc3MjM1MjAwMDAwMCJ9
+                 */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /** @description How many items a page may have. */
+                /**
+                 * @description How many items a page may have.
+                 * @example 50
+                 */
                 readonly limit?: components["parameters"]["Limit"];
             };
             readonly header?: {
@@ -3549,17 +3765,36 @@ export interface operations {
     readonly listMembers: {
         readonly parameters: {
             readonly query?: {
-                /** @description Only the member with exactly this externalRef. */
+                /**
+                 * @description Only the member with exactly this externalRef.
+                 * @example customer-42
+                 */
                 readonly ref?: components["parameters"]["MemberRefFilter"];
-                /** @description Only members whose externalRef, name or e-mail contains this text; `%` and `_` are ordinary characters. */
+                /**
+                 * @description Only members whose externalRef contains this text; `%` and `_` are ordinary characters. Names and e-mail addresses are not
+                 *     searched, because profiles cannot be written yet.
+                 * @example customer
+                 */
                 readonly search?: components["parameters"]["MemberSearch"];
-                /** @description Only members in this state. */
+                /**
+                 * @description Only members in this state.
+                 * @example active
+                 */
                 readonly state?: components["parameters"]["MemberStateFilter"];
-                /** @description Only members of this tier. */
+                /**
+                 * @description Only members of this tier.
+                 * @example 0198c0de-3333-7000-8000-000000000031
+                 */
                 readonly tierId?: components["parameters"]["MemberTierId"];
-                /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
+                /**
+                 * @description The `nextCursor` of the page before, unchanged and with the same filters.
+                 * @example eyJrIjoiMTc3MjM1MjAwMDAwMCJ9
+                 */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /** @description How many items a page may have. */
+                /**
+                 * @description How many items a page may have.
+                 * @example 50
+                 */
                 readonly limit?: components["parameters"]["Limit"];
             };
             readonly header?: {
@@ -3667,9 +3902,15 @@ export interface operations {
     readonly listLedgerEntries: {
         readonly parameters: {
             readonly query?: {
-                /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
+                /**
+                 * @description The `nextCursor` of the page before, unchanged and with the same filters.
+                 * @example eyJrIjoiMTc3MjM1MjAwMDAwMCJ9
+                 */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /** @description How many items a page may have. */
+                /**
+                 * @description How many items a page may have.
+                 * @example 50
+                 */
                 readonly limit?: components["parameters"]["Limit"];
             };
             readonly header?: {
@@ -3882,11 +4123,15 @@ export interface operations {
     readonly listTiers: {
         readonly parameters: {
             readonly query?: {
-                /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
+                /**
+                 * @description The `nextCursor` of the page before, unchanged and with the same filters.
+                 * @example eyJrIjoiMTc3MjM1MjAwMDAwMCJ9
+                 */
                 readonly cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description How many items a page may have. Without it the list comes whole, or, where it is longer than 1,000 items or 4 MiB,
                  *     as far as that, with a `nextCursor`.
+                 * @example 50
                  */
                 readonly limit?: components["parameters"]["WholeLimit"];
             };
@@ -3997,7 +4242,10 @@ export interface operations {
     readonly deleteTier: {
         readonly parameters: {
             readonly query?: {
-                /** @description `true`: also when there are members in the tier. */
+                /**
+                 * @description `true`: also when there are members in the tier.
+                 * @example true
+                 */
                 readonly force?: components["parameters"]["Force"];
             };
             readonly header?: {
@@ -4094,11 +4342,15 @@ export interface operations {
     readonly listSegments: {
         readonly parameters: {
             readonly query?: {
-                /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
+                /**
+                 * @description The `nextCursor` of the page before, unchanged and with the same filters.
+                 * @example eyJrIjoiMTc3MjM1MjAwMDAwMCJ9
+                 */
                 readonly cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description How many items a page may have. Without it the list comes whole, or, where it is longer than 1,000 items or 4 MiB,
                  *     as far as that, with a `nextCursor`.
+                 * @example 50
                  */
                 readonly limit?: components["parameters"]["WholeLimit"];
             };
@@ -4344,9 +4596,15 @@ export interface operations {
     readonly listSegmentMembers: {
         readonly parameters: {
             readonly query?: {
-                /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
+                /**
+                 * @description The `nextCursor` of the page before, unchanged and with the same filters.
+                 * @example eyJrIjoiMTc3MjM1MjAwMDAwMCJ9
+                 */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /** @description How many items a page may have. */
+                /**
+                 * @description How many items a page may have.
+                 * @example 50
+                 */
                 readonly limit?: components["parameters"]["Limit"];
             };
             readonly header?: {
@@ -4520,11 +4778,15 @@ export interface operations {
     readonly listEventDefinitions: {
         readonly parameters: {
             readonly query?: {
-                /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
+                /**
+                 * @description The `nextCursor` of the page before, unchanged and with the same filters.
+                 * @example eyJrIjoiMTc3MjM1MjAwMDAwMCJ9
+                 */
                 readonly cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description How many items a page may have. Without it the list comes whole, or, where it is longer than 1,000 items or 4 MiB,
                  *     as far as that, with a `nextCursor`.
+                 * @example 50
                  */
                 readonly limit?: components["parameters"]["WholeLimit"];
             };
@@ -4787,15 +5049,30 @@ export interface operations {
     readonly listEvents: {
         readonly parameters: {
             readonly query?: {
-                /** @description Only events with this key. */
+                /**
+                 * @description Only events with this key.
+                 * @example fuel.purchase
+                 */
                 readonly eventKey?: components["parameters"]["EventKeyFilter"];
-                /** @description Only events of this member. */
+                /**
+                 * @description Only events of this member.
+                 * @example 0198c0de-7a11-8d4f-8e32-5c8e3b01d002
+                 */
                 readonly memberId?: components["parameters"]["EventMemberId"];
-                /** @description Only events of the member with exactly this externalRef. */
+                /**
+                 * @description Only events of the member with exactly this externalRef.
+                 * @example customer-42
+                 */
                 readonly memberRef?: components["parameters"]["EventMemberRef"];
-                /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
+                /**
+                 * @description The `nextCursor` of the page before, unchanged and with the same filters.
+                 * @example eyJrIjoiMTc3MjM1MjAwMDAwMCJ9
+                 */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /** @description How many items a page may have. */
+                /**
+                 * @description How many items a page may have.
+                 * @example 50
+                 */
                 readonly limit?: components["parameters"]["Limit"];
             };
             readonly header?: {
@@ -4861,7 +5138,7 @@ export interface operations {
                  */
                 readonly traceparent?: components["parameters"]["Traceparent"];
                 /**
-                 * @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240).
+                 * @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240). Other preferences are passed over.
                  * @example respond-async
                  */
                 readonly Prefer?: components["parameters"]["Prefer"];
@@ -4947,7 +5224,7 @@ export interface operations {
                  */
                 readonly traceparent?: components["parameters"]["Traceparent"];
                 /**
-                 * @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240).
+                 * @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240). Other preferences are passed over.
                  * @example respond-async
                  */
                 readonly Prefer?: components["parameters"]["Prefer"];
@@ -5132,6 +5409,14 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "openapi": "3.1.0",
+                     *       "info": {
+                     *         "title": "Loyalty engine"
+                     *       }
+                     *     }
+                     */
                     readonly "application/json": Record<string, never>;
                 };
             };

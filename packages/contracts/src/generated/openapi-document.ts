@@ -7,8 +7,8 @@ export const openapiDocument: OpenapiDocument = {
   "openapi": "3.1.0",
   "info": {
     "title": "Loyalty engine",
-    "version": "1.0.0",
-    "description": "Earn points with every receipt. A till sends a basket to `evaluate`; every ACTIVE campaign whose conditions\nhold awards points or a reward, and the answer says which ones did and what the balance is now.\n\n### Conventions\n\n- **Tenants and environments.** Every resource lives below `/tenants/{tenantId}`. A tenant has two isolated\n  worlds: keys that begin with `sk_test_` see only `test`, keys that begin with `sk_live_` only `live`.\n- **Money** is an integer in cents: R150.00 is `15000`. **Points** are integers. All integers stay within\n  ±9007199254740991.\n- **Timestamps** leave in UTC with milliseconds (`2026-03-01T08:00:00.000Z`). They are accepted as ISO 8601, in\n  UTC where no offset is given, or as a plain date: the start of that UTC day, as an `endDate` its end.\n- **Bodies** are JSON in UTF-8, at most 256 KiB (bulk: 5 MiB) and nested at most 64 deep. Unknown fields are ignored and never\n  stored. Wrong types are never coerced: `\"15000\"` is not an amount. Strings are taken as they are, neither\n  trimmed nor normalised; NUL and lone surrogates are refused.\n- **Idempotency.** `transactionRef` makes `evaluate` safe to repeat: the same reference gives the original\n  answer, byte for byte, with `Idempotent-Replayed: true`; it never awards twice. If the body differs from the\n  original one, `Idempotency-Mismatch: true` is added. A refused request does not use up its reference. `ref` does the\n  same for events.\n- **Lists** are newest first. `limit` is 1 to 200 (default 50; tiers, segments and event definitions come whole\n  without one, up to 1,000 items or 4 MiB); `nextCursor` is the `cursor` of the next page, or null at the end.\n- **Problems** are RFC 7807 objects with a stable `code`. `context.errors` names each faulty field by its JSON\n  pointer. The `requestId` is also in the `X-Request-Id` header; send your own and it is kept. An unknown path is\n  answered 404 `ROUTE_NOT_FOUND`.\n- **Rate limits** are counted per key: 600 requests a minute for live keys and 60 for test keys unless configured\n  otherwise. `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` come with every authenticated answer,\n  `Retry-After` with a 429. A bulk call counts as one request, whatever it holds.\n"
+    "version": "0.1.0",
+    "description": "Earn points with every receipt. A till sends a basket to `evaluate`; every ACTIVE campaign whose conditions\nhold awards points or a reward, and the answer says which ones did and what the balance is now.\n\n### Conventions\n\n- **Tenants and environments.** Every resource lives below `/tenants/{tenantId}`. A tenant has two isolated\n  worlds: keys that begin with `sk_test_` see only `test`, keys that begin with `sk_live_` only `live`.\n- **Money** is an integer in cents: R150.00 is `15000`. **Points** are integers. All integers stay within\n  ±9007199254740991. Currencies are taken at face value: nothing is ever converted.\n- **Timestamps** leave in UTC with milliseconds (`2026-03-01T08:00:00.000Z`). They are accepted as ISO 8601, in\n  UTC where no offset is given, or as a plain date: the start of that UTC day, as an `endDate` its end. There is no time zone\n  of a tenant: send an instant with its offset where a local day is meant.\n- **Bodies** are JSON in UTF-8, at most 256 KiB (bulk: 5 MiB) and nested at most 64 deep. Unknown fields are ignored and never\n  stored. Answers may gain fields, and lists of values that are marked `x-extensible-enum` may gain values: pass over what\n  you do not know. Wrong types are never coerced: `\"15000\"` is not an amount. Strings are taken as they are, neither\n  trimmed nor normalised; NUL and lone surrogates are refused.\n- **Idempotency.** `transactionRef` makes `evaluate` safe to repeat: the same reference gives the original\n  answer, byte for byte, with `Idempotent-Replayed: true`; it never awards twice. If the body differs from the\n  original one, `Idempotency-Mismatch: true` is added. A refused request does not use up its reference. `ref` does the\n  same for events.\n- **Lists** are newest first; tiers go by `sortOrder`, stamp cards by the activation of their campaigns. `limit` is\n  1 to 200 (default 50; tiers, segments and event definitions come whole without one, up to 1,000 items or 4 MiB);\n  `nextCursor` is the `cursor` of the next page, or null at the end.\n- **Problems** are RFC 7807 objects with a stable `code`. `context.errors` names each faulty field by its JSON\n  pointer. The `requestId` is also in the `X-Request-Id` header; send your own and it is kept. An unknown path is\n  answered 404 `ROUTE_NOT_FOUND`.\n- **Rate limits** are counted per key: 600 requests a minute for live keys and 60 for test keys unless configured\n  otherwise. `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` come with every authenticated answer,\n  `Retry-After` with a 429. A bulk call counts as one request, whatever it holds.\n\n### What is served\n\n| Area | Served | Not yet |\n|---|---|---|\n| Transactions | evaluate, bulk, simulate, what became of one | redeem, quote, burn rate |\n| Campaigns | all eleven kinds of earning rules, budgets | redemption rules and the expiry of points are stored only |\n| Members | list, get, ledger, suspend, reinstate, stamp cards | profiles, erasure, adjustments, consent, statistics |\n| Rewards | issued, and counted against budgets | fulfilment, and the lists of rewards |\n| Tiers | all, and campaigns that are exclusive to one | `FREE_REWARD` is stored only |\n| Segments | STATIC ones | the rules of DYNAMIC ones are stored only; preview, refresh |\n| Events | definitions, submission, lifecycle events, the feed | |\n| Webhooks | | all |\n\nWhat is marked `x-stability: stored-only` is checked, kept and shown, and nothing acts on it yet. Inside of `/v1` the\ninterface only grows; an operation that will go is marked `deprecated`, and its answers carry `Deprecation` and `Sunset`.\n"
   },
   "servers": [
     {
@@ -43,7 +43,7 @@ export const openapiDocument: OpenapiDocument = {
     },
     {
       "name": "Segments",
-      "description": "Groups of members that campaigns can target: STATIC ones are lists that you keep, DYNAMIC ones follow rules. The\nrules of DYNAMIC segments are checked and kept; nobody is in such a segment before it is refreshed.\n"
+      "description": "Groups of members that campaigns can target: STATIC ones are lists that you keep, DYNAMIC ones follow rules. The\nrules of DYNAMIC segments are stored only: nobody is in such a segment yet.\n"
     },
     {
       "name": "Events",
@@ -73,7 +73,7 @@ export const openapiDocument: OpenapiDocument = {
           "Transactions"
         ],
         "summary": "Award points for a basket",
-        "description": "Evaluates a basket against all ACTIVE campaigns. All campaigns whose conditions hold fire and add up; each\nrounds its own award down. The member is created on the first call.\n\nSafe to repeat: the same `transactionRef` returns the original result. After a 503 or a lost connection, send\nthe same reference again.\n\nWith `Prefer: respond-async` the basket is accepted with 202 and evaluated in the background; ask at the\n`Location` for the result. A reference that is decided already is answered 200 with its result.\n\n**A worked example.** A basket of R150.00 is `amount: 15000`. A SPEND_PERCENTAGE campaign of 1 % awards\nfloor(15000 × 1 / 100) = 150 points, a FIXED_POINTS campaign of 50 adds 50: `pointsAwarded` is 200.\n",
+        "description": "Evaluates a basket against all ACTIVE campaigns. All campaigns whose conditions hold fire and add up; each\nrounds its own award down. The member is created on the first call.\n\nSafe to repeat: the same `transactionRef` returns the original result. After a 503 or a lost connection, send\nthe same reference again.\n\nWith `Prefer: respond-async` the basket is accepted with 202 and evaluated in the background; ask at the\n`Location` for the result. A reference that is decided already is answered 200 with its result.\n\n**A worked example.** A basket of R150.00 is `amount: 15000`. A SPEND_PERCENTAGE campaign of 1 % awards\nfloor(15000 × 1 / 100) = 150 points, a FIXED_POINTS campaign of 50 adds 50: `pointsAwarded` is 200.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "parameters": [
           {
@@ -298,7 +298,7 @@ export const openapiDocument: OpenapiDocument = {
           "Transactions"
         ],
         "summary": "Award points for many baskets",
-        "description": "Evaluates up to 1,000 baskets, at most 5 MiB together and 256 KiB each. Every item gets a result of its own, in the\norder of the items, with the status, body or problem that it would have had alone; pointers in its problem begin\nat the item. One bad item does not hold back the others; only a body that is no list of items is refused whole.\n\nItems of the same member are evaluated in their order. An item whose `transactionRef` came earlier in the same\ncall is not sent: it gets that one's answer, with `mismatch: true` when the two differ.\n\nBulk calls yield to tills and are given up to 30 seconds. What is not decided by then has the problem\nPROCESSING_TIMEOUT. After that, a 503 of the whole call, or a lost connection, send the same references again:\nnone is ever executed twice. A bulk call counts as one request of the rate limit.\n\nWith `Prefer: respond-async` the answer is 202 as soon as the baskets are safe. An accepted item has status 202\nand the `location` of its result; invalid ones have their problem, and those that are decided already their result.\n",
+        "description": "Evaluates up to 1,000 baskets, at most 5 MiB together and 256 KiB each. Every item gets a result of its own, in the\norder of the items, with the status, body or problem that it would have had alone; pointers in its problem begin\nat the item. One bad item does not hold back the others; only a body that is no list of items is refused whole.\n\nItems of the same member are evaluated in their order. An item whose `transactionRef` came earlier in the same\ncall is not sent: it gets that one's answer, with `mismatch: true` when the two differ.\n\nBulk calls yield to tills and are given up to 30 seconds. What is not decided by then has the problem\nPROCESSING_TIMEOUT. After that, a 503 of the whole call, or a lost connection, send the same references again:\nnone is ever executed twice. A bulk call counts as one request of the rate limit.\n\nWith `Prefer: respond-async` the answer is 202 as soon as the baskets are safe. An accepted item has status 202\nand the `location` of its result; invalid ones have their problem, and those that are decided already their result.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "x-body-limit-bytes": 5242880,
         "parameters": [
@@ -506,7 +506,7 @@ export const openapiDocument: OpenapiDocument = {
           "Transactions"
         ],
         "summary": "Try a basket without writing anything",
-        "description": "The same evaluation as `evaluate`, on the same rules and the member's present state, without any effect: no\nmember is created, no transaction recorded, no counter moved. `pointsBalance` is the balance it would lead to.\nTest keys only. `_debug` is null when a campaign fired.\n",
+        "description": "The same evaluation as `evaluate`, on the same rules and the member's present state, without any effect: no\nmember is created, no transaction recorded, no counter moved. `pointsBalance` is the balance it would lead to.\nTest keys only. `_debug` is null when a campaign fired.\n\n**Permission:** `read`. Test keys only.",
         "x-permission": "read",
         "x-test-key-only": true,
         "requestBody": {
@@ -634,7 +634,7 @@ export const openapiDocument: OpenapiDocument = {
           "Transactions"
         ],
         "summary": "What became of a transaction",
-        "description": "The stored result of a reference, byte for byte as it was first answered. Not decided yet, or never seen: 404\nwith `Retry-After: 1`. Given up by the engine, or sent with `respond-async` and refused: 200 with state FAILED\nand the problem, for 24 hours; nothing was written then, and the same reference may be sent again.\n",
+        "description": "The stored result of a reference, byte for byte as it was first answered. Not decided yet, or never seen: 404\nwith `Retry-After: 1`. Given up by the engine, or sent with `respond-async` and refused: 200 with state FAILED\nand the problem, for 24 hours; nothing was written then, and the same reference may be sent again.\n\n**Permission:** `read`.",
         "x-permission": "read",
         "parameters": [
           {
@@ -748,7 +748,7 @@ export const openapiDocument: OpenapiDocument = {
           "Campaigns"
         ],
         "summary": "List campaigns",
-        "description": "All campaigns of the environment, newest first, archived ones included unless `state` says otherwise.",
+        "description": "All campaigns of the environment, newest first, archived ones included unless `state` says otherwise.\n\n**Permission:** `read`.",
         "x-permission": "read",
         "parameters": [
           {
@@ -818,7 +818,7 @@ export const openapiDocument: OpenapiDocument = {
           "Campaigns"
         ],
         "summary": "Create a campaign",
-        "description": "Creates a campaign in state DRAFT; activate it to let it fire. `name` and `earningRule` are required. The\nexamples show every kind of earning rule with what it awards.\n",
+        "description": "Creates a campaign in state DRAFT; activate it to let it fire. `name` and `earningRule` are required. The\nexamples show every kind of earning rule with what it awards.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "requestBody": {
           "required": true,
@@ -1024,7 +1024,7 @@ export const openapiDocument: OpenapiDocument = {
                 },
                 "withBurnRule": {
                   "summary": "With a redemption rule and expiring points",
-                  "description": "1 % back; points lapse 365 days after they were earned. 10 points are worth R1.00 when burned: 500\npoints give 5000 cents off, at most half of the basket.\n",
+                  "description": "1 % back; points are to lapse 365 days after they were earned. 10 points are to be worth R1.00: 500 points\n5000 cents off, at most half of the basket. Both are stored only: points neither lapse nor are burned yet.\n",
                   "value": {
                     "name": "One percent back",
                     "description": "The standing programme.",
@@ -1131,7 +1131,7 @@ export const openapiDocument: OpenapiDocument = {
           "Campaigns"
         ],
         "summary": "Get a campaign",
-        "description": "One campaign with its full earning and redemption rules.",
+        "description": "One campaign with its full earning and redemption rules.\n\n**Permission:** `read`.",
         "x-permission": "read",
         "responses": {
           "200": {
@@ -1169,7 +1169,7 @@ export const openapiDocument: OpenapiDocument = {
           "Campaigns"
         ],
         "summary": "Change a campaign",
-        "description": "Changes the fields that are given and leaves the others; `null` clears an optional field. `earningRule` and\n`redemptionRule` are replaced whole. Allowed also while ACTIVE, not when ARCHIVED. Setting `maxBudgetCents` to no\nmore than `spentCents` pauses an ACTIVE campaign at once.\n",
+        "description": "Changes the fields that are given and leaves the others; `null` clears an optional field. `earningRule` and\n`redemptionRule` are replaced whole. Allowed also while ACTIVE, not when ARCHIVED. Setting `maxBudgetCents` to no\nmore than `spentCents` pauses an ACTIVE campaign at once.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "requestBody": {
           "required": true,
@@ -1247,7 +1247,7 @@ export const openapiDocument: OpenapiDocument = {
           "Campaigns"
         ],
         "summary": "Archive a campaign",
-        "description": "From DRAFT, ACTIVE or PAUSED to ARCHIVED, for good. Archiving an archived campaign answers 200 with the record.\n",
+        "description": "From DRAFT, ACTIVE or PAUSED to ARCHIVED, for good. Archiving an archived campaign answers 200 with the record.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "responses": {
           "200": {
@@ -1301,7 +1301,7 @@ export const openapiDocument: OpenapiDocument = {
           "Campaigns"
         ],
         "summary": "Activate a draft",
-        "description": "From DRAFT to ACTIVE: evaluate matches it from now on, and `activatedAt` is set. Already ACTIVE: 200 with the\nrecord. From PAUSED use `resume`.\n",
+        "description": "From DRAFT to ACTIVE: evaluate matches it from now on, and `activatedAt` is set. Already ACTIVE: 200 with the\nrecord. From PAUSED use `resume`.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "responses": {
           "200": {
@@ -1358,7 +1358,7 @@ export const openapiDocument: OpenapiDocument = {
           "Campaigns"
         ],
         "summary": "Pause an active campaign",
-        "description": "From ACTIVE to PAUSED: evaluate skips it. Already PAUSED: 200 with the record.",
+        "description": "From ACTIVE to PAUSED: evaluate skips it. Already PAUSED: 200 with the record.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "responses": {
           "200": {
@@ -1415,7 +1415,7 @@ export const openapiDocument: OpenapiDocument = {
           "Campaigns"
         ],
         "summary": "Resume a paused campaign",
-        "description": "From PAUSED to ACTIVE; `activatedAt` stays. Already ACTIVE: 200 with the record. A campaign whose budget is spent\nis refused with 409 and `context.reason` BUDGET_EXHAUSTED until its budget is raised.\n",
+        "description": "From PAUSED to ACTIVE; `activatedAt` stays. Already ACTIVE: 200 with the record. A campaign whose budget is spent\nis refused with 409 and `context.reason` BUDGET_EXHAUSTED until its budget is raised.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "responses": {
           "200": {
@@ -1469,7 +1469,7 @@ export const openapiDocument: OpenapiDocument = {
           "Members"
         ],
         "summary": "List or find members",
-        "description": "Members of the environment, newest first. Filters are combined with AND.",
+        "description": "Members of the environment, newest first. Filters are combined with AND.\n\n**Permission:** `read`.",
         "x-permission": "read",
         "parameters": [
           {
@@ -1564,7 +1564,7 @@ export const openapiDocument: OpenapiDocument = {
           "Members"
         ],
         "summary": "Get a member",
-        "description": "One member by its internal id, with balance, tier and state.",
+        "description": "One member by its internal id, with balance, tier and state.\n\n**Permission:** `read`.",
         "x-permission": "read",
         "responses": {
           "200": {
@@ -1639,7 +1639,7 @@ export const openapiDocument: OpenapiDocument = {
           "Members"
         ],
         "summary": "List a member's ledger",
-        "description": "Every movement of the member's points, newest first. Entries are never changed or deleted; their points add up to\nthe balance.\n",
+        "description": "Every movement of the member's points, newest first. Entries are never changed or deleted; their points add up to\nthe balance.\n\n**Permission:** `read`.",
         "x-permission": "read",
         "parameters": [
           {
@@ -1722,7 +1722,7 @@ export const openapiDocument: OpenapiDocument = {
           "Members"
         ],
         "summary": "Suspend a member",
-        "description": "From active to suspended: evaluate answers 403 MEMBER_SUSPENDED from now on. Already suspended: 200 with the record. The\nbody may be left out; a `reason` in it is checked and not kept.\n",
+        "description": "From active to suspended: evaluate answers 403 MEMBER_SUSPENDED from now on. Already suspended: 200 with the record. The\nbody may be left out; a `reason` in it is checked and not kept.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "requestBody": {
           "required": false,
@@ -1803,7 +1803,7 @@ export const openapiDocument: OpenapiDocument = {
           "Members"
         ],
         "summary": "Reinstate a suspended member",
-        "description": "From suspended to active: the member earns again. Already active: 200 with the record. The body may be left out; a\n`reason` in it is checked and not kept.\n",
+        "description": "From suspended to active: the member earns again. Already active: 200 with the record. The body may be left out; a\n`reason` in it is checked and not kept.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "requestBody": {
           "required": false,
@@ -1884,7 +1884,7 @@ export const openapiDocument: OpenapiDocument = {
           "Members"
         ],
         "summary": "List a member's stamp cards",
-        "description": "One card for each ACTIVE campaign of type STAMP_CARD, in the order they were activated, also where the member has no\nstamp yet; of PAUSED ones only those on which the member has collected.\n",
+        "description": "One card for each ACTIVE campaign of type STAMP_CARD, in the order they were activated, also where the member has no\nstamp yet; of PAUSED ones only those on which the member has collected.\n\n**Permission:** `read`.",
         "x-permission": "read",
         "responses": {
           "200": {
@@ -1956,7 +1956,7 @@ export const openapiDocument: OpenapiDocument = {
           "Tiers"
         ],
         "summary": "List tiers",
-        "description": "All tiers in the order of `sortOrder`. Without `limit` they come whole.",
+        "description": "All tiers in the order of `sortOrder`. Without `limit` they come whole.\n\n**Permission:** `read`.",
         "x-permission": "read",
         "parameters": [
           {
@@ -2023,7 +2023,7 @@ export const openapiDocument: OpenapiDocument = {
           "Tiers"
         ],
         "summary": "Create a tier",
-        "description": "A member is in the tier with the greatest `minLifetimePoints` that their `lifetimePoints` reach; no two tiers may have\nthe same. Reads show the new tier at once, and the next evaluate knows it.\n",
+        "description": "A member is in the tier with the greatest `minLifetimePoints` that their `lifetimePoints` reach; no two tiers may have\nthe same. Reads show the new tier at once, and the next evaluate knows it.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "requestBody": {
           "required": true,
@@ -2156,7 +2156,7 @@ export const openapiDocument: OpenapiDocument = {
           "Tiers"
         ],
         "summary": "Change a tier",
-        "description": "Changes the fields that are given and leaves the others; `null` takes the badge away. `benefits` is replaced whole.",
+        "description": "Changes the fields that are given and leaves the others; `null` takes the badge away. `benefits` is replaced whole.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "requestBody": {
           "required": true,
@@ -2222,7 +2222,7 @@ export const openapiDocument: OpenapiDocument = {
           "Tiers"
         ],
         "summary": "Delete a tier",
-        "description": "A tier in which there are members is deleted only with `force=true`: they are then in the next lower one, or in none.\nCampaigns that were exclusive to it are open to everybody, unless another tier names them too.\n",
+        "description": "A tier in which there are members is deleted only with `force=true`: they are then in the next lower one, or in none.\nCampaigns that were exclusive to it are open to everybody, unless another tier names them too.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "parameters": [
           {
@@ -2281,7 +2281,7 @@ export const openapiDocument: OpenapiDocument = {
           "Segments"
         ],
         "summary": "List segments",
-        "description": "All segments of both types, newest first. Without `limit` they come whole.",
+        "description": "All segments of both types, newest first. Without `limit` they come whole.\n\n**Permission:** `read`.",
         "x-permission": "read",
         "parameters": [
           {
@@ -2348,7 +2348,7 @@ export const openapiDocument: OpenapiDocument = {
           "Segments"
         ],
         "summary": "Create a segment",
-        "description": "STATIC: members are added and removed one by one; there are no `rules`. DYNAMIC: `rules` say who belongs; they are\nrequired.\n",
+        "description": "STATIC: members are added and removed one by one; there are no `rules`. DYNAMIC: `rules` say who belongs; they are\nrequired.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "requestBody": {
           "required": true,
@@ -2485,7 +2485,7 @@ export const openapiDocument: OpenapiDocument = {
           "Segments"
         ],
         "summary": "Get a segment",
-        "description": "One segment with its rules and the number of its members.",
+        "description": "One segment with its rules and the number of its members.\n\n**Permission:** `read`.",
         "x-permission": "read",
         "responses": {
           "200": {
@@ -2523,7 +2523,7 @@ export const openapiDocument: OpenapiDocument = {
           "Segments"
         ],
         "summary": "Change a segment",
-        "description": "Changes the name, the description, or the rules of a DYNAMIC segment; `rules` is replaced whole. The type stays.",
+        "description": "Changes the name, the description, or the rules of a DYNAMIC segment; `rules` is replaced whole. The type stays.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "requestBody": {
           "required": true,
@@ -2601,7 +2601,7 @@ export const openapiDocument: OpenapiDocument = {
           "Segments"
         ],
         "summary": "Delete a segment",
-        "description": "Removes the segment and its memberships. **Campaigns that target it and no other segment that exists are open to every\nmember from then on.**\n",
+        "description": "Removes the segment and its memberships. **Campaigns that target it and no other segment that exists are open to every\nmember from then on.**\n\n**Permission:** `write`.",
         "x-permission": "write",
         "responses": {
           "204": {
@@ -2655,7 +2655,7 @@ export const openapiDocument: OpenapiDocument = {
           "Segments"
         ],
         "summary": "List the members of a segment",
-        "description": "The members with their balances, who was added last first.",
+        "description": "The members with their balances, who was added last first.\n\n**Permission:** `read`.",
         "x-permission": "read",
         "parameters": [
           {
@@ -2722,7 +2722,7 @@ export const openapiDocument: OpenapiDocument = {
           "Segments"
         ],
         "summary": "Add members to a STATIC segment",
-        "description": "All of them or none: one that does not exist is answered 404, one that was erased 403. Who is in the segment already is\nnot counted in `added`. The next evaluate of these members knows it.\n",
+        "description": "All of them or none: one that does not exist is answered 404, one that was erased 403. Who is in the segment already is\nnot counted in `added`. The next evaluate of these members knows it.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "requestBody": {
           "required": true,
@@ -2839,7 +2839,7 @@ export const openapiDocument: OpenapiDocument = {
           "Segments"
         ],
         "summary": "Remove a member from a STATIC segment",
-        "description": "The member is not in the segment from then on; 204 also when they were not before.",
+        "description": "The member is not in the segment from then on; 204 also when they were not before.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "responses": {
           "204": {
@@ -2893,7 +2893,7 @@ export const openapiDocument: OpenapiDocument = {
           "Events"
         ],
         "summary": "List event definitions",
-        "description": "All definitions of the environment, archived ones included, newest first. Without `limit` they come whole.",
+        "description": "All definitions of the environment, archived ones included, newest first. Without `limit` they come whole.\n\n**Permission:** `read`.",
         "x-permission": "read",
         "parameters": [
           {
@@ -2960,7 +2960,7 @@ export const openapiDocument: OpenapiDocument = {
           "Events"
         ],
         "summary": "Define an event",
-        "description": "Says what an event is called, what its payload looks like and which of its fields names the member. Events with\nthis key are accepted as soon as this is answered.\n\n`properties` is a JSON Schema document of the payload, or just its map of properties. It is read as a document\nwhen it has a keyword that no map of properties can have, such as `type: object`, or `properties` of its own.\n\nThe payload is validated with the keywords of JSON Schema 2020-12 for values: `type`, `enum`, `const`, `properties`,\n`required`, `additionalProperties`, `patternProperties`, `propertyNames`, `dependentRequired`,\n`dependentSchemas`, `items`, `prefixItems`, `contains`, the bounds (`minimum`, `maxLength`, `maxItems` …),\n`multipleOf`, `uniqueItems`, `pattern`, `format` (`date`, `time`, `date-time`, `duration`, `email`, `hostname`,\n`ipv4`, `ipv6`, `uri`, `uuid`), `allOf`, `anyOf`, `oneOf`, `not`, `if`, `then`, `else`, and `$ref` to a place in the\nsame document. Titles, descriptions, examples and `x-…` keywords are kept and not judged; any other keyword is\nrefused, rather than left out in silence.\n\nA definition must not cost more than it is worth: at most 64 KiB, 1,000 values once references are put in, 20\nlevels, no reference that leads back to itself or elsewhere. Patterns are those of RE2, which need time in\nproportion to the text: no look-around and no back-references.\n",
+        "description": "Says what an event is called, what its payload looks like and which of its fields names the member. Events with\nthis key are accepted as soon as this is answered.\n\n`properties` is a JSON Schema document of the payload, or just its map of properties. It is read as a document\nwhen it has a keyword that no map of properties can have, such as `type: object`, or `properties` of its own.\n\nThe payload is validated with the keywords of JSON Schema 2020-12 for values: `type`, `enum`, `const`, `properties`,\n`required`, `additionalProperties`, `patternProperties`, `propertyNames`, `dependentRequired`,\n`dependentSchemas`, `items`, `prefixItems`, `contains`, the bounds (`minimum`, `maxLength`, `maxItems` …),\n`multipleOf`, `uniqueItems`, `pattern`, `format` (`date`, `time`, `date-time`, `duration`, `email`, `hostname`,\n`ipv4`, `ipv6`, `uri`, `uuid`), `allOf`, `anyOf`, `oneOf`, `not`, `if`, `then`, `else`, and `$ref` to a place in the\nsame document. Titles, descriptions, examples and `x-…` keywords are kept and not judged; any other keyword is\nrefused, rather than left out in silence.\n\nA definition must not cost more than it is worth: at most 64 KiB, 1,000 values once references are put in, 20\nlevels, no reference that leads back to itself or elsewhere. Patterns are those of RE2, which need time in\nproportion to the text: no look-around and no back-references.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "requestBody": {
           "required": true,
@@ -3093,7 +3093,7 @@ export const openapiDocument: OpenapiDocument = {
           "Events"
         ],
         "summary": "Change the definition that the body names",
-        "description": "As a PATCH of `/event-definitions/{eventKey}`, with the key in the body. Use that one: this one is deprecated, and its\nanswers carry `Deprecation` and `Sunset`.\n",
+        "description": "As a PATCH of `/event-definitions/{eventKey}`, with the key in the body. Use that one: this one is deprecated, and its\nanswers carry `Deprecation` and `Sunset`.\n\n**Permission:** `write`.\n\n**Deprecated** since 2026-12-20; it may be gone from 2027-12-20 on.",
         "deprecated": true,
         "x-deprecated-since": "2026-12-20",
         "x-sunset": "2027-12-20",
@@ -3205,7 +3205,7 @@ export const openapiDocument: OpenapiDocument = {
           "Events"
         ],
         "summary": "Get an event definition",
-        "description": "One definition by its key, as it is now.",
+        "description": "One definition by its key, as it is now.\n\n**Permission:** `read`.",
         "x-permission": "read",
         "responses": {
           "200": {
@@ -3243,7 +3243,7 @@ export const openapiDocument: OpenapiDocument = {
           "Events"
         ],
         "summary": "Change an event definition",
-        "description": "Changes the fields that are given and leaves the others; `properties` is replaced whole. Only a change of\n`properties` raises `version`. An event that is sent after the answer is judged by the new definition. `state`\nARCHIVED stops the acceptance of events, ACTIVE resumes it.\n",
+        "description": "Changes the fields that are given and leaves the others; `properties` is replaced whole. Only a change of\n`properties` raises `version`. An event that is sent after the answer is judged by the new definition. `state`\nARCHIVED stops the acceptance of events, ACTIVE resumes it.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "requestBody": {
           "required": true,
@@ -3342,7 +3342,7 @@ export const openapiDocument: OpenapiDocument = {
           "Events"
         ],
         "summary": "The feed of events",
-        "description": "Events that were processed, newest first. Lifecycle events without a definition have the key `lifecycle.` and their\ntype in lower case. Filters are combined with AND.\n",
+        "description": "Events that were processed, newest first. Lifecycle events without a definition have the key `lifecycle.` and their\ntype in lower case. Filters are combined with AND.\n\n**Permission:** `read`.",
         "x-permission": "read",
         "parameters": [
           {
@@ -3418,7 +3418,7 @@ export const openapiDocument: OpenapiDocument = {
           "Events"
         ],
         "summary": "Submit an event",
-        "description": "Validates the payload by its definition, finds the member in the field that `identityProperty` names (created when\nit is new), and fires the campaigns that the event meets: stamps, EVENT_TRIGGER, and the rules for the definition's\n`lifecycleType`. All in one call.\n\nSafe to repeat: the same `ref` returns the original result, whatever became of the definition meanwhile. A refused\nevent does not use up its reference. References of events are their own: the same text on `evaluate` is another.\n\nWith `Prefer: respond-async` the event is accepted with 202 once its payload was found valid; ask at the `Location`\nfor the result.\n\n**A worked example.** A STAMP_CARD campaign of 10 stamps with `triggerEventKey: fuel.purchase` gives one stamp for\neach such event; an EVENT_TRIGGER campaign on `litres` ≥ 40 with `reward: {points: 50}` awards 50 for 41.5 litres.\n",
+        "description": "Validates the payload by its definition, finds the member in the field that `identityProperty` names (created when\nit is new), and fires the campaigns that the event meets: stamps, EVENT_TRIGGER, and the rules for the definition's\n`lifecycleType`. All in one call.\n\nSafe to repeat: the same `ref` returns the original result, whatever became of the definition meanwhile. A refused\nevent does not use up its reference. References of events are their own: the same text on `evaluate` is another.\n\nWith `Prefer: respond-async` the event is accepted with 202 once its payload was found valid; ask at the `Location`\nfor the result.\n\n**A worked example.** A STAMP_CARD campaign of 10 stamps with `triggerEventKey: fuel.purchase` gives one stamp for\neach such event; an EVENT_TRIGGER campaign on `litres` ≥ 40 with `reward: {points: 50}` awards 50 for 41.5 litres.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "parameters": [
           {
@@ -3609,7 +3609,7 @@ export const openapiDocument: OpenapiDocument = {
           "Events"
         ],
         "summary": "Submit a lifecycle event of a member",
-        "description": "Fires SIGNUP_BONUS, ON_DEMAND and REFERRAL_BONUS for a member who exists. Test keys only; in production the\n`lifecycleType` of a custom event does the same. Without `ref` the event gets a reference of its own, and cannot be\nrepeated safely. With `eventKey` it also counts as that custom event, and `payload` must be valid by its definition.\n",
+        "description": "Fires SIGNUP_BONUS, ON_DEMAND and REFERRAL_BONUS for a member who exists. Test keys only; in production the\n`lifecycleType` of a custom event does the same. Without `ref` the event gets a reference of its own, and cannot be\nrepeated safely. With `eventKey` it also counts as that custom event, and `payload` must be valid by its definition.\n\n**Permission:** `write`. Test keys only.",
         "x-permission": "write",
         "x-test-key-only": true,
         "parameters": [
@@ -3786,7 +3786,7 @@ export const openapiDocument: OpenapiDocument = {
           "Operations"
         ],
         "summary": "Is the process alive?",
-        "description": "200 as long as the process can recover by itself, whatever its dependencies do; 503 when it is to be restarted.",
+        "description": "200 as long as the process can recover by itself, whatever its dependencies do; 503 when it is to be restarted.\n\n**Permission:** none; no credential is asked for.",
         "security": [],
         "x-permission": "none",
         "responses": {
@@ -3831,7 +3831,7 @@ export const openapiDocument: OpenapiDocument = {
           "Operations"
         ],
         "summary": "May the process be sent requests?",
-        "description": "200 when everything that an answer needs is reachable, 503 otherwise and while starting or stopping.",
+        "description": "200 when everything that an answer needs is reachable, 503 otherwise and while starting or stopping.\n\n**Permission:** none; no credential is asked for.",
         "security": [],
         "x-permission": "none",
         "responses": {
@@ -3880,7 +3880,7 @@ export const openapiDocument: OpenapiDocument = {
           "Operations"
         ],
         "summary": "Metrics",
-        "description": "Metrics in the Prometheus text format.",
+        "description": "Metrics in the Prometheus text format.\n\n**Permission:** none; no credential is asked for.",
         "security": [],
         "x-permission": "none",
         "responses": {
@@ -3912,7 +3912,7 @@ export const openapiDocument: OpenapiDocument = {
           "Operations"
         ],
         "summary": "This document",
-        "description": "The OpenAPI document that requests are validated against.",
+        "description": "The OpenAPI document that requests are validated against.\n\n**Permission:** none; no credential is asked for.",
         "security": [],
         "x-permission": "none",
         "responses": {
@@ -3922,6 +3922,12 @@ export const openapiDocument: OpenapiDocument = {
               "application/json": {
                 "schema": {
                   "type": "object"
+                },
+                "example": {
+                  "openapi": "3.1.0",
+                  "info": {
+                    "title": "Loyalty engine"
+                  }
                 }
               }
             }
@@ -3944,7 +3950,7 @@ export const openapiDocument: OpenapiDocument = {
           "Operations"
         ],
         "summary": "This document, to read",
-        "description": "The same document as a page.",
+        "description": "The same document as a page.\n\n**Permission:** none; no credential is asked for.",
         "security": [],
         "x-permission": "none",
         "responses": {
@@ -4063,7 +4069,7 @@ export const openapiDocument: OpenapiDocument = {
       "Prefer": {
         "name": "Prefer",
         "in": "header",
-        "description": "`respond-async`: accept with 202 instead of waiting for the result (RFC 7240).",
+        "description": "`respond-async`: accept with 202 instead of waiting for the result (RFC 7240). Other preferences are passed over.",
         "schema": {
           "type": "string"
         },
@@ -4075,7 +4081,8 @@ export const openapiDocument: OpenapiDocument = {
         "description": "The kind of operation that the reference belongs to; each kind has references of its own.",
         "schema": {
           "$ref": "#/components/schemas/RequestOperation"
-        }
+        },
+        "example": "event"
       },
       "Cursor": {
         "name": "cursor",
@@ -4085,7 +4092,8 @@ export const openapiDocument: OpenapiDocument = {
           "type": "string",
           "minLength": 1,
           "maxLength": 1024
-        }
+        },
+        "example": "eyJrIjoiMTc3MjM1MjAwMDAwMCJ9"
       },
       "Limit": {
         "name": "limit",
@@ -4097,7 +4105,8 @@ export const openapiDocument: OpenapiDocument = {
           "minimum": 1,
           "maximum": 200,
           "default": 50
-        }
+        },
+        "example": 50
       },
       "WholeLimit": {
         "name": "limit",
@@ -4108,7 +4117,8 @@ export const openapiDocument: OpenapiDocument = {
           "format": "int32",
           "minimum": 1,
           "maximum": 200
-        }
+        },
+        "example": 50
       },
       "Force": {
         "name": "force",
@@ -4118,7 +4128,8 @@ export const openapiDocument: OpenapiDocument = {
           "type": "boolean",
           "default": false,
           "x-says": "must be one of true, false"
-        }
+        },
+        "example": true
       },
       "EventKeyInPath": {
         "name": "eventKey",
@@ -4138,7 +4149,8 @@ export const openapiDocument: OpenapiDocument = {
           "type": "string",
           "minLength": 1,
           "maxLength": 255
-        }
+        },
+        "example": "fuel.purchase"
       },
       "EventMemberId": {
         "name": "memberId",
@@ -4147,7 +4159,8 @@ export const openapiDocument: OpenapiDocument = {
         "schema": {
           "type": "string",
           "format": "uuid"
-        }
+        },
+        "example": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002"
       },
       "EventMemberRef": {
         "name": "memberRef",
@@ -4155,7 +4168,8 @@ export const openapiDocument: OpenapiDocument = {
         "description": "Only events of the member with exactly this externalRef.",
         "schema": {
           "$ref": "#/components/schemas/Ref"
-        }
+        },
+        "example": "customer-42"
       },
       "CampaignStateFilter": {
         "name": "state",
@@ -4163,7 +4177,8 @@ export const openapiDocument: OpenapiDocument = {
         "description": "Only campaigns in this state.",
         "schema": {
           "$ref": "#/components/schemas/CampaignState"
-        }
+        },
+        "example": "ACTIVE"
       },
       "MemberRefFilter": {
         "name": "ref",
@@ -4171,17 +4186,19 @@ export const openapiDocument: OpenapiDocument = {
         "description": "Only the member with exactly this externalRef.",
         "schema": {
           "$ref": "#/components/schemas/Ref"
-        }
+        },
+        "example": "customer-42"
       },
       "MemberSearch": {
         "name": "search",
         "in": "query",
-        "description": "Only members whose externalRef, name or e-mail contains this text; `%` and `_` are ordinary characters.",
+        "description": "Only members whose externalRef contains this text; `%` and `_` are ordinary characters. Names and e-mail addresses are not\nsearched, because profiles cannot be written yet.\n",
         "schema": {
           "type": "string",
           "minLength": 1,
           "maxLength": 255
-        }
+        },
+        "example": "customer"
       },
       "MemberStateFilter": {
         "name": "state",
@@ -4189,7 +4206,8 @@ export const openapiDocument: OpenapiDocument = {
         "description": "Only members in this state.",
         "schema": {
           "$ref": "#/components/schemas/MemberState"
-        }
+        },
+        "example": "active"
       },
       "MemberTierId": {
         "name": "tierId",
@@ -4198,7 +4216,8 @@ export const openapiDocument: OpenapiDocument = {
         "schema": {
           "type": "string",
           "format": "uuid"
-        }
+        },
+        "example": "0198c0de-3333-7000-8000-000000000031"
       }
     },
     "headers": {
@@ -4440,7 +4459,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "ValidationFailed": {
-        "description": "A field is missing or invalid; `context.errors` names each one.",
+        "description": "A field is missing or invalid; `context.errors` names each one. Code: `VALIDATION_ERROR`.",
         "x-error-codes": [
           "VALIDATION_ERROR"
         ],
@@ -4474,7 +4493,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "Unauthorized": {
-        "description": "The API key or token is missing or not valid, or two credentials disagree.",
+        "description": "The API key or token is missing or not valid, or two credentials disagree. Code: `UNAUTHORIZED`.",
         "x-error-codes": [
           "UNAUTHORIZED"
         ],
@@ -4504,7 +4523,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "Forbidden": {
-        "description": "The credential belongs to another tenant, or lacks the permission.",
+        "description": "The credential belongs to another tenant, or lacks the permission. Code: `FORBIDDEN`.",
         "x-error-codes": [
           "FORBIDDEN"
         ],
@@ -4533,7 +4552,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "MemberRefused": {
-        "description": "The credential belongs to another tenant or lacks the permission, or the member is suspended or was erased.\n",
+        "description": "The credential belongs to another tenant or lacks the permission, or the member is suspended or was erased. Code: `FORBIDDEN`, `MEMBER_SUSPENDED`, `MEMBER_ERASED`.",
         "x-error-codes": [
           "FORBIDDEN",
           "MEMBER_SUSPENDED",
@@ -4562,7 +4581,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "ErasedMemberRefused": {
-        "description": "The credential belongs to another tenant or lacks the permission, or a member was erased.",
+        "description": "The credential belongs to another tenant or lacks the permission, or a member was erased. Code: `FORBIDDEN`, `MEMBER_ERASED`.",
         "x-error-codes": [
           "FORBIDDEN",
           "MEMBER_ERASED"
@@ -4592,7 +4611,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "SimulateRefused": {
-        "description": "As for evaluate, or the key is a live key.",
+        "description": "As for evaluate, or the key is a live key. Code: `FORBIDDEN`, `TEST_KEY_REQUIRED`, `MEMBER_SUSPENDED`, `MEMBER_ERASED`.",
         "x-error-codes": [
           "FORBIDDEN",
           "TEST_KEY_REQUIRED",
@@ -4622,7 +4641,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "TenantNotFound": {
-        "description": "The tenant does not exist.",
+        "description": "The tenant does not exist. Code: `TENANT_NOT_FOUND`.",
         "x-error-codes": [
           "TENANT_NOT_FOUND"
         ],
@@ -4649,7 +4668,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "CampaignNotFound": {
-        "description": "The tenant or the campaign does not exist.",
+        "description": "The tenant or the campaign does not exist. Code: `TENANT_NOT_FOUND`, `CAMPAIGN_NOT_FOUND`.",
         "x-error-codes": [
           "TENANT_NOT_FOUND",
           "CAMPAIGN_NOT_FOUND"
@@ -4677,7 +4696,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "TierNotFound": {
-        "description": "The tenant or the tier does not exist.",
+        "description": "The tenant or the tier does not exist. Code: `TENANT_NOT_FOUND`, `TIER_NOT_FOUND`.",
         "x-error-codes": [
           "TENANT_NOT_FOUND",
           "TIER_NOT_FOUND"
@@ -4705,7 +4724,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "SegmentNotFound": {
-        "description": "The tenant or the segment does not exist.",
+        "description": "The tenant or the segment does not exist. Code: `TENANT_NOT_FOUND`, `SEGMENT_NOT_FOUND`.",
         "x-error-codes": [
           "TENANT_NOT_FOUND",
           "SEGMENT_NOT_FOUND"
@@ -4733,7 +4752,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "SegmentOrMemberNotFound": {
-        "description": "The tenant, the segment or a member does not exist.",
+        "description": "The tenant, the segment or a member does not exist. Code: `TENANT_NOT_FOUND`, `SEGMENT_NOT_FOUND`, `MEMBER_NOT_FOUND`.",
         "x-error-codes": [
           "TENANT_NOT_FOUND",
           "SEGMENT_NOT_FOUND",
@@ -4762,7 +4781,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "MemberNotFound": {
-        "description": "The tenant or the member does not exist.",
+        "description": "The tenant or the member does not exist. Code: `TENANT_NOT_FOUND`, `MEMBER_NOT_FOUND`.",
         "x-error-codes": [
           "TENANT_NOT_FOUND",
           "MEMBER_NOT_FOUND"
@@ -4790,7 +4809,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "TransactionNotFound": {
-        "description": "The tenant does not exist, or the reference was never seen or is not decided yet.",
+        "description": "The tenant does not exist, or the reference was never seen or is not decided yet. Code: `TENANT_NOT_FOUND`, `TRANSACTION_NOT_FOUND`.",
         "x-error-codes": [
           "TENANT_NOT_FOUND",
           "TRANSACTION_NOT_FOUND"
@@ -4821,7 +4840,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "EventDefinitionNotFound": {
-        "description": "The tenant does not exist, or no event definition has this key.",
+        "description": "The tenant does not exist, or no event definition has this key. Code: `TENANT_NOT_FOUND`, `EVENT_DEFINITION_NOT_FOUND`.",
         "x-error-codes": [
           "TENANT_NOT_FOUND",
           "EVENT_DEFINITION_NOT_FOUND"
@@ -4849,7 +4868,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "MemberOrEventDefinitionNotFound": {
-        "description": "The tenant or the member does not exist, or no event definition has this key.",
+        "description": "The tenant or the member does not exist, or no event definition has this key. Code: `TENANT_NOT_FOUND`, `MEMBER_NOT_FOUND`, `EVENT_DEFINITION_NOT_FOUND`.",
         "x-error-codes": [
           "TENANT_NOT_FOUND",
           "MEMBER_NOT_FOUND",
@@ -4878,7 +4897,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "EventDefinitionArchived": {
-        "description": "The event definition is archived and accepts no new events.",
+        "description": "The event definition is archived and accepts no new events. Code: `EVENT_DEFINITION_ARCHIVED`.",
         "x-error-codes": [
           "EVENT_DEFINITION_ARCHIVED"
         ],
@@ -4905,7 +4924,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "EventInvalid": {
-        "description": "A field is missing or invalid, or the payload is not as its definition asks; `context.errors` names each fault, and\n`eventKey` and `definitionVersion` say which definition judged the payload.\n",
+        "description": "A field is missing or invalid, or the payload is not as its definition asks; `context.errors` names each fault, and\n`eventKey` and `definitionVersion` say which definition judged the payload. Code: `VALIDATION_ERROR`.",
         "x-error-codes": [
           "VALIDATION_ERROR"
         ],
@@ -4941,7 +4960,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "MethodNotAllowed": {
-        "description": "This path does not answer this method.",
+        "description": "This path does not answer this method. Code: `METHOD_NOT_ALLOWED`.",
         "x-error-codes": [
           "METHOD_NOT_ALLOWED"
         ],
@@ -4971,7 +4990,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "InvalidStateTransition": {
-        "description": "The present state does not allow this; `context` has `from` and `to`, and `reason` where there is one.",
+        "description": "The present state does not allow this; `context` has `from` and `to`, and `reason` where there is one. Code: `INVALID_STATE_TRANSITION`.",
         "x-error-codes": [
           "INVALID_STATE_TRANSITION"
         ],
@@ -5002,7 +5021,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "DuplicateKey": {
-        "description": "Another one has this already; `context.field` names the field.",
+        "description": "Another one has this already; `context.field` names the field. Code: `DUPLICATE_KEY`.",
         "x-error-codes": [
           "DUPLICATE_KEY"
         ],
@@ -5031,7 +5050,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "LimitExceeded": {
-        "description": "The environment would have more configuration than it may; nothing was changed. `context.limit` is the number and\n`context.of` says of what: `activeCampaigns`; `campaigns`, `eventDefinitions` (those that are not archived);\n`campaignBytes` (rules, target segments and stores of all campaigns that are not archived); `tiers`; `segments`.\n",
+        "description": "The environment would have more configuration than it may; nothing was changed. `context.limit` is the number and\n`context.of` says of what: `activeCampaigns`; `campaigns`, `eventDefinitions` (those that are not archived);\n`campaignBytes` (rules, target segments and stores of all campaigns that are not archived); `tiers`; `segments`. Code: `LIMIT_EXCEEDED`.",
         "x-error-codes": [
           "LIMIT_EXCEEDED"
         ],
@@ -5061,7 +5080,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "InvalidStateOrLimitExceeded": {
-        "description": "The present state does not allow this: `context` has `from` and `to`, and `reason` where there is one. Or the\nenvironment would have more configuration than it may: `context` has `limit` and `of` (`activeCampaigns` or `campaignBytes`).\n",
+        "description": "The present state does not allow this: `context` has `from` and `to`, and `reason` where there is one. Or the\nenvironment would have more configuration than it may: `context` has `limit` and `of` (`activeCampaigns` or `campaignBytes`). Code: `INVALID_STATE_TRANSITION`, `LIMIT_EXCEEDED`.",
         "x-error-codes": [
           "INVALID_STATE_TRANSITION",
           "LIMIT_EXCEEDED"
@@ -5093,7 +5112,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "DuplicateKeyOrLimitExceeded": {
-        "description": "Another one has this already: `context.field` names the field. Or the environment would have more of them than it\nmay: `context` has `limit` and `of` (`tiers` or `eventDefinitions`).\n",
+        "description": "Another one has this already: `context.field` names the field. Or the environment would have more of them than it\nmay: `context` has `limit` and `of` (`tiers` or `eventDefinitions`). Code: `DUPLICATE_KEY`, `LIMIT_EXCEEDED`.",
         "x-error-codes": [
           "DUPLICATE_KEY",
           "LIMIT_EXCEEDED"
@@ -5123,7 +5142,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "TierHasMembers": {
-        "description": "There are members in the tier, `context.memberCount` of them; `force=true` deletes it nevertheless.",
+        "description": "There are members in the tier, `context.memberCount` of them; `force=true` deletes it nevertheless. Code: `TIER_HAS_MEMBERS`.",
         "x-error-codes": [
           "TIER_HAS_MEMBERS"
         ],
@@ -5152,7 +5171,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "SegmentNotStatic": {
-        "description": "The members of a DYNAMIC segment follow its rules.",
+        "description": "The members of a DYNAMIC segment follow its rules. Code: `SEGMENT_NOT_STATIC`.",
         "x-error-codes": [
           "SEGMENT_NOT_STATIC"
         ],
@@ -5179,7 +5198,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "PayloadTooLarge": {
-        "description": "The body is larger than this operation accepts; `context.limitBytes` says how much that is.",
+        "description": "The body is larger than this operation accepts; `context.limitBytes` says how much that is. Code: `PAYLOAD_TOO_LARGE`.",
         "x-error-codes": [
           "PAYLOAD_TOO_LARGE"
         ],
@@ -5208,7 +5227,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "UnsupportedMediaType": {
-        "description": "The body is not application/json.",
+        "description": "The body is not application/json. Code: `UNSUPPORTED_MEDIA_TYPE`.",
         "x-error-codes": [
           "UNSUPPORTED_MEDIA_TYPE"
         ],
@@ -5235,7 +5254,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "PointsOverflow": {
-        "description": "The award would take the balance past 9007199254740991 points; nothing was written.",
+        "description": "The award would take the balance past 9007199254740991 points; nothing was written. Code: `POINTS_OVERFLOW`.",
         "x-error-codes": [
           "POINTS_OVERFLOW"
         ],
@@ -5262,7 +5281,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "RateLimited": {
-        "description": "The rate limit of the credential is exceeded.",
+        "description": "The rate limit of the credential is exceeded. Code: `RATE_LIMITED`.",
         "x-error-codes": [
           "RATE_LIMITED"
         ],
@@ -5301,7 +5320,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "InternalError": {
-        "description": "The service failed to answer; quote the request id.",
+        "description": "The service failed to answer; quote the request id. Code: `INTERNAL_ERROR`.",
         "x-error-codes": [
           "INTERNAL_ERROR"
         ],
@@ -5328,7 +5347,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "NotProcessed": {
-        "description": "Not decided in time, given up, or the service cannot tell whether it was accepted. Always safe to send again with\nthe same reference: nothing is ever executed twice.\n",
+        "description": "Not decided in time, given up, or the service cannot tell whether it was accepted. Always safe to send again with\nthe same reference: nothing is ever executed twice. Code: `PROCESSING_TIMEOUT`, `PROCESSING_FAILED`, `SERVICE_UNAVAILABLE`.",
         "x-error-codes": [
           "PROCESSING_TIMEOUT",
           "PROCESSING_FAILED",
@@ -5360,7 +5379,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "Unavailable": {
-        "description": "The service cannot answer now; send the request again.",
+        "description": "The service cannot answer now; send the request again. Code: `SERVICE_UNAVAILABLE`.",
         "x-error-codes": [
           "SERVICE_UNAVAILABLE"
         ],
@@ -5489,7 +5508,8 @@ export const openapiDocument: OpenapiDocument = {
         ],
         "properties": {
           "sku": {
-            "$ref": "#/components/schemas/Ref"
+            "$ref": "#/components/schemas/Ref",
+            "description": "The product."
           },
           "quantity": {
             "type": "number",
@@ -5500,7 +5520,8 @@ export const openapiDocument: OpenapiDocument = {
             "description": "Units, or weight; at most 3 decimals."
           },
           "unitPrice": {
-            "$ref": "#/components/schemas/Cents"
+            "$ref": "#/components/schemas/Cents",
+            "description": "Cents for one unit. Not negative: a discount or a return is no line."
           },
           "categories": {
             "type": "array",
@@ -5514,6 +5535,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "EvaluateBody": {
         "type": "object",
+        "description": "A basket that a member paid for.",
         "required": [
           "transactionRef",
           "memberRef",
@@ -5556,6 +5578,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "BulkEvaluateBody": {
         "type": "object",
+        "description": "Many baskets in one call.",
         "required": [
           "items"
         ],
@@ -5574,6 +5597,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "BulkEvaluateResults": {
         "type": "object",
+        "description": "What became of the baskets of one call.",
         "required": [
           "results"
         ],
@@ -5645,6 +5669,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "SimulateBody": {
         "type": "object",
+        "description": "A basket to try.",
         "required": [
           "memberRef",
           "amount"
@@ -5691,20 +5716,23 @@ export const openapiDocument: OpenapiDocument = {
         ],
         "properties": {
           "campaignId": {
-            "$ref": "#/components/schemas/Uuid"
+            "$ref": "#/components/schemas/Uuid",
+            "description": "The campaign that fired."
           },
           "campaignName": {
-            "type": "string"
+            "type": "string",
+            "description": "Its name at the time."
           },
           "pointsEarned": {
-            "$ref": "#/components/schemas/Points"
+            "$ref": "#/components/schemas/Points",
+            "description": "Points that it gave, 0 or more."
           },
           "rewardIds": {
             "type": "array",
             "items": {
               "type": "string"
             },
-            "description": "Rewards issued; their codes follow when they are fulfilled."
+            "description": "Rewards that it gave. They wait to be fulfilled: there is no way yet to ask for them or their codes."
           }
         }
       },
@@ -5738,10 +5766,12 @@ export const openapiDocument: OpenapiDocument = {
         ],
         "properties": {
           "campaignId": {
-            "$ref": "#/components/schemas/Uuid"
+            "$ref": "#/components/schemas/Uuid",
+            "description": "The campaign that did not fire."
           },
           "campaignName": {
-            "type": "string"
+            "type": "string",
+            "description": "Its name."
           },
           "reason": {
             "$ref": "#/components/schemas/NotFiredReason"
@@ -5778,6 +5808,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "EvaluateResult": {
         "type": "object",
+        "description": "What a basket was awarded. A repeat of its reference is answered with the same bytes.",
         "required": [
           "transactionId",
           "transactionRef",
@@ -5790,14 +5821,16 @@ export const openapiDocument: OpenapiDocument = {
         ],
         "properties": {
           "transactionId": {
-            "$ref": "#/components/schemas/Uuid"
+            "$ref": "#/components/schemas/Uuid",
+            "description": "Identifies the transaction."
           },
           "transactionRef": {
             "type": "string",
             "description": "The reference that was sent."
           },
           "memberId": {
-            "$ref": "#/components/schemas/Uuid"
+            "$ref": "#/components/schemas/Uuid",
+            "description": "The member, by their internal id."
           },
           "memberCreated": {
             "type": "boolean",
@@ -5824,6 +5857,7 @@ export const openapiDocument: OpenapiDocument = {
             "description": "A result is always PROCESSED; a transaction that FAILED has a problem instead."
           },
           "_debug": {
+            "description": "Why no campaign fired; only with test keys. On `simulate` null where one fired.",
             "oneOf": [
               {
                 "$ref": "#/components/schemas/EvaluateDebug"
@@ -5837,6 +5871,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "AcceptedTransaction": {
         "type": "object",
+        "description": "A basket that was accepted with 202.",
         "required": [
           "transactionRef",
           "location"
@@ -5854,6 +5889,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "FailedTransaction": {
         "type": "object",
+        "description": "A basket or an event that was given up or refused; nothing was written.",
         "required": [
           "state",
           "problem"
@@ -5861,7 +5897,8 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "state": {
             "type": "string",
-            "const": "FAILED"
+            "const": "FAILED",
+            "description": "Always `FAILED`."
           },
           "problem": {
             "$ref": "#/components/schemas/Problem",
@@ -5976,6 +6013,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "EvaluateOutcome": {
+        "description": "The result of a basket, or why there is none.",
         "oneOf": [
           {
             "$ref": "#/components/schemas/EvaluateResult"
@@ -5993,7 +6031,8 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "PointsExpiry": {
-        "description": "When the points of a campaign lapse. Without it the environment's default holds.",
+        "x-stability": "stored-only",
+        "description": "When the points of a campaign lapse. Without it the environment's default holds. **Stored only:** checked, kept and shown; nothing acts on it yet.",
         "oneOf": [
           {
             "$ref": "#/components/schemas/NoExpiry"
@@ -6027,7 +6066,8 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "type": {
             "type": "string",
-            "const": "NONE"
+            "const": "NONE",
+            "description": "Selects this kind."
           }
         }
       },
@@ -6041,7 +6081,8 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "type": {
             "type": "string",
-            "const": "ROLLING"
+            "const": "ROLLING",
+            "description": "Selects this kind."
           },
           "days": {
             "$ref": "#/components/schemas/Days"
@@ -6058,7 +6099,8 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "type": {
             "type": "string",
-            "const": "CALENDAR"
+            "const": "CALENDAR",
+            "description": "Selects this kind."
           },
           "unit": {
             "$ref": "#/components/schemas/CalendarUnit"
@@ -6083,7 +6125,8 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "type": {
             "type": "string",
-            "const": "SLIDING"
+            "const": "SLIDING",
+            "description": "Selects this kind."
           },
           "days": {
             "$ref": "#/components/schemas/Days"
@@ -6186,7 +6229,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "TangibleGrant": {
-        "description": "A reward that is fulfilled after the transaction; its code is filled in then.",
+        "description": "A reward that is issued with the transaction and waits to be fulfilled, which does not happen yet.",
         "oneOf": [
           {
             "$ref": "#/components/schemas/CouponGrant"
@@ -6221,7 +6264,8 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "rewardType": {
             "type": "string",
-            "const": "COUPON_VOUCHER"
+            "const": "COUPON_VOUCHER",
+            "description": "Selects this kind."
           },
           "value": {
             "$ref": "#/components/schemas/CouponValue"
@@ -6244,7 +6288,8 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "rewardType": {
             "type": "string",
-            "const": "GIFT_CARD"
+            "const": "GIFT_CARD",
+            "description": "Selects this kind."
           },
           "value": {
             "$ref": "#/components/schemas/GiftCardValue"
@@ -6267,7 +6312,8 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "rewardType": {
             "type": "string",
-            "const": "DISCOUNT_VOUCHER"
+            "const": "DISCOUNT_VOUCHER",
+            "description": "Selects this kind."
           },
           "value": {
             "$ref": "#/components/schemas/DiscountValue"
@@ -6290,7 +6336,8 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "rewardType": {
             "type": "string",
-            "const": "FREE_ITEM"
+            "const": "FREE_ITEM",
+            "description": "Selects this kind."
           },
           "value": {
             "$ref": "#/components/schemas/FreeItemValue"
@@ -6329,16 +6376,19 @@ export const openapiDocument: OpenapiDocument = {
       },
       "GiftCardValue": {
         "type": "object",
+        "description": "An amount on a card; at most 8 KiB of JSON.",
         "x-max-json-bytes": 8192,
         "required": [
           "amount"
         ],
         "properties": {
           "amount": {
-            "$ref": "#/components/schemas/PositiveCents"
+            "$ref": "#/components/schemas/PositiveCents",
+            "description": "What is on the card, in cents."
           },
           "currency": {
-            "$ref": "#/components/schemas/CurrencyCode"
+            "$ref": "#/components/schemas/CurrencyCode",
+            "description": "Its currency, taken at face value."
           }
         }
       },
@@ -6371,6 +6421,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "PercentageDiscountValue": {
         "type": "object",
+        "description": "A percentage off.",
         "required": [
           "discountType",
           "value"
@@ -6378,7 +6429,8 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "discountType": {
             "type": "string",
-            "const": "PERCENTAGE"
+            "const": "PERCENTAGE",
+            "description": "Selects this kind."
           },
           "value": {
             "type": "number",
@@ -6394,6 +6446,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "FixedDiscountValue": {
         "type": "object",
+        "description": "An amount off.",
         "required": [
           "discountType",
           "value"
@@ -6401,10 +6454,12 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "discountType": {
             "type": "string",
-            "const": "FIXED"
+            "const": "FIXED",
+            "description": "Selects this kind."
           },
           "value": {
-            "$ref": "#/components/schemas/PositiveCents"
+            "$ref": "#/components/schemas/PositiveCents",
+            "description": "Cents off."
           },
           "description": {
             "$ref": "#/components/schemas/Description"
@@ -6446,7 +6501,7 @@ export const openapiDocument: OpenapiDocument = {
         "description": "Up to 5,000 references; an empty list is as good as none."
       },
       "EarningRule": {
-        "description": "How a campaign awards; `type` selects the kind. SIGNUP_BONUS, ON_DEMAND, REFERRAL_BONUS and EVENT_TRIGGER fire on\nmember events, never on evaluate.\n",
+        "description": "How a campaign awards; `type` selects the kind. SIGNUP_BONUS, ON_DEMAND, REFERRAL_BONUS and EVENT_TRIGGER fire on\nmember events, never on evaluate. New kinds may come: pass over one that you do not know.\n",
         "oneOf": [
           {
             "$ref": "#/components/schemas/SpendPercentageRule"
@@ -6509,7 +6564,8 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "type": {
             "type": "string",
-            "const": "SPEND_PERCENTAGE"
+            "const": "SPEND_PERCENTAGE",
+            "description": "Selects this kind."
           },
           "percentage": {
             "type": "number",
@@ -6534,7 +6590,8 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "type": {
             "type": "string",
-            "const": "FIXED_POINTS"
+            "const": "FIXED_POINTS",
+            "description": "Selects this kind."
           },
           "points": {
             "$ref": "#/components/schemas/PositivePoints"
@@ -6554,7 +6611,8 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "type": {
             "type": "string",
-            "const": "VISIT_FIXED"
+            "const": "VISIT_FIXED",
+            "description": "Selects this kind."
           },
           "points": {
             "$ref": "#/components/schemas/PositivePoints"
@@ -6578,7 +6636,8 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "type": {
             "type": "string",
-            "const": "PRODUCT_PURCHASE"
+            "const": "PRODUCT_PURCHASE",
+            "description": "Selects this kind."
           },
           "points": {
             "$ref": "#/components/schemas/PositivePoints"
@@ -6609,7 +6668,8 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "type": {
             "type": "string",
-            "const": "RANDOM"
+            "const": "RANDOM",
+            "description": "Selects this kind."
           },
           "minPoints": {
             "$ref": "#/components/schemas/Points"
@@ -6640,7 +6700,8 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "type": {
             "type": "string",
-            "const": "STAMP_CARD"
+            "const": "STAMP_CARD",
+            "description": "Selects this kind."
           },
           "stampsRequired": {
             "$ref": "#/components/schemas/EveryNth"
@@ -6666,7 +6727,8 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "type": {
             "type": "string",
-            "const": "SURPRISE_DELIGHT"
+            "const": "SURPRISE_DELIGHT",
+            "description": "Selects this kind."
           },
           "rewardRules": {
             "type": "array",
@@ -6684,19 +6746,22 @@ export const openapiDocument: OpenapiDocument = {
       },
       "SurpriseRule": {
         "type": "object",
+        "description": "Every Nth transaction of a scope gives the reward.",
         "required": [
           "everyNth",
           "reward"
         ],
         "properties": {
           "everyNth": {
-            "$ref": "#/components/schemas/EveryNth"
+            "$ref": "#/components/schemas/EveryNth",
+            "description": "Which transactions: the Nth, the 2Nth and so on."
           },
           "scope": {
             "$ref": "#/components/schemas/SurpriseScope"
           },
           "reward": {
-            "$ref": "#/components/schemas/RewardGrant"
+            "$ref": "#/components/schemas/RewardGrant",
+            "description": "What they give."
           }
         }
       },
@@ -6723,7 +6788,8 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "type": {
             "type": "string",
-            "const": "SIGNUP_BONUS"
+            "const": "SIGNUP_BONUS",
+            "description": "Selects this kind."
           },
           "points": {
             "$ref": "#/components/schemas/PositivePoints"
@@ -6738,7 +6804,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "OnDemandRule": {
         "type": "object",
-        "description": "On any member event, or only on those in `eventTypes`. `points`, `rewardType` or both.",
+        "description": "On any member event, or only on those in `eventTypes`, once for every reference. `points`, `rewardType` or both.",
         "required": [
           "type"
         ],
@@ -6749,7 +6815,8 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "type": {
             "type": "string",
-            "const": "ON_DEMAND"
+            "const": "ON_DEMAND",
+            "description": "Selects this kind."
           },
           "points": {
             "$ref": "#/components/schemas/PositivePoints"
@@ -6772,7 +6839,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "ReferralBonusRule": {
         "type": "object",
-        "description": "On a REFERRAL event; `points` for the referred member, `referrerPoints` for the referrer.",
+        "description": "On a REFERRAL event; `points` for the referred member, `referrerPoints` for the referrer, each once for every reference.",
         "required": [
           "type",
           "points"
@@ -6780,7 +6847,8 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "type": {
             "type": "string",
-            "const": "REFERRAL_BONUS"
+            "const": "REFERRAL_BONUS",
+            "description": "Selects this kind."
           },
           "points": {
             "$ref": "#/components/schemas/PositivePoints"
@@ -6804,7 +6872,8 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "type": {
             "type": "string",
-            "const": "EVENT_TRIGGER"
+            "const": "EVENT_TRIGGER",
+            "description": "Selects this kind."
           },
           "eventKey": {
             "$ref": "#/components/schemas/EventKey"
@@ -6846,6 +6915,7 @@ export const openapiDocument: OpenapiDocument = {
           },
           "conditions": {
             "type": "array",
+            "description": "1 to 50 conditions, comparisons or nodes of their own.",
             "minItems": 1,
             "maxItems": 50,
             "items": {
@@ -6978,6 +7048,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "EqualityCondition": {
         "type": "object",
+        "description": "The field equals the value, or does not.",
         "required": [
           "field",
           "op",
@@ -6996,12 +7067,14 @@ export const openapiDocument: OpenapiDocument = {
               "number",
               "boolean",
               "null"
-            ]
+            ],
+            "description": "What the field equals or does not: a text, a number, a boolean or null."
           }
         }
       },
       "OrderCondition": {
         "type": "object",
+        "description": "The field is greater or less than the value.",
         "required": [
           "field",
           "op",
@@ -7018,12 +7091,14 @@ export const openapiDocument: OpenapiDocument = {
             "type": [
               "string",
               "number"
-            ]
+            ],
+            "description": "The bound: a text or a number."
           }
         }
       },
       "MembershipCondition": {
         "type": "object",
+        "description": "The field is one of the values.",
         "required": [
           "field",
           "op",
@@ -7035,10 +7110,12 @@ export const openapiDocument: OpenapiDocument = {
           },
           "op": {
             "type": "string",
-            "const": "in"
+            "const": "in",
+            "description": "Selects this comparison."
           },
           "value": {
             "type": "array",
+            "description": "Up to 1,000 texts, numbers, booleans or nulls.",
             "maxItems": 1000,
             "items": {
               "type": [
@@ -7065,19 +7142,22 @@ export const openapiDocument: OpenapiDocument = {
           },
           "op": {
             "type": "string",
-            "const": "contains"
+            "const": "contains",
+            "description": "Selects this comparison."
           },
           "value": {
             "type": [
               "string",
               "number",
               "boolean"
-            ]
+            ],
+            "description": "The substring, or the element."
           }
         }
       },
       "ExistenceCondition": {
         "type": "object",
+        "description": "The field is there, or is not.",
         "required": [
           "field",
           "op",
@@ -7089,16 +7169,19 @@ export const openapiDocument: OpenapiDocument = {
           },
           "op": {
             "type": "string",
-            "const": "exists"
+            "const": "exists",
+            "description": "Selects this comparison."
           },
           "value": {
-            "type": "boolean"
+            "type": "boolean",
+            "description": "True: it is there."
           }
         }
       },
       "RedemptionRule": {
         "type": "object",
-        "description": "How points are burned under this campaign. 500 points at `pointsPerRand` 10 are worth 5000 cents.",
+        "x-stability": "stored-only",
+        "description": "How points are burned under this campaign: 500 points at `pointsPerRand` 10 would be worth 5000 cents. **Stored only:** checked, kept and shown; nothing acts on it yet.",
         "required": [
           "pointsPerRand"
         ],
@@ -7167,6 +7250,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "CampaignCreateBody": {
         "type": "object",
+        "description": "A new campaign. An empty list is as good as none.",
         "required": [
           "name",
           "earningRule"
@@ -7198,11 +7282,11 @@ export const openapiDocument: OpenapiDocument = {
           },
           "startDate": {
             "$ref": "#/components/schemas/Instant",
-            "description": "The campaign does not fire before."
+            "description": "The campaign does not fire before. A plain date is the start of that day in UTC, not in the time of a shop: send an\ninstant with its offset for the start of a local day.\n"
           },
           "endDate": {
             "$ref": "#/components/schemas/Instant",
-            "description": "The campaign does not fire after; not before `startDate`."
+            "description": "The campaign does not fire after; not before `startDate`. A plain date is the end of that day in UTC: `2026-03-31` ends\nat 01:59 of 1 April in South Africa. Send an instant with its offset for the end of a local day.\n"
           },
           "minSpend": {
             "$ref": "#/components/schemas/Cents",
@@ -7210,7 +7294,7 @@ export const openapiDocument: OpenapiDocument = {
           },
           "maxBudgetCents": {
             "$ref": "#/components/schemas/PositiveCents",
-            "description": "The campaign is paused when it has given this much; the award that reaches it is honoured whole."
+            "description": "The campaign is paused when it has given this much; the award that reaches it is honoured whole. A point counts as\nthe `pointValueCents` of the environment (1 cent unless set), whatever it buys; a gift card and a FIXED voucher count with\ntheir face value, whatever their currency.\n"
           },
           "alertThreshold": {
             "type": "number",
@@ -7222,12 +7306,13 @@ export const openapiDocument: OpenapiDocument = {
           },
           "currency": {
             "$ref": "#/components/schemas/CurrencyCode",
-            "description": "Only transactions in this currency."
+            "description": "Only transactions in this currency. Amounts are never converted."
           }
         }
       },
       "CampaignUpdateBody": {
         "type": "object",
+        "description": "What to change. A field that is absent stays as it is; null clears it.",
         "x-ordered": [
           "startDate",
           "endDate"
@@ -7242,12 +7327,13 @@ export const openapiDocument: OpenapiDocument = {
               "null"
             ],
             "maxLength": 2000,
-            "description": "For people; never judged; null where there is none."
+            "description": "For people, never judged; null takes it away."
           },
           "earningRule": {
             "$ref": "#/components/schemas/EarningRule"
           },
           "redemptionRule": {
+            "description": "Replaced whole; null takes it away.",
             "oneOf": [
               {
                 "$ref": "#/components/schemas/RedemptionRule"
@@ -7266,7 +7352,7 @@ export const openapiDocument: OpenapiDocument = {
             "items": {
               "$ref": "#/components/schemas/Uuid"
             },
-            "description": "Segments; an empty list is as good as none; null where there is none."
+            "description": "Only members of at least one of these segments; each must exist, or be one that the campaign has. Null or an empty\nlist: everybody.\n"
           },
           "storeIds": {
             "type": [
@@ -7277,7 +7363,7 @@ export const openapiDocument: OpenapiDocument = {
             "items": {
               "$ref": "#/components/schemas/Ref"
             },
-            "description": "Up to 5,000 references; an empty list is as good as none; null where there is none."
+            "description": "Only transactions with one of these as their `storeRef`; null or an empty list: every store."
           },
           "startDate": {
             "type": [
@@ -7285,7 +7371,7 @@ export const openapiDocument: OpenapiDocument = {
               "null"
             ],
             "format": "instant",
-            "description": "ISO 8601: a date-time (UTC where no offset is given) or a plain date (the start of that UTC day; as an end, its\nend). Impossible dates are refused; null where there is none."
+            "description": "The campaign does not fire before; a plain date is the start of that UTC day. Null takes the bound away."
           },
           "endDate": {
             "type": [
@@ -7293,7 +7379,7 @@ export const openapiDocument: OpenapiDocument = {
               "null"
             ],
             "format": "instant",
-            "description": "ISO 8601: a date-time (UTC where no offset is given) or a plain date (the start of that UTC day; as an end, its\nend). Impossible dates are refused; null where there is none."
+            "description": "The campaign does not fire after; a plain date is the end of that UTC day. Null takes the bound away."
           },
           "minSpend": {
             "type": [
@@ -7303,7 +7389,7 @@ export const openapiDocument: OpenapiDocument = {
             "format": "int64",
             "minimum": 0,
             "maximum": 9007199254740991,
-            "description": "Cents, 0 or more; null where there is none."
+            "description": "Smallest basket that qualifies, in cents; null for any."
           },
           "maxBudgetCents": {
             "type": [
@@ -7313,7 +7399,7 @@ export const openapiDocument: OpenapiDocument = {
             "format": "int64",
             "minimum": 1,
             "maximum": 9007199254740991,
-            "description": "Cents, at least 1; null where there is none."
+            "description": "The campaign is paused when it has given this much; null takes the bound away."
           },
           "alertThreshold": {
             "type": [
@@ -7332,12 +7418,13 @@ export const openapiDocument: OpenapiDocument = {
             ],
             "pattern": "^[A-Z]{3}$",
             "format": "iso-4217",
-            "description": "An ISO 4217 code in upper case; null where there is none."
+            "description": "Only transactions in this currency; null for any."
           }
         }
       },
       "Campaign": {
         "type": "object",
+        "description": "A campaign as it is now.",
         "required": [
           "id",
           "tenantId",
@@ -7361,10 +7448,12 @@ export const openapiDocument: OpenapiDocument = {
         ],
         "properties": {
           "id": {
-            "$ref": "#/components/schemas/Uuid"
+            "$ref": "#/components/schemas/Uuid",
+            "description": "Identifies the campaign."
           },
           "tenantId": {
-            "$ref": "#/components/schemas/Uuid"
+            "$ref": "#/components/schemas/Uuid",
+            "description": "The tenant that it belongs to."
           },
           "name": {
             "$ref": "#/components/schemas/Name"
@@ -7375,7 +7464,7 @@ export const openapiDocument: OpenapiDocument = {
               "null"
             ],
             "maxLength": 2000,
-            "description": "For people; never judged; null where there is none."
+            "description": "For people, never judged; null where there is none."
           },
           "state": {
             "$ref": "#/components/schemas/CampaignState"
@@ -7384,6 +7473,7 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/schemas/EarningRule"
           },
           "redemptionRule": {
+            "description": "How points are burned under this campaign; null where it has no such rule.",
             "oneOf": [
               {
                 "$ref": "#/components/schemas/RedemptionRule"
@@ -7394,10 +7484,12 @@ export const openapiDocument: OpenapiDocument = {
             ]
           },
           "targetSegmentIds": {
-            "$ref": "#/components/schemas/SegmentIdList"
+            "$ref": "#/components/schemas/SegmentIdList",
+            "description": "Only members of at least one of these segments; an empty list is everybody."
           },
           "storeIds": {
-            "$ref": "#/components/schemas/RefList"
+            "$ref": "#/components/schemas/RefList",
+            "description": "Only transactions with one of these as their `storeRef`; an empty list is every store."
           },
           "startDate": {
             "type": [
@@ -7405,7 +7497,7 @@ export const openapiDocument: OpenapiDocument = {
               "null"
             ],
             "format": "date-time",
-            "description": "ISO 8601 in UTC with milliseconds; null where there is none."
+            "description": "The campaign does not fire before; null for no such bound."
           },
           "endDate": {
             "type": [
@@ -7413,7 +7505,7 @@ export const openapiDocument: OpenapiDocument = {
               "null"
             ],
             "format": "date-time",
-            "description": "ISO 8601 in UTC with milliseconds; null where there is none."
+            "description": "The campaign does not fire after; null for no such bound."
           },
           "minSpend": {
             "type": [
@@ -7423,7 +7515,7 @@ export const openapiDocument: OpenapiDocument = {
             "format": "int64",
             "minimum": 0,
             "maximum": 9007199254740991,
-            "description": "Cents, 0 or more; null where there is none."
+            "description": "Smallest basket that qualifies, in cents; null for any."
           },
           "maxBudgetCents": {
             "type": [
@@ -7433,7 +7525,7 @@ export const openapiDocument: OpenapiDocument = {
             "format": "int64",
             "minimum": 1,
             "maximum": 9007199254740991,
-            "description": "Cents, at least 1; null where there is none."
+            "description": "The campaign is paused when it has given this much; null for no bound."
           },
           "alertThreshold": {
             "$ref": "#/components/schemas/AlertThreshold"
@@ -7445,7 +7537,7 @@ export const openapiDocument: OpenapiDocument = {
             ],
             "pattern": "^[A-Z]{3}$",
             "format": "iso-4217",
-            "description": "An ISO 4217 code in upper case; null where there is none."
+            "description": "Only transactions in this currency; null for any."
           },
           "spentCents": {
             "$ref": "#/components/schemas/Cents",
@@ -7460,10 +7552,12 @@ export const openapiDocument: OpenapiDocument = {
             "description": "When the campaign was activated; null for a draft."
           },
           "createdAt": {
-            "$ref": "#/components/schemas/Timestamp"
+            "$ref": "#/components/schemas/Timestamp",
+            "description": "When it was created."
           },
           "updatedAt": {
-            "$ref": "#/components/schemas/Timestamp"
+            "$ref": "#/components/schemas/Timestamp",
+            "description": "When it was last changed."
           }
         },
         "example": {
@@ -7492,7 +7586,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "NextCursor": {
-        "description": "The cursor of the next page; null at the end.",
+        "description": "The `cursor` of the next page; null at the end.",
         "type": [
           "string",
           "null"
@@ -7500,6 +7594,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "CampaignList": {
         "type": "object",
+        "description": "One page of campaigns, newest first.",
         "required": [
           "campaigns",
           "nextCursor"
@@ -7507,6 +7602,7 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "campaigns": {
             "type": "array",
+            "description": "The campaigns.",
             "items": {
               "$ref": "#/components/schemas/Campaign"
             }
@@ -7514,6 +7610,35 @@ export const openapiDocument: OpenapiDocument = {
           "nextCursor": {
             "$ref": "#/components/schemas/NextCursor"
           }
+        },
+        "example": {
+          "campaigns": [
+            {
+              "id": "0198c0de-1111-7000-8000-000000000011",
+              "tenantId": "0198c0de-0000-7000-8000-000000000001",
+              "name": "One percent back",
+              "description": null,
+              "state": "ACTIVE",
+              "earningRule": {
+                "type": "SPEND_PERCENTAGE",
+                "percentage": 1
+              },
+              "redemptionRule": null,
+              "targetSegmentIds": [],
+              "storeIds": [],
+              "startDate": "2026-03-01T00:00:00.000Z",
+              "endDate": "2026-03-31T23:59:59.999Z",
+              "minSpend": 5000,
+              "maxBudgetCents": null,
+              "alertThreshold": 0.8,
+              "currency": null,
+              "spentCents": 150,
+              "activatedAt": "2026-02-27T09:30:00.000Z",
+              "createdAt": "2026-02-27T09:00:00.000Z",
+              "updatedAt": "2026-02-27T09:30:00.000Z"
+            }
+          ],
+          "nextCursor": null
         }
       },
       "MemberState": {
@@ -7527,6 +7652,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "Member": {
         "type": "object",
+        "description": "A member as they are now.",
         "required": [
           "id",
           "tenantId",
@@ -7546,10 +7672,12 @@ export const openapiDocument: OpenapiDocument = {
         ],
         "properties": {
           "id": {
-            "$ref": "#/components/schemas/Uuid"
+            "$ref": "#/components/schemas/Uuid",
+            "description": "Identifies the member."
           },
           "tenantId": {
-            "$ref": "#/components/schemas/Uuid"
+            "$ref": "#/components/schemas/Uuid",
+            "description": "The tenant that they belong to."
           },
           "externalRef": {
             "type": "string",
@@ -7559,22 +7687,26 @@ export const openapiDocument: OpenapiDocument = {
             "type": [
               "string",
               "null"
-            ]
+            ],
+            "description": "Full name; always null so far, because profiles cannot be written yet."
           },
           "email": {
             "type": [
               "string",
               "null"
-            ]
+            ],
+            "description": "E-mail address; always null so far, because profiles cannot be written yet."
           },
           "phone": {
             "type": [
               "string",
               "null"
-            ]
+            ],
+            "description": "Telephone number; always null so far, because profiles cannot be written yet."
           },
           "pointsBalance": {
-            "$ref": "#/components/schemas/Points"
+            "$ref": "#/components/schemas/Points",
+            "description": "Points that they have now."
           },
           "lifetimePoints": {
             "$ref": "#/components/schemas/Points",
@@ -7599,7 +7731,8 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/schemas/MemberState"
           },
           "enrolledAt": {
-            "$ref": "#/components/schemas/Timestamp"
+            "$ref": "#/components/schemas/Timestamp",
+            "description": "When they were enrolled."
           },
           "lastActivityAt": {
             "type": [
@@ -7607,13 +7740,15 @@ export const openapiDocument: OpenapiDocument = {
               "null"
             ],
             "format": "date-time",
-            "description": "ISO 8601 in UTC with milliseconds; null where there is none."
+            "description": "When they last bought something; null before."
           },
           "createdAt": {
-            "$ref": "#/components/schemas/Timestamp"
+            "$ref": "#/components/schemas/Timestamp",
+            "description": "When the record was created."
           },
           "updatedAt": {
-            "$ref": "#/components/schemas/Timestamp"
+            "$ref": "#/components/schemas/Timestamp",
+            "description": "When the record was last changed."
           }
         },
         "example": {
@@ -7636,6 +7771,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "MemberList": {
         "type": "object",
+        "description": "One page of members, newest first.",
         "required": [
           "members",
           "nextCursor"
@@ -7643,6 +7779,7 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "members": {
             "type": "array",
+            "description": "The members.",
             "items": {
               "$ref": "#/components/schemas/Member"
             }
@@ -7650,10 +7787,33 @@ export const openapiDocument: OpenapiDocument = {
           "nextCursor": {
             "$ref": "#/components/schemas/NextCursor"
           }
+        },
+        "example": {
+          "members": [
+            {
+              "id": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+              "tenantId": "0198c0de-0000-7000-8000-000000000001",
+              "externalRef": "customer-42",
+              "name": null,
+              "email": null,
+              "phone": null,
+              "pointsBalance": 200,
+              "lifetimePoints": 200,
+              "tierId": null,
+              "earnMultiplier": null,
+              "state": "active",
+              "enrolledAt": "2026-03-01T08:00:00.000Z",
+              "lastActivityAt": "2026-03-01T08:00:00.000Z",
+              "createdAt": "2026-03-01T08:00:00.000Z",
+              "updatedAt": "2026-03-01T08:00:00.000Z"
+            }
+          ],
+          "nextCursor": null
         }
       },
       "LedgerEntry": {
         "type": "object",
+        "description": "One movement of a member's points. It is never changed or deleted.",
         "required": [
           "id",
           "tenantId",
@@ -7668,13 +7828,16 @@ export const openapiDocument: OpenapiDocument = {
         ],
         "properties": {
           "id": {
-            "$ref": "#/components/schemas/Uuid"
+            "$ref": "#/components/schemas/Uuid",
+            "description": "Identifies the entry."
           },
           "tenantId": {
-            "$ref": "#/components/schemas/Uuid"
+            "$ref": "#/components/schemas/Uuid",
+            "description": "The tenant of the member."
           },
           "memberId": {
-            "$ref": "#/components/schemas/Uuid"
+            "$ref": "#/components/schemas/Uuid",
+            "description": "The member."
           },
           "transactionId": {
             "type": [
@@ -7682,7 +7845,7 @@ export const openapiDocument: OpenapiDocument = {
               "null"
             ],
             "format": "uuid",
-            "description": "A UUID; null where there is none."
+            "description": "The transaction or event that moved the points; null where there was none."
           },
           "type": {
             "$ref": "#/components/schemas/LedgerEntryType"
@@ -7695,7 +7858,8 @@ export const openapiDocument: OpenapiDocument = {
             "description": "Signed; what leaves the balance is negative."
           },
           "balanceAfter": {
-            "$ref": "#/components/schemas/Points"
+            "$ref": "#/components/schemas/Points",
+            "description": "The balance after this movement."
           },
           "description": {
             "type": "string",
@@ -7707,10 +7871,11 @@ export const openapiDocument: OpenapiDocument = {
               "null"
             ],
             "format": "date-time",
-            "description": "ISO 8601 in UTC with milliseconds; null where there is none."
+            "description": "When the points lapse; null where they do not."
           },
           "createdAt": {
-            "$ref": "#/components/schemas/Timestamp"
+            "$ref": "#/components/schemas/Timestamp",
+            "description": "When they moved."
           }
         },
         "example": {
@@ -7738,6 +7903,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "LedgerEntryList": {
         "type": "object",
+        "description": "One page of ledger entries, newest first.",
         "required": [
           "entries",
           "nextCursor"
@@ -7745,6 +7911,7 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "entries": {
             "type": "array",
+            "description": "The entries.",
             "items": {
               "$ref": "#/components/schemas/LedgerEntry"
             }
@@ -7752,10 +7919,28 @@ export const openapiDocument: OpenapiDocument = {
           "nextCursor": {
             "$ref": "#/components/schemas/NextCursor"
           }
+        },
+        "example": {
+          "entries": [
+            {
+              "id": "0198c0de-7a11-8e5a-9b43-6d9f4c12e003",
+              "tenantId": "0198c0de-0000-7000-8000-000000000001",
+              "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+              "transactionId": "0198c0de-7a11-8c3e-9f21-4b7d2a90c001",
+              "type": "EARN",
+              "points": 200,
+              "balanceAfter": 200,
+              "description": "One percent back, Fifty for every visit",
+              "expiresAt": null,
+              "createdAt": "2026-03-01T08:00:00.000Z"
+            }
+          ],
+          "nextCursor": null
         }
       },
       "MemberActionBody": {
         "type": "object",
+        "description": "May be left out.",
         "properties": {
           "reason": {
             "type": "string",
@@ -7767,6 +7952,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "StampCard": {
         "type": "object",
+        "description": "A card on which a member collects stamps.",
         "required": [
           "campaignId",
           "campaignName",
@@ -7778,10 +7964,12 @@ export const openapiDocument: OpenapiDocument = {
         ],
         "properties": {
           "campaignId": {
-            "$ref": "#/components/schemas/Uuid"
+            "$ref": "#/components/schemas/Uuid",
+            "description": "The campaign of the card."
           },
           "campaignName": {
-            "$ref": "#/components/schemas/Name"
+            "$ref": "#/components/schemas/Name",
+            "description": "Its name."
           },
           "stampsCollected": {
             "type": "integer",
@@ -7807,7 +7995,8 @@ export const openapiDocument: OpenapiDocument = {
             "description": "When the last stamp was given; null without any."
           },
           "rewardOnCompletion": {
-            "$ref": "#/components/schemas/RewardGrant"
+            "$ref": "#/components/schemas/RewardGrant",
+            "description": "What the last stamp gives."
           }
         },
         "example": {
@@ -7824,16 +8013,33 @@ export const openapiDocument: OpenapiDocument = {
       },
       "StampCardList": {
         "type": "object",
+        "description": "A member's stamp cards, in the order in which their campaigns were activated.",
         "required": [
           "stampCards"
         ],
         "properties": {
           "stampCards": {
             "type": "array",
+            "description": "The cards.",
             "items": {
               "$ref": "#/components/schemas/StampCard"
             }
           }
+        },
+        "example": {
+          "stampCards": [
+            {
+              "campaignId": "0198c0de-1111-7000-8000-000000000013",
+              "campaignName": "Tenth coffee free",
+              "stampsCollected": 3,
+              "stampsRequired": 10,
+              "completedCount": 1,
+              "lastStampAt": "2026-03-01T08:00:00.000Z",
+              "rewardOnCompletion": {
+                "points": 100
+              }
+            }
+          ]
         }
       },
       "SortOrder": {
@@ -7855,7 +8061,7 @@ export const openapiDocument: OpenapiDocument = {
         "description": "Where the badge's image is; null without one."
       },
       "TierBenefit": {
-        "description": "What a tier gives; `type` selects the kind.",
+        "description": "What a tier gives; `type` selects the kind. New kinds may come: pass over one that you do not know.",
         "oneOf": [
           {
             "$ref": "#/components/schemas/EarnMultiplierBenefit"
@@ -7890,7 +8096,8 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "type": {
             "type": "string",
-            "const": "EARN_MULTIPLIER"
+            "const": "EARN_MULTIPLIER",
+            "description": "Selects this kind."
           },
           "multiplier": {
             "type": "number",
@@ -7911,7 +8118,8 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "type": {
             "type": "string",
-            "const": "LABEL"
+            "const": "LABEL",
+            "description": "Selects this kind."
           },
           "description": {
             "$ref": "#/components/schemas/Description"
@@ -7928,7 +8136,8 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "type": {
             "type": "string",
-            "const": "EXCLUSIVE_CAMPAIGN"
+            "const": "EXCLUSIVE_CAMPAIGN",
+            "description": "Selects this kind."
           },
           "campaignId": {
             "$ref": "#/components/schemas/Uuid"
@@ -7937,7 +8146,8 @@ export const openapiDocument: OpenapiDocument = {
       },
       "FreeRewardBenefit": {
         "type": "object",
-        "description": "A tangible reward; `value` has the shape that its `rewardType` has in campaigns.",
+        "x-stability": "stored-only",
+        "description": "A tangible reward; `value` has the shape that its `rewardType` has in campaigns. **Stored only:** checked, kept and shown; nothing acts on it yet.",
         "required": [
           "type",
           "rewardType",
@@ -7956,7 +8166,8 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "type": {
             "type": "string",
-            "const": "FREE_REWARD"
+            "const": "FREE_REWARD",
+            "description": "Selects this kind."
           },
           "rewardType": {
             "$ref": "#/components/schemas/RewardType"
@@ -7980,6 +8191,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "TierCreateBody": {
         "type": "object",
+        "description": "A new tier.",
         "required": [
           "name",
           "minLifetimePoints"
@@ -8005,6 +8217,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "TierUpdateBody": {
         "type": "object",
+        "description": "What to change. A field that is absent stays as it is.",
         "properties": {
           "name": {
             "$ref": "#/components/schemas/Name"
@@ -8026,6 +8239,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "Tier": {
         "type": "object",
+        "description": "A tier as it is now.",
         "required": [
           "id",
           "tenantId",
@@ -8039,16 +8253,19 @@ export const openapiDocument: OpenapiDocument = {
         ],
         "properties": {
           "id": {
-            "$ref": "#/components/schemas/Uuid"
+            "$ref": "#/components/schemas/Uuid",
+            "description": "Identifies the tier."
           },
           "tenantId": {
-            "$ref": "#/components/schemas/Uuid"
+            "$ref": "#/components/schemas/Uuid",
+            "description": "The tenant that it belongs to."
           },
           "name": {
             "$ref": "#/components/schemas/Name"
           },
           "minLifetimePoints": {
-            "$ref": "#/components/schemas/Points"
+            "$ref": "#/components/schemas/Points",
+            "description": "Lifetime points with which a member enters the tier."
           },
           "benefits": {
             "$ref": "#/components/schemas/TierBenefitList"
@@ -8060,10 +8277,12 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/schemas/BadgeUrl"
           },
           "createdAt": {
-            "$ref": "#/components/schemas/Timestamp"
+            "$ref": "#/components/schemas/Timestamp",
+            "description": "When it was created."
           },
           "updatedAt": {
-            "$ref": "#/components/schemas/Timestamp"
+            "$ref": "#/components/schemas/Timestamp",
+            "description": "When it was last changed."
           }
         },
         "example": {
@@ -8094,6 +8313,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "TierList": {
         "type": "object",
+        "description": "The tiers, or one page of them, by `sortOrder`, lowest first.",
         "required": [
           "tiers",
           "nextCursor"
@@ -8101,6 +8321,7 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "tiers": {
             "type": "array",
+            "description": "The tiers.",
             "items": {
               "$ref": "#/components/schemas/Tier"
             }
@@ -8108,6 +8329,36 @@ export const openapiDocument: OpenapiDocument = {
           "nextCursor": {
             "$ref": "#/components/schemas/NextCursor"
           }
+        },
+        "example": {
+          "tiers": [
+            {
+              "id": "0198c0de-3333-7000-8000-000000000031",
+              "tenantId": "0198c0de-0000-7000-8000-000000000001",
+              "name": "Silver",
+              "minLifetimePoints": 1000,
+              "benefits": [
+                {
+                  "type": "EARN_MULTIPLIER",
+                  "multiplier": 1.5
+                },
+                {
+                  "type": "FREE_REWARD",
+                  "rewardType": "GIFT_CARD",
+                  "value": {
+                    "amount": 5000,
+                    "currency": "ZAR"
+                  },
+                  "validDays": 90
+                }
+              ],
+              "sortOrder": 2,
+              "badgeUrl": null,
+              "createdAt": "2026-03-01T08:00:00.000Z",
+              "updatedAt": "2026-03-01T08:00:00.000Z"
+            }
+          ],
+          "nextCursor": null
         }
       },
       "SegmentType": {
@@ -8139,6 +8390,7 @@ export const openapiDocument: OpenapiDocument = {
           },
           "conditions": {
             "type": "array",
+            "description": "1 to 50 conditions, comparisons or nodes of their own.",
             "minItems": 1,
             "maxItems": 50,
             "items": {
@@ -8287,6 +8539,7 @@ export const openapiDocument: OpenapiDocument = {
           },
           "value": {
             "type": "integer",
+            "description": "Cents, a count, points or days, as the field has them.",
             "format": "int64",
             "minimum": -9007199254740991,
             "maximum": 9007199254740991
@@ -8304,7 +8557,8 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "field": {
             "type": "string",
-            "const": "tier_id"
+            "const": "tier_id",
+            "description": "Selects this comparison."
           },
           "op": {
             "$ref": "#/components/schemas/EqualityOperator"
@@ -8315,7 +8569,7 @@ export const openapiDocument: OpenapiDocument = {
               "null"
             ],
             "format": "uuid",
-            "description": "A UUID; null where there is none."
+            "description": "The id of a tier; null is no tier."
           }
         }
       },
@@ -8330,7 +8584,8 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "field": {
             "type": "string",
-            "const": "state"
+            "const": "state",
+            "description": "Selects this comparison."
           },
           "op": {
             "$ref": "#/components/schemas/EqualityOperator"
@@ -8342,6 +8597,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "SegmentCreateBody": {
         "type": "object",
+        "description": "A new segment.",
         "required": [
           "name",
           "type"
@@ -8357,7 +8613,8 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/schemas/SegmentType"
           },
           "rules": {
-            "description": "Required for a DYNAMIC segment; a STATIC one has none.",
+            "x-stability": "stored-only",
+            "description": "Required for a DYNAMIC segment; a STATIC one has none. **Stored only:** checked, kept and shown; nothing acts on it yet.",
             "oneOf": [
               {
                 "$ref": "#/components/schemas/SegmentRules"
@@ -8371,6 +8628,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "SegmentUpdateBody": {
         "type": "object",
+        "description": "What to change. A field that is absent stays as it is.",
         "properties": {
           "name": {
             "$ref": "#/components/schemas/Name"
@@ -8381,10 +8639,11 @@ export const openapiDocument: OpenapiDocument = {
               "null"
             ],
             "maxLength": 2000,
-            "description": "For people; never judged; null where there is none."
+            "description": "For people, never judged; null takes it away."
           },
           "rules": {
-            "description": "Only of a DYNAMIC segment.",
+            "x-stability": "stored-only",
+            "description": "Only of a DYNAMIC segment. **Stored only:** checked, kept and shown; nothing acts on it yet.",
             "oneOf": [
               {
                 "$ref": "#/components/schemas/SegmentRules"
@@ -8398,6 +8657,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "Segment": {
         "type": "object",
+        "description": "A segment as it is now.",
         "required": [
           "id",
           "tenantId",
@@ -8412,10 +8672,12 @@ export const openapiDocument: OpenapiDocument = {
         ],
         "properties": {
           "id": {
-            "$ref": "#/components/schemas/Uuid"
+            "$ref": "#/components/schemas/Uuid",
+            "description": "Identifies the segment."
           },
           "tenantId": {
-            "$ref": "#/components/schemas/Uuid"
+            "$ref": "#/components/schemas/Uuid",
+            "description": "The tenant that it belongs to."
           },
           "name": {
             "$ref": "#/components/schemas/Name"
@@ -8426,13 +8688,14 @@ export const openapiDocument: OpenapiDocument = {
               "null"
             ],
             "maxLength": 2000,
-            "description": "For people; never judged; null where there is none."
+            "description": "For people, never judged; null where there is none."
           },
           "type": {
             "$ref": "#/components/schemas/SegmentType"
           },
           "rules": {
-            "description": "Null for a STATIC segment.",
+            "x-stability": "stored-only",
+            "description": "Null for a STATIC segment. **Stored only:** checked, kept and shown; nothing acts on it yet.",
             "oneOf": [
               {
                 "$ref": "#/components/schemas/SegmentRules"
@@ -8457,10 +8720,12 @@ export const openapiDocument: OpenapiDocument = {
             "description": "When a DYNAMIC segment was last worked out; null before, and for a STATIC one."
           },
           "createdAt": {
-            "$ref": "#/components/schemas/Timestamp"
+            "$ref": "#/components/schemas/Timestamp",
+            "description": "When it was created."
           },
           "updatedAt": {
-            "$ref": "#/components/schemas/Timestamp"
+            "$ref": "#/components/schemas/Timestamp",
+            "description": "When it was last changed."
           }
         },
         "example": {
@@ -8478,6 +8743,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "SegmentList": {
         "type": "object",
+        "description": "The segments, or one page of them, newest first.",
         "required": [
           "segments",
           "nextCursor"
@@ -8485,6 +8751,7 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "segments": {
             "type": "array",
+            "description": "The segments.",
             "items": {
               "$ref": "#/components/schemas/Segment"
             }
@@ -8492,6 +8759,23 @@ export const openapiDocument: OpenapiDocument = {
           "nextCursor": {
             "$ref": "#/components/schemas/NextCursor"
           }
+        },
+        "example": {
+          "segments": [
+            {
+              "id": "0198c0de-2222-7000-8000-000000000021",
+              "tenantId": "0198c0de-0000-7000-8000-000000000001",
+              "name": "Staff",
+              "description": "Everybody on the payroll",
+              "type": "STATIC",
+              "rules": null,
+              "memberCount": 2,
+              "lastRefreshedAt": null,
+              "createdAt": "2026-03-01T08:00:00.000Z",
+              "updatedAt": "2026-03-01T08:00:00.000Z"
+            }
+          ],
+          "nextCursor": null
         }
       },
       "SegmentMembersBody": {
@@ -8517,6 +8801,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "SegmentMembersAdded": {
         "type": "object",
+        "description": "How many were added.",
         "required": [
           "added"
         ],
@@ -8531,21 +8816,25 @@ export const openapiDocument: OpenapiDocument = {
       },
       "SegmentMemberStats": {
         "type": "object",
+        "description": "What is known of a member as numbers.",
         "required": [
           "pointsBalance",
           "lifetimePoints"
         ],
         "properties": {
           "pointsBalance": {
-            "$ref": "#/components/schemas/Points"
+            "$ref": "#/components/schemas/Points",
+            "description": "Points that they have now."
           },
           "lifetimePoints": {
-            "$ref": "#/components/schemas/Points"
+            "$ref": "#/components/schemas/Points",
+            "description": "All points ever earned."
           }
         }
       },
       "SegmentMember": {
         "type": "object",
+        "description": "A member of a segment.",
         "required": [
           "memberId",
           "externalRef",
@@ -8554,14 +8843,16 @@ export const openapiDocument: OpenapiDocument = {
         ],
         "properties": {
           "memberId": {
-            "$ref": "#/components/schemas/Uuid"
+            "$ref": "#/components/schemas/Uuid",
+            "description": "The member, by their internal id."
           },
           "externalRef": {
             "type": "string",
             "description": "Your reference of the customer."
           },
           "addedAt": {
-            "$ref": "#/components/schemas/Timestamp"
+            "$ref": "#/components/schemas/Timestamp",
+            "description": "When they came into the segment."
           },
           "stats": {
             "$ref": "#/components/schemas/SegmentMemberStats"
@@ -8579,6 +8870,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "SegmentMemberList": {
         "type": "object",
+        "description": "One page of members, who was added last first.",
         "required": [
           "members",
           "nextCursor"
@@ -8586,6 +8878,7 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "members": {
             "type": "array",
+            "description": "The members.",
             "items": {
               "$ref": "#/components/schemas/SegmentMember"
             }
@@ -8593,6 +8886,20 @@ export const openapiDocument: OpenapiDocument = {
           "nextCursor": {
             "$ref": "#/components/schemas/NextCursor"
           }
+        },
+        "example": {
+          "members": [
+            {
+              "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+              "externalRef": "customer-42",
+              "addedAt": "2026-03-01T08:00:00.000Z",
+              "stats": {
+                "pointsBalance": 200,
+                "lifetimePoints": 200
+              }
+            }
+          ],
+          "nextCursor": null
         }
       },
       "LifecycleType": {
@@ -8618,6 +8925,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "EventDefinitionCreateBody": {
         "type": "object",
+        "description": "A new event definition.",
         "required": [
           "key",
           "name"
@@ -8656,12 +8964,14 @@ export const openapiDocument: OpenapiDocument = {
       },
       "EventDefinitionUpdateBody": {
         "type": "object",
+        "description": "What to change. A field that is absent stays as it is.",
         "properties": {
           "name": {
             "$ref": "#/components/schemas/Name"
           },
           "identityProperty": {
-            "$ref": "#/components/schemas/FieldName"
+            "$ref": "#/components/schemas/FieldName",
+            "description": "The payload field with your reference of the customer."
           },
           "properties": {
             "$ref": "#/components/schemas/PayloadSchema"
@@ -8670,7 +8980,8 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/schemas/LifecycleType"
           },
           "referrerProperty": {
-            "$ref": "#/components/schemas/FieldName"
+            "$ref": "#/components/schemas/FieldName",
+            "description": "The payload field with your reference of the customer who referred this one."
           },
           "state": {
             "$ref": "#/components/schemas/EventDefinitionState"
@@ -8679,6 +8990,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "EventDefinitionUpdateByKeyBody": {
         "type": "object",
+        "description": "Which definition to change, and what. A field that is absent stays as it is.",
         "required": [
           "key"
         ],
@@ -8691,7 +9003,8 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/schemas/Name"
           },
           "identityProperty": {
-            "$ref": "#/components/schemas/FieldName"
+            "$ref": "#/components/schemas/FieldName",
+            "description": "The payload field with your reference of the customer."
           },
           "properties": {
             "$ref": "#/components/schemas/PayloadSchema"
@@ -8700,7 +9013,8 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/schemas/LifecycleType"
           },
           "referrerProperty": {
-            "$ref": "#/components/schemas/FieldName"
+            "$ref": "#/components/schemas/FieldName",
+            "description": "The payload field with your reference of the customer who referred this one."
           },
           "state": {
             "$ref": "#/components/schemas/EventDefinitionState"
@@ -8717,6 +9031,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "EventDefinition": {
         "type": "object",
+        "description": "An event definition as it is now.",
         "required": [
           "id",
           "tenantId",
@@ -8733,10 +9048,12 @@ export const openapiDocument: OpenapiDocument = {
         ],
         "properties": {
           "id": {
-            "$ref": "#/components/schemas/Uuid"
+            "$ref": "#/components/schemas/Uuid",
+            "description": "Identifies the definition."
           },
           "tenantId": {
-            "$ref": "#/components/schemas/Uuid"
+            "$ref": "#/components/schemas/Uuid",
+            "description": "The tenant that it belongs to."
           },
           "key": {
             "$ref": "#/components/schemas/EventKey"
@@ -8745,7 +9062,8 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/schemas/Name"
           },
           "identityProperty": {
-            "$ref": "#/components/schemas/FieldName"
+            "$ref": "#/components/schemas/FieldName",
+            "description": "The payload field with your reference of the customer."
           },
           "properties": {
             "$ref": "#/components/schemas/PayloadSchema"
@@ -8754,7 +9072,8 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/schemas/LifecycleType"
           },
           "referrerProperty": {
-            "$ref": "#/components/schemas/FieldName"
+            "$ref": "#/components/schemas/FieldName",
+            "description": "The payload field with your reference of the customer who referred this one."
           },
           "version": {
             "type": "integer",
@@ -8766,10 +9085,12 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/schemas/EventDefinitionState"
           },
           "createdAt": {
-            "$ref": "#/components/schemas/Timestamp"
+            "$ref": "#/components/schemas/Timestamp",
+            "description": "When it was created."
           },
           "updatedAt": {
-            "$ref": "#/components/schemas/Timestamp"
+            "$ref": "#/components/schemas/Timestamp",
+            "description": "When it was last changed."
           }
         },
         "example": {
@@ -8797,6 +9118,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "EventDefinitionList": {
         "type": "object",
+        "description": "The event definitions, or one page of them, newest first.",
         "required": [
           "eventDefinitions",
           "nextCursor"
@@ -8804,6 +9126,7 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "eventDefinitions": {
             "type": "array",
+            "description": "The definitions.",
             "items": {
               "$ref": "#/components/schemas/EventDefinition"
             }
@@ -8811,6 +9134,33 @@ export const openapiDocument: OpenapiDocument = {
           "nextCursor": {
             "$ref": "#/components/schemas/NextCursor"
           }
+        },
+        "example": {
+          "eventDefinitions": [
+            {
+              "id": "0198c0de-4444-7000-8000-000000000041",
+              "tenantId": "0198c0de-0000-7000-8000-000000000001",
+              "key": "fuel.purchase",
+              "name": "Fuel purchase",
+              "identityProperty": "customerId",
+              "properties": {
+                "customerId": {
+                  "type": "string"
+                },
+                "litres": {
+                  "type": "number",
+                  "exclusiveMinimum": 0
+                }
+              },
+              "lifecycleType": "CUSTOM",
+              "referrerProperty": "referrerRef",
+              "version": 1,
+              "state": "ACTIVE",
+              "createdAt": "2026-02-27T09:00:00.000Z",
+              "updatedAt": "2026-02-27T09:00:00.000Z"
+            }
+          ],
+          "nextCursor": null
         }
       },
       "Payload": {
@@ -8819,6 +9169,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "EventBody": {
         "type": "object",
+        "description": "A custom event.",
         "required": [
           "eventKey",
           "ref",
@@ -8840,6 +9191,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "LifecycleEventBody": {
         "type": "object",
+        "description": "A lifecycle event of a member who exists.",
         "required": [
           "type"
         ],
@@ -8853,7 +9205,7 @@ export const openapiDocument: OpenapiDocument = {
           },
           "ref": {
             "$ref": "#/components/schemas/Ref",
-            "description": "Unique reference of the event; the idempotency key. A random one when absent."
+            "description": "Unique reference of the event; the idempotency key. A birthday or a referral counts once for each reference, so make it of\nthe occasion, as `birthday-2026-customer-42`. A random one when absent.\n"
           },
           "occurredAt": {
             "$ref": "#/components/schemas/Instant",
@@ -8888,7 +9240,8 @@ export const openapiDocument: OpenapiDocument = {
         ],
         "properties": {
           "campaignId": {
-            "$ref": "#/components/schemas/Uuid"
+            "$ref": "#/components/schemas/Uuid",
+            "description": "The campaign of the card."
           },
           "stampsCollected": {
             "type": "integer",
@@ -8907,6 +9260,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "EventResult": {
         "type": "object",
+        "description": "What an event was awarded. A repeat of its reference is answered with the same bytes.",
         "required": [
           "eventId",
           "eventKey",
@@ -8923,7 +9277,8 @@ export const openapiDocument: OpenapiDocument = {
         ],
         "properties": {
           "eventId": {
-            "$ref": "#/components/schemas/Uuid"
+            "$ref": "#/components/schemas/Uuid",
+            "description": "Identifies the event."
           },
           "eventKey": {
             "type": [
@@ -8937,7 +9292,8 @@ export const openapiDocument: OpenapiDocument = {
             "description": "The reference that was sent."
           },
           "memberId": {
-            "$ref": "#/components/schemas/Uuid"
+            "$ref": "#/components/schemas/Uuid",
+            "description": "The member, by their internal id."
           },
           "memberCreated": {
             "type": "boolean",
@@ -8975,15 +9331,18 @@ export const openapiDocument: OpenapiDocument = {
           },
           "state": {
             "type": "string",
-            "const": "PROCESSED"
+            "const": "PROCESSED",
+            "description": "Always `PROCESSED`."
           },
           "receivedAt": {
-            "$ref": "#/components/schemas/Timestamp"
+            "$ref": "#/components/schemas/Timestamp",
+            "description": "When it was accepted."
           }
         }
       },
       "AcceptedEvent": {
         "type": "object",
+        "description": "An event that was accepted with 202.",
         "required": [
           "ref",
           "location"
@@ -9001,6 +9360,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "Event": {
         "type": "object",
+        "description": "An event that was processed.",
         "required": [
           "eventId",
           "eventKey",
@@ -9013,36 +9373,43 @@ export const openapiDocument: OpenapiDocument = {
         ],
         "properties": {
           "eventId": {
-            "$ref": "#/components/schemas/Uuid"
+            "$ref": "#/components/schemas/Uuid",
+            "description": "Identifies the event."
           },
           "eventKey": {
-            "type": "string"
+            "type": "string",
+            "description": "The key of its definition; `lifecycle.` and the type in lower case for a lifecycle event without one."
           },
           "ref": {
-            "type": "string"
+            "type": "string",
+            "description": "The reference that was sent, or made for an event without one."
           },
           "memberId": {
-            "$ref": "#/components/schemas/Uuid"
+            "$ref": "#/components/schemas/Uuid",
+            "description": "The member, by their internal id."
           },
           "payload": {
             "type": [
               "object",
               "null"
             ],
-            "description": "As it was sent; null once the member was erased."
+            "description": "What was sent, with the members of every object sorted by name and numbers in their shortest form; null once the member\nwas erased.\n"
           },
           "definitionVersion": {
             "type": [
               "integer",
               "null"
             ],
+            "description": "The version of the definition that judged the payload; null without a definition.",
             "format": "int32"
           },
           "pointsAwarded": {
-            "$ref": "#/components/schemas/Points"
+            "$ref": "#/components/schemas/Points",
+            "description": "The sum over all campaigns that fired."
           },
           "receivedAt": {
-            "$ref": "#/components/schemas/Timestamp"
+            "$ref": "#/components/schemas/Timestamp",
+            "description": "When it was accepted."
           }
         },
         "example": {
@@ -9064,6 +9431,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "EventList": {
         "type": "object",
+        "description": "One page of events, newest first.",
         "required": [
           "events",
           "nextCursor"
@@ -9071,6 +9439,7 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "events": {
             "type": "array",
+            "description": "The events.",
             "items": {
               "$ref": "#/components/schemas/Event"
             }
@@ -9078,10 +9447,32 @@ export const openapiDocument: OpenapiDocument = {
           "nextCursor": {
             "$ref": "#/components/schemas/NextCursor"
           }
+        },
+        "example": {
+          "events": [
+            {
+              "eventId": "0198c0de-7a13-8c3e-9f21-4b7d2a90c004",
+              "eventKey": "fuel.purchase",
+              "ref": "pump-7-2041",
+              "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+              "payload": {
+                "customerId": "customer-42",
+                "litres": 41.5,
+                "station": {
+                  "country": "ZA"
+                }
+              },
+              "definitionVersion": 1,
+              "pointsAwarded": 50,
+              "receivedAt": "2026-03-01T08:00:00.000Z"
+            }
+          ],
+          "nextCursor": null
         }
       },
       "Health": {
         "type": "object",
+        "description": "How the process is.",
         "required": [
           "status"
         ],
