@@ -40,7 +40,7 @@ func run(client *loyalty.ClientWithResponses, tenantID uuid.UUID) error {
 	if err != nil {
 		return err
 	}
-	defer client.ArchiveCampaignWithResponse(ctx, tenantID, campaignID)
+	defer client.ArchiveCampaignWithResponse(ctx, tenantID, campaignID, nil)
 
 	receipt := loyalty.EvaluateBody{TransactionRef: "go-" + uuid.NewString(), MemberRef: "go-customer", Amount: 15000}
 	evaluated, err := client.EvaluateTransactionWithResponse(ctx, tenantID, nil, receipt)
@@ -79,7 +79,7 @@ func activeCampaign(ctx context.Context, client *loyalty.ClientWithResponses, te
 		return "", err
 	}
 	body := loyalty.CampaignCreateBody{Name: "One percent for the Go client", EarningRule: rule}
-	created, err := client.CreateCampaignWithResponse(ctx, tenantID, body)
+	created, err := client.CreateCampaignWithResponse(ctx, tenantID, nil, body)
 	if err != nil {
 		return "", err
 	}
@@ -87,7 +87,7 @@ func activeCampaign(ctx context.Context, client *loyalty.ClientWithResponses, te
 		return "", fmt.Errorf("the campaign was answered %s: %s", created.Status(), created.Body)
 	}
 	id := created.JSON201.Id.String()
-	activated, err := client.ActivateCampaignWithResponse(ctx, tenantID, id)
+	activated, err := client.ActivateCampaignWithResponse(ctx, tenantID, id, nil)
 	if err != nil {
 		return "", err
 	}

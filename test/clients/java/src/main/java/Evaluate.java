@@ -44,16 +44,16 @@ public final class Evaluate {
     try {
       return evaluate(campaignId);
     } finally {
-      campaigns.archiveCampaign(tenantId, campaignId);
+      campaigns.archiveCampaign(tenantId, campaignId, null, null);
     }
   }
 
   private String evaluate(String campaignId) throws Exception {
     String ref = "java-" + UUID.randomUUID();
     EvaluateBody receipt = new EvaluateBody().transactionRef(ref).memberRef("java-customer").amount(15000L);
-    EvaluateResult result = transactions.evaluateTransaction(tenantId, receipt, null);
+    EvaluateResult result = transactions.evaluateTransaction(tenantId, receipt, null, null, null);
     check(earnedOf(result, campaignId) == 150, "the campaign gives 150 points: " + result);
-    TransactionOutcome outcome = transactions.getTransaction(tenantId, ref, null);
+    TransactionOutcome outcome = transactions.getTransaction(tenantId, ref, null, null, null);
     check(outcome.getState() == TransactionState.PROCESSED, "it is decided: " + outcome);
     ValidationProblem problem = problemOf(new EvaluateBody());
     return String.format(
@@ -70,8 +70,8 @@ public final class Evaluate {
         .name("One percent for the Java client")
         .earningRule(new EarningRule(
             new SpendPercentageRule().type(SpendPercentageRule.TypeEnum.SPEND_PERCENTAGE).percentage(1.0)));
-    String id = campaigns.createCampaign(tenantId, body).getId().toString();
-    Campaign active = campaigns.activateCampaign(tenantId, id);
+    String id = campaigns.createCampaign(tenantId, body, null, null).getId().toString();
+    Campaign active = campaigns.activateCampaign(tenantId, id, null, null);
     check(active.getState() == CampaignState.ACTIVE, "the campaign is active: " + active);
     check(active.getEarningRule().getSpendPercentageRule().getPercentage() == 1.0, "its rule is kept: " + active);
     return id;
@@ -86,7 +86,7 @@ public final class Evaluate {
 
   private ValidationProblem problemOf(EvaluateBody receipt) throws Exception {
     try {
-      transactions.evaluateTransaction(tenantId, receipt, null);
+      transactions.evaluateTransaction(tenantId, receipt, null, null, null);
     } catch (ApiException refused) {
       JsonNode problem = client.getObjectMapper().readTree(refused.getResponseBody());
       return client.getObjectMapper().treeToValue(problem, ValidationProblem.class);
