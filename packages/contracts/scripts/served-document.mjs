@@ -44,7 +44,10 @@ const response = (object) => {
   const codes = object['x-error-codes'];
   if (codes === undefined) return object;
   const said = codes.map((code) => `\`${code}\``).join(', ');
-  return { ...object, description: `${object.description.trimEnd()} Code: ${said}.` };
+  return {
+    ...object,
+    description: `${object.description.trimEnd()} ${codes.length === 1 ? 'Code' : 'Codes'}: ${said}.`,
+  };
 };
 
 const storedOnly = '**Stored only:** checked, kept and shown; nothing acts on it yet.';

@@ -159,7 +159,7 @@ export interface components {
             readonly rewardIds: readonly string[];
         };
         /**
-         * @description Why a campaign did not fire: the first check that failed, in this order. New values may come; treat one that you do not know as a text.
+         * @description Why a campaign did not fire: the first check that failed, in this order. More values may be added; be ready for one that you do not know.
          *     - `CAMPAIGN_NOT_ACTIVE`: it is a draft or paused.
          *     - `DATE_RANGE`: the transaction lies before its start or after its end.
          *     - `STORE_MISMATCH`: it is for other stores.
@@ -1073,7 +1073,7 @@ export interface components {
             readonly createdAt: components["schemas"]["Timestamp"];
         };
         /**
-         * @description Why points moved. New values may come; treat one that you do not know as a text.
+         * @description Why points moved. More values may be added; be ready for one that you do not know.
          *     - `EARN`: they were awarded.
          *     - `REDEEM`: they were burned.
          *     - `EXPIRE`: they lapsed.
@@ -1749,7 +1749,7 @@ export interface components {
          */
         readonly HealthStatus: "ok" | "unavailable";
         /**
-         * @description Stable name of the condition. New values may come; treat one that you do not know as a text.
+         * @description Stable name of the condition. More values may be added; be ready for one that you do not know.
          *     - `VALIDATION_ERROR`: 400, the request is not valid.
          *     - `UNAUTHORIZED`: 401, authentication is required.
          *     - `FORBIDDEN`: 403, not allowed.
@@ -1877,13 +1877,13 @@ export interface components {
             readonly context: components["schemas"]["ForbiddenContext"];
         };
         /**
-         * @description Why a transition is not possible, where the two states do not say it. New values may come; treat one that you do not know as a text.
+         * @description Why a transition is not possible, where the two states do not say it. More values may be added; be ready for one that you do not know.
          *     - `BUDGET_EXHAUSTED`: the budget of the campaign is spent; raise it first.
          * @enum {string}
          */
         readonly StateTransitionReason: "BUDGET_EXHAUSTED";
         /**
-         * @description Of what there would be too much. New values may come; treat one that you do not know as a text.
+         * @description Of what there would be too much. More values may be added; be ready for one that you do not know.
          *     - `activeCampaigns`: ACTIVE campaigns.
          *     - `campaigns`: campaigns that are not ARCHIVED.
          *     - `campaignBytes`: bytes of the rules, target segments and stores of all campaigns that are not ARCHIVED.

@@ -4552,7 +4552,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "MemberRefused": {
-        "description": "The credential belongs to another tenant or lacks the permission, or the member is suspended or was erased. Code: `FORBIDDEN`, `MEMBER_SUSPENDED`, `MEMBER_ERASED`.",
+        "description": "The credential belongs to another tenant or lacks the permission, or the member is suspended or was erased. Codes: `FORBIDDEN`, `MEMBER_SUSPENDED`, `MEMBER_ERASED`.",
         "x-error-codes": [
           "FORBIDDEN",
           "MEMBER_SUSPENDED",
@@ -4581,7 +4581,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "ErasedMemberRefused": {
-        "description": "The credential belongs to another tenant or lacks the permission, or a member was erased. Code: `FORBIDDEN`, `MEMBER_ERASED`.",
+        "description": "The credential belongs to another tenant or lacks the permission, or a member was erased. Codes: `FORBIDDEN`, `MEMBER_ERASED`.",
         "x-error-codes": [
           "FORBIDDEN",
           "MEMBER_ERASED"
@@ -4611,7 +4611,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "SimulateRefused": {
-        "description": "As for evaluate, or the key is a live key. Code: `FORBIDDEN`, `TEST_KEY_REQUIRED`, `MEMBER_SUSPENDED`, `MEMBER_ERASED`.",
+        "description": "As for evaluate, or the key is a live key. Codes: `FORBIDDEN`, `TEST_KEY_REQUIRED`, `MEMBER_SUSPENDED`, `MEMBER_ERASED`.",
         "x-error-codes": [
           "FORBIDDEN",
           "TEST_KEY_REQUIRED",
@@ -4668,7 +4668,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "CampaignNotFound": {
-        "description": "The tenant or the campaign does not exist. Code: `TENANT_NOT_FOUND`, `CAMPAIGN_NOT_FOUND`.",
+        "description": "The tenant or the campaign does not exist. Codes: `TENANT_NOT_FOUND`, `CAMPAIGN_NOT_FOUND`.",
         "x-error-codes": [
           "TENANT_NOT_FOUND",
           "CAMPAIGN_NOT_FOUND"
@@ -4696,7 +4696,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "TierNotFound": {
-        "description": "The tenant or the tier does not exist. Code: `TENANT_NOT_FOUND`, `TIER_NOT_FOUND`.",
+        "description": "The tenant or the tier does not exist. Codes: `TENANT_NOT_FOUND`, `TIER_NOT_FOUND`.",
         "x-error-codes": [
           "TENANT_NOT_FOUND",
           "TIER_NOT_FOUND"
@@ -4724,7 +4724,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "SegmentNotFound": {
-        "description": "The tenant or the segment does not exist. Code: `TENANT_NOT_FOUND`, `SEGMENT_NOT_FOUND`.",
+        "description": "The tenant or the segment does not exist. Codes: `TENANT_NOT_FOUND`, `SEGMENT_NOT_FOUND`.",
         "x-error-codes": [
           "TENANT_NOT_FOUND",
           "SEGMENT_NOT_FOUND"
@@ -4752,7 +4752,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "SegmentOrMemberNotFound": {
-        "description": "The tenant, the segment or a member does not exist. Code: `TENANT_NOT_FOUND`, `SEGMENT_NOT_FOUND`, `MEMBER_NOT_FOUND`.",
+        "description": "The tenant, the segment or a member does not exist. Codes: `TENANT_NOT_FOUND`, `SEGMENT_NOT_FOUND`, `MEMBER_NOT_FOUND`.",
         "x-error-codes": [
           "TENANT_NOT_FOUND",
           "SEGMENT_NOT_FOUND",
@@ -4781,7 +4781,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "MemberNotFound": {
-        "description": "The tenant or the member does not exist. Code: `TENANT_NOT_FOUND`, `MEMBER_NOT_FOUND`.",
+        "description": "The tenant or the member does not exist. Codes: `TENANT_NOT_FOUND`, `MEMBER_NOT_FOUND`.",
         "x-error-codes": [
           "TENANT_NOT_FOUND",
           "MEMBER_NOT_FOUND"
@@ -4809,7 +4809,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "TransactionNotFound": {
-        "description": "The tenant does not exist, or the reference was never seen or is not decided yet. Code: `TENANT_NOT_FOUND`, `TRANSACTION_NOT_FOUND`.",
+        "description": "The tenant does not exist, or the reference was never seen or is not decided yet. Codes: `TENANT_NOT_FOUND`, `TRANSACTION_NOT_FOUND`.",
         "x-error-codes": [
           "TENANT_NOT_FOUND",
           "TRANSACTION_NOT_FOUND"
@@ -4840,7 +4840,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "EventDefinitionNotFound": {
-        "description": "The tenant does not exist, or no event definition has this key. Code: `TENANT_NOT_FOUND`, `EVENT_DEFINITION_NOT_FOUND`.",
+        "description": "The tenant does not exist, or no event definition has this key. Codes: `TENANT_NOT_FOUND`, `EVENT_DEFINITION_NOT_FOUND`.",
         "x-error-codes": [
           "TENANT_NOT_FOUND",
           "EVENT_DEFINITION_NOT_FOUND"
@@ -4868,7 +4868,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "MemberOrEventDefinitionNotFound": {
-        "description": "The tenant or the member does not exist, or no event definition has this key. Code: `TENANT_NOT_FOUND`, `MEMBER_NOT_FOUND`, `EVENT_DEFINITION_NOT_FOUND`.",
+        "description": "The tenant or the member does not exist, or no event definition has this key. Codes: `TENANT_NOT_FOUND`, `MEMBER_NOT_FOUND`, `EVENT_DEFINITION_NOT_FOUND`.",
         "x-error-codes": [
           "TENANT_NOT_FOUND",
           "MEMBER_NOT_FOUND",
@@ -5080,7 +5080,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "InvalidStateOrLimitExceeded": {
-        "description": "The present state does not allow this: `context` has `from` and `to`, and `reason` where there is one. Or the\nenvironment would have more configuration than it may: `context` has `limit` and `of` (`activeCampaigns` or `campaignBytes`). Code: `INVALID_STATE_TRANSITION`, `LIMIT_EXCEEDED`.",
+        "description": "The present state does not allow this: `context` has `from` and `to`, and `reason` where there is one. Or the\nenvironment would have more configuration than it may: `context` has `limit` and `of` (`activeCampaigns` or `campaignBytes`). Codes: `INVALID_STATE_TRANSITION`, `LIMIT_EXCEEDED`.",
         "x-error-codes": [
           "INVALID_STATE_TRANSITION",
           "LIMIT_EXCEEDED"
@@ -5112,7 +5112,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "DuplicateKeyOrLimitExceeded": {
-        "description": "Another one has this already: `context.field` names the field. Or the environment would have more of them than it\nmay: `context` has `limit` and `of` (`tiers` or `eventDefinitions`). Code: `DUPLICATE_KEY`, `LIMIT_EXCEEDED`.",
+        "description": "Another one has this already: `context.field` names the field. Or the environment would have more of them than it\nmay: `context` has `limit` and `of` (`tiers` or `eventDefinitions`). Codes: `DUPLICATE_KEY`, `LIMIT_EXCEEDED`.",
         "x-error-codes": [
           "DUPLICATE_KEY",
           "LIMIT_EXCEEDED"
@@ -5347,7 +5347,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "NotProcessed": {
-        "description": "Not decided in time, given up, or the service cannot tell whether it was accepted. Always safe to send again with\nthe same reference: nothing is ever executed twice. Code: `PROCESSING_TIMEOUT`, `PROCESSING_FAILED`, `SERVICE_UNAVAILABLE`.",
+        "description": "Not decided in time, given up, or the service cannot tell whether it was accepted. Always safe to send again with\nthe same reference: nothing is ever executed twice. Codes: `PROCESSING_TIMEOUT`, `PROCESSING_FAILED`, `SERVICE_UNAVAILABLE`.",
         "x-error-codes": [
           "PROCESSING_TIMEOUT",
           "PROCESSING_FAILED",
@@ -5754,7 +5754,7 @@ export const openapiDocument: OpenapiDocument = {
           "ALREADY_AWARDED",
           "LIMIT_REACHED"
         ],
-        "description": "Why a campaign did not fire: the first check that failed, in this order. New values may come; treat one that you do not know as a text.\n- `CAMPAIGN_NOT_ACTIVE`: it is a draft or paused.\n- `DATE_RANGE`: the transaction lies before its start or after its end.\n- `STORE_MISMATCH`: it is for other stores.\n- `CURRENCY_MISMATCH`: it is for another currency.\n- `BELOW_MIN_SPEND`: the basket is smaller than its `minSpend`.\n- `SEGMENT_MISMATCH`: the member is in none of its segments.\n- `TIER_NOT_ELIGIBLE`: it is exclusive to a tier that the member has not reached.\n- `BUDGET_EXHAUSTED`: its budget is spent.\n- `NOT_A_TRANSACTION_RULE`: its rule fires on events only.\n- `PRODUCT_MISMATCH`: no line of the basket is one of its products.\n- `PROBABILITY_MISS`: the draw was lost.\n- `NOTHING_TO_AWARD`: the award comes to 0 points and no reward.\n- `ALREADY_AWARDED`: it fires only once for a member, and has.\n- `LIMIT_REACHED`: a limit of the campaign is reached.\n"
+        "description": "Why a campaign did not fire: the first check that failed, in this order. More values may be added; be ready for one that you do not know.\n- `CAMPAIGN_NOT_ACTIVE`: it is a draft or paused.\n- `DATE_RANGE`: the transaction lies before its start or after its end.\n- `STORE_MISMATCH`: it is for other stores.\n- `CURRENCY_MISMATCH`: it is for another currency.\n- `BELOW_MIN_SPEND`: the basket is smaller than its `minSpend`.\n- `SEGMENT_MISMATCH`: the member is in none of its segments.\n- `TIER_NOT_ELIGIBLE`: it is exclusive to a tier that the member has not reached.\n- `BUDGET_EXHAUSTED`: its budget is spent.\n- `NOT_A_TRANSACTION_RULE`: its rule fires on events only.\n- `PRODUCT_MISMATCH`: no line of the basket is one of its products.\n- `PROBABILITY_MISS`: the draw was lost.\n- `NOTHING_TO_AWARD`: the award comes to 0 points and no reward.\n- `ALREADY_AWARDED`: it fires only once for a member, and has.\n- `LIMIT_REACHED`: a limit of the campaign is reached.\n"
       },
       "CampaignCheck": {
         "type": "object",
@@ -7899,7 +7899,7 @@ export const openapiDocument: OpenapiDocument = {
           "EXPIRE",
           "ADJUST"
         ],
-        "description": "Why points moved. New values may come; treat one that you do not know as a text.\n- `EARN`: they were awarded.\n- `REDEEM`: they were burned.\n- `EXPIRE`: they lapsed.\n- `ADJUST`: they were corrected by hand.\n"
+        "description": "Why points moved. More values may be added; be ready for one that you do not know.\n- `EARN`: they were awarded.\n- `REDEEM`: they were burned.\n- `EXPIRE`: they lapsed.\n- `ADJUST`: they were corrected by hand.\n"
       },
       "LedgerEntryList": {
         "type": "object",
@@ -9533,7 +9533,7 @@ export const openapiDocument: OpenapiDocument = {
           "PROCESSING_FAILED",
           "SERVICE_UNAVAILABLE"
         ],
-        "description": "Stable name of the condition. New values may come; treat one that you do not know as a text.\n- `VALIDATION_ERROR`: 400, the request is not valid.\n- `UNAUTHORIZED`: 401, authentication is required.\n- `FORBIDDEN`: 403, not allowed.\n- `MEMBER_SUSPENDED`: 403, the member is suspended.\n- `MEMBER_ERASED`: 403, the member was erased.\n- `TEST_KEY_REQUIRED`: 403, a test key is required.\n- `ROUTE_NOT_FOUND`: 404, no such route.\n- `TENANT_NOT_FOUND`: 404, no such tenant.\n- `CAMPAIGN_NOT_FOUND`: 404, no such campaign.\n- `MEMBER_NOT_FOUND`: 404, no such member.\n- `TIER_NOT_FOUND`: 404, no such tier.\n- `SEGMENT_NOT_FOUND`: 404, no such segment.\n- `TRANSACTION_NOT_FOUND`: 404, no such transaction.\n- `EVENT_DEFINITION_NOT_FOUND`: 404, no such event definition.\n- `METHOD_NOT_ALLOWED`: 405, method not allowed.\n- `INVALID_STATE_TRANSITION`: 409, not possible in the present state.\n- `DUPLICATE_KEY`: 409, already taken.\n- `TIER_HAS_MEMBERS`: 409, the tier has members.\n- `LIMIT_EXCEEDED`: 409, a limit would be exceeded.\n- `SEGMENT_NOT_STATIC`: 409, the segment is not static.\n- `EVENT_DEFINITION_ARCHIVED`: 409, the event definition is archived.\n- `PAYLOAD_TOO_LARGE`: 413, the body is too large.\n- `UNSUPPORTED_MEDIA_TYPE`: 415, unsupported media type.\n- `POINTS_OVERFLOW`: 422, the balance would be too large.\n- `RATE_LIMITED`: 429, too many requests.\n- `INTERNAL_ERROR`: 500, something went wrong.\n- `PROCESSING_TIMEOUT`: 503, not decided in time.\n- `PROCESSING_FAILED`: 503, could not be processed.\n- `SERVICE_UNAVAILABLE`: 503, temporarily unavailable.\n"
+        "description": "Stable name of the condition. More values may be added; be ready for one that you do not know.\n- `VALIDATION_ERROR`: 400, the request is not valid.\n- `UNAUTHORIZED`: 401, authentication is required.\n- `FORBIDDEN`: 403, not allowed.\n- `MEMBER_SUSPENDED`: 403, the member is suspended.\n- `MEMBER_ERASED`: 403, the member was erased.\n- `TEST_KEY_REQUIRED`: 403, a test key is required.\n- `ROUTE_NOT_FOUND`: 404, no such route.\n- `TENANT_NOT_FOUND`: 404, no such tenant.\n- `CAMPAIGN_NOT_FOUND`: 404, no such campaign.\n- `MEMBER_NOT_FOUND`: 404, no such member.\n- `TIER_NOT_FOUND`: 404, no such tier.\n- `SEGMENT_NOT_FOUND`: 404, no such segment.\n- `TRANSACTION_NOT_FOUND`: 404, no such transaction.\n- `EVENT_DEFINITION_NOT_FOUND`: 404, no such event definition.\n- `METHOD_NOT_ALLOWED`: 405, method not allowed.\n- `INVALID_STATE_TRANSITION`: 409, not possible in the present state.\n- `DUPLICATE_KEY`: 409, already taken.\n- `TIER_HAS_MEMBERS`: 409, the tier has members.\n- `LIMIT_EXCEEDED`: 409, a limit would be exceeded.\n- `SEGMENT_NOT_STATIC`: 409, the segment is not static.\n- `EVENT_DEFINITION_ARCHIVED`: 409, the event definition is archived.\n- `PAYLOAD_TOO_LARGE`: 413, the body is too large.\n- `UNSUPPORTED_MEDIA_TYPE`: 415, unsupported media type.\n- `POINTS_OVERFLOW`: 422, the balance would be too large.\n- `RATE_LIMITED`: 429, too many requests.\n- `INTERNAL_ERROR`: 500, something went wrong.\n- `PROCESSING_TIMEOUT`: 503, not decided in time.\n- `PROCESSING_FAILED`: 503, could not be processed.\n- `SERVICE_UNAVAILABLE`: 503, temporarily unavailable.\n"
       },
       "Problem": {
         "type": "object",
@@ -9739,7 +9739,7 @@ export const openapiDocument: OpenapiDocument = {
         "x-extensible-enum": [
           "BUDGET_EXHAUSTED"
         ],
-        "description": "Why a transition is not possible, where the two states do not say it. New values may come; treat one that you do not know as a text.\n- `BUDGET_EXHAUSTED`: the budget of the campaign is spent; raise it first.\n"
+        "description": "Why a transition is not possible, where the two states do not say it. More values may be added; be ready for one that you do not know.\n- `BUDGET_EXHAUSTED`: the budget of the campaign is spent; raise it first.\n"
       },
       "LimitedResource": {
         "type": "string",
@@ -9751,7 +9751,7 @@ export const openapiDocument: OpenapiDocument = {
           "segments",
           "eventDefinitions"
         ],
-        "description": "Of what there would be too much. New values may come; treat one that you do not know as a text.\n- `activeCampaigns`: ACTIVE campaigns.\n- `campaigns`: campaigns that are not ARCHIVED.\n- `campaignBytes`: bytes of the rules, target segments and stores of all campaigns that are not ARCHIVED.\n- `tiers`: tiers.\n- `segments`: segments.\n- `eventDefinitions`: event definitions that are not ARCHIVED.\n"
+        "description": "Of what there would be too much. More values may be added; be ready for one that you do not know.\n- `activeCampaigns`: ACTIVE campaigns.\n- `campaigns`: campaigns that are not ARCHIVED.\n- `campaignBytes`: bytes of the rules, target segments and stores of all campaigns that are not ARCHIVED.\n- `tiers`: tiers.\n- `segments`: segments.\n- `eventDefinitions`: event definitions that are not ARCHIVED.\n"
       },
       "StateTransitionContext": {
         "type": "object",
