@@ -55,6 +55,42 @@ test.each([
   expect([status, JSON.parse(text)]).toEqual([404, expect.objectContaining({ code: 'ROUTE_NOT_FOUND' })]);
 });
 
+const answered = operations.filter(({ isPublic }) => !isPublic);
+
+test.each(answered)('$operationId says whether it is deprecated, and until when (D14)', async (operation) => {
+  const { status, headers: received } = await send(operation.method, pathOf(operation, ids), {
+    ...(operation.hasBody ? { body: {} } : {}),
+    headers: { 'X-API-Key': 'sk_test_nobody' },
+  });
+  const { since, sunset } = operation.deprecation ?? {};
+  expect([status, received.get('Deprecation'), received.get('Sunset')]).toEqual([
+    401,
+    since === undefined ? null : `@${(Date.parse(since) / 1000).toString()}`,
+    sunset === undefined ? null : new Date(sunset).toUTCString(),
+  ]);
+});
+
+test('a deprecated operation that does its work says so too (D14)', async () => {
+  const path = pathOf({ basePath: '/v1', path: '/tenants/{tenantId}/event-definitions' }, ids);
+  const key = `deprecated.${crypto.randomUUID()}`;
+  await send('POST', path, { headers, body: { key, name: 'Deprecated' } });
+  const { status, headers: received } = await send('PATCH', path, {
+    headers,
+    body: { key, state: 'ARCHIVED' },
+  });
+  expect([status, received.get('Deprecation'), received.get('Sunset')]).toEqual([
+    200,
+    '@1797724800',
+    'Mon, 20 Dec 2027 00:00:00 GMT',
+  ]);
+  const byPath = await send('PATCH', `${path}/${key}`, { headers, body: { state: 'ACTIVE' } });
+  expect([byPath.status, byPath.headers.get('Deprecation'), byPath.headers.get('Sunset')]).toEqual([
+    200,
+    null,
+    null,
+  ]);
+});
+
 test('a request id of the caller is kept, and one that is no id is not', async () => {
   const path = pathOf({ basePath: '/v1', path: '/tenants/{tenantId}/members' }, ids);
   const idFor = async (requestId: string): Promise<string | null> =>

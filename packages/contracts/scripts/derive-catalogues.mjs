@@ -16,12 +16,18 @@ const errorsPage = (typeBase, errors) => `# Problem codes
 
 <!-- Derived from schemas/errors.json by \`npm run derive\`. Do not edit. -->
 
-Every problem is an RFC 7807 object; its \`type\` is \`${typeBase}\` followed by the name in the last column (D7, D8).
+Every problem is an RFC 7807 object; its \`type\` is \`${typeBase}\` followed by the name in the last column (D7, D8). Its \`context\` is always
+there: an object with the members of its column, or an empty one.
 
-| Code | Status | What it means | Type |
-|---|---|---|---|
-${errors.map(({ code, status, title, detail }) => `| \`${code}\` | ${status} | ${cell(title)}. ${cell(detail)} | \`${slugOf(code)}\` |`).join('\n')}
+| Code | Status | What it means | \`context\` | Type |
+|---|---|---|---|---|
+${errors.map(({ code, status, title, detail, context }) => `| \`${code}\` | ${status} | ${cell(title)}. ${cell(detail)} | ${cell(contextText(context))} | \`${slugOf(code)}\` |`).join('\n')}
 `;
+
+const contextText = (context = {}) =>
+  Object.entries(context)
+    .map(([name, meaning]) => `\`${name}\`: ${meaning}`)
+    .join('; ');
 
 export const deriveErrors = async (schemasFolder, generatedFolder) => {
   const { typeBase, errors, internal } = read(schemasFolder, 'errors.json');
@@ -29,7 +35,10 @@ export const deriveErrors = async (schemasFolder, generatedFolder) => {
     [...errors, ...internal].map(({ code }) => code),
     'Error codes',
   );
-  const entries = errors.map((entry) => ({ ...entry, type: typeBase + slugOf(entry.code) }));
+  const entries = errors.map(({ context: _, ...entry }) => ({
+    ...entry,
+    type: typeBase + slugOf(entry.code),
+  }));
   const module = `${notice('schemas/errors.json')}
 ${constant('errorEntries', entries)}
 /** The code of a problem that a caller can meet. */

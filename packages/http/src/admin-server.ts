@@ -27,7 +27,7 @@ export const createAdminServer = ({ health, metrics, logger, ...address }: Admin
   const answer = async (request: IncomingMessage): Promise<HttpAnswer> => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const page = isRead ? pages.get(pathOf(request.url)) : undefined;
-    return page === undefined ? notFound : await page();
+    return page === undefined ? notFound : await page(request.headers);
   };
   const server = createServer((request, response) => {
     answer(request)

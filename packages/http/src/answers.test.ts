@@ -67,6 +67,19 @@ describe('an answer', () => {
     ]);
   });
 
+  it('of a deprecated operation says since when and until when, refusals included (D14)', async () => {
+    const { origin } = await startToy();
+    const poke = async (key: string) => (await call(origin, `${things}/x/poke`, { key, body: {} })).headers;
+    for (const headers of [await poke('live'), await poke('nobody')]) {
+      expect([headers['deprecation'], headers['sunset']]).toEqual([
+        '@1772323200',
+        'Mon, 01 Mar 2027 12:30:00 GMT',
+      ]);
+    }
+    const { headers } = await call(origin, things, live);
+    expect([headers['deprecation'], headers['sunset']]).toEqual([undefined, undefined]);
+  });
+
   it('to HEAD is the answer to GET without its body', async () => {
     const { origin } = await startToy();
     const get = await call(origin, things, { ...live, headers: { 'x-request-id': 'r' } });

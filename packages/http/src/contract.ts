@@ -19,10 +19,19 @@ export interface Operation {
   readonly hasBody: boolean;
   /** True where an empty body is as good as one; the handler then gets `undefined`. */
   readonly isBodyOptional: boolean;
+  /** Where it is given, every answer says since when the operation is deprecated, and when it ends (D14). */
+  readonly deprecation?: Deprecation;
   /** Default 256 KiB (D10). */
   readonly bodyLimitBytes?: number;
   /** True where the handler judges the items of the body one by one, their strings included. */
   readonly isJudgedByItem?: boolean;
+}
+
+/** The two dates of a deprecated operation, in ISO 8601. */
+export interface Deprecation {
+  readonly since: string;
+  /** From here on the operation may be gone. */
+  readonly sunset: string;
 }
 
 /** Judges the three parts of a request to one operation; each gets the raw value and gives the one to use. */

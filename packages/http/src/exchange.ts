@@ -18,6 +18,8 @@ export interface Exchange {
   readonly span: Span<'http.request'> | null;
   /** On the clock of `performance.now()`. */
   readonly startedAtMs: number;
+  /** Headers that every answer of the operation carries. */
+  readonly notices: Readonly<Record<string, string>> | undefined;
   /** Known once the caller has been identified. */
   credential: Credential | undefined;
   /** Known once the request has been counted. */
@@ -31,13 +33,14 @@ const ownRequestId = /^[\x20-\x7e]{1,128}$/;
 export interface Destination {
   readonly route: Operation['path'];
   readonly tracer: Tracer;
+  readonly notices?: Exchange['notices'];
 }
 
 /** Begins an exchange, and its span where its trace is sampled. */
 export const beginExchange = (
   request: Request,
   response: Response,
-  { route, tracer }: Destination,
+  { route, tracer, notices }: Destination,
 ): Exchange => {
   const ownId = request.headers['x-request-id'];
   const traceparent = request.headers['traceparent'];
@@ -51,6 +54,7 @@ export const beginExchange = (
     traceparent: span?.traceparent ?? traceparentFrom(caller),
     span,
     startedAtMs: performance.now(),
+    notices,
     credential: undefined,
     rate: undefined,
   };

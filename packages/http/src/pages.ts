@@ -1,10 +1,11 @@
 import type { Metrics } from '@loyalty/telemetry';
+import type { IncomingHttpHeaders } from 'node:http';
 
 import type { HttpAnswer } from './answer.ts';
 import type { Health } from './health.ts';
 
-/** Answers a GET that asks for no credential: health, metrics, documents. */
-export type Page = () => Promise<HttpAnswer>;
+/** Answers a GET that asks for no credential: health, metrics, documents. Hardly any looks at what was asked with. */
+export type Page = (headers: IncomingHttpHeaders) => Promise<HttpAnswer>;
 
 /** 200 as long as the process can recover by itself, else 503. */
 export const livePage =

@@ -7,6 +7,7 @@ import { problem } from './answer.ts';
 import type { HttpAnswer, Problem } from './answer.ts';
 import type { HttpContract } from './contract.ts';
 import type { Authenticate, Limiter } from './credential.ts';
+import { deprecationHeaders } from './deprecation-headers.ts';
 import { beginExchange } from './exchange.ts';
 import type { Destination, Exchange } from './exchange.ts';
 import { createExpressServer } from './express-server.ts';
@@ -89,10 +90,12 @@ const createPathHandler = (
 ): ((request: Request, response: Response) => void) => {
   const steps = new Map(
     [...routes.byMethod].map(([method, operation]) => {
-      const handle = options.pages[operation.operationId] ?? createRequestPipeline(operation, options);
-      const isPage = operation.operationId in options.pages;
+      const page = options.pages[operation.operationId];
+      const handle = page === undefined ? createRequestPipeline(operation, options) : pageStep(page);
+      const isPage = page !== undefined;
       const tracer = (isPage ? undefined : options.tracer) ?? noTracer;
-      return [method, { route: operation.path, tracer, handle }];
+      const notices = deprecationHeaders(operation.deprecation);
+      return [method, { route: operation.path, tracer, notices, handle }];
     }),
   );
   const refuseMethod = (): Promise<Problem> =>
@@ -102,6 +105,11 @@ const createPathHandler = (
     answer(beginExchange(request, response, step ?? unmatched), step?.handle ?? refuseMethod);
   };
 };
+
+const pageStep =
+  (page: Page) =>
+  ({ request }: Exchange): Promise<HttpAnswer> =>
+    page(request.headers);
 
 const unmatched: Destination = { route: 'unmatched', tracer: noTracer };
 

@@ -28,7 +28,7 @@ const bytesOf = (body: object | undefined): Buffer => {
 };
 
 const headersOf = (
-  { requestId, rate }: Exchange,
+  { requestId, rate, notices }: Exchange,
   answer: HttpAnswer,
   length: number,
 ): OutgoingHttpHeaders => {
@@ -45,7 +45,7 @@ const headersOf = (
     headers['RateLimit-Remaining'] = Math.max(0, Math.floor(rate.remaining));
     headers['RateLimit-Reset'] = Math.max(0, Math.ceil(rate.resetS));
   }
-  return answer.headers === undefined ? headers : Object.assign(headers, answer.headers);
+  return Object.assign(headers, notices, answer.headers);
 };
 
 /** Up to here node reads the rest of a refused body and keeps the connection; it is in the socket already. */

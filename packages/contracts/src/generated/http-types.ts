@@ -32,28 +32,55 @@ export interface components {
          * @example ZAR
          */
         readonly CurrencyCode: string;
-        /** @description Cents, at least 1. */
+        /**
+         * Format: int64
+         * @description Cents, at least 1.
+         */
         readonly PositiveCents: number;
-        /** @description Cents, 0 or more. */
+        /**
+         * Format: int64
+         * @description Cents, 0 or more.
+         */
         readonly Cents: number;
-        /** @description Points, at least 1. */
+        /**
+         * Format: int64
+         * @description Points, at least 1.
+         */
         readonly PositivePoints: number;
-        /** @description Points, 0 or more. */
+        /**
+         * Format: int64
+         * @description Points, 0 or more.
+         */
         readonly Points: number;
         /**
          * @description The key of an event definition, in dotted lower case.
          * @example fuel.purchase
          */
         readonly EventKey: string;
+        /**
+         * @description The kind of operation that a reference belongs to.
+         *     - `evaluate`: a basket that was evaluated.
+         *     - `redeem`: points that were burned; not served yet, so that no such reference is ever found.
+         *     - `event`: an event, custom or lifecycle.
+         * @default evaluate
+         * @enum {string}
+         */
+        readonly RequestOperation: "evaluate" | "redeem" | "event";
         /** @description One line of the basket. */
         readonly ReceiptLine: {
+            /** @description The product. */
             readonly sku: components["schemas"]["Ref"];
-            /** @description Units, or weight; at most 3 decimals. */
+            /**
+             * Format: double
+             * @description Units, or weight; at most 3 decimals.
+             */
             readonly quantity: number;
+            /** @description Cents for one unit. Not negative: a discount or a return is no line. */
             readonly unitPrice: components["schemas"]["Cents"];
             /** @description The categories that the product belongs to. */
             readonly categories?: readonly components["schemas"]["Ref"][];
         };
+        /** @description A basket that a member paid for. */
         readonly EvaluateBody: {
             /** @description Unique reference of the receipt; the idempotency key. */
             readonly transactionRef: components["schemas"]["Ref"];
@@ -70,21 +97,29 @@ export interface components {
             /** @description The lines of the basket, for campaigns on products and categories. */
             readonly products?: readonly components["schemas"]["ReceiptLine"][];
         };
+        /** @description Many baskets in one call. */
         readonly BulkEvaluateBody: {
             /** @description Baskets as `evaluate` takes them. Each is judged by itself; a bad one has a problem as its result. */
             readonly items: readonly components["schemas"]["EvaluateBody"][];
         };
+        /** @description What became of the baskets of one call. */
         readonly BulkEvaluateResults: {
             /** @description One for each item, in their order. */
             readonly results: readonly components["schemas"]["BulkEvaluateResult"][];
         };
         /** @description What became of one item. It has a body, a problem or a location. */
         readonly BulkEvaluateResult: {
-            /** @description The place of the item, from 0. */
+            /**
+             * Format: int32
+             * @description The place of the item, from 0.
+             */
             readonly index: number;
             /** @description The reference that was sent; null where there was none to read. */
             readonly transactionRef: string | null;
-            /** @description The HTTP status that the item would have been answered with alone. */
+            /**
+             * Format: int32
+             * @description The HTTP status that the item would have been answered with alone.
+             */
             readonly status: number;
             /** @description True when the body is the stored answer of an earlier request with the same reference. */
             readonly replayed: boolean;
@@ -97,6 +132,7 @@ export interface components {
             /** @description Where the result will be, with status 202. */
             readonly location?: string;
         };
+        /** @description A basket to try. */
         readonly SimulateBody: {
             /** @description Your reference of the customer, who need not exist. */
             readonly memberRef: components["schemas"]["Ref"];
@@ -113,26 +149,48 @@ export interface components {
         };
         /** @description What one campaign gave. */
         readonly CampaignAward: {
+            /** @description The campaign that fired. */
             readonly campaignId: components["schemas"]["Uuid"];
+            /** @description Its name at the time. */
             readonly campaignName: string;
+            /** @description Points that it gave, 0 or more. */
             readonly pointsEarned: components["schemas"]["Points"];
-            /** @description Rewards issued; their codes follow when they are fulfilled. */
+            /** @description Rewards that it gave. They wait to be fulfilled: there is no way yet to ask for them or their codes. */
             readonly rewardIds: readonly string[];
         };
         /**
-         * @description The first check that failed, in this order.
+         * @description Why a campaign did not fire: the first check that failed, in this order. More values may be added; be ready for one that you do not know.
+         *     - `CAMPAIGN_NOT_ACTIVE`: it is a draft or paused.
+         *     - `DATE_RANGE`: the transaction lies before its start or after its end.
+         *     - `STORE_MISMATCH`: it is for other stores.
+         *     - `CURRENCY_MISMATCH`: it is for another currency.
+         *     - `BELOW_MIN_SPEND`: the basket is smaller than its `minSpend`.
+         *     - `SEGMENT_MISMATCH`: the member is in none of its segments.
+         *     - `TIER_NOT_ELIGIBLE`: it is exclusive to a tier that the member has not reached.
+         *     - `BUDGET_EXHAUSTED`: its budget is spent.
+         *     - `NOT_A_TRANSACTION_RULE`: its rule fires on events only.
+         *     - `PRODUCT_MISMATCH`: no line of the basket is one of its products.
+         *     - `PROBABILITY_MISS`: the draw was lost.
+         *     - `NOTHING_TO_AWARD`: the award comes to 0 points and no reward.
+         *     - `ALREADY_AWARDED`: it fires only once for a member, and has.
+         *     - `LIMIT_REACHED`: a limit of the campaign is reached.
          * @enum {string}
          */
         readonly NotFiredReason: "CAMPAIGN_NOT_ACTIVE" | "DATE_RANGE" | "STORE_MISMATCH" | "CURRENCY_MISMATCH" | "BELOW_MIN_SPEND" | "SEGMENT_MISMATCH" | "TIER_NOT_ELIGIBLE" | "BUDGET_EXHAUSTED" | "NOT_A_TRANSACTION_RULE" | "PRODUCT_MISMATCH" | "PROBABILITY_MISS" | "NOTHING_TO_AWARD" | "ALREADY_AWARDED" | "LIMIT_REACHED";
         /** @description Why one campaign did not fire. */
         readonly CampaignCheck: {
+            /** @description The campaign that did not fire. */
             readonly campaignId: components["schemas"]["Uuid"];
+            /** @description Its name. */
             readonly campaignName: string;
             readonly reason: components["schemas"]["NotFiredReason"];
         };
         /** @description Why nothing matched. Only with test keys and only when no campaign fired. */
         readonly EvaluateDebug: {
-            /** @description ACTIVE campaigns that were looked at. */
+            /**
+             * Format: int32
+             * @description ACTIVE campaigns that were looked at.
+             */
             readonly activeCampaigns: number;
             /** @description One entry for each campaign that is not archived, at most 100; ACTIVE ones come first. */
             readonly campaignChecks: readonly components["schemas"]["CampaignCheck"][];
@@ -142,10 +200,13 @@ export interface components {
              */
             readonly truncated?: true;
         };
+        /** @description What a basket was awarded. A repeat of its reference is answered with the same bytes. */
         readonly EvaluateResult: {
+            /** @description Identifies the transaction. */
             readonly transactionId: components["schemas"]["Uuid"];
             /** @description The reference that was sent. */
             readonly transactionRef: string;
+            /** @description The member, by their internal id. */
             readonly memberId: components["schemas"]["Uuid"];
             /** @description True when this transaction created the member. */
             readonly memberCreated: boolean;
@@ -160,32 +221,46 @@ export interface components {
              * @enum {string}
              */
             readonly state: "PROCESSED";
+            /** @description Why no campaign fired; only with test keys. On `simulate` null where one fired. */
             readonly _debug?: components["schemas"]["EvaluateDebug"] | null;
         };
+        /** @description A basket that was accepted with 202. */
         readonly AcceptedTransaction: {
             /** @description The reference that was sent. */
             readonly transactionRef: string;
             /** @description Where the result will be; the same as the Location header. */
             readonly location: string;
         };
+        /** @description A basket or an event that was given up or refused; nothing was written. */
         readonly FailedTransaction: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Always `FAILED`. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly state: "FAILED";
             /** @description Why there is no result. */
             readonly problem: components["schemas"]["Problem"];
         };
-        /** @description The result of an event, or of a transaction, or why there is none. */
+        /**
+         * @description What became of a transaction.
+         *     - `PROCESSED`: it was decided; the result is there.
+         *     - `FAILED`: it was given up or refused; `problem` says why, and nothing was written.
+         * @enum {string}
+         */
+        readonly TransactionState: "PROCESSED" | "FAILED";
+        /**
+         * @description The stored answer of a basket (all fields of EvaluateResult) or of an event (all fields of EventResult), as `operation`
+         *     asked; or, with `state` FAILED, only `state` and `problem`.
+         */
         readonly TransactionOutcome: components["schemas"]["EventResult"] | components["schemas"]["EvaluateOutcome"];
+        /** @description The result of a basket, or why there is none. */
         readonly EvaluateOutcome: components["schemas"]["EvaluateResult"] | components["schemas"]["FailedTransaction"];
         /** @description When the points of a campaign lapse. Without it the environment's default holds. */
         readonly PointsExpiry: components["schemas"]["NoExpiry"] | components["schemas"]["RollingExpiry"] | components["schemas"]["CalendarExpiry"] | components["schemas"]["SlidingExpiry"];
         /** @description The points never lapse. */
         readonly NoExpiry: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Selects this kind. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "NONE";
@@ -193,7 +268,7 @@ export interface components {
         /** @description The points lapse this many days after they were earned. */
         readonly RollingExpiry: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Selects this kind. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "ROLLING";
@@ -202,41 +277,79 @@ export interface components {
         /** @description The points lapse at the end of the month or year in which they were earned. */
         readonly CalendarExpiry: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Selects this kind. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "CALENDAR";
-            /** @enum {string} */
-            readonly unit: "MONTH" | "YEAR";
+            readonly unit: components["schemas"]["CalendarUnit"];
         };
+        /**
+         * @description The end of which period of the UTC calendar.
+         *     - `MONTH`: the month in which the points were earned.
+         *     - `YEAR`: the year in which the points were earned.
+         * @enum {string}
+         */
+        readonly CalendarUnit: "MONTH" | "YEAR";
         /** @description All such points lapse once the member was inactive for this many days. */
         readonly SlidingExpiry: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Selects this kind. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "SLIDING";
             readonly days: components["schemas"]["Days"];
         };
-        /** @description Days, at most a hundred years. */
+        /**
+         * Format: int32
+         * @description Days, at most a hundred years.
+         */
         readonly Days: number;
-        /** @description A count, at least 1. */
+        /**
+         * Format: int32
+         * @description A count, at least 1.
+         */
         readonly EveryNth: number;
         /**
          * @description Points, or a tangible reward, or both: `points` alone, or `rewardType` with the `value` of its shape, and
          *     `points` with it if you like.
          */
         readonly RewardGrant: components["schemas"]["TangibleGrant"] | components["schemas"]["PointsGrant"];
+        /**
+         * @description What a tangible reward is worth. Which members there are follows from its kind: CouponValue for `COUPON_VOUCHER`,
+         *     GiftCardValue for `GIFT_CARD`, DiscountValue for `DISCOUNT_VOUCHER`, FreeItemValue for `FREE_ITEM`.
+         */
+        readonly RewardValue: {
+            /** @description COUPON_VOUCHER: who makes the coupon. */
+            readonly provider?: string;
+            /** @description What it is, for people; not for GIFT_CARD. */
+            readonly description?: string;
+            /**
+             * Format: int64
+             * @description GIFT_CARD: cents.
+             */
+            readonly amount?: number;
+            /** @description GIFT_CARD: the currency of `amount`. */
+            readonly currency?: string;
+            /** @description DISCOUNT_VOUCHER: what `value` is. */
+            readonly discountType?: components["schemas"]["DiscountType"];
+            /**
+             * Format: double
+             * @description DISCOUNT_VOUCHER: percent or cents, by the `discountType`.
+             */
+            readonly value?: number;
+            /** @description FREE_ITEM: the products to choose from. */
+            readonly skus?: readonly string[];
+        };
         /** @description Only points. */
         readonly PointsGrant: {
             readonly points: components["schemas"]["PositivePoints"];
         };
-        /** @description A reward that is fulfilled after the transaction; its code is filled in then. */
+        /** @description A reward that is issued with the transaction and waits to be fulfilled, which does not happen yet. */
         readonly TangibleGrant: components["schemas"]["CouponGrant"] | components["schemas"]["GiftCardGrant"] | components["schemas"]["DiscountGrant"] | components["schemas"]["FreeItemGrant"];
         /** @description A coupon of a provider. */
         readonly CouponGrant: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Selects this kind. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly rewardType: "COUPON_VOUCHER";
@@ -247,7 +360,7 @@ export interface components {
         /** @description A gift card of a fixed amount. */
         readonly GiftCardGrant: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Selects this kind. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly rewardType: "GIFT_CARD";
@@ -258,7 +371,7 @@ export interface components {
         /** @description A voucher for a percentage or an amount off. */
         readonly DiscountGrant: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Selects this kind. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly rewardType: "DISCOUNT_VOUCHER";
@@ -269,7 +382,7 @@ export interface components {
         /** @description A product for free. */
         readonly FreeItemGrant: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Selects this kind. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly rewardType: "FREE_ITEM";
@@ -277,35 +390,54 @@ export interface components {
             readonly validDays?: components["schemas"]["ValidDays"];
             readonly points?: components["schemas"]["PositivePoints"];
         };
-        /** @description Days until the reward expires; it does not expire when absent. */
+        /**
+         * Format: int32
+         * @description Days until the reward expires; it does not expire when absent.
+         */
         readonly ValidDays: number;
         /** @description At least one of the two; at most 8 KiB of JSON. */
         readonly CouponValue: {
             readonly provider?: components["schemas"]["Name"];
             readonly description?: components["schemas"]["Description"];
         };
+        /** @description An amount on a card; at most 8 KiB of JSON. */
         readonly GiftCardValue: {
+            /** @description What is on the card, in cents. */
             readonly amount: components["schemas"]["PositiveCents"];
+            /** @description Its currency, taken at face value. */
             readonly currency?: components["schemas"]["CurrencyCode"];
         };
         /** @description At most 8 KiB of JSON. */
         readonly DiscountValue: components["schemas"]["PercentageDiscountValue"] | components["schemas"]["FixedDiscountValue"];
+        /**
+         * @description What the `value` of a discount is.
+         *     - `PERCENTAGE`: percent off.
+         *     - `FIXED`: cents off.
+         * @enum {string}
+         */
+        readonly DiscountType: "PERCENTAGE" | "FIXED";
+        /** @description A percentage off. */
         readonly PercentageDiscountValue: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Selects this kind. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly discountType: "PERCENTAGE";
-            /** @description Percent off. */
+            /**
+             * Format: double
+             * @description Percent off.
+             */
             readonly value: number;
             readonly description?: components["schemas"]["Description"];
         };
+        /** @description An amount off. */
         readonly FixedDiscountValue: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Selects this kind. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly discountType: "FIXED";
+            /** @description Cents off. */
             readonly value: components["schemas"]["PositiveCents"];
             readonly description?: components["schemas"]["Description"];
         };
@@ -316,6 +448,10 @@ export interface components {
         };
         /**
          * @description The kind of a tangible reward.
+         *     - `COUPON_VOUCHER`: a coupon of a provider.
+         *     - `GIFT_CARD`: a gift card of a fixed amount.
+         *     - `DISCOUNT_VOUCHER`: a voucher for a percentage or an amount off.
+         *     - `FREE_ITEM`: a product for free.
          * @enum {string}
          */
         readonly RewardType: "COUPON_VOUCHER" | "GIFT_CARD" | "DISCOUNT_VOUCHER" | "FREE_ITEM";
@@ -323,7 +459,7 @@ export interface components {
         readonly RefList: readonly components["schemas"]["Ref"][];
         /**
          * @description How a campaign awards; `type` selects the kind. SIGNUP_BONUS, ON_DEMAND, REFERRAL_BONUS and EVENT_TRIGGER fire on
-         *     member events, never on evaluate.
+         *     member events, never on evaluate. New kinds may come: pass over one that you do not know.
          */
         readonly EarningRule: components["schemas"]["SpendPercentageRule"] | components["schemas"]["FixedPointsRule"] | components["schemas"]["VisitFixedRule"] | components["schemas"]["ProductPurchaseRule"] | components["schemas"]["RandomRule"] | components["schemas"]["StampCardRule"] | components["schemas"]["SurpriseDelightRule"] | components["schemas"]["SignupBonusRule"] | components["schemas"]["OnDemandRule"] | components["schemas"]["ReferralBonusRule"] | components["schemas"]["EventTriggerRule"];
         /**
@@ -332,18 +468,21 @@ export interface components {
          */
         readonly SpendPercentageRule: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Selects this kind. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "SPEND_PERCENTAGE";
-            /** @description Greater than 0, at most 1000, at most 4 decimals. */
+            /**
+             * Format: double
+             * @description Greater than 0, at most 1000, at most 4 decimals.
+             */
             readonly percentage: number;
             readonly pointsExpiry?: components["schemas"]["PointsExpiry"];
         };
         /** @description The same award for every qualifying transaction. */
         readonly FixedPointsRule: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Selects this kind. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "FIXED_POINTS";
@@ -353,7 +492,7 @@ export interface components {
         /** @description The same award for every visit; visits are counted per member and campaign. */
         readonly VisitFixedRule: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Selects this kind. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "VISIT_FIXED";
@@ -366,7 +505,7 @@ export interface components {
          */
         readonly ProductPurchaseRule: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Selects this kind. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "PRODUCT_PURCHASE";
@@ -381,13 +520,16 @@ export interface components {
          */
         readonly RandomRule: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Selects this kind. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "RANDOM";
             readonly minPoints: components["schemas"]["Points"];
             readonly maxPoints: components["schemas"]["PositivePoints"];
-            /** @description Chance to win; always when absent. */
+            /**
+             * Format: double
+             * @description Chance to win; always when absent.
+             */
             readonly probability?: number;
             readonly pointsExpiry?: components["schemas"]["PointsExpiry"];
         };
@@ -397,7 +539,7 @@ export interface components {
          */
         readonly StampCardRule: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Selects this kind. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "STAMP_CARD";
@@ -409,7 +551,7 @@ export interface components {
         /** @description Exactly every Nth qualifying transaction gives the reward; each rule counts in its own scope. */
         readonly SurpriseDelightRule: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Selects this kind. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "SURPRISE_DELIGHT";
@@ -417,20 +559,27 @@ export interface components {
             readonly rewardRules: readonly components["schemas"]["SurpriseRule"][];
             readonly pointsExpiry?: components["schemas"]["PointsExpiry"];
         };
+        /** @description Every Nth transaction of a scope gives the reward. */
         readonly SurpriseRule: {
+            /** @description Which transactions: the Nth, the 2Nth and so on. */
             readonly everyNth: components["schemas"]["EveryNth"];
-            /**
-             * @description Count per member, per store (only transactions with a `storeRef`), or everybody together.
-             * @default MEMBER
-             * @enum {string}
-             */
-            readonly scope: "MEMBER" | "STORE" | "CAMPAIGN";
+            readonly scope?: components["schemas"]["SurpriseScope"];
+            /** @description What they give. */
             readonly reward: components["schemas"]["RewardGrant"];
         };
+        /**
+         * @description Over which transactions a rule counts.
+         *     - `MEMBER`: those of each member.
+         *     - `STORE`: those of each store; transactions without a `storeRef` do not count.
+         *     - `CAMPAIGN`: those of everybody together.
+         * @default MEMBER
+         * @enum {string}
+         */
+        readonly SurpriseScope: "MEMBER" | "STORE" | "CAMPAIGN";
         /** @description Once, on the member's first SIGNUP event. `points`, `rewardType` or both. */
         readonly SignupBonusRule: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Selects this kind. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "SIGNUP_BONUS";
@@ -438,10 +587,10 @@ export interface components {
             readonly rewardType?: components["schemas"]["RewardType"];
             readonly pointsExpiry?: components["schemas"]["PointsExpiry"];
         };
-        /** @description On any member event, or only on those in `eventTypes`. `points`, `rewardType` or both. */
+        /** @description On any member event, or only on those in `eventTypes`, once for every reference. `points`, `rewardType` or both. */
         readonly OnDemandRule: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Selects this kind. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "ON_DEMAND";
@@ -451,10 +600,10 @@ export interface components {
             readonly eventTypes?: readonly components["schemas"]["Ref"][];
             readonly pointsExpiry?: components["schemas"]["PointsExpiry"];
         };
-        /** @description On a REFERRAL event; `points` for the referred member, `referrerPoints` for the referrer. */
+        /** @description On a REFERRAL event; `points` for the referred member, `referrerPoints` for the referrer, each once for every reference. */
         readonly ReferralBonusRule: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Selects this kind. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "REFERRAL_BONUS";
@@ -465,7 +614,7 @@ export interface components {
         /** @description On a custom event with this key whose payload meets the conditions. */
         readonly EventTriggerRule: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Selects this kind. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "EVENT_TRIGGER";
@@ -475,13 +624,20 @@ export interface components {
             readonly reward: components["schemas"]["RewardGrant"];
             readonly pointsExpiry?: components["schemas"]["PointsExpiry"];
         };
+        /**
+         * @description How the conditions of a node are joined.
+         *     - `AND`: all of them must hold.
+         *     - `OR`: at least one must hold.
+         * @enum {string}
+         */
+        readonly LogicalOperator: "AND" | "OR";
         /** @description All (AND) or at least one (OR) of the conditions. */
         readonly ConditionNode: {
-            /** @enum {string} */
-            readonly operator: "AND" | "OR";
+            readonly operator: components["schemas"]["LogicalOperator"];
+            /** @description 1 to 50 conditions, comparisons or nodes of their own. */
             readonly conditions: readonly components["schemas"]["Condition"][];
         };
-        /** @description A comparison, or a nested node. */
+        /** @description A comparison (`field`, `op`, `value`), or a nested node (`operator`, `conditions`). */
         readonly Condition: components["schemas"]["ConditionNode"] | components["schemas"]["ConditionLeaf"];
         /** @description One comparison of a payload field. A missing field is false, except for `neq` and `exists` false. */
         readonly ConditionLeaf: components["schemas"]["EqualityCondition"] | components["schemas"]["OrderCondition"] | components["schemas"]["MembershipCondition"] | components["schemas"]["ContainmentCondition"] | components["schemas"]["ExistenceCondition"];
@@ -490,6 +646,48 @@ export interface components {
          * @example station.country
          */
         readonly PayloadPath: string;
+        /**
+         * @description How a field of a payload is compared. What `value` may be follows from it: any plain value for `eq` and `neq`; a text or a number for `gt`, `gte`, `lt` and `lte`; a list for `in`; a text, a number or a boolean for `contains`; a boolean for `exists`.
+         *     - `eq`: the field equals the value.
+         *     - `neq`: the field does not equal the value.
+         *     - `gt`: the field is greater than the value.
+         *     - `gte`: the field is greater than the value, or equal to it.
+         *     - `lt`: the field is less than the value.
+         *     - `lte`: the field is less than the value, or equal to it.
+         *     - `in`: the field is one of the values.
+         *     - `contains`: the field is a text with this substring, or an array with this element.
+         *     - `exists`: the field is there (`true`) or is not (`false`).
+         * @enum {string}
+         */
+        readonly ConditionOperator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "in" | "contains" | "exists";
+        /**
+         * @description Equal or not.
+         *     - `eq`: the field equals the value.
+         *     - `neq`: the field does not equal the value.
+         * @enum {string}
+         */
+        readonly EqualityOperator: "eq" | "neq";
+        /**
+         * @description Greater or less. Numbers are compared as numbers, texts by their characters.
+         *     - `gt`: the field is greater than the value.
+         *     - `gte`: the field is greater than the value, or equal to it.
+         *     - `lt`: the field is less than the value.
+         *     - `lte`: the field is less than the value, or equal to it.
+         * @enum {string}
+         */
+        readonly OrderOperator: "gt" | "gte" | "lt" | "lte";
+        /**
+         * @description How a value is compared.
+         *     - `eq`: the field equals the value.
+         *     - `neq`: the field does not equal the value.
+         *     - `gt`: the field is greater than the value.
+         *     - `gte`: the field is greater than the value, or equal to it.
+         *     - `lt`: the field is less than the value.
+         *     - `lte`: the field is less than the value, or equal to it.
+         * @enum {string}
+         */
+        readonly ComparisonOperator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
+        /** @description The field equals the value, or does not. */
         readonly EqualityCondition: {
             readonly field: components["schemas"]["PayloadPath"];
             /**
@@ -497,8 +695,10 @@ export interface components {
              * @enum {string}
              */
             readonly op: "eq" | "neq";
+            /** @description What the field equals or does not: a text, a number, a boolean or null. */
             readonly value: string | number | boolean | null;
         };
+        /** @description The field is greater or less than the value. */
         readonly OrderCondition: {
             readonly field: components["schemas"]["PayloadPath"];
             /**
@@ -506,59 +706,85 @@ export interface components {
              * @enum {string}
              */
             readonly op: "gt" | "gte" | "lt" | "lte";
+            /** @description The bound: a text or a number. */
             readonly value: string | number;
         };
+        /** @description The field is one of the values. */
         readonly MembershipCondition: {
             readonly field: components["schemas"]["PayloadPath"];
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Selects this comparison. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly op: "in";
+            /** @description Up to 1,000 texts, numbers, booleans or nulls. */
             readonly value: readonly (string | number | boolean | null)[];
         };
         /** @description The field is a text with this substring, or an array with this element. */
         readonly ContainmentCondition: {
             readonly field: components["schemas"]["PayloadPath"];
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Selects this comparison. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly op: "contains";
+            /** @description The substring, or the element. */
             readonly value: string | number | boolean;
         };
+        /** @description The field is there, or is not. */
         readonly ExistenceCondition: {
             readonly field: components["schemas"]["PayloadPath"];
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Selects this comparison. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly op: "exists";
+            /** @description True: it is there. */
             readonly value: boolean;
         };
-        /** @description How points are burned under this campaign. 500 points at `pointsPerRand` 10 are worth 5000 cents. */
+        /** @description How points are burned under this campaign: 500 points at `pointsPerRand` 10 would be worth 5000 cents. */
         readonly RedemptionRule: {
-            /** @description Points that are worth R1; at most 4 decimals. */
+            /**
+             * Format: double
+             * @description Points that are worth R1; at most 4 decimals.
+             */
             readonly pointsPerRand: number;
             /** @description Fewer points are not redeemed. */
             readonly minPointsPerRedemption?: components["schemas"]["PositivePoints"];
             /** @description More points are capped to this. */
             readonly maxPointsPerRedemption?: components["schemas"]["PositivePoints"];
-            /** @description The discount is capped to this percentage of the basket. */
-            readonly maxDiscountPercentOfBasket?: number;
             /**
-             * @description Refuse a request for more points than there are, or redeem what is there.
-             * @default REJECT
-             * @enum {string}
+             * Format: double
+             * @description The discount is capped to this percentage of the basket.
              */
-            readonly onInsufficientBalance: "REJECT" | "CAP";
+            readonly maxDiscountPercentOfBasket?: number;
+            readonly onInsufficientBalance?: components["schemas"]["InsufficientBalancePolicy"];
         };
-        /** @enum {string} */
+        /**
+         * @description What happens to a request for more points than there are.
+         *     - `REJECT`: it is refused.
+         *     - `CAP`: what is there is redeemed.
+         * @default REJECT
+         * @enum {string}
+         */
+        readonly InsufficientBalancePolicy: "REJECT" | "CAP";
+        /**
+         * @description Where a campaign is in its life.
+         *     - `DRAFT`: new, and never active so far.
+         *     - `ACTIVE`: it is matched by evaluate.
+         *     - `PAUSED`: evaluate skips it until it is resumed.
+         *     - `ARCHIVED`: ended for good.
+         * @enum {string}
+         */
         readonly CampaignState: "DRAFT" | "ACTIVE" | "PAUSED" | "ARCHIVED";
-        /** @description The fraction of the budget at which an alert is raised. */
+        /**
+         * Format: double
+         * @description The fraction of the budget at which an alert is raised.
+         */
         readonly AlertThreshold: number;
         /** @description Segments; an empty list is as good as none. */
         readonly SegmentIdList: readonly components["schemas"]["Uuid"][];
+        /** @description A new campaign. An empty list is as good as none. */
         readonly CampaignCreateBody: {
             readonly name: components["schemas"]["Name"];
             readonly description?: components["schemas"]["Description"];
@@ -568,35 +794,81 @@ export interface components {
             readonly targetSegmentIds?: components["schemas"]["SegmentIdList"];
             /** @description Only transactions with one of these as their `storeRef`. */
             readonly storeIds?: components["schemas"]["RefList"];
-            /** @description The campaign does not fire before. */
+            /**
+             * @description The campaign does not fire before. A plain date is the start of that day in UTC, not in the time of a shop: send an
+             *     instant with its offset for the start of a local day.
+             */
             readonly startDate?: components["schemas"]["Instant"];
-            /** @description The campaign does not fire after; not before `startDate`. */
+            /**
+             * @description The campaign does not fire after; not before `startDate`. A plain date is the end of that day in UTC: `2026-03-31` ends
+             *     at 01:59 of 1 April in South Africa. Send an instant with its offset for the end of a local day.
+             */
             readonly endDate?: components["schemas"]["Instant"];
             /** @description Smallest basket that qualifies. */
             readonly minSpend?: components["schemas"]["Cents"];
-            /** @description The campaign is paused when it has given this much; the award that reaches it is honoured whole. */
+            /**
+             * @description The campaign is paused when it has given this much; the award that reaches it is honoured whole. A point counts as
+             *     the `pointValueCents` of the environment (1 cent unless set), whatever it buys; a gift card and a FIXED voucher count with
+             *     their face value, whatever their currency.
+             */
             readonly maxBudgetCents?: components["schemas"]["PositiveCents"];
-            /** @default 0.8 */
-            readonly alertThreshold: components["schemas"]["AlertThreshold"];
-            /** @description Only transactions in this currency. */
+            /**
+             * Format: double
+             * @description The fraction of the budget at which an alert is raised.
+             * @default 0.8
+             */
+            readonly alertThreshold: number;
+            /** @description Only transactions in this currency. Amounts are never converted. */
             readonly currency?: components["schemas"]["CurrencyCode"];
         };
+        /** @description What to change. A field that is absent stays as it is; null clears it. */
         readonly CampaignUpdateBody: {
             readonly name?: components["schemas"]["Name"];
-            readonly description?: components["schemas"]["Description"] | null;
+            /** @description For people, never judged; null takes it away. */
+            readonly description?: string | null;
             readonly earningRule?: components["schemas"]["EarningRule"];
+            /** @description Replaced whole; null takes it away. */
             readonly redemptionRule?: components["schemas"]["RedemptionRule"] | null;
-            readonly targetSegmentIds?: components["schemas"]["SegmentIdList"] | null;
-            readonly storeIds?: components["schemas"]["RefList"] | null;
-            readonly startDate?: components["schemas"]["Instant"] | null;
-            readonly endDate?: components["schemas"]["Instant"] | null;
-            readonly minSpend?: components["schemas"]["Cents"] | null;
-            readonly maxBudgetCents?: components["schemas"]["PositiveCents"] | null;
-            /** @description Null restores the default, 0.8. */
-            readonly alertThreshold?: components["schemas"]["AlertThreshold"] | null;
-            readonly currency?: components["schemas"]["CurrencyCode"] | null;
+            /**
+             * @description Only members of at least one of these segments; each must exist, or be one that the campaign has. Null or an empty
+             *     list: everybody.
+             */
+            readonly targetSegmentIds?: readonly components["schemas"]["Uuid"][] | null;
+            /** @description Only transactions with one of these as their `storeRef`; null or an empty list: every store. */
+            readonly storeIds?: readonly components["schemas"]["Ref"][] | null;
+            /**
+             * Format: instant
+             * @description The campaign does not fire before; a plain date is the start of that UTC day. Null takes the bound away.
+             */
+            readonly startDate?: string | null;
+            /**
+             * Format: instant
+             * @description The campaign does not fire after; a plain date is the end of that UTC day. Null takes the bound away.
+             */
+            readonly endDate?: string | null;
+            /**
+             * Format: int64
+             * @description Smallest basket that qualifies, in cents; null for any.
+             */
+            readonly minSpend?: number | null;
+            /**
+             * Format: int64
+             * @description The campaign is paused when it has given this much; null takes the bound away.
+             */
+            readonly maxBudgetCents?: number | null;
+            /**
+             * Format: double
+             * @description Null restores the default, 0.8.
+             */
+            readonly alertThreshold?: number | null;
+            /**
+             * Format: iso-4217
+             * @description Only transactions in this currency; null for any.
+             */
+            readonly currency?: string | null;
         };
         /**
+         * @description A campaign as it is now.
          * @example {
          *       "id": "0198c0de-1111-7000-8000-000000000011",
          *       "tenantId": "0198c0de-0000-7000-8000-000000000001",
@@ -623,37 +895,77 @@ export interface components {
          *     }
          */
         readonly Campaign: {
+            /** @description Identifies the campaign. */
             readonly id: components["schemas"]["Uuid"];
+            /** @description The tenant that it belongs to. */
             readonly tenantId: components["schemas"]["Uuid"];
             readonly name: components["schemas"]["Name"];
-            readonly description: components["schemas"]["Description"] | null;
+            /** @description For people, never judged; null where there is none. */
+            readonly description: string | null;
             readonly state: components["schemas"]["CampaignState"];
             readonly earningRule: components["schemas"]["EarningRule"];
+            /** @description How points are burned under this campaign; null where it has no such rule. */
             readonly redemptionRule: components["schemas"]["RedemptionRule"] | null;
+            /** @description Only members of at least one of these segments; an empty list is everybody. */
             readonly targetSegmentIds: components["schemas"]["SegmentIdList"];
+            /** @description Only transactions with one of these as their `storeRef`; an empty list is every store. */
             readonly storeIds: components["schemas"]["RefList"];
-            readonly startDate: components["schemas"]["Timestamp"] | null;
-            readonly endDate: components["schemas"]["Timestamp"] | null;
-            readonly minSpend: components["schemas"]["Cents"] | null;
-            readonly maxBudgetCents: components["schemas"]["PositiveCents"] | null;
+            /**
+             * Format: date-time
+             * @description The campaign does not fire before; null for no such bound.
+             */
+            readonly startDate: string | null;
+            /**
+             * Format: date-time
+             * @description The campaign does not fire after; null for no such bound.
+             */
+            readonly endDate: string | null;
+            /**
+             * Format: int64
+             * @description Smallest basket that qualifies, in cents; null for any.
+             */
+            readonly minSpend: number | null;
+            /**
+             * Format: int64
+             * @description The campaign is paused when it has given this much; null for no bound.
+             */
+            readonly maxBudgetCents: number | null;
             readonly alertThreshold: components["schemas"]["AlertThreshold"];
-            readonly currency: components["schemas"]["CurrencyCode"] | null;
+            /**
+             * Format: iso-4217
+             * @description Only transactions in this currency; null for any.
+             */
+            readonly currency: string | null;
             /** @description What the campaign has given so far, counted against `maxBudgetCents`. */
             readonly spentCents: components["schemas"]["Cents"];
-            /** @description When the campaign was activated; null for a draft. */
-            readonly activatedAt: components["schemas"]["Timestamp"] | null;
+            /**
+             * Format: date-time
+             * @description When the campaign was activated; null for a draft.
+             */
+            readonly activatedAt: string | null;
+            /** @description When it was created. */
             readonly createdAt: components["schemas"]["Timestamp"];
+            /** @description When it was last changed. */
             readonly updatedAt: components["schemas"]["Timestamp"];
         };
-        /** @description The cursor of the next page; null at the end. */
+        /** @description The `cursor` of the next page; null at the end. */
         readonly NextCursor: string | null;
+        /** @description One page of campaigns, newest first. */
         readonly CampaignList: {
+            /** @description The campaigns. */
             readonly campaigns: readonly components["schemas"]["Campaign"][];
             readonly nextCursor: components["schemas"]["NextCursor"];
         };
-        /** @enum {string} */
+        /**
+         * @description Whether a member takes part.
+         *     - `active`: earns and burns.
+         *     - `suspended`: refused until reinstated.
+         *     - `anonymized`: erased; refused for good.
+         * @enum {string}
+         */
         readonly MemberState: "active" | "suspended" | "anonymized";
         /**
+         * @description A member as they are now.
          * @example {
          *       "id": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
          *       "tenantId": "0198c0de-0000-7000-8000-000000000001",
@@ -673,31 +985,50 @@ export interface components {
          *     }
          */
         readonly Member: {
+            /** @description Identifies the member. */
             readonly id: components["schemas"]["Uuid"];
+            /** @description The tenant that they belong to. */
             readonly tenantId: components["schemas"]["Uuid"];
             /** @description Your reference of the customer, the `memberRef` of evaluate. */
             readonly externalRef: string;
+            /** @description Full name; always null so far, because profiles cannot be written yet. */
             readonly name: string | null;
+            /** @description E-mail address; always null so far, because profiles cannot be written yet. */
             readonly email: string | null;
+            /** @description Telephone number; always null so far, because profiles cannot be written yet. */
             readonly phone: string | null;
+            /** @description Points that they have now. */
             readonly pointsBalance: components["schemas"]["Points"];
             /** @description All points ever earned; burning and expiry leave it. */
             readonly lifetimePoints: components["schemas"]["Points"];
             /** @description The tier by lifetimePoints; null when none applies. */
             readonly tierId: string | null;
-            /** @description The multiple of the base rate that the tier promises, for your checkout to apply; never applied here. */
+            /**
+             * Format: double
+             * @description The multiple of the base rate that the tier promises, for your checkout to apply; never applied here.
+             */
             readonly earnMultiplier: number | null;
             readonly state: components["schemas"]["MemberState"];
+            /** @description When they were enrolled. */
             readonly enrolledAt: components["schemas"]["Timestamp"];
-            readonly lastActivityAt: components["schemas"]["Timestamp"] | null;
+            /**
+             * Format: date-time
+             * @description When they last bought something; null before.
+             */
+            readonly lastActivityAt: string | null;
+            /** @description When the record was created. */
             readonly createdAt: components["schemas"]["Timestamp"];
+            /** @description When the record was last changed. */
             readonly updatedAt: components["schemas"]["Timestamp"];
         };
+        /** @description One page of members, newest first. */
         readonly MemberList: {
+            /** @description The members. */
             readonly members: readonly components["schemas"]["Member"][];
             readonly nextCursor: components["schemas"]["NextCursor"];
         };
         /**
+         * @description One movement of a member's points. It is never changed or deleted.
          * @example {
          *       "id": "0198c0de-7a11-8e5a-9b43-6d9f4c12e003",
          *       "tenantId": "0198c0de-0000-7000-8000-000000000001",
@@ -712,29 +1043,57 @@ export interface components {
          *     }
          */
         readonly LedgerEntry: {
+            /** @description Identifies the entry. */
             readonly id: components["schemas"]["Uuid"];
+            /** @description The tenant of the member. */
             readonly tenantId: components["schemas"]["Uuid"];
+            /** @description The member. */
             readonly memberId: components["schemas"]["Uuid"];
-            readonly transactionId: components["schemas"]["Uuid"] | null;
-            /** @enum {string} */
-            readonly type: "EARN" | "REDEEM" | "EXPIRE" | "ADJUST";
-            /** @description Signed; what leaves the balance is negative. */
+            /**
+             * Format: uuid
+             * @description The transaction or event that moved the points; null where there was none.
+             */
+            readonly transactionId: string | null;
+            readonly type: components["schemas"]["LedgerEntryType"];
+            /**
+             * Format: int64
+             * @description Signed; what leaves the balance is negative.
+             */
             readonly points: number;
+            /** @description The balance after this movement. */
             readonly balanceAfter: components["schemas"]["Points"];
             /** @description What it was for; of an EARN entry, the names of the campaigns. */
             readonly description: string;
-            readonly expiresAt: components["schemas"]["Timestamp"] | null;
+            /**
+             * Format: date-time
+             * @description When the points lapse; null where they do not.
+             */
+            readonly expiresAt: string | null;
+            /** @description When they moved. */
             readonly createdAt: components["schemas"]["Timestamp"];
         };
+        /**
+         * @description Why points moved. More values may be added; be ready for one that you do not know.
+         *     - `EARN`: they were awarded.
+         *     - `REDEEM`: they were burned.
+         *     - `EXPIRE`: they lapsed.
+         *     - `ADJUST`: they were corrected by hand.
+         * @enum {string}
+         */
+        readonly LedgerEntryType: "EARN" | "REDEEM" | "EXPIRE" | "ADJUST";
+        /** @description One page of ledger entries, newest first. */
         readonly LedgerEntryList: {
+            /** @description The entries. */
             readonly entries: readonly components["schemas"]["LedgerEntry"][];
             readonly nextCursor: components["schemas"]["NextCursor"];
         };
+        /** @description May be left out. */
         readonly MemberActionBody: {
             /** @description Why. */
             readonly reason?: string;
         };
         /**
+         * @description A card on which a member collects stamps.
          * @example {
          *       "campaignId": "0198c0de-1111-7000-8000-000000000013",
          *       "campaignName": "Tenth coffee free",
@@ -748,43 +1107,63 @@ export interface components {
          *     }
          */
         readonly StampCard: {
+            /** @description The campaign of the card. */
             readonly campaignId: components["schemas"]["Uuid"];
+            /** @description Its name. */
             readonly campaignName: components["schemas"]["Name"];
-            /** @description Stamps on the present card. */
+            /**
+             * Format: int32
+             * @description Stamps on the present card.
+             */
             readonly stampsCollected: number;
             readonly stampsRequired: components["schemas"]["EveryNth"];
-            /** @description Cards completed so far. */
+            /**
+             * Format: int64
+             * @description Cards completed so far.
+             */
             readonly completedCount: number;
-            /** @description When the last stamp was given; null without any. */
-            readonly lastStampAt: components["schemas"]["Timestamp"] | null;
+            /**
+             * Format: date-time
+             * @description When the last stamp was given; null without any.
+             */
+            readonly lastStampAt: string | null;
+            /** @description What the last stamp gives. */
             readonly rewardOnCompletion: components["schemas"]["RewardGrant"];
         };
+        /** @description A member's stamp cards, in the order in which their campaigns were activated. */
         readonly StampCardList: {
+            /** @description The cards. */
             readonly stampCards: readonly components["schemas"]["StampCard"][];
         };
-        /** @description Display order, lowest first; 0 when absent. */
+        /**
+         * Format: int32
+         * @description Display order, lowest first; 0 when absent.
+         */
         readonly SortOrder: number;
         /**
          * Format: uri
-         * @description Where the badge's image is.
+         * @description Where the badge's image is; null without one.
          */
-        readonly BadgeUrl: string;
-        /** @description What a tier gives; `type` selects the kind. */
+        readonly BadgeUrl: string | null;
+        /** @description What a tier gives; `type` selects the kind. New kinds may come: pass over one that you do not know. */
         readonly TierBenefit: components["schemas"]["EarnMultiplierBenefit"] | components["schemas"]["LabelBenefit"] | components["schemas"]["ExclusiveCampaignBenefit"] | components["schemas"]["FreeRewardBenefit"];
         /** @description A multiple of the base rate, for your checkout to apply; it is shown and never applied here. */
         readonly EarnMultiplierBenefit: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Selects this kind. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "EARN_MULTIPLIER";
-            /** @description Greater than 0, at most 1000. */
+            /**
+             * Format: double
+             * @description Greater than 0, at most 1000.
+             */
             readonly multiplier: number;
         };
         /** @description A perk as a text. */
         readonly LabelBenefit: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Selects this kind. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "LABEL";
@@ -793,7 +1172,7 @@ export interface components {
         /** @description That campaign fires only for members of this tier or a higher one, by the points they had before the transaction. */
         readonly ExclusiveCampaignBenefit: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Selects this kind. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "EXCLUSIVE_CAMPAIGN";
@@ -802,35 +1181,37 @@ export interface components {
         /** @description A tangible reward; `value` has the shape that its `rewardType` has in campaigns. */
         readonly FreeRewardBenefit: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Selects this kind. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly type: "FREE_REWARD";
             readonly rewardType: components["schemas"]["RewardType"];
-            readonly value: {
-                readonly [key: string]: unknown;
-            };
+            /** @description What the reward is worth, of the shape of its `rewardType`. */
+            readonly value: components["schemas"]["RewardValue"];
             readonly validDays?: components["schemas"]["ValidDays"];
         };
         /** @description Up to 50 benefits; may be empty. */
         readonly TierBenefitList: readonly components["schemas"]["TierBenefit"][];
+        /** @description A new tier. */
         readonly TierCreateBody: {
             readonly name: components["schemas"]["Name"];
             /** @description Lifetime points with which a member enters the tier. */
             readonly minLifetimePoints: components["schemas"]["Points"];
             readonly sortOrder?: components["schemas"]["SortOrder"];
             readonly benefits?: components["schemas"]["TierBenefitList"];
-            readonly badgeUrl?: components["schemas"]["BadgeUrl"] | null;
+            readonly badgeUrl?: components["schemas"]["BadgeUrl"];
         };
+        /** @description What to change. A field that is absent stays as it is. */
         readonly TierUpdateBody: {
             readonly name?: components["schemas"]["Name"];
             /** @description Lifetime points with which a member enters the tier. */
             readonly minLifetimePoints?: components["schemas"]["Points"];
             readonly sortOrder?: components["schemas"]["SortOrder"];
             readonly benefits?: components["schemas"]["TierBenefitList"];
-            readonly badgeUrl?: components["schemas"]["BadgeUrl"] | null;
+            readonly badgeUrl?: components["schemas"]["BadgeUrl"];
         };
         /**
+         * @description A tier as it is now.
          * @example {
          *       "id": "0198c0de-3333-7000-8000-000000000031",
          *       "tenantId": "0198c0de-0000-7000-8000-000000000001",
@@ -858,22 +1239,31 @@ export interface components {
          *     }
          */
         readonly Tier: {
+            /** @description Identifies the tier. */
             readonly id: components["schemas"]["Uuid"];
+            /** @description The tenant that it belongs to. */
             readonly tenantId: components["schemas"]["Uuid"];
             readonly name: components["schemas"]["Name"];
+            /** @description Lifetime points with which a member enters the tier. */
             readonly minLifetimePoints: components["schemas"]["Points"];
             readonly benefits: components["schemas"]["TierBenefitList"];
             readonly sortOrder: components["schemas"]["SortOrder"];
-            readonly badgeUrl: components["schemas"]["BadgeUrl"] | null;
+            readonly badgeUrl: components["schemas"]["BadgeUrl"];
+            /** @description When it was created. */
             readonly createdAt: components["schemas"]["Timestamp"];
+            /** @description When it was last changed. */
             readonly updatedAt: components["schemas"]["Timestamp"];
         };
+        /** @description The tiers, or one page of them, by `sortOrder`, lowest first. */
         readonly TierList: {
+            /** @description The tiers. */
             readonly tiers: readonly components["schemas"]["Tier"][];
             readonly nextCursor: components["schemas"]["NextCursor"];
         };
         /**
-         * @description A list that is kept by hand, or a rule.
+         * @description How members come into a segment.
+         *     - `STATIC`: a list that is kept by hand.
+         *     - `DYNAMIC`: a rule that members meet or do not.
          * @enum {string}
          */
         readonly SegmentType: "STATIC" | "DYNAMIC";
@@ -881,14 +1271,56 @@ export interface components {
         readonly SegmentRules: components["schemas"]["SegmentRuleNode"];
         /** @description All (AND) or at least one (OR) of the conditions. */
         readonly SegmentRuleNode: {
-            /** @enum {string} */
-            readonly operator: "AND" | "OR";
+            readonly operator: components["schemas"]["LogicalOperator"];
+            /** @description 1 to 50 conditions, comparisons or nodes of their own. */
             readonly conditions: readonly components["schemas"]["SegmentCondition"][];
         };
-        /** @description A comparison, or a nested node. */
+        /** @description A comparison (`field`, `op`, `value`), or a nested node (`operator`, `conditions`). */
         readonly SegmentCondition: components["schemas"]["SegmentRuleNode"] | components["schemas"]["SegmentComparison"];
         /** @description One comparison of what is known of a member. Windows are whole UTC days that end today; amounts are cents. */
         readonly SegmentComparison: components["schemas"]["SegmentNumberComparison"] | components["schemas"]["SegmentTierComparison"] | components["schemas"]["SegmentStateComparison"];
+        /**
+         * @description What is known of a member. Windows are whole UTC days that end today.
+         *     - `spend_cents_7d`: cents spent in 7 days.
+         *     - `spend_cents_30d`: cents spent in 30 days.
+         *     - `spend_cents_90d`: cents spent in 90 days.
+         *     - `spend_cents_365d`: cents spent in 365 days.
+         *     - `txn_count_7d`: transactions in 7 days.
+         *     - `txn_count_30d`: transactions in 30 days.
+         *     - `txn_count_90d`: transactions in 90 days.
+         *     - `txn_count_365d`: transactions in 365 days.
+         *     - `spend_cents_lifetime`: cents ever spent.
+         *     - `txn_count_lifetime`: transactions ever.
+         *     - `avg_basket_cents_30d`: cents of the average basket of 30 days.
+         *     - `days_since_last_txn`: days since the last transaction.
+         *     - `days_since_enrolled`: days since the enrolment.
+         *     - `points_balance`: the present balance.
+         *     - `lifetime_points`: all points ever earned.
+         *     - `tier_id`: the id of the tier; null for none.
+         *     - `state`: the state of the member.
+         * @enum {string}
+         */
+        readonly SegmentField: "spend_cents_7d" | "spend_cents_30d" | "spend_cents_90d" | "spend_cents_365d" | "txn_count_7d" | "txn_count_30d" | "txn_count_90d" | "txn_count_365d" | "spend_cents_lifetime" | "txn_count_lifetime" | "avg_basket_cents_30d" | "days_since_last_txn" | "days_since_enrolled" | "points_balance" | "lifetime_points" | "tier_id" | "state";
+        /**
+         * @description What is known of a member as a number. Windows are whole UTC days that end today.
+         *     - `spend_cents_7d`: cents spent in 7 days.
+         *     - `spend_cents_30d`: cents spent in 30 days.
+         *     - `spend_cents_90d`: cents spent in 90 days.
+         *     - `spend_cents_365d`: cents spent in 365 days.
+         *     - `txn_count_7d`: transactions in 7 days.
+         *     - `txn_count_30d`: transactions in 30 days.
+         *     - `txn_count_90d`: transactions in 90 days.
+         *     - `txn_count_365d`: transactions in 365 days.
+         *     - `spend_cents_lifetime`: cents ever spent.
+         *     - `txn_count_lifetime`: transactions ever.
+         *     - `avg_basket_cents_30d`: cents of the average basket of 30 days.
+         *     - `days_since_last_txn`: days since the last transaction.
+         *     - `days_since_enrolled`: days since the enrolment.
+         *     - `points_balance`: the present balance.
+         *     - `lifetime_points`: all points ever earned.
+         * @enum {string}
+         */
+        readonly SegmentNumberField: "spend_cents_7d" | "spend_cents_30d" | "spend_cents_90d" | "spend_cents_365d" | "txn_count_7d" | "txn_count_30d" | "txn_count_90d" | "txn_count_365d" | "spend_cents_lifetime" | "txn_count_lifetime" | "avg_basket_cents_30d" | "days_since_last_txn" | "days_since_enrolled" | "points_balance" | "lifetime_points";
         /** @description A count, an amount in cents, points or days. */
         readonly SegmentNumberComparison: {
             /**
@@ -896,32 +1328,38 @@ export interface components {
              * @enum {string}
              */
             readonly field: "spend_cents_7d" | "spend_cents_30d" | "spend_cents_90d" | "spend_cents_365d" | "txn_count_7d" | "txn_count_30d" | "txn_count_90d" | "txn_count_365d" | "spend_cents_lifetime" | "txn_count_lifetime" | "avg_basket_cents_30d" | "days_since_last_txn" | "days_since_enrolled" | "points_balance" | "lifetime_points";
-            /** @enum {string} */
-            readonly op: "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
+            readonly op: components["schemas"]["ComparisonOperator"];
+            /**
+             * Format: int64
+             * @description Cents, a count, points or days, as the field has them.
+             */
             readonly value: number;
         };
         /** @description The member's tier; null is no tier. */
         readonly SegmentTierComparison: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Selects this comparison. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly field: "tier_id";
-            /** @enum {string} */
-            readonly op: "eq" | "neq";
-            readonly value: components["schemas"]["Uuid"] | null;
+            readonly op: components["schemas"]["EqualityOperator"];
+            /**
+             * Format: uuid
+             * @description The id of a tier; null is no tier.
+             */
+            readonly value: string | null;
         };
         /** @description The member's state. */
         readonly SegmentStateComparison: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Selects this comparison. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly field: "state";
-            /** @enum {string} */
-            readonly op: "eq" | "neq";
+            readonly op: components["schemas"]["EqualityOperator"];
             readonly value: components["schemas"]["MemberState"];
         };
+        /** @description A new segment. */
         readonly SegmentCreateBody: {
             readonly name: components["schemas"]["Name"];
             readonly description?: components["schemas"]["Description"];
@@ -929,13 +1367,16 @@ export interface components {
             /** @description Required for a DYNAMIC segment; a STATIC one has none. */
             readonly rules?: components["schemas"]["SegmentRules"] | null;
         };
+        /** @description What to change. A field that is absent stays as it is. */
         readonly SegmentUpdateBody: {
             readonly name?: components["schemas"]["Name"];
-            readonly description?: components["schemas"]["Description"] | null;
+            /** @description For people, never judged; null takes it away. */
+            readonly description?: string | null;
             /** @description Only of a DYNAMIC segment. */
             readonly rules?: components["schemas"]["SegmentRules"] | null;
         };
         /**
+         * @description A segment as it is now.
          * @example {
          *       "id": "0198c0de-2222-7000-8000-000000000021",
          *       "tenantId": "0198c0de-0000-7000-8000-000000000001",
@@ -950,21 +1391,34 @@ export interface components {
          *     }
          */
         readonly Segment: {
+            /** @description Identifies the segment. */
             readonly id: components["schemas"]["Uuid"];
+            /** @description The tenant that it belongs to. */
             readonly tenantId: components["schemas"]["Uuid"];
             readonly name: components["schemas"]["Name"];
-            readonly description: components["schemas"]["Description"] | null;
+            /** @description For people, never judged; null where there is none. */
+            readonly description: string | null;
             readonly type: components["schemas"]["SegmentType"];
             /** @description Null for a STATIC segment. */
             readonly rules: components["schemas"]["SegmentRules"] | null;
-            /** @description Members in the segment now. */
+            /**
+             * Format: int64
+             * @description Members in the segment now.
+             */
             readonly memberCount: number;
-            /** @description When a DYNAMIC segment was last worked out; null before, and for a STATIC one. */
-            readonly lastRefreshedAt: components["schemas"]["Timestamp"] | null;
+            /**
+             * Format: date-time
+             * @description When a DYNAMIC segment was last worked out; null before, and for a STATIC one.
+             */
+            readonly lastRefreshedAt: string | null;
+            /** @description When it was created. */
             readonly createdAt: components["schemas"]["Timestamp"];
+            /** @description When it was last changed. */
             readonly updatedAt: components["schemas"]["Timestamp"];
         };
+        /** @description The segments, or one page of them, newest first. */
         readonly SegmentList: {
+            /** @description The segments. */
             readonly segments: readonly components["schemas"]["Segment"][];
             readonly nextCursor: components["schemas"]["NextCursor"];
         };
@@ -974,15 +1428,23 @@ export interface components {
             /** @description Up to 1,000 members. */
             readonly memberIds?: readonly components["schemas"]["Uuid"][];
         };
+        /** @description How many were added. */
         readonly SegmentMembersAdded: {
-            /** @description Members who were not in the segment before. */
+            /**
+             * Format: int32
+             * @description Members who were not in the segment before.
+             */
             readonly added: number;
         };
+        /** @description What is known of a member as numbers. */
         readonly SegmentMemberStats: {
+            /** @description Points that they have now. */
             readonly pointsBalance: components["schemas"]["Points"];
+            /** @description All points ever earned. */
             readonly lifetimePoints: components["schemas"]["Points"];
         };
         /**
+         * @description A member of a segment.
          * @example {
          *       "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
          *       "externalRef": "customer-42",
@@ -994,18 +1456,27 @@ export interface components {
          *     }
          */
         readonly SegmentMember: {
+            /** @description The member, by their internal id. */
             readonly memberId: components["schemas"]["Uuid"];
             /** @description Your reference of the customer. */
             readonly externalRef: string;
+            /** @description When they came into the segment. */
             readonly addedAt: components["schemas"]["Timestamp"];
             readonly stats: components["schemas"]["SegmentMemberStats"];
         };
+        /** @description One page of members, who was added last first. */
         readonly SegmentMemberList: {
+            /** @description The members. */
             readonly members: readonly components["schemas"]["SegmentMember"][];
             readonly nextCursor: components["schemas"]["NextCursor"];
         };
         /**
          * @description Which lifecycle rules an event of this definition meets.
+         *     - `SIGNUP`: SIGNUP_BONUS and ON_DEMAND: the member signed up.
+         *     - `BIRTHDAY`: ON_DEMAND: the birthday of the member.
+         *     - `ANNIVERSARY`: ON_DEMAND: the anniversary of the enrolment.
+         *     - `REFERRAL`: REFERRAL_BONUS and ON_DEMAND: the member was referred by another one.
+         *     - `CUSTOM`: ON_DEMAND: anything else.
          * @enum {string}
          */
         readonly LifecycleType: "SIGNUP" | "BIRTHDAY" | "ANNIVERSARY" | "REFERRAL" | "CUSTOM";
@@ -1013,6 +1484,7 @@ export interface components {
         readonly FieldName: string;
         /** @description A JSON Schema document of the payload, or just its map of properties. */
         readonly PayloadSchema: Record<string, never>;
+        /** @description A new event definition. */
         readonly EventDefinitionCreateBody: {
             /** @description Names the event for ever. */
             readonly key: components["schemas"]["EventKey"];
@@ -1021,7 +1493,7 @@ export interface components {
              * @description The payload field with your reference of the customer, a string or an integer.
              * @default customerId
              */
-            readonly identityProperty: components["schemas"]["FieldName"];
+            readonly identityProperty: string;
             /** @description What a payload must look like; any object when absent. */
             readonly properties?: components["schemas"]["PayloadSchema"];
             /**
@@ -1033,32 +1505,41 @@ export interface components {
              * @description The payload field with your reference of the customer who referred this one.
              * @default referrerRef
              */
-            readonly referrerProperty: components["schemas"]["FieldName"];
+            readonly referrerProperty: string;
         };
+        /** @description What to change. A field that is absent stays as it is. */
         readonly EventDefinitionUpdateBody: {
             readonly name?: components["schemas"]["Name"];
+            /** @description The payload field with your reference of the customer. */
             readonly identityProperty?: components["schemas"]["FieldName"];
             readonly properties?: components["schemas"]["PayloadSchema"];
             readonly lifecycleType?: components["schemas"]["LifecycleType"];
+            /** @description The payload field with your reference of the customer who referred this one. */
             readonly referrerProperty?: components["schemas"]["FieldName"];
             readonly state?: components["schemas"]["EventDefinitionState"];
         };
+        /** @description Which definition to change, and what. A field that is absent stays as it is. */
         readonly EventDefinitionUpdateByKeyBody: {
             /** @description The definition to change. */
             readonly key: components["schemas"]["EventKey"];
             readonly name?: components["schemas"]["Name"];
+            /** @description The payload field with your reference of the customer. */
             readonly identityProperty?: components["schemas"]["FieldName"];
             readonly properties?: components["schemas"]["PayloadSchema"];
             readonly lifecycleType?: components["schemas"]["LifecycleType"];
+            /** @description The payload field with your reference of the customer who referred this one. */
             readonly referrerProperty?: components["schemas"]["FieldName"];
             readonly state?: components["schemas"]["EventDefinitionState"];
         };
         /**
-         * @description Only ACTIVE definitions accept events.
+         * @description Whether a definition accepts events.
+         *     - `ACTIVE`: it does.
+         *     - `ARCHIVED`: it accepts no new ones.
          * @enum {string}
          */
         readonly EventDefinitionState: "ACTIVE" | "ARCHIVED";
         /**
+         * @description An event definition as it is now.
          * @example {
          *       "id": "0198c0de-4444-7000-8000-000000000041",
          *       "tenantId": "0198c0de-0000-7000-8000-000000000001",
@@ -1083,26 +1564,38 @@ export interface components {
          *     }
          */
         readonly EventDefinition: {
+            /** @description Identifies the definition. */
             readonly id: components["schemas"]["Uuid"];
+            /** @description The tenant that it belongs to. */
             readonly tenantId: components["schemas"]["Uuid"];
             readonly key: components["schemas"]["EventKey"];
             readonly name: components["schemas"]["Name"];
+            /** @description The payload field with your reference of the customer. */
             readonly identityProperty: components["schemas"]["FieldName"];
             readonly properties: components["schemas"]["PayloadSchema"];
             readonly lifecycleType: components["schemas"]["LifecycleType"];
+            /** @description The payload field with your reference of the customer who referred this one. */
             readonly referrerProperty: components["schemas"]["FieldName"];
-            /** @description Raised by every change of `properties`. */
+            /**
+             * Format: int32
+             * @description Raised by every change of `properties`.
+             */
             readonly version: number;
             readonly state: components["schemas"]["EventDefinitionState"];
+            /** @description When it was created. */
             readonly createdAt: components["schemas"]["Timestamp"];
+            /** @description When it was last changed. */
             readonly updatedAt: components["schemas"]["Timestamp"];
         };
+        /** @description The event definitions, or one page of them, newest first. */
         readonly EventDefinitionList: {
+            /** @description The definitions. */
             readonly eventDefinitions: readonly components["schemas"]["EventDefinition"][];
             readonly nextCursor: components["schemas"]["NextCursor"];
         };
         /** @description What happened, at most 64 KiB and 10,000 values. */
         readonly Payload: Record<string, never>;
+        /** @description A custom event. */
         readonly EventBody: {
             /** @description Which definition the event is of. */
             readonly eventKey: components["schemas"]["EventKey"];
@@ -1110,13 +1603,17 @@ export interface components {
             readonly ref: components["schemas"]["Ref"];
             readonly payload: components["schemas"]["Payload"];
         };
+        /** @description A lifecycle event of a member who exists. */
         readonly LifecycleEventBody: {
             /**
              * @description SIGNUP, BIRTHDAY, ANNIVERSARY, REFERRAL, CUSTOM or a name of your own, for ON_DEMAND campaigns.
              * @example BIRTHDAY
              */
             readonly type: string;
-            /** @description Unique reference of the event; the idempotency key. A random one when absent. */
+            /**
+             * @description Unique reference of the event; the idempotency key. A birthday or a referral counts once for each reference, so make it of
+             *     the occasion, as `birthday-2026-customer-42`. A random one when absent.
+             */
             readonly ref?: components["schemas"]["Ref"];
             /** @description When it happened: from 2000-01-01 to 5 minutes ahead of now. Now when absent. */
             readonly occurredAt?: components["schemas"]["Instant"];
@@ -1131,23 +1628,33 @@ export interface components {
         };
         /** @description What became of one stamp card. */
         readonly EventStampCard: {
+            /** @description The campaign of the card. */
             readonly campaignId: components["schemas"]["Uuid"];
-            /** @description Stamps on the card now; 0 on a card that was just completed. */
+            /**
+             * Format: int32
+             * @description Stamps on the card now; 0 on a card that was just completed.
+             */
             readonly stampsCollected: number;
             readonly stampsRequired: components["schemas"]["EveryNth"];
             /** @description True when this event gave the last stamp. */
             readonly completed: boolean;
         };
+        /** @description What an event was awarded. A repeat of its reference is answered with the same bytes. */
         readonly EventResult: {
+            /** @description Identifies the event. */
             readonly eventId: components["schemas"]["Uuid"];
             /** @description The key that was sent; null for a lifecycle event without one. */
             readonly eventKey: string | null;
             /** @description The reference that was sent. */
             readonly ref: string;
+            /** @description The member, by their internal id. */
             readonly memberId: components["schemas"]["Uuid"];
             /** @description True when this event created the member. */
             readonly memberCreated: boolean;
-            /** @description The version of the definition that judged the payload; null without a definition. */
+            /**
+             * Format: int32
+             * @description The version of the definition that judged the payload; null without a definition.
+             */
             readonly definitionVersion: number | null;
             /** @description The sum over all campaigns that fired. */
             readonly pointsAwarded: components["schemas"]["Points"];
@@ -1157,10 +1664,15 @@ export interface components {
             readonly campaigns: readonly components["schemas"]["CampaignAward"][];
             /** @description The stamp cards that this event stamped. */
             readonly stampCards: readonly components["schemas"]["EventStampCard"][];
-            /** @constant */
+            /**
+             * @description Always `PROCESSED`.
+             * @constant
+             */
             readonly state: "PROCESSED";
+            /** @description When it was accepted. */
             readonly receivedAt: components["schemas"]["Timestamp"];
         };
+        /** @description An event that was accepted with 202. */
         readonly AcceptedEvent: {
             /** @description The reference that was sent, or made for an event without one. */
             readonly ref: string;
@@ -1168,6 +1680,7 @@ export interface components {
             readonly location: string;
         };
         /**
+         * @description An event that was processed.
          * @example {
          *       "eventId": "0198c0de-7a13-8c3e-9f21-4b7d2a90c004",
          *       "eventKey": "fuel.purchase",
@@ -1186,54 +1699,378 @@ export interface components {
          *     }
          */
         readonly Event: {
+            /** @description Identifies the event. */
             readonly eventId: components["schemas"]["Uuid"];
+            /** @description The key of its definition; `lifecycle.` and the type in lower case for a lifecycle event without one. */
             readonly eventKey: string;
+            /** @description The reference that was sent, or made for an event without one. */
             readonly ref: string;
+            /** @description The member, by their internal id. */
             readonly memberId: components["schemas"]["Uuid"];
-            /** @description As it was sent; null once the member was erased. */
-            readonly payload: components["schemas"]["Payload"] | null;
+            /**
+             * @description What was sent, with the members of every object sorted by name and numbers in their shortest form; null once the member
+             *     was erased.
+             */
+            readonly payload: Record<string, never> | null;
+            /**
+             * Format: int32
+             * @description The version of the definition that judged the payload; null without a definition.
+             */
             readonly definitionVersion: number | null;
+            /** @description The sum over all campaigns that fired. */
             readonly pointsAwarded: components["schemas"]["Points"];
+            /** @description When it was accepted. */
             readonly receivedAt: components["schemas"]["Timestamp"];
         };
+        /** @description One page of events, newest first. */
         readonly EventList: {
+            /** @description The events. */
             readonly events: readonly components["schemas"]["Event"][];
             readonly nextCursor: components["schemas"]["NextCursor"];
         };
         /**
+         * @description How the process is.
          * @example {
          *       "status": "ok"
          *     }
          */
         readonly Health: {
-            /** @enum {string} */
-            readonly status: "ok" | "unavailable";
+            readonly status: components["schemas"]["HealthStatus"];
             /** @description Each dependency by name. */
             readonly checks?: {
-                readonly [key: string]: "ok" | "unavailable";
+                readonly [key: string]: components["schemas"]["HealthStatus"];
             };
         };
         /**
-         * @description Stable name of the condition. New ones may be added.
+         * @description How something is.
+         *     - `ok`: it works.
+         *     - `unavailable`: it cannot be used now.
+         * @enum {string}
+         */
+        readonly HealthStatus: "ok" | "unavailable";
+        /**
+         * @description Stable name of the condition. More values may be added; be ready for one that you do not know.
+         *     - `VALIDATION_ERROR`: 400, the request is not valid.
+         *     - `UNAUTHORIZED`: 401, authentication is required.
+         *     - `FORBIDDEN`: 403, not allowed.
+         *     - `MEMBER_SUSPENDED`: 403, the member is suspended.
+         *     - `MEMBER_ERASED`: 403, the member was erased.
+         *     - `TEST_KEY_REQUIRED`: 403, a test key is required.
+         *     - `ROUTE_NOT_FOUND`: 404, no such route.
+         *     - `TENANT_NOT_FOUND`: 404, no such tenant.
+         *     - `CAMPAIGN_NOT_FOUND`: 404, no such campaign.
+         *     - `MEMBER_NOT_FOUND`: 404, no such member.
+         *     - `TIER_NOT_FOUND`: 404, no such tier.
+         *     - `SEGMENT_NOT_FOUND`: 404, no such segment.
+         *     - `TRANSACTION_NOT_FOUND`: 404, no such transaction.
+         *     - `EVENT_DEFINITION_NOT_FOUND`: 404, no such event definition.
+         *     - `METHOD_NOT_ALLOWED`: 405, method not allowed.
+         *     - `INVALID_STATE_TRANSITION`: 409, not possible in the present state.
+         *     - `DUPLICATE_KEY`: 409, already taken.
+         *     - `TIER_HAS_MEMBERS`: 409, the tier has members.
+         *     - `LIMIT_EXCEEDED`: 409, a limit would be exceeded.
+         *     - `SEGMENT_NOT_STATIC`: 409, the segment is not static.
+         *     - `EVENT_DEFINITION_ARCHIVED`: 409, the event definition is archived.
+         *     - `PAYLOAD_TOO_LARGE`: 413, the body is too large.
+         *     - `UNSUPPORTED_MEDIA_TYPE`: 415, unsupported media type.
+         *     - `POINTS_OVERFLOW`: 422, the balance would be too large.
+         *     - `RATE_LIMITED`: 429, too many requests.
+         *     - `INTERNAL_ERROR`: 500, something went wrong.
+         *     - `PROCESSING_TIMEOUT`: 503, not decided in time.
+         *     - `PROCESSING_FAILED`: 503, could not be processed.
+         *     - `SERVICE_UNAVAILABLE`: 503, temporarily unavailable.
          * @enum {string}
          */
         readonly ProblemCode: "VALIDATION_ERROR" | "UNAUTHORIZED" | "FORBIDDEN" | "MEMBER_SUSPENDED" | "MEMBER_ERASED" | "TEST_KEY_REQUIRED" | "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "CAMPAIGN_NOT_FOUND" | "MEMBER_NOT_FOUND" | "TIER_NOT_FOUND" | "SEGMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "EVENT_DEFINITION_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "INVALID_STATE_TRANSITION" | "DUPLICATE_KEY" | "TIER_HAS_MEMBERS" | "LIMIT_EXCEEDED" | "SEGMENT_NOT_STATIC" | "EVENT_DEFINITION_ARCHIVED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "POINTS_OVERFLOW" | "RATE_LIMITED" | "INTERNAL_ERROR" | "PROCESSING_TIMEOUT" | "PROCESSING_FAILED" | "SERVICE_UNAVAILABLE";
-        /** @description An RFC 7807 problem with a stable code. */
+        /** @description An RFC 7807 problem with a stable code. What `context` holds follows from the `code`; see the problem of each answer. */
         readonly Problem: {
-            /**
-             * Format: uri
-             * @description Identifies the kind of problem; its last segment is the code in lower case with hyphens.
-             */
-            readonly type: string;
-            readonly title: string;
-            readonly status: number;
-            readonly detail: string;
+            readonly type: components["schemas"]["ProblemType"];
+            readonly title: components["schemas"]["ProblemTitle"];
+            readonly status: components["schemas"]["ProblemStatus"];
+            readonly detail: components["schemas"]["ProblemDetail"];
             readonly code: components["schemas"]["ProblemCode"];
-            readonly requestId: string;
-            /** @description What belongs to the condition; with VALIDATION_ERROR, `errors` is an array of pointer and message. */
-            readonly context?: {
-                readonly [key: string]: unknown;
-            };
+            readonly requestId: components["schemas"]["RequestId"];
+            readonly context: components["schemas"]["ProblemContext"];
+        };
+        /**
+         * Format: uri
+         * @description Identifies the kind of problem; its last segment is the code in lower case with hyphens.
+         * @example https://errors.loyalty.dev/member-suspended
+         */
+        readonly ProblemType: string;
+        /**
+         * @description The condition in a few words, the same for every problem of this code.
+         * @example The member is suspended
+         */
+        readonly ProblemTitle: string;
+        /**
+         * Format: int32
+         * @description The HTTP status; in a bulk result the one that the item would have been answered with alone.
+         * @example 403
+         */
+        readonly ProblemStatus: number;
+        /**
+         * @description A sentence for people; it may change.
+         * @example A suspended member neither earns nor burns points.
+         */
+        readonly ProblemDetail: string;
+        /**
+         * @description Identifies the request in our logs; the same as the X-Request-Id header.
+         * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+         */
+        readonly RequestId: string;
+        /** @description What belongs to the condition; an empty object where nothing does. */
+        readonly ProblemContext: {
+            readonly [key: string]: unknown;
+        };
+        /** @description One field that was refused. */
+        readonly FieldError: {
+            /**
+             * @description A JSON pointer (RFC 6901) to the field; of a path or query parameter `/` and its name.
+             * @example /products/0/quantity
+             */
+            readonly pointer: string;
+            /**
+             * @description What is wrong, as a sentence that follows the field's name.
+             * @example must be an integer ≥ 1
+             */
+            readonly message: string;
+        };
+        /** @description Which fields were refused, and why. */
+        readonly ValidationContext: {
+            /** @description One entry for each fault, at most 20. */
+            readonly errors: readonly components["schemas"]["FieldError"][];
+            /** @description Only of an event: the key of the definition that judged the payload. */
+            readonly eventKey?: string;
+            /**
+             * Format: int32
+             * @description Only of an event: the version of that definition.
+             */
+            readonly definitionVersion?: number;
+        };
+        /** @description A request that is not valid (`VALIDATION_ERROR`). */
+        readonly ValidationProblem: {
+            readonly type: components["schemas"]["ProblemType"];
+            readonly title: components["schemas"]["ProblemTitle"];
+            readonly status: components["schemas"]["ProblemStatus"];
+            readonly detail: components["schemas"]["ProblemDetail"];
+            readonly code: components["schemas"]["ProblemCode"];
+            readonly requestId: components["schemas"]["RequestId"];
+            readonly context: components["schemas"]["ValidationContext"];
+        };
+        /** @description What was lacking, where it was a permission. */
+        readonly ForbiddenContext: {
+            /**
+             * @description The permission that the credential lacks; absent where it is another tenant's.
+             * @example write
+             */
+            readonly permission?: string;
+        };
+        /** @description A request that this credential, or this member, may not make. */
+        readonly ForbiddenProblem: {
+            readonly type: components["schemas"]["ProblemType"];
+            readonly title: components["schemas"]["ProblemTitle"];
+            readonly status: components["schemas"]["ProblemStatus"];
+            readonly detail: components["schemas"]["ProblemDetail"];
+            readonly code: components["schemas"]["ProblemCode"];
+            readonly requestId: components["schemas"]["RequestId"];
+            readonly context: components["schemas"]["ForbiddenContext"];
+        };
+        /**
+         * @description Why a transition is not possible, where the two states do not say it. More values may be added; be ready for one that you do not know.
+         *     - `BUDGET_EXHAUSTED`: the budget of the campaign is spent; raise it first.
+         * @enum {string}
+         */
+        readonly StateTransitionReason: "BUDGET_EXHAUSTED";
+        /**
+         * @description Of what there would be too much. More values may be added; be ready for one that you do not know.
+         *     - `activeCampaigns`: ACTIVE campaigns.
+         *     - `campaigns`: campaigns that are not ARCHIVED.
+         *     - `campaignBytes`: bytes of the rules, target segments and stores of all campaigns that are not ARCHIVED.
+         *     - `tiers`: tiers.
+         *     - `segments`: segments.
+         *     - `eventDefinitions`: event definitions that are not ARCHIVED.
+         * @enum {string}
+         */
+        readonly LimitedResource: "activeCampaigns" | "campaigns" | "campaignBytes" | "tiers" | "segments" | "eventDefinitions";
+        /** @description Which transition is not possible. */
+        readonly StateTransitionContext: {
+            /**
+             * @description INVALID_STATE_TRANSITION: the present state.
+             * @example PAUSED
+             */
+            readonly from: string;
+            /**
+             * @description INVALID_STATE_TRANSITION: the state that was asked for.
+             * @example ACTIVE
+             */
+            readonly to: string;
+            /** @description INVALID_STATE_TRANSITION: why, where the states do not say it. */
+            readonly reason?: components["schemas"]["StateTransitionReason"];
+        };
+        /** @description A transition that the present state does not allow (`INVALID_STATE_TRANSITION`). */
+        readonly StateTransitionProblem: {
+            readonly type: components["schemas"]["ProblemType"];
+            readonly title: components["schemas"]["ProblemTitle"];
+            readonly status: components["schemas"]["ProblemStatus"];
+            readonly detail: components["schemas"]["ProblemDetail"];
+            readonly code: components["schemas"]["ProblemCode"];
+            readonly requestId: components["schemas"]["RequestId"];
+            readonly context: components["schemas"]["StateTransitionContext"];
+        };
+        /** @description Which limit would be exceeded. */
+        readonly LimitContext: {
+            /**
+             * Format: int64
+             * @description LIMIT_EXCEEDED: how much there may be.
+             * @example 200
+             */
+            readonly limit: number;
+            /** @description LIMIT_EXCEEDED: of what. */
+            readonly of: components["schemas"]["LimitedResource"];
+        };
+        /** @description More configuration than an environment may have (`LIMIT_EXCEEDED`). */
+        readonly LimitProblem: {
+            readonly type: components["schemas"]["ProblemType"];
+            readonly title: components["schemas"]["ProblemTitle"];
+            readonly status: components["schemas"]["ProblemStatus"];
+            readonly detail: components["schemas"]["ProblemDetail"];
+            readonly code: components["schemas"]["ProblemCode"];
+            readonly requestId: components["schemas"]["RequestId"];
+            readonly context: components["schemas"]["LimitContext"];
+        };
+        /** @description The members of `StateTransitionContext` or of `LimitContext`, by the code. */
+        readonly StateOrLimitContext: {
+            /**
+             * @description INVALID_STATE_TRANSITION: the present state.
+             * @example PAUSED
+             */
+            readonly from?: string;
+            /**
+             * @description INVALID_STATE_TRANSITION: the state that was asked for.
+             * @example ACTIVE
+             */
+            readonly to?: string;
+            /** @description INVALID_STATE_TRANSITION: why, where the states do not say it. */
+            readonly reason?: components["schemas"]["StateTransitionReason"];
+            /**
+             * Format: int64
+             * @description LIMIT_EXCEEDED: how much there may be.
+             * @example 200
+             */
+            readonly limit?: number;
+            /** @description LIMIT_EXCEEDED: of what. */
+            readonly of?: components["schemas"]["LimitedResource"];
+        };
+        /** @description `INVALID_STATE_TRANSITION` or `LIMIT_EXCEEDED`. */
+        readonly StateOrLimitProblem: {
+            readonly type: components["schemas"]["ProblemType"];
+            readonly title: components["schemas"]["ProblemTitle"];
+            readonly status: components["schemas"]["ProblemStatus"];
+            readonly detail: components["schemas"]["ProblemDetail"];
+            readonly code: components["schemas"]["ProblemCode"];
+            readonly requestId: components["schemas"]["RequestId"];
+            readonly context: components["schemas"]["StateOrLimitContext"];
+        };
+        /** @description Which field is taken. */
+        readonly DuplicateContext: {
+            /**
+             * @description DUPLICATE_KEY: the field whose value another one has.
+             * @example minLifetimePoints
+             */
+            readonly field: string;
+        };
+        /** @description A value that another one has already (`DUPLICATE_KEY`). */
+        readonly DuplicateProblem: {
+            readonly type: components["schemas"]["ProblemType"];
+            readonly title: components["schemas"]["ProblemTitle"];
+            readonly status: components["schemas"]["ProblemStatus"];
+            readonly detail: components["schemas"]["ProblemDetail"];
+            readonly code: components["schemas"]["ProblemCode"];
+            readonly requestId: components["schemas"]["RequestId"];
+            readonly context: components["schemas"]["DuplicateContext"];
+        };
+        /** @description The members of `DuplicateContext` or of `LimitContext`, by the code. */
+        readonly DuplicateOrLimitContext: {
+            /**
+             * @description DUPLICATE_KEY: the field whose value another one has.
+             * @example minLifetimePoints
+             */
+            readonly field?: string;
+            /**
+             * Format: int64
+             * @description LIMIT_EXCEEDED: how much there may be.
+             * @example 200
+             */
+            readonly limit?: number;
+            /** @description LIMIT_EXCEEDED: of what. */
+            readonly of?: components["schemas"]["LimitedResource"];
+        };
+        /** @description `DUPLICATE_KEY` or `LIMIT_EXCEEDED`. */
+        readonly DuplicateOrLimitProblem: {
+            readonly type: components["schemas"]["ProblemType"];
+            readonly title: components["schemas"]["ProblemTitle"];
+            readonly status: components["schemas"]["ProblemStatus"];
+            readonly detail: components["schemas"]["ProblemDetail"];
+            readonly code: components["schemas"]["ProblemCode"];
+            readonly requestId: components["schemas"]["RequestId"];
+            readonly context: components["schemas"]["DuplicateOrLimitContext"];
+        };
+        /** @description Who is in the tier. */
+        readonly TierMembersContext: {
+            /**
+             * Format: int64
+             * @description Members in the tier now.
+             * @example 17
+             */
+            readonly memberCount: number;
+        };
+        /** @description A tier that has members (`TIER_HAS_MEMBERS`). */
+        readonly TierMembersProblem: {
+            readonly type: components["schemas"]["ProblemType"];
+            readonly title: components["schemas"]["ProblemTitle"];
+            readonly status: components["schemas"]["ProblemStatus"];
+            readonly detail: components["schemas"]["ProblemDetail"];
+            readonly code: components["schemas"]["ProblemCode"];
+            readonly requestId: components["schemas"]["RequestId"];
+            readonly context: components["schemas"]["TierMembersContext"];
+        };
+        /** @description How large a body may be. */
+        readonly PayloadTooLargeContext: {
+            /**
+             * Format: int32
+             * @description Bytes that the body may have.
+             * @example 262144
+             */
+            readonly limitBytes: number;
+        };
+        /** @description A body that is too large (`PAYLOAD_TOO_LARGE`). */
+        readonly PayloadTooLargeProblem: {
+            readonly type: components["schemas"]["ProblemType"];
+            readonly title: components["schemas"]["ProblemTitle"];
+            readonly status: components["schemas"]["ProblemStatus"];
+            readonly detail: components["schemas"]["ProblemDetail"];
+            readonly code: components["schemas"]["ProblemCode"];
+            readonly requestId: components["schemas"]["RequestId"];
+            readonly context: components["schemas"]["PayloadTooLargeContext"];
+        };
+        /** @description What the engine found. */
+        readonly ProcessingContext: {
+            /**
+             * @description PROCESSING_FAILED: a code for support; absent where it is not known.
+             * @example INVALID_RECEIPT
+             */
+            readonly reason?: string;
+        };
+        /** @description A request that was not decided (`PROCESSING_TIMEOUT`, `PROCESSING_FAILED`, `SERVICE_UNAVAILABLE`). */
+        readonly ProcessingProblem: {
+            readonly type: components["schemas"]["ProblemType"];
+            readonly title: components["schemas"]["ProblemTitle"];
+            readonly status: components["schemas"]["ProblemStatus"];
+            readonly detail: components["schemas"]["ProblemDetail"];
+            readonly code: components["schemas"]["ProblemCode"];
+            readonly requestId: components["schemas"]["RequestId"];
+            readonly context: components["schemas"]["ProcessingContext"];
         };
     };
     responses: {
@@ -1338,13 +2175,14 @@ export interface components {
                  *       }
                  *     }
                  */
-                readonly "application/problem+json": components["schemas"]["Problem"];
+                readonly "application/problem+json": components["schemas"]["ValidationProblem"];
             };
         };
         /** @description The API key or token is missing or not valid, or two credentials disagree. */
         readonly Unauthorized: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                 readonly [name: string]: unknown;
             };
             content: {
@@ -1369,7 +2207,20 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/problem+json": components["schemas"]["Problem"];
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/forbidden",
+                 *       "title": "Not allowed",
+                 *       "status": 403,
+                 *       "detail": "This credential may not do this.",
+                 *       "code": "FORBIDDEN",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {
+                 *         "permission": "write"
+                 *       }
+                 *     }
+                 */
+                readonly "application/problem+json": components["schemas"]["ForbiddenProblem"];
             };
         };
         /** @description The credential belongs to another tenant or lacks the permission, or the member is suspended or was erased. */
@@ -1390,7 +2241,7 @@ export interface components {
                  *       "context": {}
                  *     }
                  */
-                readonly "application/problem+json": components["schemas"]["Problem"];
+                readonly "application/problem+json": components["schemas"]["ForbiddenProblem"];
             };
         };
         /** @description The credential belongs to another tenant or lacks the permission, or a member was erased. */
@@ -1400,7 +2251,20 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/problem+json": components["schemas"]["Problem"];
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/forbidden",
+                 *       "title": "Not allowed",
+                 *       "status": 403,
+                 *       "detail": "This credential may not do this.",
+                 *       "code": "FORBIDDEN",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {
+                 *         "permission": "write"
+                 *       }
+                 *     }
+                 */
+                readonly "application/problem+json": components["schemas"]["ForbiddenProblem"];
             };
         };
         /** @description As for evaluate, or the key is a live key. */
@@ -1421,7 +2285,7 @@ export interface components {
                  *       "context": {}
                  *     }
                  */
-                readonly "application/problem+json": components["schemas"]["Problem"];
+                readonly "application/problem+json": components["schemas"]["ForbiddenProblem"];
             };
         };
         /** @description The tenant does not exist. */
@@ -1431,6 +2295,17 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/tenant-not-found",
+                 *       "title": "No such tenant",
+                 *       "status": 404,
+                 *       "detail": "The tenant does not exist.",
+                 *       "code": "TENANT_NOT_FOUND",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {}
+                 *     }
+                 */
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -1441,6 +2316,17 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/campaign-not-found",
+                 *       "title": "No such campaign",
+                 *       "status": 404,
+                 *       "detail": "The campaign does not exist.",
+                 *       "code": "CAMPAIGN_NOT_FOUND",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {}
+                 *     }
+                 */
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -1451,6 +2337,17 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/tier-not-found",
+                 *       "title": "No such tier",
+                 *       "status": 404,
+                 *       "detail": "The tier does not exist.",
+                 *       "code": "TIER_NOT_FOUND",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {}
+                 *     }
+                 */
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -1461,6 +2358,17 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/segment-not-found",
+                 *       "title": "No such segment",
+                 *       "status": 404,
+                 *       "detail": "The segment does not exist.",
+                 *       "code": "SEGMENT_NOT_FOUND",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {}
+                 *     }
+                 */
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -1471,6 +2379,17 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/segment-not-found",
+                 *       "title": "No such segment",
+                 *       "status": 404,
+                 *       "detail": "The segment does not exist.",
+                 *       "code": "SEGMENT_NOT_FOUND",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {}
+                 *     }
+                 */
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -1481,6 +2400,17 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/member-not-found",
+                 *       "title": "No such member",
+                 *       "status": 404,
+                 *       "detail": "The member does not exist.",
+                 *       "code": "MEMBER_NOT_FOUND",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {}
+                 *     }
+                 */
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -1492,6 +2422,17 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/transaction-not-found",
+                 *       "title": "No such transaction",
+                 *       "status": 404,
+                 *       "detail": "No decided transaction has this reference yet.",
+                 *       "code": "TRANSACTION_NOT_FOUND",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {}
+                 *     }
+                 */
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -1502,6 +2443,17 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/event-definition-not-found",
+                 *       "title": "No such event definition",
+                 *       "status": 404,
+                 *       "detail": "No event definition has this key.",
+                 *       "code": "EVENT_DEFINITION_NOT_FOUND",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {}
+                 *     }
+                 */
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -1512,6 +2464,17 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/member-not-found",
+                 *       "title": "No such member",
+                 *       "status": 404,
+                 *       "detail": "The member does not exist.",
+                 *       "code": "MEMBER_NOT_FOUND",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {}
+                 *     }
+                 */
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -1522,6 +2485,17 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/event-definition-archived",
+                 *       "title": "The event definition is archived",
+                 *       "status": 409,
+                 *       "detail": "An archived definition accepts no new events.",
+                 *       "code": "EVENT_DEFINITION_ARCHIVED",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {}
+                 *     }
+                 */
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -1555,7 +2529,7 @@ export interface components {
                  *       }
                  *     }
                  */
-                readonly "application/problem+json": components["schemas"]["Problem"];
+                readonly "application/problem+json": components["schemas"]["ValidationProblem"];
             };
         };
         /** @description This path does not answer this method. */
@@ -1566,6 +2540,17 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/method-not-allowed",
+                 *       "title": "Method not allowed",
+                 *       "status": 405,
+                 *       "detail": "This path does not answer this method; see the Allow header.",
+                 *       "code": "METHOD_NOT_ALLOWED",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {}
+                 *     }
+                 */
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -1591,7 +2576,7 @@ export interface components {
                  *       }
                  *     }
                  */
-                readonly "application/problem+json": components["schemas"]["Problem"];
+                readonly "application/problem+json": components["schemas"]["StateTransitionProblem"];
             };
         };
         /** @description Another one has this already; `context.field` names the field. */
@@ -1614,7 +2599,7 @@ export interface components {
                  *       }
                  *     }
                  */
-                readonly "application/problem+json": components["schemas"]["Problem"];
+                readonly "application/problem+json": components["schemas"]["DuplicateProblem"];
             };
         };
         /**
@@ -1642,7 +2627,7 @@ export interface components {
                  *       }
                  *     }
                  */
-                readonly "application/problem+json": components["schemas"]["Problem"];
+                readonly "application/problem+json": components["schemas"]["LimitProblem"];
             };
         };
         /**
@@ -1670,7 +2655,7 @@ export interface components {
                  *       }
                  *     }
                  */
-                readonly "application/problem+json": components["schemas"]["Problem"];
+                readonly "application/problem+json": components["schemas"]["StateOrLimitProblem"];
             };
         };
         /**
@@ -1696,7 +2681,7 @@ export interface components {
                  *       }
                  *     }
                  */
-                readonly "application/problem+json": components["schemas"]["Problem"];
+                readonly "application/problem+json": components["schemas"]["DuplicateOrLimitProblem"];
             };
         };
         /** @description There are members in the tier, `context.memberCount` of them; `force=true` deletes it nevertheless. */
@@ -1719,7 +2704,7 @@ export interface components {
                  *       }
                  *     }
                  */
-                readonly "application/problem+json": components["schemas"]["Problem"];
+                readonly "application/problem+json": components["schemas"]["TierMembersProblem"];
             };
         };
         /** @description The members of a DYNAMIC segment follow its rules. */
@@ -1750,7 +2735,20 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/problem+json": components["schemas"]["Problem"];
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/payload-too-large",
+                 *       "title": "The body is too large",
+                 *       "status": 413,
+                 *       "detail": "The request body is larger than this route accepts.",
+                 *       "code": "PAYLOAD_TOO_LARGE",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {
+                 *         "limitBytes": 262144
+                 *       }
+                 *     }
+                 */
+                readonly "application/problem+json": components["schemas"]["PayloadTooLargeProblem"];
             };
         };
         /** @description The body is not application/json. */
@@ -1760,6 +2758,17 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/unsupported-media-type",
+                 *       "title": "Unsupported media type",
+                 *       "status": 415,
+                 *       "detail": "Send the body as application/json.",
+                 *       "code": "UNSUPPORTED_MEDIA_TYPE",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {}
+                 *     }
+                 */
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -1770,6 +2779,17 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/points-overflow",
+                 *       "title": "The balance would be too large",
+                 *       "status": 422,
+                 *       "detail": "The award would take the balance past 9007199254740991 points; nothing was written.",
+                 *       "code": "POINTS_OVERFLOW",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {}
+                 *     }
+                 */
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -1784,6 +2804,17 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/rate-limited",
+                 *       "title": "Too many requests",
+                 *       "status": 429,
+                 *       "detail": "The rate limit of this credential is exceeded; wait as Retry-After says.",
+                 *       "code": "RATE_LIMITED",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {}
+                 *     }
+                 */
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -1794,6 +2825,17 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/internal-error",
+                 *       "title": "Something went wrong",
+                 *       "status": 500,
+                 *       "detail": "The service failed to answer; the request id helps to find out why.",
+                 *       "code": "INTERNAL_ERROR",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {}
+                 *     }
+                 */
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -1819,7 +2861,7 @@ export interface components {
                  *       "context": {}
                  *     }
                  */
-                readonly "application/problem+json": components["schemas"]["Problem"];
+                readonly "application/problem+json": components["schemas"]["ProcessingProblem"];
             };
         };
         /** @description The service cannot answer now; send the request again. */
@@ -1830,6 +2872,17 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/service-unavailable",
+                 *       "title": "Temporarily unavailable",
+                 *       "status": 503,
+                 *       "detail": "The service cannot answer now, and may not know whether it took the request. Send it again later; the same reference is never executed twice.",
+                 *       "code": "SERVICE_UNAVAILABLE",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {}
+                 *     }
+                 */
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -1840,6 +2893,17 @@ export interface components {
          * @example 0198c0de-0000-7000-8000-000000000001
          */
         readonly TenantId: string;
+        /**
+         * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+         *     one when absent or anything else.
+         * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+         */
+        readonly RequestIdHeader: string;
+        /**
+         * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+         * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+         */
+        readonly Traceparent: string;
         /**
          * @description The caller's reference of the transaction.
          * @example receipt-1001
@@ -1866,43 +2930,81 @@ export interface components {
          */
         readonly SegmentId: string;
         /**
-         * @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240).
+         * @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240). Other preferences are passed over.
          * @example respond-async
          */
         readonly Prefer: string;
-        /** @description The kind of operation that the reference belongs to; each kind has references of its own. */
-        readonly Operation: "evaluate" | "redeem" | "event";
-        /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
+        /**
+         * @description The kind of operation that the reference belongs to; each kind has references of its own.
+         * @example event
+         */
+        readonly Operation: components["schemas"]["RequestOperation"];
+        /**
+         * @description The `nextCursor` of the page before, unchanged and with the same filters.
+         * @example eyJrIjoiMTc3MjM1MjAwMDAwMCJ9
+         */
         readonly Cursor: string;
-        /** @description How many items a page may have. */
+        /**
+         * @description How many items a page may have.
+         * @example 50
+         */
         readonly Limit: number;
         /**
          * @description How many items a page may have. Without it the list comes whole, or, where it is longer than 1,000 items or 4 MiB,
          *     as far as that, with a `nextCursor`.
+         * @example 50
          */
         readonly WholeLimit: number;
-        /** @description `true`: also when there are members in the tier. */
-        readonly Force: "true" | "false";
+        /**
+         * @description `true`: also when there are members in the tier.
+         * @example true
+         */
+        readonly Force: boolean;
         /**
          * @description The key of the event definition; anything else is an unknown definition (404).
          * @example fuel.purchase
          */
-        readonly EventKey: string;
-        /** @description Only events with this key. */
+        readonly EventKeyInPath: string;
+        /**
+         * @description Only events with this key.
+         * @example fuel.purchase
+         */
         readonly EventKeyFilter: string;
-        /** @description Only events of this member. */
+        /**
+         * @description Only events of this member.
+         * @example 0198c0de-7a11-8d4f-8e32-5c8e3b01d002
+         */
         readonly EventMemberId: string;
-        /** @description Only events of the member with exactly this externalRef. */
+        /**
+         * @description Only events of the member with exactly this externalRef.
+         * @example customer-42
+         */
         readonly EventMemberRef: components["schemas"]["Ref"];
-        /** @description Only campaigns in this state. */
-        readonly CampaignState: components["schemas"]["CampaignState"];
-        /** @description Only the member with exactly this externalRef. */
+        /**
+         * @description Only campaigns in this state.
+         * @example ACTIVE
+         */
+        readonly CampaignStateFilter: components["schemas"]["CampaignState"];
+        /**
+         * @description Only the member with exactly this externalRef.
+         * @example customer-42
+         */
         readonly MemberRefFilter: components["schemas"]["Ref"];
-        /** @description Only members whose externalRef, name or e-mail contains this text; `%` and `_` are ordinary characters. */
+        /**
+         * @description Only members whose externalRef contains this text; `%` and `_` are ordinary characters. Names and e-mail addresses are not
+         *     searched, because profiles cannot be written yet.
+         * @example customer
+         */
         readonly MemberSearch: string;
-        /** @description Only members in this state. */
-        readonly MemberState: components["schemas"]["MemberState"];
-        /** @description Only members of this tier. */
+        /**
+         * @description Only members in this state.
+         * @example active
+         */
+        readonly MemberStateFilter: components["schemas"]["MemberState"];
+        /**
+         * @description Only members of this tier.
+         * @example 0198c0de-3333-7000-8000-000000000031
+         */
         readonly MemberTierId: string;
     };
     requestBodies: never;
@@ -1938,6 +3040,11 @@ export interface components {
          */
         readonly Allow: string;
         /**
+         * @description How to authenticate besides an API key.
+         * @example Bearer
+         */
+        readonly WwwAuthenticate: string;
+        /**
          * @description `true` when this is the stored answer of an earlier request with the same reference.
          * @example true
          */
@@ -1957,6 +3064,16 @@ export interface components {
          * @example respond-async
          */
         readonly PreferenceApplied: string;
+        /**
+         * @description Since when the operation is deprecated, as `@` and seconds since 1970 (RFC 9745).
+         * @example @1797724800
+         */
+        readonly Deprecation: string;
+        /**
+         * @description From when on a deprecated operation may be gone, as an HTTP date (RFC 8594).
+         * @example Mon, 20 Dec 2027 00:00:00 GMT
+         */
+        readonly Sunset: string;
     };
     pathItems: never;
 }
@@ -1967,7 +3084,18 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240).
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+                /**
+                 * @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240). Other preferences are passed over.
                  * @example respond-async
                  */
                 readonly Prefer?: components["parameters"]["Prefer"];
@@ -2041,7 +3169,18 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240).
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+                /**
+                 * @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240). Other preferences are passed over.
                  * @example respond-async
                  */
                 readonly Prefer?: components["parameters"]["Prefer"];
@@ -2117,7 +3256,19 @@ export interface operations {
     readonly simulateTransaction: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -2162,10 +3313,25 @@ export interface operations {
     readonly getTransaction: {
         readonly parameters: {
             readonly query?: {
-                /** @description The kind of operation that the reference belongs to; each kind has references of its own. */
+                /**
+                 * @description The kind of operation that the reference belongs to; each kind has references of its own.
+                 * @example event
+                 */
                 readonly operation?: components["parameters"]["Operation"];
             };
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -2208,14 +3374,35 @@ export interface operations {
     readonly listCampaigns: {
         readonly parameters: {
             readonly query?: {
-                /** @description Only campaigns in this state. */
-                readonly state?: components["parameters"]["CampaignState"];
-                /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
+                /**
+                 * @description Only campaigns in this state.
+                 * @example ACTIVE
+                 */
+                readonly state?: components["parameters"]["CampaignStateFilter"];
+                /**
+                 * @description The `nextCursor` of the page before, unchanged and with the same filters.
+                 * @example eyJrIjoiMTc3MjM1MjAwMDAwMCJ9
+                 */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /** @description How many items a page may have. */
+                /**
+                 * @description How many items a page may have.
+                 * @example 50
+                 */
                 readonly limit?: components["parameters"]["Limit"];
             };
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -2253,7 +3440,19 @@ export interface operations {
     readonly createCampaign: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -2298,7 +3497,19 @@ export interface operations {
     readonly getCampaign: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -2329,7 +3540,19 @@ export interface operations {
     readonly archiveCampaign: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -2360,7 +3583,19 @@ export interface operations {
     readonly updateCampaign: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -2398,7 +3633,19 @@ export interface operations {
     readonly activateCampaign: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -2430,7 +3677,19 @@ export interface operations {
     readonly pauseCampaign: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -2462,7 +3721,19 @@ export interface operations {
     readonly resumeCampaign: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -2494,20 +3765,51 @@ export interface operations {
     readonly listMembers: {
         readonly parameters: {
             readonly query?: {
-                /** @description Only the member with exactly this externalRef. */
+                /**
+                 * @description Only the member with exactly this externalRef.
+                 * @example customer-42
+                 */
                 readonly ref?: components["parameters"]["MemberRefFilter"];
-                /** @description Only members whose externalRef, name or e-mail contains this text; `%` and `_` are ordinary characters. */
+                /**
+                 * @description Only members whose externalRef contains this text; `%` and `_` are ordinary characters. Names and e-mail addresses are not
+                 *     searched, because profiles cannot be written yet.
+                 * @example customer
+                 */
                 readonly search?: components["parameters"]["MemberSearch"];
-                /** @description Only members in this state. */
-                readonly state?: components["parameters"]["MemberState"];
-                /** @description Only members of this tier. */
+                /**
+                 * @description Only members in this state.
+                 * @example active
+                 */
+                readonly state?: components["parameters"]["MemberStateFilter"];
+                /**
+                 * @description Only members of this tier.
+                 * @example 0198c0de-3333-7000-8000-000000000031
+                 */
                 readonly tierId?: components["parameters"]["MemberTierId"];
-                /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
+                /**
+                 * @description The `nextCursor` of the page before, unchanged and with the same filters.
+                 * @example eyJrIjoiMTc3MjM1MjAwMDAwMCJ9
+                 */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /** @description How many items a page may have. */
+                /**
+                 * @description How many items a page may have.
+                 * @example 50
+                 */
                 readonly limit?: components["parameters"]["Limit"];
             };
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -2545,7 +3847,19 @@ export interface operations {
     readonly getMember: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -2588,12 +3902,30 @@ export interface operations {
     readonly listLedgerEntries: {
         readonly parameters: {
             readonly query?: {
-                /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
+                /**
+                 * @description The `nextCursor` of the page before, unchanged and with the same filters.
+                 * @example eyJrIjoiMTc3MjM1MjAwMDAwMCJ9
+                 */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /** @description How many items a page may have. */
+                /**
+                 * @description How many items a page may have.
+                 * @example 50
+                 */
                 readonly limit?: components["parameters"]["Limit"];
             };
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -2636,7 +3968,19 @@ export interface operations {
     readonly suspendMember: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -2674,7 +4018,19 @@ export interface operations {
     readonly reinstateMember: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -2712,7 +4068,19 @@ export interface operations {
     readonly listStampCards: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -2755,15 +4123,31 @@ export interface operations {
     readonly listTiers: {
         readonly parameters: {
             readonly query?: {
-                /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
+                /**
+                 * @description The `nextCursor` of the page before, unchanged and with the same filters.
+                 * @example eyJrIjoiMTc3MjM1MjAwMDAwMCJ9
+                 */
                 readonly cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description How many items a page may have. Without it the list comes whole, or, where it is longer than 1,000 items or 4 MiB,
                  *     as far as that, with a `nextCursor`.
+                 * @example 50
                  */
                 readonly limit?: components["parameters"]["WholeLimit"];
             };
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -2801,7 +4185,19 @@ export interface operations {
     readonly createTier: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -2846,10 +4242,25 @@ export interface operations {
     readonly deleteTier: {
         readonly parameters: {
             readonly query?: {
-                /** @description `true`: also when there are members in the tier. */
+                /**
+                 * @description `true`: also when there are members in the tier.
+                 * @example true
+                 */
                 readonly force?: components["parameters"]["Force"];
             };
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -2881,7 +4292,19 @@ export interface operations {
     readonly updateTier: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -2919,15 +4342,31 @@ export interface operations {
     readonly listSegments: {
         readonly parameters: {
             readonly query?: {
-                /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
+                /**
+                 * @description The `nextCursor` of the page before, unchanged and with the same filters.
+                 * @example eyJrIjoiMTc3MjM1MjAwMDAwMCJ9
+                 */
                 readonly cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description How many items a page may have. Without it the list comes whole, or, where it is longer than 1,000 items or 4 MiB,
                  *     as far as that, with a `nextCursor`.
+                 * @example 50
                  */
                 readonly limit?: components["parameters"]["WholeLimit"];
             };
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -2965,7 +4404,19 @@ export interface operations {
     readonly createSegment: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -3010,7 +4461,19 @@ export interface operations {
     readonly getSegment: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -3041,7 +4504,19 @@ export interface operations {
     readonly deleteSegment: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -3072,7 +4547,19 @@ export interface operations {
     readonly updateSegment: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -3109,12 +4596,30 @@ export interface operations {
     readonly listSegmentMembers: {
         readonly parameters: {
             readonly query?: {
-                /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
+                /**
+                 * @description The `nextCursor` of the page before, unchanged and with the same filters.
+                 * @example eyJrIjoiMTc3MjM1MjAwMDAwMCJ9
+                 */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /** @description How many items a page may have. */
+                /**
+                 * @description How many items a page may have.
+                 * @example 50
+                 */
                 readonly limit?: components["parameters"]["Limit"];
             };
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -3157,7 +4662,19 @@ export interface operations {
     readonly addSegmentMembers: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -3212,7 +4729,19 @@ export interface operations {
     readonly removeSegmentMember: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -3249,15 +4778,31 @@ export interface operations {
     readonly listEventDefinitions: {
         readonly parameters: {
             readonly query?: {
-                /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
+                /**
+                 * @description The `nextCursor` of the page before, unchanged and with the same filters.
+                 * @example eyJrIjoiMTc3MjM1MjAwMDAwMCJ9
+                 */
                 readonly cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description How many items a page may have. Without it the list comes whole, or, where it is longer than 1,000 items or 4 MiB,
                  *     as far as that, with a `nextCursor`.
+                 * @example 50
                  */
                 readonly limit?: components["parameters"]["WholeLimit"];
             };
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -3295,7 +4840,19 @@ export interface operations {
     readonly createEventDefinition: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -3340,7 +4897,19 @@ export interface operations {
     readonly updateEventDefinitionByKey: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -3356,7 +4925,21 @@ export interface operations {
             };
         };
         readonly responses: {
-            readonly 200: components["responses"]["OneEventDefinition"];
+            /** @description The event definition as it is now. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly Deprecation: components["headers"]["Deprecation"];
+                    readonly Sunset: components["headers"]["Sunset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EventDefinition"];
+                };
+            };
             readonly 400: components["responses"]["ValidationFailed"];
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
@@ -3373,7 +4956,19 @@ export interface operations {
     readonly getEventDefinition: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -3384,7 +4979,7 @@ export interface operations {
                  * @description The key of the event definition; anything else is an unknown definition (404).
                  * @example fuel.purchase
                  */
-                readonly eventKey: components["parameters"]["EventKey"];
+                readonly eventKey: components["parameters"]["EventKeyInPath"];
             };
             readonly cookie?: never;
         };
@@ -3404,7 +4999,19 @@ export interface operations {
     readonly updateEventDefinition: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -3415,7 +5022,7 @@ export interface operations {
                  * @description The key of the event definition; anything else is an unknown definition (404).
                  * @example fuel.purchase
                  */
-                readonly eventKey: components["parameters"]["EventKey"];
+                readonly eventKey: components["parameters"]["EventKeyInPath"];
             };
             readonly cookie?: never;
         };
@@ -3442,18 +5049,45 @@ export interface operations {
     readonly listEvents: {
         readonly parameters: {
             readonly query?: {
-                /** @description Only events with this key. */
+                /**
+                 * @description Only events with this key.
+                 * @example fuel.purchase
+                 */
                 readonly eventKey?: components["parameters"]["EventKeyFilter"];
-                /** @description Only events of this member. */
+                /**
+                 * @description Only events of this member.
+                 * @example 0198c0de-7a11-8d4f-8e32-5c8e3b01d002
+                 */
                 readonly memberId?: components["parameters"]["EventMemberId"];
-                /** @description Only events of the member with exactly this externalRef. */
+                /**
+                 * @description Only events of the member with exactly this externalRef.
+                 * @example customer-42
+                 */
                 readonly memberRef?: components["parameters"]["EventMemberRef"];
-                /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
+                /**
+                 * @description The `nextCursor` of the page before, unchanged and with the same filters.
+                 * @example eyJrIjoiMTc3MjM1MjAwMDAwMCJ9
+                 */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /** @description How many items a page may have. */
+                /**
+                 * @description How many items a page may have.
+                 * @example 50
+                 */
                 readonly limit?: components["parameters"]["Limit"];
             };
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
             readonly path: {
                 /**
                  * @description The tenant's UUID.
@@ -3493,7 +5127,18 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240).
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+                /**
+                 * @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240). Other preferences are passed over.
                  * @example respond-async
                  */
                 readonly Prefer?: components["parameters"]["Prefer"];
@@ -3568,7 +5213,18 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240).
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+                /**
+                 * @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240). Other preferences are passed over.
                  * @example respond-async
                  */
                 readonly Prefer?: components["parameters"]["Prefer"];
@@ -3753,6 +5409,14 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "openapi": "3.1.0",
+                     *       "info": {
+                     *         "title": "Loyalty engine"
+                     *       }
+                     *     }
+                     */
                     readonly "application/json": Record<string, never>;
                 };
             };

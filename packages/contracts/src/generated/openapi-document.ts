@@ -7,8 +7,8 @@ export const openapiDocument: OpenapiDocument = {
   "openapi": "3.1.0",
   "info": {
     "title": "Loyalty engine",
-    "version": "1.0.0",
-    "description": "Earn points with every receipt. A till sends a basket to `evaluate`; every ACTIVE campaign whose conditions\nhold awards points or a reward, and the answer says which ones did and what the balance is now.\n\n### Conventions\n\n- **Tenants and environments.** Every resource lives below `/tenants/{tenantId}`. A tenant has two isolated\n  worlds: keys that begin with `sk_test_` see only `test`, keys that begin with `sk_live_` only `live`.\n- **Money** is an integer in cents: R150.00 is `15000`. **Points** are integers. All integers stay within\n  ±9007199254740991.\n- **Timestamps** leave in UTC with milliseconds (`2026-03-01T08:00:00.000Z`). They are accepted as ISO 8601, in\n  UTC where no offset is given, or as a plain date: the start of that UTC day, as an `endDate` its end.\n- **Bodies** are JSON in UTF-8, at most 256 KiB (bulk: 5 MiB) and nested at most 64 deep. Unknown fields are ignored and never\n  stored. Wrong types are never coerced: `\"15000\"` is not an amount. Strings are taken as they are, neither\n  trimmed nor normalised; NUL and lone surrogates are refused.\n- **Idempotency.** `transactionRef` makes `evaluate` safe to repeat: the same reference gives the original\n  answer, byte for byte, with `Idempotent-Replayed: true`; it never awards twice. If the body differs from the\n  original one, `Idempotency-Mismatch: true` is added. A refused request does not use up its reference. `ref` does the\n  same for events.\n- **Lists** are newest first. `limit` is 1 to 200 (default 50; tiers, segments and event definitions come whole\n  without one, up to 1,000 items or 4 MiB); `nextCursor` is the `cursor` of the next page, or null at the end.\n- **Problems** are RFC 7807 objects with a stable `code`. `context.errors` names each faulty field by its JSON\n  pointer. The `requestId` is also in the `X-Request-Id` header; send your own and it is kept. An unknown path is\n  answered 404 `ROUTE_NOT_FOUND`.\n- **Rate limits** are counted per key: 600 requests a minute for live keys and 60 for test keys unless configured\n  otherwise. `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` come with every authenticated answer,\n  `Retry-After` with a 429. A bulk call counts as one request, whatever it holds.\n"
+    "version": "0.1.0",
+    "description": "Earn points with every receipt. A till sends a basket to `evaluate`; every ACTIVE campaign whose conditions\nhold awards points or a reward, and the answer says which ones did and what the balance is now.\n\n### Conventions\n\n- **Tenants and environments.** Every resource lives below `/tenants/{tenantId}`. A tenant has two isolated\n  worlds: keys that begin with `sk_test_` see only `test`, keys that begin with `sk_live_` only `live`.\n- **Money** is an integer in cents: R150.00 is `15000`. **Points** are integers. All integers stay within\n  ±9007199254740991. Currencies are taken at face value: nothing is ever converted.\n- **Timestamps** leave in UTC with milliseconds (`2026-03-01T08:00:00.000Z`). They are accepted as ISO 8601, in\n  UTC where no offset is given, or as a plain date: the start of that UTC day, as an `endDate` its end. There is no time zone\n  of a tenant: send an instant with its offset where a local day is meant.\n- **Bodies** are JSON in UTF-8, at most 256 KiB (bulk: 5 MiB) and nested at most 64 deep. Unknown fields are ignored and never\n  stored. Answers may gain fields, and lists of values that are marked `x-extensible-enum` may gain values: pass over what\n  you do not know. Wrong types are never coerced: `\"15000\"` is not an amount. Strings are taken as they are, neither\n  trimmed nor normalised; NUL and lone surrogates are refused.\n- **Idempotency.** `transactionRef` makes `evaluate` safe to repeat: the same reference gives the original\n  answer, byte for byte, with `Idempotent-Replayed: true`; it never awards twice. If the body differs from the\n  original one, `Idempotency-Mismatch: true` is added. A refused request does not use up its reference. `ref` does the\n  same for events.\n- **Lists** are newest first; tiers go by `sortOrder`, stamp cards by the activation of their campaigns. `limit` is\n  1 to 200 (default 50; tiers, segments and event definitions come whole without one, up to 1,000 items or 4 MiB);\n  `nextCursor` is the `cursor` of the next page, or null at the end.\n- **Problems** are RFC 7807 objects with a stable `code`. `context.errors` names each faulty field by its JSON\n  pointer. The `requestId` is also in the `X-Request-Id` header; send your own and it is kept. An unknown path is\n  answered 404 `ROUTE_NOT_FOUND`.\n- **Rate limits** are counted per key: 600 requests a minute for live keys and 60 for test keys unless configured\n  otherwise. `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` come with every authenticated answer,\n  `Retry-After` with a 429. A bulk call counts as one request, whatever it holds.\n\n### What is served\n\n| Area | Served | Not yet |\n|---|---|---|\n| Transactions | evaluate, bulk, simulate, what became of one | redeem, quote, burn rate |\n| Campaigns | all eleven kinds of earning rules, budgets | redemption rules and the expiry of points are stored only |\n| Members | list, get, ledger, suspend, reinstate, stamp cards | profiles, erasure, adjustments, consent, statistics |\n| Rewards | issued, and counted against budgets | fulfilment, and the lists of rewards |\n| Tiers | all, and campaigns that are exclusive to one | `FREE_REWARD` is stored only |\n| Segments | STATIC ones | the rules of DYNAMIC ones are stored only; preview, refresh |\n| Events | definitions, submission, lifecycle events, the feed | |\n| Webhooks | | all |\n\nWhat is marked `x-stability: stored-only` is checked, kept and shown, and nothing acts on it yet. Inside of `/v1` the\ninterface only grows; an operation that will go is marked `deprecated`, and its answers carry `Deprecation` and `Sunset`.\n"
   },
   "servers": [
     {
@@ -43,7 +43,7 @@ export const openapiDocument: OpenapiDocument = {
     },
     {
       "name": "Segments",
-      "description": "Groups of members that campaigns can target: STATIC ones are lists that you keep, DYNAMIC ones follow rules. The\nrules of DYNAMIC segments are checked and kept; nobody is in such a segment before it is refreshed.\n"
+      "description": "Groups of members that campaigns can target: STATIC ones are lists that you keep, DYNAMIC ones follow rules. The\nrules of DYNAMIC segments are stored only: nobody is in such a segment yet.\n"
     },
     {
       "name": "Events",
@@ -59,6 +59,12 @@ export const openapiDocument: OpenapiDocument = {
       "parameters": [
         {
           "$ref": "#/components/parameters/TenantId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
         }
       ],
       "post": {
@@ -67,7 +73,7 @@ export const openapiDocument: OpenapiDocument = {
           "Transactions"
         ],
         "summary": "Award points for a basket",
-        "description": "Evaluates a basket against all ACTIVE campaigns. All campaigns whose conditions hold fire and add up; each\nrounds its own award down. The member is created on the first call.\n\nSafe to repeat: the same `transactionRef` returns the original result. After a 503 or a lost connection, send\nthe same reference again.\n\nWith `Prefer: respond-async` the basket is accepted with 202 and evaluated in the background; ask at the\n`Location` for the result. A reference that is decided already is answered 200 with its result.\n\n**A worked example.** A basket of R150.00 is `amount: 15000`. A SPEND_PERCENTAGE campaign of 1 % awards\nfloor(15000 × 1 / 100) = 150 points, a FIXED_POINTS campaign of 50 adds 50: `pointsAwarded` is 200.\n",
+        "description": "Evaluates a basket against all ACTIVE campaigns. All campaigns whose conditions hold fire and add up; each\nrounds its own award down. The member is created on the first call.\n\nSafe to repeat: the same `transactionRef` returns the original result. After a 503 or a lost connection, send\nthe same reference again.\n\nWith `Prefer: respond-async` the basket is accepted with 202 and evaluated in the background; ask at the\n`Location` for the result. A reference that is decided already is answered 200 with its result.\n\n**A worked example.** A basket of R150.00 is `amount: 15000`. A SPEND_PERCENTAGE campaign of 1 % awards\nfloor(15000 × 1 / 100) = 150 points, a FIXED_POINTS campaign of 50 adds 50: `pointsAwarded` is 200.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "parameters": [
           {
@@ -278,6 +284,12 @@ export const openapiDocument: OpenapiDocument = {
       "parameters": [
         {
           "$ref": "#/components/parameters/TenantId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
         }
       ],
       "post": {
@@ -286,7 +298,7 @@ export const openapiDocument: OpenapiDocument = {
           "Transactions"
         ],
         "summary": "Award points for many baskets",
-        "description": "Evaluates up to 1,000 baskets, at most 5 MiB together and 256 KiB each. Every item gets a result of its own, in the\norder of the items, with the status, body or problem that it would have had alone; pointers in its problem begin\nat the item. One bad item does not hold back the others; only a body that is no list of items is refused whole.\n\nItems of the same member are evaluated in their order. An item whose `transactionRef` came earlier in the same\ncall is not sent: it gets that one's answer, with `mismatch: true` when the two differ.\n\nBulk calls yield to tills and are given up to 30 seconds. What is not decided by then has the problem\nPROCESSING_TIMEOUT. After that, a 503 of the whole call, or a lost connection, send the same references again:\nnone is ever executed twice. A bulk call counts as one request of the rate limit.\n\nWith `Prefer: respond-async` the answer is 202 as soon as the baskets are safe. An accepted item has status 202\nand the `location` of its result; invalid ones have their problem, and those that are decided already their result.\n",
+        "description": "Evaluates up to 1,000 baskets, at most 5 MiB together and 256 KiB each. Every item gets a result of its own, in the\norder of the items, with the status, body or problem that it would have had alone; pointers in its problem begin\nat the item. One bad item does not hold back the others; only a body that is no list of items is refused whole.\n\nItems of the same member are evaluated in their order. An item whose `transactionRef` came earlier in the same\ncall is not sent: it gets that one's answer, with `mismatch: true` when the two differ.\n\nBulk calls yield to tills and are given up to 30 seconds. What is not decided by then has the problem\nPROCESSING_TIMEOUT. After that, a 503 of the whole call, or a lost connection, send the same references again:\nnone is ever executed twice. A bulk call counts as one request of the rate limit.\n\nWith `Prefer: respond-async` the answer is 202 as soon as the baskets are safe. An accepted item has status 202\nand the `location` of its result; invalid ones have their problem, and those that are decided already their result.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "x-body-limit-bytes": 5242880,
         "parameters": [
@@ -480,6 +492,12 @@ export const openapiDocument: OpenapiDocument = {
       "parameters": [
         {
           "$ref": "#/components/parameters/TenantId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
         }
       ],
       "post": {
@@ -488,7 +506,7 @@ export const openapiDocument: OpenapiDocument = {
           "Transactions"
         ],
         "summary": "Try a basket without writing anything",
-        "description": "The same evaluation as `evaluate`, on the same rules and the member's present state, without any effect: no\nmember is created, no transaction recorded, no counter moved. `pointsBalance` is the balance it would lead to.\nTest keys only. `_debug` is null when a campaign fired.\n",
+        "description": "The same evaluation as `evaluate`, on the same rules and the member's present state, without any effect: no\nmember is created, no transaction recorded, no counter moved. `pointsBalance` is the balance it would lead to.\nTest keys only. `_debug` is null when a campaign fired.\n\n**Permission:** `read`. Test keys only.",
         "x-permission": "read",
         "x-test-key-only": true,
         "requestBody": {
@@ -602,6 +620,12 @@ export const openapiDocument: OpenapiDocument = {
         },
         {
           "$ref": "#/components/parameters/TransactionRef"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
         }
       ],
       "get": {
@@ -610,7 +634,7 @@ export const openapiDocument: OpenapiDocument = {
           "Transactions"
         ],
         "summary": "What became of a transaction",
-        "description": "The stored result of a reference, byte for byte as it was first answered. Not decided yet, or never seen: 404\nwith `Retry-After: 1`. Given up by the engine, or sent with `respond-async` and refused: 200 with state FAILED\nand the problem, for 24 hours; nothing was written then, and the same reference may be sent again.\n",
+        "description": "The stored result of a reference, byte for byte as it was first answered. Not decided yet, or never seen: 404\nwith `Retry-After: 1`. Given up by the engine, or sent with `respond-async` and refused: 200 with state FAILED\nand the problem, for 24 hours; nothing was written then, and the same reference may be sent again.\n\n**Permission:** `read`.",
         "x-permission": "read",
         "parameters": [
           {
@@ -710,6 +734,12 @@ export const openapiDocument: OpenapiDocument = {
       "parameters": [
         {
           "$ref": "#/components/parameters/TenantId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
         }
       ],
       "get": {
@@ -718,11 +748,11 @@ export const openapiDocument: OpenapiDocument = {
           "Campaigns"
         ],
         "summary": "List campaigns",
-        "description": "All campaigns of the environment, newest first, archived ones included unless `state` says otherwise.",
+        "description": "All campaigns of the environment, newest first, archived ones included unless `state` says otherwise.\n\n**Permission:** `read`.",
         "x-permission": "read",
         "parameters": [
           {
-            "$ref": "#/components/parameters/CampaignState"
+            "$ref": "#/components/parameters/CampaignStateFilter"
           },
           {
             "$ref": "#/components/parameters/Cursor"
@@ -788,7 +818,7 @@ export const openapiDocument: OpenapiDocument = {
           "Campaigns"
         ],
         "summary": "Create a campaign",
-        "description": "Creates a campaign in state DRAFT; activate it to let it fire. `name` and `earningRule` are required. The\nexamples show every kind of earning rule with what it awards.\n",
+        "description": "Creates a campaign in state DRAFT; activate it to let it fire. `name` and `earningRule` are required. The\nexamples show every kind of earning rule with what it awards.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "requestBody": {
           "required": true,
@@ -994,7 +1024,7 @@ export const openapiDocument: OpenapiDocument = {
                 },
                 "withBurnRule": {
                   "summary": "With a redemption rule and expiring points",
-                  "description": "1 % back; points lapse 365 days after they were earned. 10 points are worth R1.00 when burned: 500\npoints give 5000 cents off, at most half of the basket.\n",
+                  "description": "1 % back; points are to lapse 365 days after they were earned. 10 points are to be worth R1.00: 500 points\n5000 cents off, at most half of the basket. Both are stored only: points neither lapse nor are burned yet.\n",
                   "value": {
                     "name": "One percent back",
                     "description": "The standing programme.",
@@ -1087,6 +1117,12 @@ export const openapiDocument: OpenapiDocument = {
         },
         {
           "$ref": "#/components/parameters/CampaignId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
         }
       ],
       "get": {
@@ -1095,7 +1131,7 @@ export const openapiDocument: OpenapiDocument = {
           "Campaigns"
         ],
         "summary": "Get a campaign",
-        "description": "One campaign with its full earning and redemption rules.",
+        "description": "One campaign with its full earning and redemption rules.\n\n**Permission:** `read`.",
         "x-permission": "read",
         "responses": {
           "200": {
@@ -1133,7 +1169,7 @@ export const openapiDocument: OpenapiDocument = {
           "Campaigns"
         ],
         "summary": "Change a campaign",
-        "description": "Changes the fields that are given and leaves the others; `null` clears an optional field. `earningRule` and\n`redemptionRule` are replaced whole. Allowed also while ACTIVE, not when ARCHIVED. Setting `maxBudgetCents` to no\nmore than `spentCents` pauses an ACTIVE campaign at once.\n",
+        "description": "Changes the fields that are given and leaves the others; `null` clears an optional field. `earningRule` and\n`redemptionRule` are replaced whole. Allowed also while ACTIVE, not when ARCHIVED. Setting `maxBudgetCents` to no\nmore than `spentCents` pauses an ACTIVE campaign at once.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "requestBody": {
           "required": true,
@@ -1211,7 +1247,7 @@ export const openapiDocument: OpenapiDocument = {
           "Campaigns"
         ],
         "summary": "Archive a campaign",
-        "description": "From DRAFT, ACTIVE or PAUSED to ARCHIVED, for good. Archiving an archived campaign answers 200 with the record.\n",
+        "description": "From DRAFT, ACTIVE or PAUSED to ARCHIVED, for good. Archiving an archived campaign answers 200 with the record.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "responses": {
           "200": {
@@ -1251,6 +1287,12 @@ export const openapiDocument: OpenapiDocument = {
         },
         {
           "$ref": "#/components/parameters/CampaignId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
         }
       ],
       "post": {
@@ -1259,7 +1301,7 @@ export const openapiDocument: OpenapiDocument = {
           "Campaigns"
         ],
         "summary": "Activate a draft",
-        "description": "From DRAFT to ACTIVE: evaluate matches it from now on, and `activatedAt` is set. Already ACTIVE: 200 with the\nrecord. From PAUSED use `resume`.\n",
+        "description": "From DRAFT to ACTIVE: evaluate matches it from now on, and `activatedAt` is set. Already ACTIVE: 200 with the\nrecord. From PAUSED use `resume`.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "responses": {
           "200": {
@@ -1302,6 +1344,12 @@ export const openapiDocument: OpenapiDocument = {
         },
         {
           "$ref": "#/components/parameters/CampaignId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
         }
       ],
       "post": {
@@ -1310,7 +1358,7 @@ export const openapiDocument: OpenapiDocument = {
           "Campaigns"
         ],
         "summary": "Pause an active campaign",
-        "description": "From ACTIVE to PAUSED: evaluate skips it. Already PAUSED: 200 with the record.",
+        "description": "From ACTIVE to PAUSED: evaluate skips it. Already PAUSED: 200 with the record.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "responses": {
           "200": {
@@ -1353,6 +1401,12 @@ export const openapiDocument: OpenapiDocument = {
         },
         {
           "$ref": "#/components/parameters/CampaignId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
         }
       ],
       "post": {
@@ -1361,7 +1415,7 @@ export const openapiDocument: OpenapiDocument = {
           "Campaigns"
         ],
         "summary": "Resume a paused campaign",
-        "description": "From PAUSED to ACTIVE; `activatedAt` stays. Already ACTIVE: 200 with the record. A campaign whose budget is spent\nis refused with 409 and `context.reason` BUDGET_EXHAUSTED until its budget is raised.\n",
+        "description": "From PAUSED to ACTIVE; `activatedAt` stays. Already ACTIVE: 200 with the record. A campaign whose budget is spent\nis refused with 409 and `context.reason` BUDGET_EXHAUSTED until its budget is raised.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "responses": {
           "200": {
@@ -1401,6 +1455,12 @@ export const openapiDocument: OpenapiDocument = {
       "parameters": [
         {
           "$ref": "#/components/parameters/TenantId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
         }
       ],
       "get": {
@@ -1409,7 +1469,7 @@ export const openapiDocument: OpenapiDocument = {
           "Members"
         ],
         "summary": "List or find members",
-        "description": "Members of the environment, newest first. Filters are combined with AND.",
+        "description": "Members of the environment, newest first. Filters are combined with AND.\n\n**Permission:** `read`.",
         "x-permission": "read",
         "parameters": [
           {
@@ -1419,7 +1479,7 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/parameters/MemberSearch"
           },
           {
-            "$ref": "#/components/parameters/MemberState"
+            "$ref": "#/components/parameters/MemberStateFilter"
           },
           {
             "$ref": "#/components/parameters/MemberTierId"
@@ -1490,6 +1550,12 @@ export const openapiDocument: OpenapiDocument = {
         },
         {
           "$ref": "#/components/parameters/MemberId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
         }
       ],
       "get": {
@@ -1498,7 +1564,7 @@ export const openapiDocument: OpenapiDocument = {
           "Members"
         ],
         "summary": "Get a member",
-        "description": "One member by its internal id, with balance, tier and state.",
+        "description": "One member by its internal id, with balance, tier and state.\n\n**Permission:** `read`.",
         "x-permission": "read",
         "responses": {
           "200": {
@@ -1559,6 +1625,12 @@ export const openapiDocument: OpenapiDocument = {
         },
         {
           "$ref": "#/components/parameters/MemberId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
         }
       ],
       "get": {
@@ -1567,7 +1639,7 @@ export const openapiDocument: OpenapiDocument = {
           "Members"
         ],
         "summary": "List a member's ledger",
-        "description": "Every movement of the member's points, newest first. Entries are never changed or deleted; their points add up to\nthe balance.\n",
+        "description": "Every movement of the member's points, newest first. Entries are never changed or deleted; their points add up to\nthe balance.\n\n**Permission:** `read`.",
         "x-permission": "read",
         "parameters": [
           {
@@ -1636,6 +1708,12 @@ export const openapiDocument: OpenapiDocument = {
         },
         {
           "$ref": "#/components/parameters/MemberId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
         }
       ],
       "post": {
@@ -1644,7 +1722,7 @@ export const openapiDocument: OpenapiDocument = {
           "Members"
         ],
         "summary": "Suspend a member",
-        "description": "From active to suspended: evaluate answers 403 MEMBER_SUSPENDED from now on. Already suspended: 200 with the record. The\nbody may be left out; a `reason` in it is checked and not kept.\n",
+        "description": "From active to suspended: evaluate answers 403 MEMBER_SUSPENDED from now on. Already suspended: 200 with the record. The\nbody may be left out; a `reason` in it is checked and not kept.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "requestBody": {
           "required": false,
@@ -1711,6 +1789,12 @@ export const openapiDocument: OpenapiDocument = {
         },
         {
           "$ref": "#/components/parameters/MemberId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
         }
       ],
       "post": {
@@ -1719,7 +1803,7 @@ export const openapiDocument: OpenapiDocument = {
           "Members"
         ],
         "summary": "Reinstate a suspended member",
-        "description": "From suspended to active: the member earns again. Already active: 200 with the record. The body may be left out; a\n`reason` in it is checked and not kept.\n",
+        "description": "From suspended to active: the member earns again. Already active: 200 with the record. The body may be left out; a\n`reason` in it is checked and not kept.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "requestBody": {
           "required": false,
@@ -1786,6 +1870,12 @@ export const openapiDocument: OpenapiDocument = {
         },
         {
           "$ref": "#/components/parameters/MemberId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
         }
       ],
       "get": {
@@ -1794,7 +1884,7 @@ export const openapiDocument: OpenapiDocument = {
           "Members"
         ],
         "summary": "List a member's stamp cards",
-        "description": "One card for each ACTIVE campaign of type STAMP_CARD, in the order they were activated, also where the member has no\nstamp yet; of PAUSED ones only those on which the member has collected.\n",
+        "description": "One card for each ACTIVE campaign of type STAMP_CARD, in the order they were activated, also where the member has no\nstamp yet; of PAUSED ones only those on which the member has collected.\n\n**Permission:** `read`.",
         "x-permission": "read",
         "responses": {
           "200": {
@@ -1852,6 +1942,12 @@ export const openapiDocument: OpenapiDocument = {
       "parameters": [
         {
           "$ref": "#/components/parameters/TenantId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
         }
       ],
       "get": {
@@ -1860,7 +1956,7 @@ export const openapiDocument: OpenapiDocument = {
           "Tiers"
         ],
         "summary": "List tiers",
-        "description": "All tiers in the order of `sortOrder`. Without `limit` they come whole.",
+        "description": "All tiers in the order of `sortOrder`. Without `limit` they come whole.\n\n**Permission:** `read`.",
         "x-permission": "read",
         "parameters": [
           {
@@ -1927,7 +2023,7 @@ export const openapiDocument: OpenapiDocument = {
           "Tiers"
         ],
         "summary": "Create a tier",
-        "description": "A member is in the tier with the greatest `minLifetimePoints` that their `lifetimePoints` reach; no two tiers may have\nthe same. Reads show the new tier at once, and the next evaluate knows it.\n",
+        "description": "A member is in the tier with the greatest `minLifetimePoints` that their `lifetimePoints` reach; no two tiers may have\nthe same. Reads show the new tier at once, and the next evaluate knows it.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "requestBody": {
           "required": true,
@@ -2046,6 +2142,12 @@ export const openapiDocument: OpenapiDocument = {
         },
         {
           "$ref": "#/components/parameters/TierId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
         }
       ],
       "patch": {
@@ -2054,7 +2156,7 @@ export const openapiDocument: OpenapiDocument = {
           "Tiers"
         ],
         "summary": "Change a tier",
-        "description": "Changes the fields that are given and leaves the others; `null` takes the badge away. `benefits` is replaced whole.",
+        "description": "Changes the fields that are given and leaves the others; `null` takes the badge away. `benefits` is replaced whole.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "requestBody": {
           "required": true,
@@ -2120,7 +2222,7 @@ export const openapiDocument: OpenapiDocument = {
           "Tiers"
         ],
         "summary": "Delete a tier",
-        "description": "A tier in which there are members is deleted only with `force=true`: they are then in the next lower one, or in none.\nCampaigns that were exclusive to it are open to everybody, unless another tier names them too.\n",
+        "description": "A tier in which there are members is deleted only with `force=true`: they are then in the next lower one, or in none.\nCampaigns that were exclusive to it are open to everybody, unless another tier names them too.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "parameters": [
           {
@@ -2165,6 +2267,12 @@ export const openapiDocument: OpenapiDocument = {
       "parameters": [
         {
           "$ref": "#/components/parameters/TenantId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
         }
       ],
       "get": {
@@ -2173,7 +2281,7 @@ export const openapiDocument: OpenapiDocument = {
           "Segments"
         ],
         "summary": "List segments",
-        "description": "All segments of both types, newest first. Without `limit` they come whole.",
+        "description": "All segments of both types, newest first. Without `limit` they come whole.\n\n**Permission:** `read`.",
         "x-permission": "read",
         "parameters": [
           {
@@ -2240,7 +2348,7 @@ export const openapiDocument: OpenapiDocument = {
           "Segments"
         ],
         "summary": "Create a segment",
-        "description": "STATIC: members are added and removed one by one; there are no `rules`. DYNAMIC: `rules` say who belongs; they are\nrequired.\n",
+        "description": "STATIC: members are added and removed one by one; there are no `rules`. DYNAMIC: `rules` say who belongs; they are\nrequired.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "requestBody": {
           "required": true,
@@ -2363,6 +2471,12 @@ export const openapiDocument: OpenapiDocument = {
         },
         {
           "$ref": "#/components/parameters/SegmentId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
         }
       ],
       "get": {
@@ -2371,7 +2485,7 @@ export const openapiDocument: OpenapiDocument = {
           "Segments"
         ],
         "summary": "Get a segment",
-        "description": "One segment with its rules and the number of its members.",
+        "description": "One segment with its rules and the number of its members.\n\n**Permission:** `read`.",
         "x-permission": "read",
         "responses": {
           "200": {
@@ -2409,7 +2523,7 @@ export const openapiDocument: OpenapiDocument = {
           "Segments"
         ],
         "summary": "Change a segment",
-        "description": "Changes the name, the description, or the rules of a DYNAMIC segment; `rules` is replaced whole. The type stays.",
+        "description": "Changes the name, the description, or the rules of a DYNAMIC segment; `rules` is replaced whole. The type stays.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "requestBody": {
           "required": true,
@@ -2487,7 +2601,7 @@ export const openapiDocument: OpenapiDocument = {
           "Segments"
         ],
         "summary": "Delete a segment",
-        "description": "Removes the segment and its memberships. **Campaigns that target it and no other segment that exists are open to every\nmember from then on.**\n",
+        "description": "Removes the segment and its memberships. **Campaigns that target it and no other segment that exists are open to every\nmember from then on.**\n\n**Permission:** `write`.",
         "x-permission": "write",
         "responses": {
           "204": {
@@ -2527,6 +2641,12 @@ export const openapiDocument: OpenapiDocument = {
         },
         {
           "$ref": "#/components/parameters/SegmentId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
         }
       ],
       "get": {
@@ -2535,7 +2655,7 @@ export const openapiDocument: OpenapiDocument = {
           "Segments"
         ],
         "summary": "List the members of a segment",
-        "description": "The members with their balances, who was added last first.",
+        "description": "The members with their balances, who was added last first.\n\n**Permission:** `read`.",
         "x-permission": "read",
         "parameters": [
           {
@@ -2602,7 +2722,7 @@ export const openapiDocument: OpenapiDocument = {
           "Segments"
         ],
         "summary": "Add members to a STATIC segment",
-        "description": "All of them or none: one that does not exist is answered 404, one that was erased 403. Who is in the segment already is\nnot counted in `added`. The next evaluate of these members knows it.\n",
+        "description": "All of them or none: one that does not exist is answered 404, one that was erased 403. Who is in the segment already is\nnot counted in `added`. The next evaluate of these members knows it.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "requestBody": {
           "required": true,
@@ -2705,6 +2825,12 @@ export const openapiDocument: OpenapiDocument = {
         },
         {
           "$ref": "#/components/parameters/MemberId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
         }
       ],
       "delete": {
@@ -2713,7 +2839,7 @@ export const openapiDocument: OpenapiDocument = {
           "Segments"
         ],
         "summary": "Remove a member from a STATIC segment",
-        "description": "The member is not in the segment from then on; 204 also when they were not before.",
+        "description": "The member is not in the segment from then on; 204 also when they were not before.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "responses": {
           "204": {
@@ -2753,6 +2879,12 @@ export const openapiDocument: OpenapiDocument = {
       "parameters": [
         {
           "$ref": "#/components/parameters/TenantId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
         }
       ],
       "get": {
@@ -2761,7 +2893,7 @@ export const openapiDocument: OpenapiDocument = {
           "Events"
         ],
         "summary": "List event definitions",
-        "description": "All definitions of the environment, archived ones included, newest first. Without `limit` they come whole.",
+        "description": "All definitions of the environment, archived ones included, newest first. Without `limit` they come whole.\n\n**Permission:** `read`.",
         "x-permission": "read",
         "parameters": [
           {
@@ -2828,7 +2960,7 @@ export const openapiDocument: OpenapiDocument = {
           "Events"
         ],
         "summary": "Define an event",
-        "description": "Says what an event is called, what its payload looks like and which of its fields names the member. Events with\nthis key are accepted as soon as this is answered.\n\n`properties` is a JSON Schema document of the payload, or just its map of properties. It is read as a document\nwhen it has a keyword that no map of properties can have, such as `type: object`, or `properties` of its own.\n\nThe payload is validated with the keywords of JSON Schema 2020-12 for values: `type`, `enum`, `const`, `properties`,\n`required`, `additionalProperties`, `patternProperties`, `propertyNames`, `dependentRequired`,\n`dependentSchemas`, `items`, `prefixItems`, `contains`, the bounds (`minimum`, `maxLength`, `maxItems` …),\n`multipleOf`, `uniqueItems`, `pattern`, `format` (`date`, `time`, `date-time`, `duration`, `email`, `hostname`,\n`ipv4`, `ipv6`, `uri`, `uuid`), `allOf`, `anyOf`, `oneOf`, `not`, `if`, `then`, `else`, and `$ref` to a place in the\nsame document. Titles, descriptions, examples and `x-…` keywords are kept and not judged; any other keyword is\nrefused, rather than left out in silence.\n\nA definition must not cost more than it is worth: at most 64 KiB, 1,000 values once references are put in, 20\nlevels, no reference that leads back to itself or elsewhere. Patterns are those of RE2, which need time in\nproportion to the text: no look-around and no back-references.\n",
+        "description": "Says what an event is called, what its payload looks like and which of its fields names the member. Events with\nthis key are accepted as soon as this is answered.\n\n`properties` is a JSON Schema document of the payload, or just its map of properties. It is read as a document\nwhen it has a keyword that no map of properties can have, such as `type: object`, or `properties` of its own.\n\nThe payload is validated with the keywords of JSON Schema 2020-12 for values: `type`, `enum`, `const`, `properties`,\n`required`, `additionalProperties`, `patternProperties`, `propertyNames`, `dependentRequired`,\n`dependentSchemas`, `items`, `prefixItems`, `contains`, the bounds (`minimum`, `maxLength`, `maxItems` …),\n`multipleOf`, `uniqueItems`, `pattern`, `format` (`date`, `time`, `date-time`, `duration`, `email`, `hostname`,\n`ipv4`, `ipv6`, `uri`, `uuid`), `allOf`, `anyOf`, `oneOf`, `not`, `if`, `then`, `else`, and `$ref` to a place in the\nsame document. Titles, descriptions, examples and `x-…` keywords are kept and not judged; any other keyword is\nrefused, rather than left out in silence.\n\nA definition must not cost more than it is worth: at most 64 KiB, 1,000 values once references are put in, 20\nlevels, no reference that leads back to itself or elsewhere. Patterns are those of RE2, which need time in\nproportion to the text: no look-around and no back-references.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "requestBody": {
           "required": true,
@@ -2961,7 +3093,10 @@ export const openapiDocument: OpenapiDocument = {
           "Events"
         ],
         "summary": "Change the definition that the body names",
-        "description": "As a PATCH of `/event-definitions/{eventKey}`, with the key in the body.",
+        "description": "As a PATCH of `/event-definitions/{eventKey}`, with the key in the body. Use that one: this one is deprecated, and its\nanswers carry `Deprecation` and `Sunset`.\n\n**Permission:** `write`.\n\n**Deprecated** since 2026-12-20; it may be gone from 2027-12-20 on.",
+        "deprecated": true,
+        "x-deprecated-since": "2026-12-20",
+        "x-sunset": "2027-12-20",
         "x-permission": "write",
         "requestBody": {
           "required": true,
@@ -2984,7 +3119,34 @@ export const openapiDocument: OpenapiDocument = {
         },
         "responses": {
           "200": {
-            "$ref": "#/components/responses/OneEventDefinition"
+            "description": "The event definition as it is now.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/XRequestId"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
+              },
+              "Deprecation": {
+                "$ref": "#/components/headers/Deprecation"
+              },
+              "Sunset": {
+                "$ref": "#/components/headers/Sunset"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/EventDefinition"
+                }
+              }
+            }
           },
           "400": {
             "$ref": "#/components/responses/ValidationFailed"
@@ -3028,7 +3190,13 @@ export const openapiDocument: OpenapiDocument = {
           "$ref": "#/components/parameters/TenantId"
         },
         {
-          "$ref": "#/components/parameters/EventKey"
+          "$ref": "#/components/parameters/EventKeyInPath"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
         }
       ],
       "get": {
@@ -3037,7 +3205,7 @@ export const openapiDocument: OpenapiDocument = {
           "Events"
         ],
         "summary": "Get an event definition",
-        "description": "One definition by its key, as it is now.",
+        "description": "One definition by its key, as it is now.\n\n**Permission:** `read`.",
         "x-permission": "read",
         "responses": {
           "200": {
@@ -3075,7 +3243,7 @@ export const openapiDocument: OpenapiDocument = {
           "Events"
         ],
         "summary": "Change an event definition",
-        "description": "Changes the fields that are given and leaves the others; `properties` is replaced whole. Only a change of\n`properties` raises `version`. An event that is sent after the answer is judged by the new definition. `state`\nARCHIVED stops the acceptance of events, ACTIVE resumes it.\n",
+        "description": "Changes the fields that are given and leaves the others; `properties` is replaced whole. Only a change of\n`properties` raises `version`. An event that is sent after the answer is judged by the new definition. `state`\nARCHIVED stops the acceptance of events, ACTIVE resumes it.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "requestBody": {
           "required": true,
@@ -3160,6 +3328,12 @@ export const openapiDocument: OpenapiDocument = {
       "parameters": [
         {
           "$ref": "#/components/parameters/TenantId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
         }
       ],
       "get": {
@@ -3168,7 +3342,7 @@ export const openapiDocument: OpenapiDocument = {
           "Events"
         ],
         "summary": "The feed of events",
-        "description": "Events that were processed, newest first. Lifecycle events without a definition have the key `lifecycle.` and their\ntype in lower case. Filters are combined with AND.\n",
+        "description": "Events that were processed, newest first. Lifecycle events without a definition have the key `lifecycle.` and their\ntype in lower case. Filters are combined with AND.\n\n**Permission:** `read`.",
         "x-permission": "read",
         "parameters": [
           {
@@ -3244,7 +3418,7 @@ export const openapiDocument: OpenapiDocument = {
           "Events"
         ],
         "summary": "Submit an event",
-        "description": "Validates the payload by its definition, finds the member in the field that `identityProperty` names (created when\nit is new), and fires the campaigns that the event meets: stamps, EVENT_TRIGGER, and the rules for the definition's\n`lifecycleType`. All in one call.\n\nSafe to repeat: the same `ref` returns the original result, whatever became of the definition meanwhile. A refused\nevent does not use up its reference. References of events are their own: the same text on `evaluate` is another.\n\nWith `Prefer: respond-async` the event is accepted with 202 once its payload was found valid; ask at the `Location`\nfor the result.\n\n**A worked example.** A STAMP_CARD campaign of 10 stamps with `triggerEventKey: fuel.purchase` gives one stamp for\neach such event; an EVENT_TRIGGER campaign on `litres` ≥ 40 with `reward: {points: 50}` awards 50 for 41.5 litres.\n",
+        "description": "Validates the payload by its definition, finds the member in the field that `identityProperty` names (created when\nit is new), and fires the campaigns that the event meets: stamps, EVENT_TRIGGER, and the rules for the definition's\n`lifecycleType`. All in one call.\n\nSafe to repeat: the same `ref` returns the original result, whatever became of the definition meanwhile. A refused\nevent does not use up its reference. References of events are their own: the same text on `evaluate` is another.\n\nWith `Prefer: respond-async` the event is accepted with 202 once its payload was found valid; ask at the `Location`\nfor the result.\n\n**A worked example.** A STAMP_CARD campaign of 10 stamps with `triggerEventKey: fuel.purchase` gives one stamp for\neach such event; an EVENT_TRIGGER campaign on `litres` ≥ 40 with `reward: {points: 50}` awards 50 for 41.5 litres.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "parameters": [
           {
@@ -3421,6 +3595,12 @@ export const openapiDocument: OpenapiDocument = {
         },
         {
           "$ref": "#/components/parameters/MemberId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
         }
       ],
       "post": {
@@ -3429,7 +3609,7 @@ export const openapiDocument: OpenapiDocument = {
           "Events"
         ],
         "summary": "Submit a lifecycle event of a member",
-        "description": "Fires SIGNUP_BONUS, ON_DEMAND and REFERRAL_BONUS for a member who exists. Test keys only; in production the\n`lifecycleType` of a custom event does the same. Without `ref` the event gets a reference of its own, and cannot be\nrepeated safely. With `eventKey` it also counts as that custom event, and `payload` must be valid by its definition.\n",
+        "description": "Fires SIGNUP_BONUS, ON_DEMAND and REFERRAL_BONUS for a member who exists. Test keys only; in production the\n`lifecycleType` of a custom event does the same. Without `ref` the event gets a reference of its own, and cannot be\nrepeated safely. With `eventKey` it also counts as that custom event, and `payload` must be valid by its definition.\n\n**Permission:** `write`. Test keys only.",
         "x-permission": "write",
         "x-test-key-only": true,
         "parameters": [
@@ -3606,7 +3786,7 @@ export const openapiDocument: OpenapiDocument = {
           "Operations"
         ],
         "summary": "Is the process alive?",
-        "description": "200 as long as the process can recover by itself, whatever its dependencies do; 503 when it is to be restarted.",
+        "description": "200 as long as the process can recover by itself, whatever its dependencies do; 503 when it is to be restarted.\n\n**Permission:** none; no credential is asked for.",
         "security": [],
         "x-permission": "none",
         "responses": {
@@ -3651,7 +3831,7 @@ export const openapiDocument: OpenapiDocument = {
           "Operations"
         ],
         "summary": "May the process be sent requests?",
-        "description": "200 when everything that an answer needs is reachable, 503 otherwise and while starting or stopping.",
+        "description": "200 when everything that an answer needs is reachable, 503 otherwise and while starting or stopping.\n\n**Permission:** none; no credential is asked for.",
         "security": [],
         "x-permission": "none",
         "responses": {
@@ -3700,7 +3880,7 @@ export const openapiDocument: OpenapiDocument = {
           "Operations"
         ],
         "summary": "Metrics",
-        "description": "Metrics in the Prometheus text format.",
+        "description": "Metrics in the Prometheus text format.\n\n**Permission:** none; no credential is asked for.",
         "security": [],
         "x-permission": "none",
         "responses": {
@@ -3732,7 +3912,7 @@ export const openapiDocument: OpenapiDocument = {
           "Operations"
         ],
         "summary": "This document",
-        "description": "The OpenAPI document that requests are validated against.",
+        "description": "The OpenAPI document that requests are validated against.\n\n**Permission:** none; no credential is asked for.",
         "security": [],
         "x-permission": "none",
         "responses": {
@@ -3742,6 +3922,12 @@ export const openapiDocument: OpenapiDocument = {
               "application/json": {
                 "schema": {
                   "type": "object"
+                },
+                "example": {
+                  "openapi": "3.1.0",
+                  "info": {
+                    "title": "Loyalty engine"
+                  }
                 }
               }
             }
@@ -3764,7 +3950,7 @@ export const openapiDocument: OpenapiDocument = {
           "Operations"
         ],
         "summary": "This document, to read",
-        "description": "The same document as a page.",
+        "description": "The same document as a page.\n\n**Permission:** none; no credential is asked for.",
         "security": [],
         "x-permission": "none",
         "responses": {
@@ -3811,6 +3997,24 @@ export const openapiDocument: OpenapiDocument = {
           "format": "uuid"
         },
         "example": "0198c0de-0000-7000-8000-000000000001"
+      },
+      "RequestIdHeader": {
+        "name": "X-Request-Id",
+        "in": "header",
+        "description": "Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random\none when absent or anything else.\n",
+        "schema": {
+          "type": "string"
+        },
+        "example": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77"
+      },
+      "Traceparent": {
+        "name": "traceparent",
+        "in": "header",
+        "description": "The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.",
+        "schema": {
+          "type": "string"
+        },
+        "example": "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
       },
       "TransactionRef": {
         "name": "transactionRef",
@@ -3865,7 +4069,7 @@ export const openapiDocument: OpenapiDocument = {
       "Prefer": {
         "name": "Prefer",
         "in": "header",
-        "description": "`respond-async`: accept with 202 instead of waiting for the result (RFC 7240).",
+        "description": "`respond-async`: accept with 202 instead of waiting for the result (RFC 7240). Other preferences are passed over.",
         "schema": {
           "type": "string"
         },
@@ -3876,14 +4080,9 @@ export const openapiDocument: OpenapiDocument = {
         "in": "query",
         "description": "The kind of operation that the reference belongs to; each kind has references of its own.",
         "schema": {
-          "type": "string",
-          "enum": [
-            "evaluate",
-            "redeem",
-            "event"
-          ],
-          "default": "evaluate"
-        }
+          "$ref": "#/components/schemas/RequestOperation"
+        },
+        "example": "event"
       },
       "Cursor": {
         "name": "cursor",
@@ -3893,7 +4092,8 @@ export const openapiDocument: OpenapiDocument = {
           "type": "string",
           "minLength": 1,
           "maxLength": 1024
-        }
+        },
+        "example": "eyJrIjoiMTc3MjM1MjAwMDAwMCJ9"
       },
       "Limit": {
         "name": "limit",
@@ -3901,10 +4101,12 @@ export const openapiDocument: OpenapiDocument = {
         "description": "How many items a page may have.",
         "schema": {
           "type": "integer",
+          "format": "int32",
           "minimum": 1,
           "maximum": 200,
           "default": 50
-        }
+        },
+        "example": 50
       },
       "WholeLimit": {
         "name": "limit",
@@ -3912,24 +4114,24 @@ export const openapiDocument: OpenapiDocument = {
         "description": "How many items a page may have. Without it the list comes whole, or, where it is longer than 1,000 items or 4 MiB,\nas far as that, with a `nextCursor`.\n",
         "schema": {
           "type": "integer",
+          "format": "int32",
           "minimum": 1,
           "maximum": 200
-        }
+        },
+        "example": 50
       },
       "Force": {
         "name": "force",
         "in": "query",
         "description": "`true`: also when there are members in the tier.",
         "schema": {
-          "type": "string",
-          "enum": [
-            "true",
-            "false"
-          ],
-          "default": "false"
-        }
+          "type": "boolean",
+          "default": false,
+          "x-says": "must be one of true, false"
+        },
+        "example": true
       },
-      "EventKey": {
+      "EventKeyInPath": {
         "name": "eventKey",
         "in": "path",
         "required": true,
@@ -3947,7 +4149,8 @@ export const openapiDocument: OpenapiDocument = {
           "type": "string",
           "minLength": 1,
           "maxLength": 255
-        }
+        },
+        "example": "fuel.purchase"
       },
       "EventMemberId": {
         "name": "memberId",
@@ -3956,7 +4159,8 @@ export const openapiDocument: OpenapiDocument = {
         "schema": {
           "type": "string",
           "format": "uuid"
-        }
+        },
+        "example": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002"
       },
       "EventMemberRef": {
         "name": "memberRef",
@@ -3964,15 +4168,17 @@ export const openapiDocument: OpenapiDocument = {
         "description": "Only events of the member with exactly this externalRef.",
         "schema": {
           "$ref": "#/components/schemas/Ref"
-        }
+        },
+        "example": "customer-42"
       },
-      "CampaignState": {
+      "CampaignStateFilter": {
         "name": "state",
         "in": "query",
         "description": "Only campaigns in this state.",
         "schema": {
           "$ref": "#/components/schemas/CampaignState"
-        }
+        },
+        "example": "ACTIVE"
       },
       "MemberRefFilter": {
         "name": "ref",
@@ -3980,25 +4186,28 @@ export const openapiDocument: OpenapiDocument = {
         "description": "Only the member with exactly this externalRef.",
         "schema": {
           "$ref": "#/components/schemas/Ref"
-        }
+        },
+        "example": "customer-42"
       },
       "MemberSearch": {
         "name": "search",
         "in": "query",
-        "description": "Only members whose externalRef, name or e-mail contains this text; `%` and `_` are ordinary characters.",
+        "description": "Only members whose externalRef contains this text; `%` and `_` are ordinary characters. Names and e-mail addresses are not\nsearched, because profiles cannot be written yet.\n",
         "schema": {
           "type": "string",
           "minLength": 1,
           "maxLength": 255
-        }
+        },
+        "example": "customer"
       },
-      "MemberState": {
+      "MemberStateFilter": {
         "name": "state",
         "in": "query",
         "description": "Only members in this state.",
         "schema": {
           "$ref": "#/components/schemas/MemberState"
-        }
+        },
+        "example": "active"
       },
       "MemberTierId": {
         "name": "tierId",
@@ -4007,7 +4216,8 @@ export const openapiDocument: OpenapiDocument = {
         "schema": {
           "type": "string",
           "format": "uuid"
-        }
+        },
+        "example": "0198c0de-3333-7000-8000-000000000031"
       }
     },
     "headers": {
@@ -4021,21 +4231,24 @@ export const openapiDocument: OpenapiDocument = {
       "RateLimitLimit": {
         "description": "Requests that the credential may send a minute.",
         "schema": {
-          "type": "integer"
+          "type": "integer",
+          "format": "int32"
         },
         "example": 600
       },
       "RateLimitRemaining": {
         "description": "Requests left at this moment.",
         "schema": {
-          "type": "integer"
+          "type": "integer",
+          "format": "int32"
         },
         "example": 599
       },
       "RateLimitReset": {
         "description": "Seconds until the full limit is available again.",
         "schema": {
-          "type": "integer"
+          "type": "integer",
+          "format": "int32"
         },
         "example": 1
       },
@@ -4043,6 +4256,7 @@ export const openapiDocument: OpenapiDocument = {
         "description": "Seconds to wait before sending the request again; at least 1.",
         "schema": {
           "type": "integer",
+          "format": "int32",
           "minimum": 1
         },
         "example": 1
@@ -4053,6 +4267,13 @@ export const openapiDocument: OpenapiDocument = {
           "type": "string"
         },
         "example": "GET, POST"
+      },
+      "WwwAuthenticate": {
+        "description": "How to authenticate besides an API key.",
+        "schema": {
+          "type": "string"
+        },
+        "example": "Bearer"
       },
       "IdempotentReplayed": {
         "description": "`true` when this is the stored answer of an earlier request with the same reference.",
@@ -4083,6 +4304,20 @@ export const openapiDocument: OpenapiDocument = {
           "type": "string"
         },
         "example": "respond-async"
+      },
+      "Deprecation": {
+        "description": "Since when the operation is deprecated, as `@` and seconds since 1970 (RFC 9745).",
+        "schema": {
+          "type": "string"
+        },
+        "example": "@1797724800"
+      },
+      "Sunset": {
+        "description": "From when on a deprecated operation may be gone, as an HTTP date (RFC 8594).",
+        "schema": {
+          "type": "string"
+        },
+        "example": "Mon, 20 Dec 2027 00:00:00 GMT"
       }
     },
     "responses": {
@@ -4224,7 +4459,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "ValidationFailed": {
-        "description": "A field is missing or invalid; `context.errors` names each one.",
+        "description": "A field is missing or invalid; `context.errors` names each one. Code: `VALIDATION_ERROR`.",
         "x-error-codes": [
           "VALIDATION_ERROR"
         ],
@@ -4236,7 +4471,7 @@ export const openapiDocument: OpenapiDocument = {
         "content": {
           "application/problem+json": {
             "schema": {
-              "$ref": "#/components/schemas/Problem"
+              "$ref": "#/components/schemas/ValidationProblem"
             },
             "example": {
               "type": "https://errors.loyalty.dev/validation-error",
@@ -4258,13 +4493,16 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "Unauthorized": {
-        "description": "The API key or token is missing or not valid, or two credentials disagree.",
+        "description": "The API key or token is missing or not valid, or two credentials disagree. Code: `UNAUTHORIZED`.",
         "x-error-codes": [
           "UNAUTHORIZED"
         ],
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/XRequestId"
+          },
+          "WWW-Authenticate": {
+            "$ref": "#/components/headers/WwwAuthenticate"
           }
         },
         "content": {
@@ -4285,7 +4523,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "Forbidden": {
-        "description": "The credential belongs to another tenant, or lacks the permission.",
+        "description": "The credential belongs to another tenant, or lacks the permission. Code: `FORBIDDEN`.",
         "x-error-codes": [
           "FORBIDDEN"
         ],
@@ -4297,13 +4535,24 @@ export const openapiDocument: OpenapiDocument = {
         "content": {
           "application/problem+json": {
             "schema": {
-              "$ref": "#/components/schemas/Problem"
+              "$ref": "#/components/schemas/ForbiddenProblem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/forbidden",
+              "title": "Not allowed",
+              "status": 403,
+              "detail": "This credential may not do this.",
+              "code": "FORBIDDEN",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {
+                "permission": "write"
+              }
             }
           }
         }
       },
       "MemberRefused": {
-        "description": "The credential belongs to another tenant or lacks the permission, or the member is suspended or was erased.\n",
+        "description": "The credential belongs to another tenant or lacks the permission, or the member is suspended or was erased. Codes: `FORBIDDEN`, `MEMBER_SUSPENDED`, `MEMBER_ERASED`.",
         "x-error-codes": [
           "FORBIDDEN",
           "MEMBER_SUSPENDED",
@@ -4317,7 +4566,7 @@ export const openapiDocument: OpenapiDocument = {
         "content": {
           "application/problem+json": {
             "schema": {
-              "$ref": "#/components/schemas/Problem"
+              "$ref": "#/components/schemas/ForbiddenProblem"
             },
             "example": {
               "type": "https://errors.loyalty.dev/member-suspended",
@@ -4332,7 +4581,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "ErasedMemberRefused": {
-        "description": "The credential belongs to another tenant or lacks the permission, or a member was erased.",
+        "description": "The credential belongs to another tenant or lacks the permission, or a member was erased. Codes: `FORBIDDEN`, `MEMBER_ERASED`.",
         "x-error-codes": [
           "FORBIDDEN",
           "MEMBER_ERASED"
@@ -4345,13 +4594,24 @@ export const openapiDocument: OpenapiDocument = {
         "content": {
           "application/problem+json": {
             "schema": {
-              "$ref": "#/components/schemas/Problem"
+              "$ref": "#/components/schemas/ForbiddenProblem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/forbidden",
+              "title": "Not allowed",
+              "status": 403,
+              "detail": "This credential may not do this.",
+              "code": "FORBIDDEN",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {
+                "permission": "write"
+              }
             }
           }
         }
       },
       "SimulateRefused": {
-        "description": "As for evaluate, or the key is a live key.",
+        "description": "As for evaluate, or the key is a live key. Codes: `FORBIDDEN`, `TEST_KEY_REQUIRED`, `MEMBER_SUSPENDED`, `MEMBER_ERASED`.",
         "x-error-codes": [
           "FORBIDDEN",
           "TEST_KEY_REQUIRED",
@@ -4366,7 +4626,7 @@ export const openapiDocument: OpenapiDocument = {
         "content": {
           "application/problem+json": {
             "schema": {
-              "$ref": "#/components/schemas/Problem"
+              "$ref": "#/components/schemas/ForbiddenProblem"
             },
             "example": {
               "type": "https://errors.loyalty.dev/test-key-required",
@@ -4381,7 +4641,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "TenantNotFound": {
-        "description": "The tenant does not exist.",
+        "description": "The tenant does not exist. Code: `TENANT_NOT_FOUND`.",
         "x-error-codes": [
           "TENANT_NOT_FOUND"
         ],
@@ -4394,12 +4654,21 @@ export const openapiDocument: OpenapiDocument = {
           "application/problem+json": {
             "schema": {
               "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/tenant-not-found",
+              "title": "No such tenant",
+              "status": 404,
+              "detail": "The tenant does not exist.",
+              "code": "TENANT_NOT_FOUND",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {}
             }
           }
         }
       },
       "CampaignNotFound": {
-        "description": "The tenant or the campaign does not exist.",
+        "description": "The tenant or the campaign does not exist. Codes: `TENANT_NOT_FOUND`, `CAMPAIGN_NOT_FOUND`.",
         "x-error-codes": [
           "TENANT_NOT_FOUND",
           "CAMPAIGN_NOT_FOUND"
@@ -4413,12 +4682,21 @@ export const openapiDocument: OpenapiDocument = {
           "application/problem+json": {
             "schema": {
               "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/campaign-not-found",
+              "title": "No such campaign",
+              "status": 404,
+              "detail": "The campaign does not exist.",
+              "code": "CAMPAIGN_NOT_FOUND",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {}
             }
           }
         }
       },
       "TierNotFound": {
-        "description": "The tenant or the tier does not exist.",
+        "description": "The tenant or the tier does not exist. Codes: `TENANT_NOT_FOUND`, `TIER_NOT_FOUND`.",
         "x-error-codes": [
           "TENANT_NOT_FOUND",
           "TIER_NOT_FOUND"
@@ -4432,12 +4710,21 @@ export const openapiDocument: OpenapiDocument = {
           "application/problem+json": {
             "schema": {
               "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/tier-not-found",
+              "title": "No such tier",
+              "status": 404,
+              "detail": "The tier does not exist.",
+              "code": "TIER_NOT_FOUND",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {}
             }
           }
         }
       },
       "SegmentNotFound": {
-        "description": "The tenant or the segment does not exist.",
+        "description": "The tenant or the segment does not exist. Codes: `TENANT_NOT_FOUND`, `SEGMENT_NOT_FOUND`.",
         "x-error-codes": [
           "TENANT_NOT_FOUND",
           "SEGMENT_NOT_FOUND"
@@ -4451,12 +4738,21 @@ export const openapiDocument: OpenapiDocument = {
           "application/problem+json": {
             "schema": {
               "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/segment-not-found",
+              "title": "No such segment",
+              "status": 404,
+              "detail": "The segment does not exist.",
+              "code": "SEGMENT_NOT_FOUND",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {}
             }
           }
         }
       },
       "SegmentOrMemberNotFound": {
-        "description": "The tenant, the segment or a member does not exist.",
+        "description": "The tenant, the segment or a member does not exist. Codes: `TENANT_NOT_FOUND`, `SEGMENT_NOT_FOUND`, `MEMBER_NOT_FOUND`.",
         "x-error-codes": [
           "TENANT_NOT_FOUND",
           "SEGMENT_NOT_FOUND",
@@ -4471,12 +4767,21 @@ export const openapiDocument: OpenapiDocument = {
           "application/problem+json": {
             "schema": {
               "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/segment-not-found",
+              "title": "No such segment",
+              "status": 404,
+              "detail": "The segment does not exist.",
+              "code": "SEGMENT_NOT_FOUND",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {}
             }
           }
         }
       },
       "MemberNotFound": {
-        "description": "The tenant or the member does not exist.",
+        "description": "The tenant or the member does not exist. Codes: `TENANT_NOT_FOUND`, `MEMBER_NOT_FOUND`.",
         "x-error-codes": [
           "TENANT_NOT_FOUND",
           "MEMBER_NOT_FOUND"
@@ -4490,12 +4795,21 @@ export const openapiDocument: OpenapiDocument = {
           "application/problem+json": {
             "schema": {
               "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/member-not-found",
+              "title": "No such member",
+              "status": 404,
+              "detail": "The member does not exist.",
+              "code": "MEMBER_NOT_FOUND",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {}
             }
           }
         }
       },
       "TransactionNotFound": {
-        "description": "The tenant does not exist, or the reference was never seen or is not decided yet.",
+        "description": "The tenant does not exist, or the reference was never seen or is not decided yet. Codes: `TENANT_NOT_FOUND`, `TRANSACTION_NOT_FOUND`.",
         "x-error-codes": [
           "TENANT_NOT_FOUND",
           "TRANSACTION_NOT_FOUND"
@@ -4512,12 +4826,21 @@ export const openapiDocument: OpenapiDocument = {
           "application/problem+json": {
             "schema": {
               "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/transaction-not-found",
+              "title": "No such transaction",
+              "status": 404,
+              "detail": "No decided transaction has this reference yet.",
+              "code": "TRANSACTION_NOT_FOUND",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {}
             }
           }
         }
       },
       "EventDefinitionNotFound": {
-        "description": "The tenant does not exist, or no event definition has this key.",
+        "description": "The tenant does not exist, or no event definition has this key. Codes: `TENANT_NOT_FOUND`, `EVENT_DEFINITION_NOT_FOUND`.",
         "x-error-codes": [
           "TENANT_NOT_FOUND",
           "EVENT_DEFINITION_NOT_FOUND"
@@ -4531,12 +4854,21 @@ export const openapiDocument: OpenapiDocument = {
           "application/problem+json": {
             "schema": {
               "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/event-definition-not-found",
+              "title": "No such event definition",
+              "status": 404,
+              "detail": "No event definition has this key.",
+              "code": "EVENT_DEFINITION_NOT_FOUND",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {}
             }
           }
         }
       },
       "MemberOrEventDefinitionNotFound": {
-        "description": "The tenant or the member does not exist, or no event definition has this key.",
+        "description": "The tenant or the member does not exist, or no event definition has this key. Codes: `TENANT_NOT_FOUND`, `MEMBER_NOT_FOUND`, `EVENT_DEFINITION_NOT_FOUND`.",
         "x-error-codes": [
           "TENANT_NOT_FOUND",
           "MEMBER_NOT_FOUND",
@@ -4551,12 +4883,21 @@ export const openapiDocument: OpenapiDocument = {
           "application/problem+json": {
             "schema": {
               "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/member-not-found",
+              "title": "No such member",
+              "status": 404,
+              "detail": "The member does not exist.",
+              "code": "MEMBER_NOT_FOUND",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {}
             }
           }
         }
       },
       "EventDefinitionArchived": {
-        "description": "The event definition is archived and accepts no new events.",
+        "description": "The event definition is archived and accepts no new events. Code: `EVENT_DEFINITION_ARCHIVED`.",
         "x-error-codes": [
           "EVENT_DEFINITION_ARCHIVED"
         ],
@@ -4569,12 +4910,21 @@ export const openapiDocument: OpenapiDocument = {
           "application/problem+json": {
             "schema": {
               "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/event-definition-archived",
+              "title": "The event definition is archived",
+              "status": 409,
+              "detail": "An archived definition accepts no new events.",
+              "code": "EVENT_DEFINITION_ARCHIVED",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {}
             }
           }
         }
       },
       "EventInvalid": {
-        "description": "A field is missing or invalid, or the payload is not as its definition asks; `context.errors` names each fault, and\n`eventKey` and `definitionVersion` say which definition judged the payload.\n",
+        "description": "A field is missing or invalid, or the payload is not as its definition asks; `context.errors` names each fault, and\n`eventKey` and `definitionVersion` say which definition judged the payload. Code: `VALIDATION_ERROR`.",
         "x-error-codes": [
           "VALIDATION_ERROR"
         ],
@@ -4586,7 +4936,7 @@ export const openapiDocument: OpenapiDocument = {
         "content": {
           "application/problem+json": {
             "schema": {
-              "$ref": "#/components/schemas/Problem"
+              "$ref": "#/components/schemas/ValidationProblem"
             },
             "example": {
               "type": "https://errors.loyalty.dev/validation-error",
@@ -4610,7 +4960,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "MethodNotAllowed": {
-        "description": "This path does not answer this method.",
+        "description": "This path does not answer this method. Code: `METHOD_NOT_ALLOWED`.",
         "x-error-codes": [
           "METHOD_NOT_ALLOWED"
         ],
@@ -4626,12 +4976,21 @@ export const openapiDocument: OpenapiDocument = {
           "application/problem+json": {
             "schema": {
               "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/method-not-allowed",
+              "title": "Method not allowed",
+              "status": 405,
+              "detail": "This path does not answer this method; see the Allow header.",
+              "code": "METHOD_NOT_ALLOWED",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {}
             }
           }
         }
       },
       "InvalidStateTransition": {
-        "description": "The present state does not allow this; `context` has `from` and `to`, and `reason` where there is one.",
+        "description": "The present state does not allow this; `context` has `from` and `to`, and `reason` where there is one. Code: `INVALID_STATE_TRANSITION`.",
         "x-error-codes": [
           "INVALID_STATE_TRANSITION"
         ],
@@ -4643,7 +5002,7 @@ export const openapiDocument: OpenapiDocument = {
         "content": {
           "application/problem+json": {
             "schema": {
-              "$ref": "#/components/schemas/Problem"
+              "$ref": "#/components/schemas/StateTransitionProblem"
             },
             "example": {
               "type": "https://errors.loyalty.dev/invalid-state-transition",
@@ -4662,7 +5021,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "DuplicateKey": {
-        "description": "Another one has this already; `context.field` names the field.",
+        "description": "Another one has this already; `context.field` names the field. Code: `DUPLICATE_KEY`.",
         "x-error-codes": [
           "DUPLICATE_KEY"
         ],
@@ -4674,7 +5033,7 @@ export const openapiDocument: OpenapiDocument = {
         "content": {
           "application/problem+json": {
             "schema": {
-              "$ref": "#/components/schemas/Problem"
+              "$ref": "#/components/schemas/DuplicateProblem"
             },
             "example": {
               "type": "https://errors.loyalty.dev/duplicate-key",
@@ -4691,7 +5050,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "LimitExceeded": {
-        "description": "The environment would have more configuration than it may; nothing was changed. `context.limit` is the number and\n`context.of` says of what: `activeCampaigns`; `campaigns`, `eventDefinitions` (those that are not archived);\n`campaignBytes` (rules, target segments and stores of all campaigns that are not archived); `tiers`; `segments`.\n",
+        "description": "The environment would have more configuration than it may; nothing was changed. `context.limit` is the number and\n`context.of` says of what: `activeCampaigns`; `campaigns`, `eventDefinitions` (those that are not archived);\n`campaignBytes` (rules, target segments and stores of all campaigns that are not archived); `tiers`; `segments`. Code: `LIMIT_EXCEEDED`.",
         "x-error-codes": [
           "LIMIT_EXCEEDED"
         ],
@@ -4703,7 +5062,7 @@ export const openapiDocument: OpenapiDocument = {
         "content": {
           "application/problem+json": {
             "schema": {
-              "$ref": "#/components/schemas/Problem"
+              "$ref": "#/components/schemas/LimitProblem"
             },
             "example": {
               "type": "https://errors.loyalty.dev/limit-exceeded",
@@ -4721,7 +5080,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "InvalidStateOrLimitExceeded": {
-        "description": "The present state does not allow this: `context` has `from` and `to`, and `reason` where there is one. Or the\nenvironment would have more configuration than it may: `context` has `limit` and `of` (`activeCampaigns` or `campaignBytes`).\n",
+        "description": "The present state does not allow this: `context` has `from` and `to`, and `reason` where there is one. Or the\nenvironment would have more configuration than it may: `context` has `limit` and `of` (`activeCampaigns` or `campaignBytes`). Codes: `INVALID_STATE_TRANSITION`, `LIMIT_EXCEEDED`.",
         "x-error-codes": [
           "INVALID_STATE_TRANSITION",
           "LIMIT_EXCEEDED"
@@ -4734,7 +5093,7 @@ export const openapiDocument: OpenapiDocument = {
         "content": {
           "application/problem+json": {
             "schema": {
-              "$ref": "#/components/schemas/Problem"
+              "$ref": "#/components/schemas/StateOrLimitProblem"
             },
             "example": {
               "type": "https://errors.loyalty.dev/invalid-state-transition",
@@ -4753,7 +5112,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "DuplicateKeyOrLimitExceeded": {
-        "description": "Another one has this already: `context.field` names the field. Or the environment would have more of them than it\nmay: `context` has `limit` and `of` (`tiers` or `eventDefinitions`).\n",
+        "description": "Another one has this already: `context.field` names the field. Or the environment would have more of them than it\nmay: `context` has `limit` and `of` (`tiers` or `eventDefinitions`). Codes: `DUPLICATE_KEY`, `LIMIT_EXCEEDED`.",
         "x-error-codes": [
           "DUPLICATE_KEY",
           "LIMIT_EXCEEDED"
@@ -4766,7 +5125,7 @@ export const openapiDocument: OpenapiDocument = {
         "content": {
           "application/problem+json": {
             "schema": {
-              "$ref": "#/components/schemas/Problem"
+              "$ref": "#/components/schemas/DuplicateOrLimitProblem"
             },
             "example": {
               "type": "https://errors.loyalty.dev/duplicate-key",
@@ -4783,7 +5142,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "TierHasMembers": {
-        "description": "There are members in the tier, `context.memberCount` of them; `force=true` deletes it nevertheless.",
+        "description": "There are members in the tier, `context.memberCount` of them; `force=true` deletes it nevertheless. Code: `TIER_HAS_MEMBERS`.",
         "x-error-codes": [
           "TIER_HAS_MEMBERS"
         ],
@@ -4795,7 +5154,7 @@ export const openapiDocument: OpenapiDocument = {
         "content": {
           "application/problem+json": {
             "schema": {
-              "$ref": "#/components/schemas/Problem"
+              "$ref": "#/components/schemas/TierMembersProblem"
             },
             "example": {
               "type": "https://errors.loyalty.dev/tier-has-members",
@@ -4812,7 +5171,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "SegmentNotStatic": {
-        "description": "The members of a DYNAMIC segment follow its rules.",
+        "description": "The members of a DYNAMIC segment follow its rules. Code: `SEGMENT_NOT_STATIC`.",
         "x-error-codes": [
           "SEGMENT_NOT_STATIC"
         ],
@@ -4839,7 +5198,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "PayloadTooLarge": {
-        "description": "The body is larger than this operation accepts; `context.limitBytes` says how much that is.",
+        "description": "The body is larger than this operation accepts; `context.limitBytes` says how much that is. Code: `PAYLOAD_TOO_LARGE`.",
         "x-error-codes": [
           "PAYLOAD_TOO_LARGE"
         ],
@@ -4851,13 +5210,24 @@ export const openapiDocument: OpenapiDocument = {
         "content": {
           "application/problem+json": {
             "schema": {
-              "$ref": "#/components/schemas/Problem"
+              "$ref": "#/components/schemas/PayloadTooLargeProblem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/payload-too-large",
+              "title": "The body is too large",
+              "status": 413,
+              "detail": "The request body is larger than this route accepts.",
+              "code": "PAYLOAD_TOO_LARGE",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {
+                "limitBytes": 262144
+              }
             }
           }
         }
       },
       "UnsupportedMediaType": {
-        "description": "The body is not application/json.",
+        "description": "The body is not application/json. Code: `UNSUPPORTED_MEDIA_TYPE`.",
         "x-error-codes": [
           "UNSUPPORTED_MEDIA_TYPE"
         ],
@@ -4870,12 +5240,21 @@ export const openapiDocument: OpenapiDocument = {
           "application/problem+json": {
             "schema": {
               "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/unsupported-media-type",
+              "title": "Unsupported media type",
+              "status": 415,
+              "detail": "Send the body as application/json.",
+              "code": "UNSUPPORTED_MEDIA_TYPE",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {}
             }
           }
         }
       },
       "PointsOverflow": {
-        "description": "The award would take the balance past 9007199254740991 points; nothing was written.",
+        "description": "The award would take the balance past 9007199254740991 points; nothing was written. Code: `POINTS_OVERFLOW`.",
         "x-error-codes": [
           "POINTS_OVERFLOW"
         ],
@@ -4888,12 +5267,21 @@ export const openapiDocument: OpenapiDocument = {
           "application/problem+json": {
             "schema": {
               "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/points-overflow",
+              "title": "The balance would be too large",
+              "status": 422,
+              "detail": "The award would take the balance past 9007199254740991 points; nothing was written.",
+              "code": "POINTS_OVERFLOW",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {}
             }
           }
         }
       },
       "RateLimited": {
-        "description": "The rate limit of the credential is exceeded.",
+        "description": "The rate limit of the credential is exceeded. Code: `RATE_LIMITED`.",
         "x-error-codes": [
           "RATE_LIMITED"
         ],
@@ -4918,12 +5306,21 @@ export const openapiDocument: OpenapiDocument = {
           "application/problem+json": {
             "schema": {
               "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/rate-limited",
+              "title": "Too many requests",
+              "status": 429,
+              "detail": "The rate limit of this credential is exceeded; wait as Retry-After says.",
+              "code": "RATE_LIMITED",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {}
             }
           }
         }
       },
       "InternalError": {
-        "description": "The service failed to answer; quote the request id.",
+        "description": "The service failed to answer; quote the request id. Code: `INTERNAL_ERROR`.",
         "x-error-codes": [
           "INTERNAL_ERROR"
         ],
@@ -4936,12 +5333,21 @@ export const openapiDocument: OpenapiDocument = {
           "application/problem+json": {
             "schema": {
               "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/internal-error",
+              "title": "Something went wrong",
+              "status": 500,
+              "detail": "The service failed to answer; the request id helps to find out why.",
+              "code": "INTERNAL_ERROR",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {}
             }
           }
         }
       },
       "NotProcessed": {
-        "description": "Not decided in time, given up, or the service cannot tell whether it was accepted. Always safe to send again with\nthe same reference: nothing is ever executed twice.\n",
+        "description": "Not decided in time, given up, or the service cannot tell whether it was accepted. Always safe to send again with\nthe same reference: nothing is ever executed twice. Codes: `PROCESSING_TIMEOUT`, `PROCESSING_FAILED`, `SERVICE_UNAVAILABLE`.",
         "x-error-codes": [
           "PROCESSING_TIMEOUT",
           "PROCESSING_FAILED",
@@ -4958,7 +5364,7 @@ export const openapiDocument: OpenapiDocument = {
         "content": {
           "application/problem+json": {
             "schema": {
-              "$ref": "#/components/schemas/Problem"
+              "$ref": "#/components/schemas/ProcessingProblem"
             },
             "example": {
               "type": "https://errors.loyalty.dev/processing-timeout",
@@ -4973,7 +5379,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "Unavailable": {
-        "description": "The service cannot answer now; send the request again.",
+        "description": "The service cannot answer now; send the request again. Code: `SERVICE_UNAVAILABLE`.",
         "x-error-codes": [
           "SERVICE_UNAVAILABLE"
         ],
@@ -4989,6 +5395,15 @@ export const openapiDocument: OpenapiDocument = {
           "application/problem+json": {
             "schema": {
               "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/service-unavailable",
+              "title": "Temporarily unavailable",
+              "status": 503,
+              "detail": "The service cannot answer now, and may not know whether it took the request. Send it again later; the same reference is never executed twice.",
+              "code": "SERVICE_UNAVAILABLE",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {}
             }
           }
         }
@@ -5038,24 +5453,28 @@ export const openapiDocument: OpenapiDocument = {
       },
       "PositiveCents": {
         "type": "integer",
+        "format": "int64",
         "minimum": 1,
         "maximum": 9007199254740991,
         "description": "Cents, at least 1."
       },
       "Cents": {
         "type": "integer",
+        "format": "int64",
         "minimum": 0,
         "maximum": 9007199254740991,
         "description": "Cents, 0 or more."
       },
       "PositivePoints": {
         "type": "integer",
+        "format": "int64",
         "minimum": 1,
         "maximum": 9007199254740991,
         "description": "Points, at least 1."
       },
       "Points": {
         "type": "integer",
+        "format": "int64",
         "minimum": 0,
         "maximum": 9007199254740991,
         "description": "Points, 0 or more."
@@ -5069,6 +5488,16 @@ export const openapiDocument: OpenapiDocument = {
         "description": "The key of an event definition, in dotted lower case.",
         "example": "fuel.purchase"
       },
+      "RequestOperation": {
+        "type": "string",
+        "enum": [
+          "evaluate",
+          "redeem",
+          "event"
+        ],
+        "default": "evaluate",
+        "description": "The kind of operation that a reference belongs to.\n- `evaluate`: a basket that was evaluated.\n- `redeem`: points that were burned; not served yet, so that no such reference is ever found.\n- `event`: an event, custom or lifecycle.\n"
+      },
       "ReceiptLine": {
         "type": "object",
         "description": "One line of the basket.",
@@ -5079,17 +5508,20 @@ export const openapiDocument: OpenapiDocument = {
         ],
         "properties": {
           "sku": {
-            "$ref": "#/components/schemas/Ref"
+            "$ref": "#/components/schemas/Ref",
+            "description": "The product."
           },
           "quantity": {
             "type": "number",
+            "format": "double",
             "exclusiveMinimum": 0,
             "maximum": 100000,
             "x-max-decimals": 3,
             "description": "Units, or weight; at most 3 decimals."
           },
           "unitPrice": {
-            "$ref": "#/components/schemas/Cents"
+            "$ref": "#/components/schemas/Cents",
+            "description": "Cents for one unit. Not negative: a discount or a return is no line."
           },
           "categories": {
             "type": "array",
@@ -5103,6 +5535,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "EvaluateBody": {
         "type": "object",
+        "description": "A basket that a member paid for.",
         "required": [
           "transactionRef",
           "memberRef",
@@ -5145,6 +5578,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "BulkEvaluateBody": {
         "type": "object",
+        "description": "Many baskets in one call.",
         "required": [
           "items"
         ],
@@ -5163,6 +5597,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "BulkEvaluateResults": {
         "type": "object",
+        "description": "What became of the baskets of one call.",
         "required": [
           "results"
         ],
@@ -5194,6 +5629,7 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "index": {
             "type": "integer",
+            "format": "int32",
             "minimum": 0,
             "description": "The place of the item, from 0."
           },
@@ -5206,6 +5642,7 @@ export const openapiDocument: OpenapiDocument = {
           },
           "status": {
             "type": "integer",
+            "format": "int32",
             "description": "The HTTP status that the item would have been answered with alone."
           },
           "replayed": {
@@ -5232,6 +5669,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "SimulateBody": {
         "type": "object",
+        "description": "A basket to try.",
         "required": [
           "memberRef",
           "amount"
@@ -5278,27 +5716,29 @@ export const openapiDocument: OpenapiDocument = {
         ],
         "properties": {
           "campaignId": {
-            "$ref": "#/components/schemas/Uuid"
+            "$ref": "#/components/schemas/Uuid",
+            "description": "The campaign that fired."
           },
           "campaignName": {
-            "type": "string"
+            "type": "string",
+            "description": "Its name at the time."
           },
           "pointsEarned": {
-            "$ref": "#/components/schemas/Points"
+            "$ref": "#/components/schemas/Points",
+            "description": "Points that it gave, 0 or more."
           },
           "rewardIds": {
             "type": "array",
             "items": {
               "type": "string"
             },
-            "description": "Rewards issued; their codes follow when they are fulfilled."
+            "description": "Rewards that it gave. They wait to be fulfilled: there is no way yet to ask for them or their codes."
           }
         }
       },
       "NotFiredReason": {
         "type": "string",
-        "description": "The first check that failed, in this order.",
-        "enum": [
+        "x-extensible-enum": [
           "CAMPAIGN_NOT_ACTIVE",
           "DATE_RANGE",
           "STORE_MISMATCH",
@@ -5313,7 +5753,8 @@ export const openapiDocument: OpenapiDocument = {
           "NOTHING_TO_AWARD",
           "ALREADY_AWARDED",
           "LIMIT_REACHED"
-        ]
+        ],
+        "description": "Why a campaign did not fire: the first check that failed, in this order. More values may be added; be ready for one that you do not know.\n- `CAMPAIGN_NOT_ACTIVE`: it is a draft or paused.\n- `DATE_RANGE`: the transaction lies before its start or after its end.\n- `STORE_MISMATCH`: it is for other stores.\n- `CURRENCY_MISMATCH`: it is for another currency.\n- `BELOW_MIN_SPEND`: the basket is smaller than its `minSpend`.\n- `SEGMENT_MISMATCH`: the member is in none of its segments.\n- `TIER_NOT_ELIGIBLE`: it is exclusive to a tier that the member has not reached.\n- `BUDGET_EXHAUSTED`: its budget is spent.\n- `NOT_A_TRANSACTION_RULE`: its rule fires on events only.\n- `PRODUCT_MISMATCH`: no line of the basket is one of its products.\n- `PROBABILITY_MISS`: the draw was lost.\n- `NOTHING_TO_AWARD`: the award comes to 0 points and no reward.\n- `ALREADY_AWARDED`: it fires only once for a member, and has.\n- `LIMIT_REACHED`: a limit of the campaign is reached.\n"
       },
       "CampaignCheck": {
         "type": "object",
@@ -5325,10 +5766,12 @@ export const openapiDocument: OpenapiDocument = {
         ],
         "properties": {
           "campaignId": {
-            "$ref": "#/components/schemas/Uuid"
+            "$ref": "#/components/schemas/Uuid",
+            "description": "The campaign that did not fire."
           },
           "campaignName": {
-            "type": "string"
+            "type": "string",
+            "description": "Its name."
           },
           "reason": {
             "$ref": "#/components/schemas/NotFiredReason"
@@ -5345,6 +5788,7 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "activeCampaigns": {
             "type": "integer",
+            "format": "int32",
             "minimum": 0,
             "description": "ACTIVE campaigns that were looked at."
           },
@@ -5364,6 +5808,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "EvaluateResult": {
         "type": "object",
+        "description": "What a basket was awarded. A repeat of its reference is answered with the same bytes.",
         "required": [
           "transactionId",
           "transactionRef",
@@ -5376,14 +5821,16 @@ export const openapiDocument: OpenapiDocument = {
         ],
         "properties": {
           "transactionId": {
-            "$ref": "#/components/schemas/Uuid"
+            "$ref": "#/components/schemas/Uuid",
+            "description": "Identifies the transaction."
           },
           "transactionRef": {
             "type": "string",
             "description": "The reference that was sent."
           },
           "memberId": {
-            "$ref": "#/components/schemas/Uuid"
+            "$ref": "#/components/schemas/Uuid",
+            "description": "The member, by their internal id."
           },
           "memberCreated": {
             "type": "boolean",
@@ -5410,6 +5857,7 @@ export const openapiDocument: OpenapiDocument = {
             "description": "A result is always PROCESSED; a transaction that FAILED has a problem instead."
           },
           "_debug": {
+            "description": "Why no campaign fired; only with test keys. On `simulate` null where one fired.",
             "oneOf": [
               {
                 "$ref": "#/components/schemas/EvaluateDebug"
@@ -5423,6 +5871,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "AcceptedTransaction": {
         "type": "object",
+        "description": "A basket that was accepted with 202.",
         "required": [
           "transactionRef",
           "location"
@@ -5440,6 +5889,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "FailedTransaction": {
         "type": "object",
+        "description": "A basket or an event that was given up or refused; nothing was written.",
         "required": [
           "state",
           "problem"
@@ -5447,7 +5897,8 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "state": {
             "type": "string",
-            "const": "FAILED"
+            "const": "FAILED",
+            "description": "Always `FAILED`."
           },
           "problem": {
             "$ref": "#/components/schemas/Problem",
@@ -5455,21 +5906,114 @@ export const openapiDocument: OpenapiDocument = {
           }
         }
       },
-      "TransactionOutcome": {
-        "description": "The result of an event, or of a transaction, or why there is none.",
-        "x-selected-by": [
-          "eventId"
+      "TransactionState": {
+        "type": "string",
+        "enum": [
+          "PROCESSED",
+          "FAILED"
         ],
-        "anyOf": [
-          {
-            "$ref": "#/components/schemas/EventResult"
+        "description": "What became of a transaction.\n- `PROCESSED`: it was decided; the result is there.\n- `FAILED`: it was given up or refused; `problem` says why, and nothing was written.\n"
+      },
+      "TransactionOutcome": {
+        "type": "object",
+        "description": "The stored answer of a basket (all fields of EvaluateResult) or of an event (all fields of EventResult), as `operation`\nasked; or, with `state` FAILED, only `state` and `problem`.\n",
+        "required": [
+          "state"
+        ],
+        "x-variants": {
+          "present": [
+            "eventId"
+          ],
+          "then": "#/components/schemas/EventResult",
+          "else": "#/components/schemas/EvaluateOutcome"
+        },
+        "properties": {
+          "state": {
+            "$ref": "#/components/schemas/TransactionState"
           },
-          {
-            "$ref": "#/components/schemas/EvaluateOutcome"
+          "transactionId": {
+            "$ref": "#/components/schemas/Uuid",
+            "description": "Only of a basket."
+          },
+          "transactionRef": {
+            "type": "string",
+            "description": "Only of a basket. The reference that was sent."
+          },
+          "memberId": {
+            "$ref": "#/components/schemas/Uuid"
+          },
+          "memberCreated": {
+            "type": "boolean",
+            "description": "True when this transaction created the member."
+          },
+          "pointsAwarded": {
+            "$ref": "#/components/schemas/Points",
+            "description": "The sum over all campaigns that fired."
+          },
+          "pointsBalance": {
+            "$ref": "#/components/schemas/Points",
+            "description": "The balance after this transaction."
+          },
+          "campaigns": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/CampaignAward"
+            },
+            "description": "The campaigns that fired, in the order they were activated."
+          },
+          "_debug": {
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/EvaluateDebug"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Only of a basket."
+          },
+          "eventId": {
+            "$ref": "#/components/schemas/Uuid",
+            "description": "Only of an event."
+          },
+          "eventKey": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Only of an event. The key that was sent; null for a lifecycle event without one."
+          },
+          "ref": {
+            "type": "string",
+            "description": "Only of an event. The reference that was sent."
+          },
+          "definitionVersion": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "format": "int32",
+            "description": "Only of an event. The version of the definition that judged the payload; null without a definition."
+          },
+          "stampCards": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/EventStampCard"
+            },
+            "description": "Only of an event. The stamp cards that this event stamped."
+          },
+          "receivedAt": {
+            "$ref": "#/components/schemas/Timestamp",
+            "description": "Only of an event."
+          },
+          "problem": {
+            "$ref": "#/components/schemas/Problem",
+            "description": "Only with FAILED: why there is no result."
           }
-        ]
+        }
       },
       "EvaluateOutcome": {
+        "description": "The result of a basket, or why there is none.",
         "oneOf": [
           {
             "$ref": "#/components/schemas/EvaluateResult"
@@ -5487,7 +6031,8 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "PointsExpiry": {
-        "description": "When the points of a campaign lapse. Without it the environment's default holds.",
+        "x-stability": "stored-only",
+        "description": "When the points of a campaign lapse. Without it the environment's default holds. **Stored only:** checked, kept and shown; nothing acts on it yet.",
         "oneOf": [
           {
             "$ref": "#/components/schemas/NoExpiry"
@@ -5521,7 +6066,8 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "type": {
             "type": "string",
-            "const": "NONE"
+            "const": "NONE",
+            "description": "Selects this kind."
           }
         }
       },
@@ -5535,7 +6081,8 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "type": {
             "type": "string",
-            "const": "ROLLING"
+            "const": "ROLLING",
+            "description": "Selects this kind."
           },
           "days": {
             "$ref": "#/components/schemas/Days"
@@ -5552,16 +6099,21 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "type": {
             "type": "string",
-            "const": "CALENDAR"
+            "const": "CALENDAR",
+            "description": "Selects this kind."
           },
           "unit": {
-            "type": "string",
-            "enum": [
-              "MONTH",
-              "YEAR"
-            ]
+            "$ref": "#/components/schemas/CalendarUnit"
           }
         }
+      },
+      "CalendarUnit": {
+        "type": "string",
+        "enum": [
+          "MONTH",
+          "YEAR"
+        ],
+        "description": "The end of which period of the UTC calendar.\n- `MONTH`: the month in which the points were earned.\n- `YEAR`: the year in which the points were earned.\n"
       },
       "SlidingExpiry": {
         "type": "object",
@@ -5573,7 +6125,8 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "type": {
             "type": "string",
-            "const": "SLIDING"
+            "const": "SLIDING",
+            "description": "Selects this kind."
           },
           "days": {
             "$ref": "#/components/schemas/Days"
@@ -5582,31 +6135,86 @@ export const openapiDocument: OpenapiDocument = {
       },
       "Days": {
         "type": "integer",
+        "format": "int32",
         "minimum": 1,
         "maximum": 36500,
         "description": "Days, at most a hundred years."
       },
       "EveryNth": {
         "type": "integer",
+        "format": "int32",
         "minimum": 1,
         "maximum": 1000000,
         "description": "A count, at least 1."
       },
       "RewardGrant": {
+        "type": "object",
         "description": "Points, or a tangible reward, or both: `points` alone, or `rewardType` with the `value` of its shape, and\n`points` with it if you like.\n",
-        "x-selected-by": [
-          "rewardType",
-          "value",
-          "validDays"
-        ],
-        "anyOf": [
-          {
-            "$ref": "#/components/schemas/TangibleGrant"
+        "x-variants": {
+          "present": [
+            "rewardType",
+            "value",
+            "validDays"
+          ],
+          "then": "#/components/schemas/TangibleGrant",
+          "else": "#/components/schemas/PointsGrant"
+        },
+        "properties": {
+          "points": {
+            "$ref": "#/components/schemas/PositivePoints",
+            "description": "Points that are awarded; required without a `rewardType`."
           },
-          {
-            "$ref": "#/components/schemas/PointsGrant"
+          "rewardType": {
+            "$ref": "#/components/schemas/RewardType",
+            "description": "The kind of tangible reward; required with a `value`."
+          },
+          "value": {
+            "$ref": "#/components/schemas/RewardValue",
+            "description": "What the reward is worth; required with a `rewardType`, and of its shape."
+          },
+          "validDays": {
+            "$ref": "#/components/schemas/ValidDays"
           }
-        ]
+        }
+      },
+      "RewardValue": {
+        "type": "object",
+        "description": "What a tangible reward is worth. Which members there are follows from its kind: CouponValue for `COUPON_VOUCHER`,\nGiftCardValue for `GIFT_CARD`, DiscountValue for `DISCOUNT_VOUCHER`, FreeItemValue for `FREE_ITEM`.\n",
+        "properties": {
+          "provider": {
+            "type": "string",
+            "description": "COUPON_VOUCHER: who makes the coupon."
+          },
+          "description": {
+            "type": "string",
+            "description": "What it is, for people; not for GIFT_CARD."
+          },
+          "amount": {
+            "type": "integer",
+            "format": "int64",
+            "description": "GIFT_CARD: cents."
+          },
+          "currency": {
+            "type": "string",
+            "description": "GIFT_CARD: the currency of `amount`."
+          },
+          "discountType": {
+            "$ref": "#/components/schemas/DiscountType",
+            "description": "DISCOUNT_VOUCHER: what `value` is."
+          },
+          "value": {
+            "type": "number",
+            "format": "double",
+            "description": "DISCOUNT_VOUCHER: percent or cents, by the `discountType`."
+          },
+          "skus": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "description": "FREE_ITEM: the products to choose from."
+          }
+        }
       },
       "PointsGrant": {
         "type": "object",
@@ -5621,7 +6229,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "TangibleGrant": {
-        "description": "A reward that is fulfilled after the transaction; its code is filled in then.",
+        "description": "A reward that is issued with the transaction and waits to be fulfilled, which does not happen yet.",
         "oneOf": [
           {
             "$ref": "#/components/schemas/CouponGrant"
@@ -5656,7 +6264,8 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "rewardType": {
             "type": "string",
-            "const": "COUPON_VOUCHER"
+            "const": "COUPON_VOUCHER",
+            "description": "Selects this kind."
           },
           "value": {
             "$ref": "#/components/schemas/CouponValue"
@@ -5679,7 +6288,8 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "rewardType": {
             "type": "string",
-            "const": "GIFT_CARD"
+            "const": "GIFT_CARD",
+            "description": "Selects this kind."
           },
           "value": {
             "$ref": "#/components/schemas/GiftCardValue"
@@ -5702,7 +6312,8 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "rewardType": {
             "type": "string",
-            "const": "DISCOUNT_VOUCHER"
+            "const": "DISCOUNT_VOUCHER",
+            "description": "Selects this kind."
           },
           "value": {
             "$ref": "#/components/schemas/DiscountValue"
@@ -5725,7 +6336,8 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "rewardType": {
             "type": "string",
-            "const": "FREE_ITEM"
+            "const": "FREE_ITEM",
+            "description": "Selects this kind."
           },
           "value": {
             "$ref": "#/components/schemas/FreeItemValue"
@@ -5740,6 +6352,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "ValidDays": {
         "type": "integer",
+        "format": "int32",
         "minimum": 1,
         "maximum": 36500,
         "description": "Days until the reward expires; it does not expire when absent."
@@ -5763,16 +6376,19 @@ export const openapiDocument: OpenapiDocument = {
       },
       "GiftCardValue": {
         "type": "object",
+        "description": "An amount on a card; at most 8 KiB of JSON.",
         "x-max-json-bytes": 8192,
         "required": [
           "amount"
         ],
         "properties": {
           "amount": {
-            "$ref": "#/components/schemas/PositiveCents"
+            "$ref": "#/components/schemas/PositiveCents",
+            "description": "What is on the card, in cents."
           },
           "currency": {
-            "$ref": "#/components/schemas/CurrencyCode"
+            "$ref": "#/components/schemas/CurrencyCode",
+            "description": "Its currency, taken at face value."
           }
         }
       },
@@ -5795,8 +6411,17 @@ export const openapiDocument: OpenapiDocument = {
           }
         }
       },
+      "DiscountType": {
+        "type": "string",
+        "enum": [
+          "PERCENTAGE",
+          "FIXED"
+        ],
+        "description": "What the `value` of a discount is.\n- `PERCENTAGE`: percent off.\n- `FIXED`: cents off.\n"
+      },
       "PercentageDiscountValue": {
         "type": "object",
+        "description": "A percentage off.",
         "required": [
           "discountType",
           "value"
@@ -5804,10 +6429,12 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "discountType": {
             "type": "string",
-            "const": "PERCENTAGE"
+            "const": "PERCENTAGE",
+            "description": "Selects this kind."
           },
           "value": {
             "type": "number",
+            "format": "double",
             "exclusiveMinimum": 0,
             "maximum": 100,
             "description": "Percent off."
@@ -5819,6 +6446,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "FixedDiscountValue": {
         "type": "object",
+        "description": "An amount off.",
         "required": [
           "discountType",
           "value"
@@ -5826,10 +6454,12 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "discountType": {
             "type": "string",
-            "const": "FIXED"
+            "const": "FIXED",
+            "description": "Selects this kind."
           },
           "value": {
-            "$ref": "#/components/schemas/PositiveCents"
+            "$ref": "#/components/schemas/PositiveCents",
+            "description": "Cents off."
           },
           "description": {
             "$ref": "#/components/schemas/Description"
@@ -5860,7 +6490,7 @@ export const openapiDocument: OpenapiDocument = {
           "DISCOUNT_VOUCHER",
           "FREE_ITEM"
         ],
-        "description": "The kind of a tangible reward."
+        "description": "The kind of a tangible reward.\n- `COUPON_VOUCHER`: a coupon of a provider.\n- `GIFT_CARD`: a gift card of a fixed amount.\n- `DISCOUNT_VOUCHER`: a voucher for a percentage or an amount off.\n- `FREE_ITEM`: a product for free.\n"
       },
       "RefList": {
         "type": "array",
@@ -5871,7 +6501,7 @@ export const openapiDocument: OpenapiDocument = {
         "description": "Up to 5,000 references; an empty list is as good as none."
       },
       "EarningRule": {
-        "description": "How a campaign awards; `type` selects the kind. SIGNUP_BONUS, ON_DEMAND, REFERRAL_BONUS and EVENT_TRIGGER fire on\nmember events, never on evaluate.\n",
+        "description": "How a campaign awards; `type` selects the kind. SIGNUP_BONUS, ON_DEMAND, REFERRAL_BONUS and EVENT_TRIGGER fire on\nmember events, never on evaluate. New kinds may come: pass over one that you do not know.\n",
         "oneOf": [
           {
             "$ref": "#/components/schemas/SpendPercentageRule"
@@ -5934,10 +6564,12 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "type": {
             "type": "string",
-            "const": "SPEND_PERCENTAGE"
+            "const": "SPEND_PERCENTAGE",
+            "description": "Selects this kind."
           },
           "percentage": {
             "type": "number",
+            "format": "double",
             "exclusiveMinimum": 0,
             "maximum": 1000,
             "x-max-decimals": 4,
@@ -5958,7 +6590,8 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "type": {
             "type": "string",
-            "const": "FIXED_POINTS"
+            "const": "FIXED_POINTS",
+            "description": "Selects this kind."
           },
           "points": {
             "$ref": "#/components/schemas/PositivePoints"
@@ -5978,7 +6611,8 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "type": {
             "type": "string",
-            "const": "VISIT_FIXED"
+            "const": "VISIT_FIXED",
+            "description": "Selects this kind."
           },
           "points": {
             "$ref": "#/components/schemas/PositivePoints"
@@ -6002,7 +6636,8 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "type": {
             "type": "string",
-            "const": "PRODUCT_PURCHASE"
+            "const": "PRODUCT_PURCHASE",
+            "description": "Selects this kind."
           },
           "points": {
             "$ref": "#/components/schemas/PositivePoints"
@@ -6033,7 +6668,8 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "type": {
             "type": "string",
-            "const": "RANDOM"
+            "const": "RANDOM",
+            "description": "Selects this kind."
           },
           "minPoints": {
             "$ref": "#/components/schemas/Points"
@@ -6043,6 +6679,7 @@ export const openapiDocument: OpenapiDocument = {
           },
           "probability": {
             "type": "number",
+            "format": "double",
             "minimum": 0,
             "maximum": 1,
             "description": "Chance to win; always when absent."
@@ -6063,7 +6700,8 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "type": {
             "type": "string",
-            "const": "STAMP_CARD"
+            "const": "STAMP_CARD",
+            "description": "Selects this kind."
           },
           "stampsRequired": {
             "$ref": "#/components/schemas/EveryNth"
@@ -6089,7 +6727,8 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "type": {
             "type": "string",
-            "const": "SURPRISE_DELIGHT"
+            "const": "SURPRISE_DELIGHT",
+            "description": "Selects this kind."
           },
           "rewardRules": {
             "type": "array",
@@ -6107,28 +6746,34 @@ export const openapiDocument: OpenapiDocument = {
       },
       "SurpriseRule": {
         "type": "object",
+        "description": "Every Nth transaction of a scope gives the reward.",
         "required": [
           "everyNth",
           "reward"
         ],
         "properties": {
           "everyNth": {
-            "$ref": "#/components/schemas/EveryNth"
+            "$ref": "#/components/schemas/EveryNth",
+            "description": "Which transactions: the Nth, the 2Nth and so on."
           },
           "scope": {
-            "type": "string",
-            "enum": [
-              "MEMBER",
-              "STORE",
-              "CAMPAIGN"
-            ],
-            "default": "MEMBER",
-            "description": "Count per member, per store (only transactions with a `storeRef`), or everybody together."
+            "$ref": "#/components/schemas/SurpriseScope"
           },
           "reward": {
-            "$ref": "#/components/schemas/RewardGrant"
+            "$ref": "#/components/schemas/RewardGrant",
+            "description": "What they give."
           }
         }
+      },
+      "SurpriseScope": {
+        "type": "string",
+        "enum": [
+          "MEMBER",
+          "STORE",
+          "CAMPAIGN"
+        ],
+        "default": "MEMBER",
+        "description": "Over which transactions a rule counts.\n- `MEMBER`: those of each member.\n- `STORE`: those of each store; transactions without a `storeRef` do not count.\n- `CAMPAIGN`: those of everybody together.\n"
       },
       "SignupBonusRule": {
         "type": "object",
@@ -6143,7 +6788,8 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "type": {
             "type": "string",
-            "const": "SIGNUP_BONUS"
+            "const": "SIGNUP_BONUS",
+            "description": "Selects this kind."
           },
           "points": {
             "$ref": "#/components/schemas/PositivePoints"
@@ -6158,7 +6804,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "OnDemandRule": {
         "type": "object",
-        "description": "On any member event, or only on those in `eventTypes`. `points`, `rewardType` or both.",
+        "description": "On any member event, or only on those in `eventTypes`, once for every reference. `points`, `rewardType` or both.",
         "required": [
           "type"
         ],
@@ -6169,7 +6815,8 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "type": {
             "type": "string",
-            "const": "ON_DEMAND"
+            "const": "ON_DEMAND",
+            "description": "Selects this kind."
           },
           "points": {
             "$ref": "#/components/schemas/PositivePoints"
@@ -6192,7 +6839,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "ReferralBonusRule": {
         "type": "object",
-        "description": "On a REFERRAL event; `points` for the referred member, `referrerPoints` for the referrer.",
+        "description": "On a REFERRAL event; `points` for the referred member, `referrerPoints` for the referrer, each once for every reference.",
         "required": [
           "type",
           "points"
@@ -6200,7 +6847,8 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "type": {
             "type": "string",
-            "const": "REFERRAL_BONUS"
+            "const": "REFERRAL_BONUS",
+            "description": "Selects this kind."
           },
           "points": {
             "$ref": "#/components/schemas/PositivePoints"
@@ -6224,7 +6872,8 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "type": {
             "type": "string",
-            "const": "EVENT_TRIGGER"
+            "const": "EVENT_TRIGGER",
+            "description": "Selects this kind."
           },
           "eventKey": {
             "$ref": "#/components/schemas/EventKey"
@@ -6245,6 +6894,14 @@ export const openapiDocument: OpenapiDocument = {
           }
         }
       },
+      "LogicalOperator": {
+        "type": "string",
+        "enum": [
+          "AND",
+          "OR"
+        ],
+        "description": "How the conditions of a node are joined.\n- `AND`: all of them must hold.\n- `OR`: at least one must hold.\n"
+      },
       "ConditionNode": {
         "type": "object",
         "description": "All (AND) or at least one (OR) of the conditions.",
@@ -6254,14 +6911,11 @@ export const openapiDocument: OpenapiDocument = {
         ],
         "properties": {
           "operator": {
-            "type": "string",
-            "enum": [
-              "AND",
-              "OR"
-            ]
+            "$ref": "#/components/schemas/LogicalOperator"
           },
           "conditions": {
             "type": "array",
+            "description": "1 to 50 conditions, comparisons or nodes of their own.",
             "minItems": 1,
             "maxItems": 50,
             "items": {
@@ -6271,41 +6925,51 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "Condition": {
-        "description": "A comparison, or a nested node.",
-        "x-selected-by": [
-          "operator",
-          "conditions"
-        ],
-        "anyOf": [
-          {
-            "$ref": "#/components/schemas/ConditionNode"
+        "type": "object",
+        "description": "A comparison (`field`, `op`, `value`), or a nested node (`operator`, `conditions`).",
+        "x-variants": {
+          "present": [
+            "operator",
+            "conditions"
+          ],
+          "then": "#/components/schemas/ConditionNode",
+          "else": "#/components/schemas/ConditionLeaf"
+        },
+        "properties": {
+          "operator": {
+            "$ref": "#/components/schemas/LogicalOperator",
+            "description": "Only of a node."
           },
-          {
-            "$ref": "#/components/schemas/ConditionLeaf"
+          "conditions": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/Condition"
+            },
+            "description": "Only of a node: 1 to 50 conditions."
+          },
+          "field": {
+            "$ref": "#/components/schemas/PayloadPath",
+            "description": "Only of a comparison."
+          },
+          "op": {
+            "$ref": "#/components/schemas/ConditionOperator",
+            "description": "Only of a comparison."
+          },
+          "value": {
+            "description": "Only of a comparison: what the field is compared with, as `op` asks."
           }
-        ]
+        }
       },
       "ConditionLeaf": {
+        "type": "object",
         "description": "One comparison of a payload field. A missing field is false, except for `neq` and `exists` false.",
-        "oneOf": [
-          {
-            "$ref": "#/components/schemas/EqualityCondition"
-          },
-          {
-            "$ref": "#/components/schemas/OrderCondition"
-          },
-          {
-            "$ref": "#/components/schemas/MembershipCondition"
-          },
-          {
-            "$ref": "#/components/schemas/ContainmentCondition"
-          },
-          {
-            "$ref": "#/components/schemas/ExistenceCondition"
-          }
+        "required": [
+          "field",
+          "op",
+          "value"
         ],
-        "discriminator": {
-          "propertyName": "op",
+        "x-variants": {
+          "tag": "op",
           "mapping": {
             "eq": "#/components/schemas/EqualityCondition",
             "neq": "#/components/schemas/EqualityCondition",
@@ -6317,6 +6981,17 @@ export const openapiDocument: OpenapiDocument = {
             "contains": "#/components/schemas/ContainmentCondition",
             "exists": "#/components/schemas/ExistenceCondition"
           }
+        },
+        "properties": {
+          "field": {
+            "$ref": "#/components/schemas/PayloadPath"
+          },
+          "op": {
+            "$ref": "#/components/schemas/ConditionOperator"
+          },
+          "value": {
+            "description": "What the field is compared with, as `op` asks."
+          }
         }
       },
       "PayloadPath": {
@@ -6326,8 +7001,54 @@ export const openapiDocument: OpenapiDocument = {
         "description": "A dotted path into the payload.",
         "example": "station.country"
       },
+      "ConditionOperator": {
+        "type": "string",
+        "enum": [
+          "eq",
+          "neq",
+          "gt",
+          "gte",
+          "lt",
+          "lte",
+          "in",
+          "contains",
+          "exists"
+        ],
+        "description": "How a field of a payload is compared. What `value` may be follows from it: any plain value for `eq` and `neq`; a text or a number for `gt`, `gte`, `lt` and `lte`; a list for `in`; a text, a number or a boolean for `contains`; a boolean for `exists`.\n- `eq`: the field equals the value.\n- `neq`: the field does not equal the value.\n- `gt`: the field is greater than the value.\n- `gte`: the field is greater than the value, or equal to it.\n- `lt`: the field is less than the value.\n- `lte`: the field is less than the value, or equal to it.\n- `in`: the field is one of the values.\n- `contains`: the field is a text with this substring, or an array with this element.\n- `exists`: the field is there (`true`) or is not (`false`).\n"
+      },
+      "EqualityOperator": {
+        "type": "string",
+        "enum": [
+          "eq",
+          "neq"
+        ],
+        "description": "Equal or not.\n- `eq`: the field equals the value.\n- `neq`: the field does not equal the value.\n"
+      },
+      "OrderOperator": {
+        "type": "string",
+        "enum": [
+          "gt",
+          "gte",
+          "lt",
+          "lte"
+        ],
+        "description": "Greater or less. Numbers are compared as numbers, texts by their characters.\n- `gt`: the field is greater than the value.\n- `gte`: the field is greater than the value, or equal to it.\n- `lt`: the field is less than the value.\n- `lte`: the field is less than the value, or equal to it.\n"
+      },
+      "ComparisonOperator": {
+        "type": "string",
+        "enum": [
+          "eq",
+          "neq",
+          "gt",
+          "gte",
+          "lt",
+          "lte"
+        ],
+        "description": "How a value is compared.\n- `eq`: the field equals the value.\n- `neq`: the field does not equal the value.\n- `gt`: the field is greater than the value.\n- `gte`: the field is greater than the value, or equal to it.\n- `lt`: the field is less than the value.\n- `lte`: the field is less than the value, or equal to it.\n"
+      },
       "EqualityCondition": {
         "type": "object",
+        "description": "The field equals the value, or does not.",
         "required": [
           "field",
           "op",
@@ -6338,11 +7059,7 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/schemas/PayloadPath"
           },
           "op": {
-            "type": "string",
-            "enum": [
-              "eq",
-              "neq"
-            ]
+            "$ref": "#/components/schemas/EqualityOperator"
           },
           "value": {
             "type": [
@@ -6350,12 +7067,14 @@ export const openapiDocument: OpenapiDocument = {
               "number",
               "boolean",
               "null"
-            ]
+            ],
+            "description": "What the field equals or does not: a text, a number, a boolean or null."
           }
         }
       },
       "OrderCondition": {
         "type": "object",
+        "description": "The field is greater or less than the value.",
         "required": [
           "field",
           "op",
@@ -6366,24 +7085,20 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/schemas/PayloadPath"
           },
           "op": {
-            "type": "string",
-            "enum": [
-              "gt",
-              "gte",
-              "lt",
-              "lte"
-            ]
+            "$ref": "#/components/schemas/OrderOperator"
           },
           "value": {
             "type": [
               "string",
               "number"
-            ]
+            ],
+            "description": "The bound: a text or a number."
           }
         }
       },
       "MembershipCondition": {
         "type": "object",
+        "description": "The field is one of the values.",
         "required": [
           "field",
           "op",
@@ -6395,12 +7110,12 @@ export const openapiDocument: OpenapiDocument = {
           },
           "op": {
             "type": "string",
-            "enum": [
-              "in"
-            ]
+            "const": "in",
+            "description": "Selects this comparison."
           },
           "value": {
             "type": "array",
+            "description": "Up to 1,000 texts, numbers, booleans or nulls.",
             "maxItems": 1000,
             "items": {
               "type": [
@@ -6427,21 +7142,22 @@ export const openapiDocument: OpenapiDocument = {
           },
           "op": {
             "type": "string",
-            "enum": [
-              "contains"
-            ]
+            "const": "contains",
+            "description": "Selects this comparison."
           },
           "value": {
             "type": [
               "string",
               "number",
               "boolean"
-            ]
+            ],
+            "description": "The substring, or the element."
           }
         }
       },
       "ExistenceCondition": {
         "type": "object",
+        "description": "The field is there, or is not.",
         "required": [
           "field",
           "op",
@@ -6453,24 +7169,26 @@ export const openapiDocument: OpenapiDocument = {
           },
           "op": {
             "type": "string",
-            "enum": [
-              "exists"
-            ]
+            "const": "exists",
+            "description": "Selects this comparison."
           },
           "value": {
-            "type": "boolean"
+            "type": "boolean",
+            "description": "True: it is there."
           }
         }
       },
       "RedemptionRule": {
         "type": "object",
-        "description": "How points are burned under this campaign. 500 points at `pointsPerRand` 10 are worth 5000 cents.",
+        "x-stability": "stored-only",
+        "description": "How points are burned under this campaign: 500 points at `pointsPerRand` 10 would be worth 5000 cents. **Stored only:** checked, kept and shown; nothing acts on it yet.",
         "required": [
           "pointsPerRand"
         ],
         "properties": {
           "pointsPerRand": {
             "type": "number",
+            "format": "double",
             "exclusiveMinimum": 0,
             "maximum": 1000000,
             "x-max-decimals": 4,
@@ -6486,20 +7204,24 @@ export const openapiDocument: OpenapiDocument = {
           },
           "maxDiscountPercentOfBasket": {
             "type": "number",
+            "format": "double",
             "exclusiveMinimum": 0,
             "maximum": 100,
             "description": "The discount is capped to this percentage of the basket."
           },
           "onInsufficientBalance": {
-            "type": "string",
-            "enum": [
-              "REJECT",
-              "CAP"
-            ],
-            "default": "REJECT",
-            "description": "Refuse a request for more points than there are, or redeem what is there."
+            "$ref": "#/components/schemas/InsufficientBalancePolicy"
           }
         }
+      },
+      "InsufficientBalancePolicy": {
+        "type": "string",
+        "enum": [
+          "REJECT",
+          "CAP"
+        ],
+        "default": "REJECT",
+        "description": "What happens to a request for more points than there are.\n- `REJECT`: it is refused.\n- `CAP`: what is there is redeemed.\n"
       },
       "CampaignState": {
         "type": "string",
@@ -6508,10 +7230,12 @@ export const openapiDocument: OpenapiDocument = {
           "ACTIVE",
           "PAUSED",
           "ARCHIVED"
-        ]
+        ],
+        "description": "Where a campaign is in its life.\n- `DRAFT`: new, and never active so far.\n- `ACTIVE`: it is matched by evaluate.\n- `PAUSED`: evaluate skips it until it is resumed.\n- `ARCHIVED`: ended for good.\n"
       },
       "AlertThreshold": {
         "type": "number",
+        "format": "double",
         "exclusiveMinimum": 0,
         "maximum": 1,
         "description": "The fraction of the budget at which an alert is raised."
@@ -6526,6 +7250,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "CampaignCreateBody": {
         "type": "object",
+        "description": "A new campaign. An empty list is as good as none.",
         "required": [
           "name",
           "earningRule"
@@ -6557,11 +7282,11 @@ export const openapiDocument: OpenapiDocument = {
           },
           "startDate": {
             "$ref": "#/components/schemas/Instant",
-            "description": "The campaign does not fire before."
+            "description": "The campaign does not fire before. A plain date is the start of that day in UTC, not in the time of a shop: send an\ninstant with its offset for the start of a local day.\n"
           },
           "endDate": {
             "$ref": "#/components/schemas/Instant",
-            "description": "The campaign does not fire after; not before `startDate`."
+            "description": "The campaign does not fire after; not before `startDate`. A plain date is the end of that day in UTC: `2026-03-31` ends\nat 01:59 of 1 April in South Africa. Send an instant with its offset for the end of a local day.\n"
           },
           "minSpend": {
             "$ref": "#/components/schemas/Cents",
@@ -6569,20 +7294,25 @@ export const openapiDocument: OpenapiDocument = {
           },
           "maxBudgetCents": {
             "$ref": "#/components/schemas/PositiveCents",
-            "description": "The campaign is paused when it has given this much; the award that reaches it is honoured whole."
+            "description": "The campaign is paused when it has given this much; the award that reaches it is honoured whole. A point counts as\nthe `pointValueCents` of the environment (1 cent unless set), whatever it buys; a gift card and a FIXED voucher count with\ntheir face value, whatever their currency.\n"
           },
           "alertThreshold": {
-            "$ref": "#/components/schemas/AlertThreshold",
+            "type": "number",
+            "format": "double",
+            "exclusiveMinimum": 0,
+            "maximum": 1,
+            "description": "The fraction of the budget at which an alert is raised.",
             "default": 0.8
           },
           "currency": {
             "$ref": "#/components/schemas/CurrencyCode",
-            "description": "Only transactions in this currency."
+            "description": "Only transactions in this currency. Amounts are never converted."
           }
         }
       },
       "CampaignUpdateBody": {
         "type": "object",
+        "description": "What to change. A field that is absent stays as it is; null clears it.",
         "x-ordered": [
           "startDate",
           "endDate"
@@ -6592,19 +7322,18 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/schemas/Name"
           },
           "description": {
-            "oneOf": [
-              {
-                "$ref": "#/components/schemas/Description"
-              },
-              {
-                "type": "null"
-              }
-            ]
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 2000,
+            "description": "For people, never judged; null takes it away."
           },
           "earningRule": {
             "$ref": "#/components/schemas/EarningRule"
           },
           "redemptionRule": {
+            "description": "Replaced whole; null takes it away.",
             "oneOf": [
               {
                 "$ref": "#/components/schemas/RedemptionRule"
@@ -6615,90 +7344,87 @@ export const openapiDocument: OpenapiDocument = {
             ]
           },
           "targetSegmentIds": {
-            "oneOf": [
-              {
-                "$ref": "#/components/schemas/SegmentIdList"
-              },
-              {
-                "type": "null"
-              }
-            ]
+            "type": [
+              "array",
+              "null"
+            ],
+            "maxItems": 1000,
+            "items": {
+              "$ref": "#/components/schemas/Uuid"
+            },
+            "description": "Only members of at least one of these segments; each must exist, or be one that the campaign has. Null or an empty\nlist: everybody.\n"
           },
           "storeIds": {
-            "oneOf": [
-              {
-                "$ref": "#/components/schemas/RefList"
-              },
-              {
-                "type": "null"
-              }
-            ]
+            "type": [
+              "array",
+              "null"
+            ],
+            "maxItems": 5000,
+            "items": {
+              "$ref": "#/components/schemas/Ref"
+            },
+            "description": "Only transactions with one of these as their `storeRef`; null or an empty list: every store."
           },
           "startDate": {
-            "oneOf": [
-              {
-                "$ref": "#/components/schemas/Instant"
-              },
-              {
-                "type": "null"
-              }
-            ]
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "instant",
+            "description": "The campaign does not fire before; a plain date is the start of that UTC day. Null takes the bound away."
           },
           "endDate": {
-            "oneOf": [
-              {
-                "$ref": "#/components/schemas/Instant"
-              },
-              {
-                "type": "null"
-              }
-            ]
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "instant",
+            "description": "The campaign does not fire after; a plain date is the end of that UTC day. Null takes the bound away."
           },
           "minSpend": {
-            "oneOf": [
-              {
-                "$ref": "#/components/schemas/Cents"
-              },
-              {
-                "type": "null"
-              }
-            ]
+            "type": [
+              "integer",
+              "null"
+            ],
+            "format": "int64",
+            "minimum": 0,
+            "maximum": 9007199254740991,
+            "description": "Smallest basket that qualifies, in cents; null for any."
           },
           "maxBudgetCents": {
-            "oneOf": [
-              {
-                "$ref": "#/components/schemas/PositiveCents"
-              },
-              {
-                "type": "null"
-              }
-            ]
+            "type": [
+              "integer",
+              "null"
+            ],
+            "format": "int64",
+            "minimum": 1,
+            "maximum": 9007199254740991,
+            "description": "The campaign is paused when it has given this much; null takes the bound away."
           },
           "alertThreshold": {
-            "description": "Null restores the default, 0.8.",
-            "oneOf": [
-              {
-                "$ref": "#/components/schemas/AlertThreshold"
-              },
-              {
-                "type": "null"
-              }
-            ]
+            "type": [
+              "number",
+              "null"
+            ],
+            "format": "double",
+            "exclusiveMinimum": 0,
+            "maximum": 1,
+            "description": "Null restores the default, 0.8."
           },
           "currency": {
-            "oneOf": [
-              {
-                "$ref": "#/components/schemas/CurrencyCode"
-              },
-              {
-                "type": "null"
-              }
-            ]
+            "type": [
+              "string",
+              "null"
+            ],
+            "pattern": "^[A-Z]{3}$",
+            "format": "iso-4217",
+            "description": "Only transactions in this currency; null for any."
           }
         }
       },
       "Campaign": {
         "type": "object",
+        "description": "A campaign as it is now.",
         "required": [
           "id",
           "tenantId",
@@ -6722,23 +7448,23 @@ export const openapiDocument: OpenapiDocument = {
         ],
         "properties": {
           "id": {
-            "$ref": "#/components/schemas/Uuid"
+            "$ref": "#/components/schemas/Uuid",
+            "description": "Identifies the campaign."
           },
           "tenantId": {
-            "$ref": "#/components/schemas/Uuid"
+            "$ref": "#/components/schemas/Uuid",
+            "description": "The tenant that it belongs to."
           },
           "name": {
             "$ref": "#/components/schemas/Name"
           },
           "description": {
-            "oneOf": [
-              {
-                "$ref": "#/components/schemas/Description"
-              },
-              {
-                "type": "null"
-              }
-            ]
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 2000,
+            "description": "For people, never judged; null where there is none."
           },
           "state": {
             "$ref": "#/components/schemas/CampaignState"
@@ -6747,6 +7473,7 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/schemas/EarningRule"
           },
           "redemptionRule": {
+            "description": "How points are burned under this campaign; null where it has no such rule.",
             "oneOf": [
               {
                 "$ref": "#/components/schemas/RedemptionRule"
@@ -6757,84 +7484,80 @@ export const openapiDocument: OpenapiDocument = {
             ]
           },
           "targetSegmentIds": {
-            "$ref": "#/components/schemas/SegmentIdList"
+            "$ref": "#/components/schemas/SegmentIdList",
+            "description": "Only members of at least one of these segments; an empty list is everybody."
           },
           "storeIds": {
-            "$ref": "#/components/schemas/RefList"
+            "$ref": "#/components/schemas/RefList",
+            "description": "Only transactions with one of these as their `storeRef`; an empty list is every store."
           },
           "startDate": {
-            "oneOf": [
-              {
-                "$ref": "#/components/schemas/Timestamp"
-              },
-              {
-                "type": "null"
-              }
-            ]
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "The campaign does not fire before; null for no such bound."
           },
           "endDate": {
-            "oneOf": [
-              {
-                "$ref": "#/components/schemas/Timestamp"
-              },
-              {
-                "type": "null"
-              }
-            ]
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "The campaign does not fire after; null for no such bound."
           },
           "minSpend": {
-            "oneOf": [
-              {
-                "$ref": "#/components/schemas/Cents"
-              },
-              {
-                "type": "null"
-              }
-            ]
+            "type": [
+              "integer",
+              "null"
+            ],
+            "format": "int64",
+            "minimum": 0,
+            "maximum": 9007199254740991,
+            "description": "Smallest basket that qualifies, in cents; null for any."
           },
           "maxBudgetCents": {
-            "oneOf": [
-              {
-                "$ref": "#/components/schemas/PositiveCents"
-              },
-              {
-                "type": "null"
-              }
-            ]
+            "type": [
+              "integer",
+              "null"
+            ],
+            "format": "int64",
+            "minimum": 1,
+            "maximum": 9007199254740991,
+            "description": "The campaign is paused when it has given this much; null for no bound."
           },
           "alertThreshold": {
             "$ref": "#/components/schemas/AlertThreshold"
           },
           "currency": {
-            "oneOf": [
-              {
-                "$ref": "#/components/schemas/CurrencyCode"
-              },
-              {
-                "type": "null"
-              }
-            ]
+            "type": [
+              "string",
+              "null"
+            ],
+            "pattern": "^[A-Z]{3}$",
+            "format": "iso-4217",
+            "description": "Only transactions in this currency; null for any."
           },
           "spentCents": {
             "$ref": "#/components/schemas/Cents",
             "description": "What the campaign has given so far, counted against `maxBudgetCents`."
           },
           "activatedAt": {
-            "description": "When the campaign was activated; null for a draft.",
-            "oneOf": [
-              {
-                "$ref": "#/components/schemas/Timestamp"
-              },
-              {
-                "type": "null"
-              }
-            ]
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "When the campaign was activated; null for a draft."
           },
           "createdAt": {
-            "$ref": "#/components/schemas/Timestamp"
+            "$ref": "#/components/schemas/Timestamp",
+            "description": "When it was created."
           },
           "updatedAt": {
-            "$ref": "#/components/schemas/Timestamp"
+            "$ref": "#/components/schemas/Timestamp",
+            "description": "When it was last changed."
           }
         },
         "example": {
@@ -6863,7 +7586,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "NextCursor": {
-        "description": "The cursor of the next page; null at the end.",
+        "description": "The `cursor` of the next page; null at the end.",
         "type": [
           "string",
           "null"
@@ -6871,6 +7594,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "CampaignList": {
         "type": "object",
+        "description": "One page of campaigns, newest first.",
         "required": [
           "campaigns",
           "nextCursor"
@@ -6878,6 +7602,7 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "campaigns": {
             "type": "array",
+            "description": "The campaigns.",
             "items": {
               "$ref": "#/components/schemas/Campaign"
             }
@@ -6885,6 +7610,35 @@ export const openapiDocument: OpenapiDocument = {
           "nextCursor": {
             "$ref": "#/components/schemas/NextCursor"
           }
+        },
+        "example": {
+          "campaigns": [
+            {
+              "id": "0198c0de-1111-7000-8000-000000000011",
+              "tenantId": "0198c0de-0000-7000-8000-000000000001",
+              "name": "One percent back",
+              "description": null,
+              "state": "ACTIVE",
+              "earningRule": {
+                "type": "SPEND_PERCENTAGE",
+                "percentage": 1
+              },
+              "redemptionRule": null,
+              "targetSegmentIds": [],
+              "storeIds": [],
+              "startDate": "2026-03-01T00:00:00.000Z",
+              "endDate": "2026-03-31T23:59:59.999Z",
+              "minSpend": 5000,
+              "maxBudgetCents": null,
+              "alertThreshold": 0.8,
+              "currency": null,
+              "spentCents": 150,
+              "activatedAt": "2026-02-27T09:30:00.000Z",
+              "createdAt": "2026-02-27T09:00:00.000Z",
+              "updatedAt": "2026-02-27T09:30:00.000Z"
+            }
+          ],
+          "nextCursor": null
         }
       },
       "MemberState": {
@@ -6893,10 +7647,12 @@ export const openapiDocument: OpenapiDocument = {
           "active",
           "suspended",
           "anonymized"
-        ]
+        ],
+        "description": "Whether a member takes part.\n- `active`: earns and burns.\n- `suspended`: refused until reinstated.\n- `anonymized`: erased; refused for good.\n"
       },
       "Member": {
         "type": "object",
+        "description": "A member as they are now.",
         "required": [
           "id",
           "tenantId",
@@ -6916,10 +7672,12 @@ export const openapiDocument: OpenapiDocument = {
         ],
         "properties": {
           "id": {
-            "$ref": "#/components/schemas/Uuid"
+            "$ref": "#/components/schemas/Uuid",
+            "description": "Identifies the member."
           },
           "tenantId": {
-            "$ref": "#/components/schemas/Uuid"
+            "$ref": "#/components/schemas/Uuid",
+            "description": "The tenant that they belong to."
           },
           "externalRef": {
             "type": "string",
@@ -6929,22 +7687,26 @@ export const openapiDocument: OpenapiDocument = {
             "type": [
               "string",
               "null"
-            ]
+            ],
+            "description": "Full name; always null so far, because profiles cannot be written yet."
           },
           "email": {
             "type": [
               "string",
               "null"
-            ]
+            ],
+            "description": "E-mail address; always null so far, because profiles cannot be written yet."
           },
           "phone": {
             "type": [
               "string",
               "null"
-            ]
+            ],
+            "description": "Telephone number; always null so far, because profiles cannot be written yet."
           },
           "pointsBalance": {
-            "$ref": "#/components/schemas/Points"
+            "$ref": "#/components/schemas/Points",
+            "description": "Points that they have now."
           },
           "lifetimePoints": {
             "$ref": "#/components/schemas/Points",
@@ -6962,29 +7724,31 @@ export const openapiDocument: OpenapiDocument = {
               "number",
               "null"
             ],
+            "format": "double",
             "description": "The multiple of the base rate that the tier promises, for your checkout to apply; never applied here."
           },
           "state": {
             "$ref": "#/components/schemas/MemberState"
           },
           "enrolledAt": {
-            "$ref": "#/components/schemas/Timestamp"
+            "$ref": "#/components/schemas/Timestamp",
+            "description": "When they were enrolled."
           },
           "lastActivityAt": {
-            "oneOf": [
-              {
-                "$ref": "#/components/schemas/Timestamp"
-              },
-              {
-                "type": "null"
-              }
-            ]
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "When they last bought something; null before."
           },
           "createdAt": {
-            "$ref": "#/components/schemas/Timestamp"
+            "$ref": "#/components/schemas/Timestamp",
+            "description": "When the record was created."
           },
           "updatedAt": {
-            "$ref": "#/components/schemas/Timestamp"
+            "$ref": "#/components/schemas/Timestamp",
+            "description": "When the record was last changed."
           }
         },
         "example": {
@@ -7007,6 +7771,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "MemberList": {
         "type": "object",
+        "description": "One page of members, newest first.",
         "required": [
           "members",
           "nextCursor"
@@ -7014,6 +7779,7 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "members": {
             "type": "array",
+            "description": "The members.",
             "items": {
               "$ref": "#/components/schemas/Member"
             }
@@ -7021,10 +7787,33 @@ export const openapiDocument: OpenapiDocument = {
           "nextCursor": {
             "$ref": "#/components/schemas/NextCursor"
           }
+        },
+        "example": {
+          "members": [
+            {
+              "id": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+              "tenantId": "0198c0de-0000-7000-8000-000000000001",
+              "externalRef": "customer-42",
+              "name": null,
+              "email": null,
+              "phone": null,
+              "pointsBalance": 200,
+              "lifetimePoints": 200,
+              "tierId": null,
+              "earnMultiplier": null,
+              "state": "active",
+              "enrolledAt": "2026-03-01T08:00:00.000Z",
+              "lastActivityAt": "2026-03-01T08:00:00.000Z",
+              "createdAt": "2026-03-01T08:00:00.000Z",
+              "updatedAt": "2026-03-01T08:00:00.000Z"
+            }
+          ],
+          "nextCursor": null
         }
       },
       "LedgerEntry": {
         "type": "object",
+        "description": "One movement of a member's points. It is never changed or deleted.",
         "required": [
           "id",
           "tenantId",
@@ -7039,58 +7828,54 @@ export const openapiDocument: OpenapiDocument = {
         ],
         "properties": {
           "id": {
-            "$ref": "#/components/schemas/Uuid"
+            "$ref": "#/components/schemas/Uuid",
+            "description": "Identifies the entry."
           },
           "tenantId": {
-            "$ref": "#/components/schemas/Uuid"
+            "$ref": "#/components/schemas/Uuid",
+            "description": "The tenant of the member."
           },
           "memberId": {
-            "$ref": "#/components/schemas/Uuid"
+            "$ref": "#/components/schemas/Uuid",
+            "description": "The member."
           },
           "transactionId": {
-            "oneOf": [
-              {
-                "$ref": "#/components/schemas/Uuid"
-              },
-              {
-                "type": "null"
-              }
-            ]
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "uuid",
+            "description": "The transaction or event that moved the points; null where there was none."
           },
           "type": {
-            "type": "string",
-            "enum": [
-              "EARN",
-              "REDEEM",
-              "EXPIRE",
-              "ADJUST"
-            ]
+            "$ref": "#/components/schemas/LedgerEntryType"
           },
           "points": {
             "type": "integer",
+            "format": "int64",
             "minimum": -9007199254740991,
             "maximum": 9007199254740991,
             "description": "Signed; what leaves the balance is negative."
           },
           "balanceAfter": {
-            "$ref": "#/components/schemas/Points"
+            "$ref": "#/components/schemas/Points",
+            "description": "The balance after this movement."
           },
           "description": {
             "type": "string",
             "description": "What it was for; of an EARN entry, the names of the campaigns."
           },
           "expiresAt": {
-            "oneOf": [
-              {
-                "$ref": "#/components/schemas/Timestamp"
-              },
-              {
-                "type": "null"
-              }
-            ]
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "When the points lapse; null where they do not."
           },
           "createdAt": {
-            "$ref": "#/components/schemas/Timestamp"
+            "$ref": "#/components/schemas/Timestamp",
+            "description": "When they moved."
           }
         },
         "example": {
@@ -7106,8 +7891,19 @@ export const openapiDocument: OpenapiDocument = {
           "createdAt": "2026-03-01T08:00:00.000Z"
         }
       },
+      "LedgerEntryType": {
+        "type": "string",
+        "x-extensible-enum": [
+          "EARN",
+          "REDEEM",
+          "EXPIRE",
+          "ADJUST"
+        ],
+        "description": "Why points moved. More values may be added; be ready for one that you do not know.\n- `EARN`: they were awarded.\n- `REDEEM`: they were burned.\n- `EXPIRE`: they lapsed.\n- `ADJUST`: they were corrected by hand.\n"
+      },
       "LedgerEntryList": {
         "type": "object",
+        "description": "One page of ledger entries, newest first.",
         "required": [
           "entries",
           "nextCursor"
@@ -7115,6 +7911,7 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "entries": {
             "type": "array",
+            "description": "The entries.",
             "items": {
               "$ref": "#/components/schemas/LedgerEntry"
             }
@@ -7122,10 +7919,28 @@ export const openapiDocument: OpenapiDocument = {
           "nextCursor": {
             "$ref": "#/components/schemas/NextCursor"
           }
+        },
+        "example": {
+          "entries": [
+            {
+              "id": "0198c0de-7a11-8e5a-9b43-6d9f4c12e003",
+              "tenantId": "0198c0de-0000-7000-8000-000000000001",
+              "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+              "transactionId": "0198c0de-7a11-8c3e-9f21-4b7d2a90c001",
+              "type": "EARN",
+              "points": 200,
+              "balanceAfter": 200,
+              "description": "One percent back, Fifty for every visit",
+              "expiresAt": null,
+              "createdAt": "2026-03-01T08:00:00.000Z"
+            }
+          ],
+          "nextCursor": null
         }
       },
       "MemberActionBody": {
         "type": "object",
+        "description": "May be left out.",
         "properties": {
           "reason": {
             "type": "string",
@@ -7137,6 +7952,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "StampCard": {
         "type": "object",
+        "description": "A card on which a member collects stamps.",
         "required": [
           "campaignId",
           "campaignName",
@@ -7148,13 +7964,16 @@ export const openapiDocument: OpenapiDocument = {
         ],
         "properties": {
           "campaignId": {
-            "$ref": "#/components/schemas/Uuid"
+            "$ref": "#/components/schemas/Uuid",
+            "description": "The campaign of the card."
           },
           "campaignName": {
-            "$ref": "#/components/schemas/Name"
+            "$ref": "#/components/schemas/Name",
+            "description": "Its name."
           },
           "stampsCollected": {
             "type": "integer",
+            "format": "int32",
             "minimum": 0,
             "description": "Stamps on the present card."
           },
@@ -7163,22 +7982,21 @@ export const openapiDocument: OpenapiDocument = {
           },
           "completedCount": {
             "type": "integer",
+            "format": "int64",
             "minimum": 0,
             "description": "Cards completed so far."
           },
           "lastStampAt": {
-            "description": "When the last stamp was given; null without any.",
-            "oneOf": [
-              {
-                "$ref": "#/components/schemas/Timestamp"
-              },
-              {
-                "type": "null"
-              }
-            ]
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "When the last stamp was given; null without any."
           },
           "rewardOnCompletion": {
-            "$ref": "#/components/schemas/RewardGrant"
+            "$ref": "#/components/schemas/RewardGrant",
+            "description": "What the last stamp gives."
           }
         },
         "example": {
@@ -7195,34 +8013,55 @@ export const openapiDocument: OpenapiDocument = {
       },
       "StampCardList": {
         "type": "object",
+        "description": "A member's stamp cards, in the order in which their campaigns were activated.",
         "required": [
           "stampCards"
         ],
         "properties": {
           "stampCards": {
             "type": "array",
+            "description": "The cards.",
             "items": {
               "$ref": "#/components/schemas/StampCard"
             }
           }
+        },
+        "example": {
+          "stampCards": [
+            {
+              "campaignId": "0198c0de-1111-7000-8000-000000000013",
+              "campaignName": "Tenth coffee free",
+              "stampsCollected": 3,
+              "stampsRequired": 10,
+              "completedCount": 1,
+              "lastStampAt": "2026-03-01T08:00:00.000Z",
+              "rewardOnCompletion": {
+                "points": 100
+              }
+            }
+          ]
         }
       },
       "SortOrder": {
         "type": "integer",
+        "format": "int32",
         "minimum": -2147483648,
         "maximum": 2147483647,
         "description": "Display order, lowest first; 0 when absent."
       },
       "BadgeUrl": {
-        "type": "string",
+        "type": [
+          "string",
+          "null"
+        ],
         "maxLength": 2048,
         "pattern": "^https?://",
         "format": "uri",
         "x-says": "must be an http or https URL of at most 2048 characters",
-        "description": "Where the badge's image is."
+        "description": "Where the badge's image is; null without one."
       },
       "TierBenefit": {
-        "description": "What a tier gives; `type` selects the kind.",
+        "description": "What a tier gives; `type` selects the kind. New kinds may come: pass over one that you do not know.",
         "oneOf": [
           {
             "$ref": "#/components/schemas/EarnMultiplierBenefit"
@@ -7257,10 +8096,12 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "type": {
             "type": "string",
-            "const": "EARN_MULTIPLIER"
+            "const": "EARN_MULTIPLIER",
+            "description": "Selects this kind."
           },
           "multiplier": {
             "type": "number",
+            "format": "double",
             "exclusiveMinimum": 0,
             "maximum": 1000,
             "description": "Greater than 0, at most 1000."
@@ -7277,7 +8118,8 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "type": {
             "type": "string",
-            "const": "LABEL"
+            "const": "LABEL",
+            "description": "Selects this kind."
           },
           "description": {
             "$ref": "#/components/schemas/Description"
@@ -7294,7 +8136,8 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "type": {
             "type": "string",
-            "const": "EXCLUSIVE_CAMPAIGN"
+            "const": "EXCLUSIVE_CAMPAIGN",
+            "description": "Selects this kind."
           },
           "campaignId": {
             "$ref": "#/components/schemas/Uuid"
@@ -7303,7 +8146,8 @@ export const openapiDocument: OpenapiDocument = {
       },
       "FreeRewardBenefit": {
         "type": "object",
-        "description": "A tangible reward; `value` has the shape that its `rewardType` has in campaigns.",
+        "x-stability": "stored-only",
+        "description": "A tangible reward; `value` has the shape that its `rewardType` has in campaigns. **Stored only:** checked, kept and shown; nothing acts on it yet.",
         "required": [
           "type",
           "rewardType",
@@ -7322,14 +8166,15 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "type": {
             "type": "string",
-            "const": "FREE_REWARD"
+            "const": "FREE_REWARD",
+            "description": "Selects this kind."
           },
           "rewardType": {
             "$ref": "#/components/schemas/RewardType"
           },
           "value": {
-            "type": "object",
-            "additionalProperties": true
+            "$ref": "#/components/schemas/RewardValue",
+            "description": "What the reward is worth, of the shape of its `rewardType`."
           },
           "validDays": {
             "$ref": "#/components/schemas/ValidDays"
@@ -7346,6 +8191,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "TierCreateBody": {
         "type": "object",
+        "description": "A new tier.",
         "required": [
           "name",
           "minLifetimePoints"
@@ -7365,19 +8211,13 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/schemas/TierBenefitList"
           },
           "badgeUrl": {
-            "oneOf": [
-              {
-                "$ref": "#/components/schemas/BadgeUrl"
-              },
-              {
-                "type": "null"
-              }
-            ]
+            "$ref": "#/components/schemas/BadgeUrl"
           }
         }
       },
       "TierUpdateBody": {
         "type": "object",
+        "description": "What to change. A field that is absent stays as it is.",
         "properties": {
           "name": {
             "$ref": "#/components/schemas/Name"
@@ -7393,19 +8233,13 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/schemas/TierBenefitList"
           },
           "badgeUrl": {
-            "oneOf": [
-              {
-                "$ref": "#/components/schemas/BadgeUrl"
-              },
-              {
-                "type": "null"
-              }
-            ]
+            "$ref": "#/components/schemas/BadgeUrl"
           }
         }
       },
       "Tier": {
         "type": "object",
+        "description": "A tier as it is now.",
         "required": [
           "id",
           "tenantId",
@@ -7419,16 +8253,19 @@ export const openapiDocument: OpenapiDocument = {
         ],
         "properties": {
           "id": {
-            "$ref": "#/components/schemas/Uuid"
+            "$ref": "#/components/schemas/Uuid",
+            "description": "Identifies the tier."
           },
           "tenantId": {
-            "$ref": "#/components/schemas/Uuid"
+            "$ref": "#/components/schemas/Uuid",
+            "description": "The tenant that it belongs to."
           },
           "name": {
             "$ref": "#/components/schemas/Name"
           },
           "minLifetimePoints": {
-            "$ref": "#/components/schemas/Points"
+            "$ref": "#/components/schemas/Points",
+            "description": "Lifetime points with which a member enters the tier."
           },
           "benefits": {
             "$ref": "#/components/schemas/TierBenefitList"
@@ -7437,20 +8274,15 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/schemas/SortOrder"
           },
           "badgeUrl": {
-            "oneOf": [
-              {
-                "$ref": "#/components/schemas/BadgeUrl"
-              },
-              {
-                "type": "null"
-              }
-            ]
+            "$ref": "#/components/schemas/BadgeUrl"
           },
           "createdAt": {
-            "$ref": "#/components/schemas/Timestamp"
+            "$ref": "#/components/schemas/Timestamp",
+            "description": "When it was created."
           },
           "updatedAt": {
-            "$ref": "#/components/schemas/Timestamp"
+            "$ref": "#/components/schemas/Timestamp",
+            "description": "When it was last changed."
           }
         },
         "example": {
@@ -7481,6 +8313,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "TierList": {
         "type": "object",
+        "description": "The tiers, or one page of them, by `sortOrder`, lowest first.",
         "required": [
           "tiers",
           "nextCursor"
@@ -7488,6 +8321,7 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "tiers": {
             "type": "array",
+            "description": "The tiers.",
             "items": {
               "$ref": "#/components/schemas/Tier"
             }
@@ -7495,6 +8329,36 @@ export const openapiDocument: OpenapiDocument = {
           "nextCursor": {
             "$ref": "#/components/schemas/NextCursor"
           }
+        },
+        "example": {
+          "tiers": [
+            {
+              "id": "0198c0de-3333-7000-8000-000000000031",
+              "tenantId": "0198c0de-0000-7000-8000-000000000001",
+              "name": "Silver",
+              "minLifetimePoints": 1000,
+              "benefits": [
+                {
+                  "type": "EARN_MULTIPLIER",
+                  "multiplier": 1.5
+                },
+                {
+                  "type": "FREE_REWARD",
+                  "rewardType": "GIFT_CARD",
+                  "value": {
+                    "amount": 5000,
+                    "currency": "ZAR"
+                  },
+                  "validDays": 90
+                }
+              ],
+              "sortOrder": 2,
+              "badgeUrl": null,
+              "createdAt": "2026-03-01T08:00:00.000Z",
+              "updatedAt": "2026-03-01T08:00:00.000Z"
+            }
+          ],
+          "nextCursor": null
         }
       },
       "SegmentType": {
@@ -7503,7 +8367,7 @@ export const openapiDocument: OpenapiDocument = {
           "STATIC",
           "DYNAMIC"
         ],
-        "description": "A list that is kept by hand, or a rule."
+        "description": "How members come into a segment.\n- `STATIC`: a list that is kept by hand.\n- `DYNAMIC`: a rule that members meet or do not.\n"
       },
       "SegmentRules": {
         "$ref": "#/components/schemas/SegmentRuleNode",
@@ -7522,14 +8386,11 @@ export const openapiDocument: OpenapiDocument = {
         ],
         "properties": {
           "operator": {
-            "type": "string",
-            "enum": [
-              "AND",
-              "OR"
-            ]
+            "$ref": "#/components/schemas/LogicalOperator"
           },
           "conditions": {
             "type": "array",
+            "description": "1 to 50 conditions, comparisons or nodes of their own.",
             "minItems": 1,
             "maxItems": 50,
             "items": {
@@ -7539,35 +8400,51 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "SegmentCondition": {
-        "description": "A comparison, or a nested node.",
-        "x-selected-by": [
-          "operator",
-          "conditions"
-        ],
-        "anyOf": [
-          {
-            "$ref": "#/components/schemas/SegmentRuleNode"
+        "type": "object",
+        "description": "A comparison (`field`, `op`, `value`), or a nested node (`operator`, `conditions`).",
+        "x-variants": {
+          "present": [
+            "operator",
+            "conditions"
+          ],
+          "then": "#/components/schemas/SegmentRuleNode",
+          "else": "#/components/schemas/SegmentComparison"
+        },
+        "properties": {
+          "operator": {
+            "$ref": "#/components/schemas/LogicalOperator",
+            "description": "Only of a node."
           },
-          {
-            "$ref": "#/components/schemas/SegmentComparison"
+          "conditions": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/SegmentCondition"
+            },
+            "description": "Only of a node: 1 to 50 conditions."
+          },
+          "field": {
+            "$ref": "#/components/schemas/SegmentField",
+            "description": "Only of a comparison."
+          },
+          "op": {
+            "$ref": "#/components/schemas/ComparisonOperator",
+            "description": "Only of a comparison; of `tier_id` and `state` only `eq` and `neq`."
+          },
+          "value": {
+            "description": "Only of a comparison: an integer; the id of a tier or null for `tier_id`; a state for `state`."
           }
-        ]
+        }
       },
       "SegmentComparison": {
-        "description": "One comparison of what is known of a member. Windows are whole UTC days that end today; amounts are cents.\n",
-        "oneOf": [
-          {
-            "$ref": "#/components/schemas/SegmentNumberComparison"
-          },
-          {
-            "$ref": "#/components/schemas/SegmentTierComparison"
-          },
-          {
-            "$ref": "#/components/schemas/SegmentStateComparison"
-          }
+        "type": "object",
+        "description": "One comparison of what is known of a member. Windows are whole UTC days that end today; amounts are cents.",
+        "required": [
+          "field",
+          "op",
+          "value"
         ],
-        "discriminator": {
-          "propertyName": "field",
+        "x-variants": {
+          "tag": "field",
           "mapping": {
             "spend_cents_7d": "#/components/schemas/SegmentNumberComparison",
             "spend_cents_30d": "#/components/schemas/SegmentNumberComparison",
@@ -7587,7 +8464,63 @@ export const openapiDocument: OpenapiDocument = {
             "tier_id": "#/components/schemas/SegmentTierComparison",
             "state": "#/components/schemas/SegmentStateComparison"
           }
+        },
+        "properties": {
+          "field": {
+            "$ref": "#/components/schemas/SegmentField"
+          },
+          "op": {
+            "$ref": "#/components/schemas/ComparisonOperator",
+            "description": "Of `tier_id` and `state` only `eq` and `neq`."
+          },
+          "value": {
+            "description": "An integer; the id of a tier or null for `tier_id`; a state for `state`."
+          }
         }
+      },
+      "SegmentField": {
+        "type": "string",
+        "enum": [
+          "spend_cents_7d",
+          "spend_cents_30d",
+          "spend_cents_90d",
+          "spend_cents_365d",
+          "txn_count_7d",
+          "txn_count_30d",
+          "txn_count_90d",
+          "txn_count_365d",
+          "spend_cents_lifetime",
+          "txn_count_lifetime",
+          "avg_basket_cents_30d",
+          "days_since_last_txn",
+          "days_since_enrolled",
+          "points_balance",
+          "lifetime_points",
+          "tier_id",
+          "state"
+        ],
+        "description": "What is known of a member. Windows are whole UTC days that end today.\n- `spend_cents_7d`: cents spent in 7 days.\n- `spend_cents_30d`: cents spent in 30 days.\n- `spend_cents_90d`: cents spent in 90 days.\n- `spend_cents_365d`: cents spent in 365 days.\n- `txn_count_7d`: transactions in 7 days.\n- `txn_count_30d`: transactions in 30 days.\n- `txn_count_90d`: transactions in 90 days.\n- `txn_count_365d`: transactions in 365 days.\n- `spend_cents_lifetime`: cents ever spent.\n- `txn_count_lifetime`: transactions ever.\n- `avg_basket_cents_30d`: cents of the average basket of 30 days.\n- `days_since_last_txn`: days since the last transaction.\n- `days_since_enrolled`: days since the enrolment.\n- `points_balance`: the present balance.\n- `lifetime_points`: all points ever earned.\n- `tier_id`: the id of the tier; null for none.\n- `state`: the state of the member.\n"
+      },
+      "SegmentNumberField": {
+        "type": "string",
+        "enum": [
+          "spend_cents_7d",
+          "spend_cents_30d",
+          "spend_cents_90d",
+          "spend_cents_365d",
+          "txn_count_7d",
+          "txn_count_30d",
+          "txn_count_90d",
+          "txn_count_365d",
+          "spend_cents_lifetime",
+          "txn_count_lifetime",
+          "avg_basket_cents_30d",
+          "days_since_last_txn",
+          "days_since_enrolled",
+          "points_balance",
+          "lifetime_points"
+        ],
+        "description": "What is known of a member as a number. Windows are whole UTC days that end today.\n- `spend_cents_7d`: cents spent in 7 days.\n- `spend_cents_30d`: cents spent in 30 days.\n- `spend_cents_90d`: cents spent in 90 days.\n- `spend_cents_365d`: cents spent in 365 days.\n- `txn_count_7d`: transactions in 7 days.\n- `txn_count_30d`: transactions in 30 days.\n- `txn_count_90d`: transactions in 90 days.\n- `txn_count_365d`: transactions in 365 days.\n- `spend_cents_lifetime`: cents ever spent.\n- `txn_count_lifetime`: transactions ever.\n- `avg_basket_cents_30d`: cents of the average basket of 30 days.\n- `days_since_last_txn`: days since the last transaction.\n- `days_since_enrolled`: days since the enrolment.\n- `points_balance`: the present balance.\n- `lifetime_points`: all points ever earned.\n"
       },
       "SegmentNumberComparison": {
         "type": "object",
@@ -7599,38 +8532,15 @@ export const openapiDocument: OpenapiDocument = {
         ],
         "properties": {
           "field": {
-            "type": "string",
-            "enum": [
-              "spend_cents_7d",
-              "spend_cents_30d",
-              "spend_cents_90d",
-              "spend_cents_365d",
-              "txn_count_7d",
-              "txn_count_30d",
-              "txn_count_90d",
-              "txn_count_365d",
-              "spend_cents_lifetime",
-              "txn_count_lifetime",
-              "avg_basket_cents_30d",
-              "days_since_last_txn",
-              "days_since_enrolled",
-              "points_balance",
-              "lifetime_points"
-            ]
+            "$ref": "#/components/schemas/SegmentNumberField"
           },
           "op": {
-            "type": "string",
-            "enum": [
-              "eq",
-              "neq",
-              "gt",
-              "gte",
-              "lt",
-              "lte"
-            ]
+            "$ref": "#/components/schemas/ComparisonOperator"
           },
           "value": {
             "type": "integer",
+            "description": "Cents, a count, points or days, as the field has them.",
+            "format": "int64",
             "minimum": -9007199254740991,
             "maximum": 9007199254740991
           }
@@ -7647,26 +8557,19 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "field": {
             "type": "string",
-            "enum": [
-              "tier_id"
-            ]
+            "const": "tier_id",
+            "description": "Selects this comparison."
           },
           "op": {
-            "type": "string",
-            "enum": [
-              "eq",
-              "neq"
-            ]
+            "$ref": "#/components/schemas/EqualityOperator"
           },
           "value": {
-            "oneOf": [
-              {
-                "$ref": "#/components/schemas/Uuid"
-              },
-              {
-                "type": "null"
-              }
-            ]
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "uuid",
+            "description": "The id of a tier; null is no tier."
           }
         }
       },
@@ -7681,16 +8584,11 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "field": {
             "type": "string",
-            "enum": [
-              "state"
-            ]
+            "const": "state",
+            "description": "Selects this comparison."
           },
           "op": {
-            "type": "string",
-            "enum": [
-              "eq",
-              "neq"
-            ]
+            "$ref": "#/components/schemas/EqualityOperator"
           },
           "value": {
             "$ref": "#/components/schemas/MemberState"
@@ -7699,6 +8597,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "SegmentCreateBody": {
         "type": "object",
+        "description": "A new segment.",
         "required": [
           "name",
           "type"
@@ -7714,7 +8613,8 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/schemas/SegmentType"
           },
           "rules": {
-            "description": "Required for a DYNAMIC segment; a STATIC one has none.",
+            "x-stability": "stored-only",
+            "description": "Required for a DYNAMIC segment; a STATIC one has none. **Stored only:** checked, kept and shown; nothing acts on it yet.",
             "oneOf": [
               {
                 "$ref": "#/components/schemas/SegmentRules"
@@ -7728,22 +8628,22 @@ export const openapiDocument: OpenapiDocument = {
       },
       "SegmentUpdateBody": {
         "type": "object",
+        "description": "What to change. A field that is absent stays as it is.",
         "properties": {
           "name": {
             "$ref": "#/components/schemas/Name"
           },
           "description": {
-            "oneOf": [
-              {
-                "$ref": "#/components/schemas/Description"
-              },
-              {
-                "type": "null"
-              }
-            ]
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 2000,
+            "description": "For people, never judged; null takes it away."
           },
           "rules": {
-            "description": "Only of a DYNAMIC segment.",
+            "x-stability": "stored-only",
+            "description": "Only of a DYNAMIC segment. **Stored only:** checked, kept and shown; nothing acts on it yet.",
             "oneOf": [
               {
                 "$ref": "#/components/schemas/SegmentRules"
@@ -7757,6 +8657,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "Segment": {
         "type": "object",
+        "description": "A segment as it is now.",
         "required": [
           "id",
           "tenantId",
@@ -7771,29 +8672,30 @@ export const openapiDocument: OpenapiDocument = {
         ],
         "properties": {
           "id": {
-            "$ref": "#/components/schemas/Uuid"
+            "$ref": "#/components/schemas/Uuid",
+            "description": "Identifies the segment."
           },
           "tenantId": {
-            "$ref": "#/components/schemas/Uuid"
+            "$ref": "#/components/schemas/Uuid",
+            "description": "The tenant that it belongs to."
           },
           "name": {
             "$ref": "#/components/schemas/Name"
           },
           "description": {
-            "oneOf": [
-              {
-                "$ref": "#/components/schemas/Description"
-              },
-              {
-                "type": "null"
-              }
-            ]
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 2000,
+            "description": "For people, never judged; null where there is none."
           },
           "type": {
             "$ref": "#/components/schemas/SegmentType"
           },
           "rules": {
-            "description": "Null for a STATIC segment.",
+            "x-stability": "stored-only",
+            "description": "Null for a STATIC segment. **Stored only:** checked, kept and shown; nothing acts on it yet.",
             "oneOf": [
               {
                 "$ref": "#/components/schemas/SegmentRules"
@@ -7805,25 +8707,25 @@ export const openapiDocument: OpenapiDocument = {
           },
           "memberCount": {
             "type": "integer",
+            "format": "int64",
             "minimum": 0,
             "description": "Members in the segment now."
           },
           "lastRefreshedAt": {
-            "description": "When a DYNAMIC segment was last worked out; null before, and for a STATIC one.",
-            "oneOf": [
-              {
-                "$ref": "#/components/schemas/Timestamp"
-              },
-              {
-                "type": "null"
-              }
-            ]
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "When a DYNAMIC segment was last worked out; null before, and for a STATIC one."
           },
           "createdAt": {
-            "$ref": "#/components/schemas/Timestamp"
+            "$ref": "#/components/schemas/Timestamp",
+            "description": "When it was created."
           },
           "updatedAt": {
-            "$ref": "#/components/schemas/Timestamp"
+            "$ref": "#/components/schemas/Timestamp",
+            "description": "When it was last changed."
           }
         },
         "example": {
@@ -7841,6 +8743,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "SegmentList": {
         "type": "object",
+        "description": "The segments, or one page of them, newest first.",
         "required": [
           "segments",
           "nextCursor"
@@ -7848,6 +8751,7 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "segments": {
             "type": "array",
+            "description": "The segments.",
             "items": {
               "$ref": "#/components/schemas/Segment"
             }
@@ -7855,6 +8759,23 @@ export const openapiDocument: OpenapiDocument = {
           "nextCursor": {
             "$ref": "#/components/schemas/NextCursor"
           }
+        },
+        "example": {
+          "segments": [
+            {
+              "id": "0198c0de-2222-7000-8000-000000000021",
+              "tenantId": "0198c0de-0000-7000-8000-000000000001",
+              "name": "Staff",
+              "description": "Everybody on the payroll",
+              "type": "STATIC",
+              "rules": null,
+              "memberCount": 2,
+              "lastRefreshedAt": null,
+              "createdAt": "2026-03-01T08:00:00.000Z",
+              "updatedAt": "2026-03-01T08:00:00.000Z"
+            }
+          ],
+          "nextCursor": null
         }
       },
       "SegmentMembersBody": {
@@ -7880,12 +8801,14 @@ export const openapiDocument: OpenapiDocument = {
       },
       "SegmentMembersAdded": {
         "type": "object",
+        "description": "How many were added.",
         "required": [
           "added"
         ],
         "properties": {
           "added": {
             "type": "integer",
+            "format": "int32",
             "minimum": 0,
             "description": "Members who were not in the segment before."
           }
@@ -7893,21 +8816,25 @@ export const openapiDocument: OpenapiDocument = {
       },
       "SegmentMemberStats": {
         "type": "object",
+        "description": "What is known of a member as numbers.",
         "required": [
           "pointsBalance",
           "lifetimePoints"
         ],
         "properties": {
           "pointsBalance": {
-            "$ref": "#/components/schemas/Points"
+            "$ref": "#/components/schemas/Points",
+            "description": "Points that they have now."
           },
           "lifetimePoints": {
-            "$ref": "#/components/schemas/Points"
+            "$ref": "#/components/schemas/Points",
+            "description": "All points ever earned."
           }
         }
       },
       "SegmentMember": {
         "type": "object",
+        "description": "A member of a segment.",
         "required": [
           "memberId",
           "externalRef",
@@ -7916,14 +8843,16 @@ export const openapiDocument: OpenapiDocument = {
         ],
         "properties": {
           "memberId": {
-            "$ref": "#/components/schemas/Uuid"
+            "$ref": "#/components/schemas/Uuid",
+            "description": "The member, by their internal id."
           },
           "externalRef": {
             "type": "string",
             "description": "Your reference of the customer."
           },
           "addedAt": {
-            "$ref": "#/components/schemas/Timestamp"
+            "$ref": "#/components/schemas/Timestamp",
+            "description": "When they came into the segment."
           },
           "stats": {
             "$ref": "#/components/schemas/SegmentMemberStats"
@@ -7941,6 +8870,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "SegmentMemberList": {
         "type": "object",
+        "description": "One page of members, who was added last first.",
         "required": [
           "members",
           "nextCursor"
@@ -7948,6 +8878,7 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "members": {
             "type": "array",
+            "description": "The members.",
             "items": {
               "$ref": "#/components/schemas/SegmentMember"
             }
@@ -7955,6 +8886,20 @@ export const openapiDocument: OpenapiDocument = {
           "nextCursor": {
             "$ref": "#/components/schemas/NextCursor"
           }
+        },
+        "example": {
+          "members": [
+            {
+              "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+              "externalRef": "customer-42",
+              "addedAt": "2026-03-01T08:00:00.000Z",
+              "stats": {
+                "pointsBalance": 200,
+                "lifetimePoints": 200
+              }
+            }
+          ],
+          "nextCursor": null
         }
       },
       "LifecycleType": {
@@ -7966,7 +8911,7 @@ export const openapiDocument: OpenapiDocument = {
           "REFERRAL",
           "CUSTOM"
         ],
-        "description": "Which lifecycle rules an event of this definition meets."
+        "description": "Which lifecycle rules an event of this definition meets.\n- `SIGNUP`: SIGNUP_BONUS and ON_DEMAND: the member signed up.\n- `BIRTHDAY`: ON_DEMAND: the birthday of the member.\n- `ANNIVERSARY`: ON_DEMAND: the anniversary of the enrolment.\n- `REFERRAL`: REFERRAL_BONUS and ON_DEMAND: the member was referred by another one.\n- `CUSTOM`: ON_DEMAND: anything else.\n"
       },
       "FieldName": {
         "type": "string",
@@ -7980,6 +8925,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "EventDefinitionCreateBody": {
         "type": "object",
+        "description": "A new event definition.",
         "required": [
           "key",
           "name"
@@ -7993,9 +8939,11 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/schemas/Name"
           },
           "identityProperty": {
-            "$ref": "#/components/schemas/FieldName",
-            "default": "customerId",
-            "description": "The payload field with your reference of the customer, a string or an integer."
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 255,
+            "description": "The payload field with your reference of the customer, a string or an integer.",
+            "default": "customerId"
           },
           "properties": {
             "$ref": "#/components/schemas/PayloadSchema",
@@ -8006,20 +8954,24 @@ export const openapiDocument: OpenapiDocument = {
             "description": "Which lifecycle rules these events meet. When absent, the last part of the key where it is one of the values\n(`member.birthday` is BIRTHDAY), otherwise CUSTOM.\n"
           },
           "referrerProperty": {
-            "$ref": "#/components/schemas/FieldName",
-            "default": "referrerRef",
-            "description": "The payload field with your reference of the customer who referred this one."
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 255,
+            "description": "The payload field with your reference of the customer who referred this one.",
+            "default": "referrerRef"
           }
         }
       },
       "EventDefinitionUpdateBody": {
         "type": "object",
+        "description": "What to change. A field that is absent stays as it is.",
         "properties": {
           "name": {
             "$ref": "#/components/schemas/Name"
           },
           "identityProperty": {
-            "$ref": "#/components/schemas/FieldName"
+            "$ref": "#/components/schemas/FieldName",
+            "description": "The payload field with your reference of the customer."
           },
           "properties": {
             "$ref": "#/components/schemas/PayloadSchema"
@@ -8028,7 +8980,8 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/schemas/LifecycleType"
           },
           "referrerProperty": {
-            "$ref": "#/components/schemas/FieldName"
+            "$ref": "#/components/schemas/FieldName",
+            "description": "The payload field with your reference of the customer who referred this one."
           },
           "state": {
             "$ref": "#/components/schemas/EventDefinitionState"
@@ -8037,6 +8990,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "EventDefinitionUpdateByKeyBody": {
         "type": "object",
+        "description": "Which definition to change, and what. A field that is absent stays as it is.",
         "required": [
           "key"
         ],
@@ -8049,7 +9003,8 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/schemas/Name"
           },
           "identityProperty": {
-            "$ref": "#/components/schemas/FieldName"
+            "$ref": "#/components/schemas/FieldName",
+            "description": "The payload field with your reference of the customer."
           },
           "properties": {
             "$ref": "#/components/schemas/PayloadSchema"
@@ -8058,7 +9013,8 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/schemas/LifecycleType"
           },
           "referrerProperty": {
-            "$ref": "#/components/schemas/FieldName"
+            "$ref": "#/components/schemas/FieldName",
+            "description": "The payload field with your reference of the customer who referred this one."
           },
           "state": {
             "$ref": "#/components/schemas/EventDefinitionState"
@@ -8071,10 +9027,11 @@ export const openapiDocument: OpenapiDocument = {
           "ACTIVE",
           "ARCHIVED"
         ],
-        "description": "Only ACTIVE definitions accept events."
+        "description": "Whether a definition accepts events.\n- `ACTIVE`: it does.\n- `ARCHIVED`: it accepts no new ones.\n"
       },
       "EventDefinition": {
         "type": "object",
+        "description": "An event definition as it is now.",
         "required": [
           "id",
           "tenantId",
@@ -8091,10 +9048,12 @@ export const openapiDocument: OpenapiDocument = {
         ],
         "properties": {
           "id": {
-            "$ref": "#/components/schemas/Uuid"
+            "$ref": "#/components/schemas/Uuid",
+            "description": "Identifies the definition."
           },
           "tenantId": {
-            "$ref": "#/components/schemas/Uuid"
+            "$ref": "#/components/schemas/Uuid",
+            "description": "The tenant that it belongs to."
           },
           "key": {
             "$ref": "#/components/schemas/EventKey"
@@ -8103,7 +9062,8 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/schemas/Name"
           },
           "identityProperty": {
-            "$ref": "#/components/schemas/FieldName"
+            "$ref": "#/components/schemas/FieldName",
+            "description": "The payload field with your reference of the customer."
           },
           "properties": {
             "$ref": "#/components/schemas/PayloadSchema"
@@ -8112,10 +9072,12 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/schemas/LifecycleType"
           },
           "referrerProperty": {
-            "$ref": "#/components/schemas/FieldName"
+            "$ref": "#/components/schemas/FieldName",
+            "description": "The payload field with your reference of the customer who referred this one."
           },
           "version": {
             "type": "integer",
+            "format": "int32",
             "minimum": 1,
             "description": "Raised by every change of `properties`."
           },
@@ -8123,10 +9085,12 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/schemas/EventDefinitionState"
           },
           "createdAt": {
-            "$ref": "#/components/schemas/Timestamp"
+            "$ref": "#/components/schemas/Timestamp",
+            "description": "When it was created."
           },
           "updatedAt": {
-            "$ref": "#/components/schemas/Timestamp"
+            "$ref": "#/components/schemas/Timestamp",
+            "description": "When it was last changed."
           }
         },
         "example": {
@@ -8154,6 +9118,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "EventDefinitionList": {
         "type": "object",
+        "description": "The event definitions, or one page of them, newest first.",
         "required": [
           "eventDefinitions",
           "nextCursor"
@@ -8161,6 +9126,7 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "eventDefinitions": {
             "type": "array",
+            "description": "The definitions.",
             "items": {
               "$ref": "#/components/schemas/EventDefinition"
             }
@@ -8168,6 +9134,33 @@ export const openapiDocument: OpenapiDocument = {
           "nextCursor": {
             "$ref": "#/components/schemas/NextCursor"
           }
+        },
+        "example": {
+          "eventDefinitions": [
+            {
+              "id": "0198c0de-4444-7000-8000-000000000041",
+              "tenantId": "0198c0de-0000-7000-8000-000000000001",
+              "key": "fuel.purchase",
+              "name": "Fuel purchase",
+              "identityProperty": "customerId",
+              "properties": {
+                "customerId": {
+                  "type": "string"
+                },
+                "litres": {
+                  "type": "number",
+                  "exclusiveMinimum": 0
+                }
+              },
+              "lifecycleType": "CUSTOM",
+              "referrerProperty": "referrerRef",
+              "version": 1,
+              "state": "ACTIVE",
+              "createdAt": "2026-02-27T09:00:00.000Z",
+              "updatedAt": "2026-02-27T09:00:00.000Z"
+            }
+          ],
+          "nextCursor": null
         }
       },
       "Payload": {
@@ -8176,6 +9169,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "EventBody": {
         "type": "object",
+        "description": "A custom event.",
         "required": [
           "eventKey",
           "ref",
@@ -8197,6 +9191,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "LifecycleEventBody": {
         "type": "object",
+        "description": "A lifecycle event of a member who exists.",
         "required": [
           "type"
         ],
@@ -8210,7 +9205,7 @@ export const openapiDocument: OpenapiDocument = {
           },
           "ref": {
             "$ref": "#/components/schemas/Ref",
-            "description": "Unique reference of the event; the idempotency key. A random one when absent."
+            "description": "Unique reference of the event; the idempotency key. A birthday or a referral counts once for each reference, so make it of\nthe occasion, as `birthday-2026-customer-42`. A random one when absent.\n"
           },
           "occurredAt": {
             "$ref": "#/components/schemas/Instant",
@@ -8245,10 +9240,12 @@ export const openapiDocument: OpenapiDocument = {
         ],
         "properties": {
           "campaignId": {
-            "$ref": "#/components/schemas/Uuid"
+            "$ref": "#/components/schemas/Uuid",
+            "description": "The campaign of the card."
           },
           "stampsCollected": {
             "type": "integer",
+            "format": "int32",
             "minimum": 0,
             "description": "Stamps on the card now; 0 on a card that was just completed."
           },
@@ -8263,6 +9260,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "EventResult": {
         "type": "object",
+        "description": "What an event was awarded. A repeat of its reference is answered with the same bytes.",
         "required": [
           "eventId",
           "eventKey",
@@ -8279,7 +9277,8 @@ export const openapiDocument: OpenapiDocument = {
         ],
         "properties": {
           "eventId": {
-            "$ref": "#/components/schemas/Uuid"
+            "$ref": "#/components/schemas/Uuid",
+            "description": "Identifies the event."
           },
           "eventKey": {
             "type": [
@@ -8293,7 +9292,8 @@ export const openapiDocument: OpenapiDocument = {
             "description": "The reference that was sent."
           },
           "memberId": {
-            "$ref": "#/components/schemas/Uuid"
+            "$ref": "#/components/schemas/Uuid",
+            "description": "The member, by their internal id."
           },
           "memberCreated": {
             "type": "boolean",
@@ -8304,6 +9304,7 @@ export const openapiDocument: OpenapiDocument = {
               "integer",
               "null"
             ],
+            "format": "int32",
             "description": "The version of the definition that judged the payload; null without a definition."
           },
           "pointsAwarded": {
@@ -8330,15 +9331,18 @@ export const openapiDocument: OpenapiDocument = {
           },
           "state": {
             "type": "string",
-            "const": "PROCESSED"
+            "const": "PROCESSED",
+            "description": "Always `PROCESSED`."
           },
           "receivedAt": {
-            "$ref": "#/components/schemas/Timestamp"
+            "$ref": "#/components/schemas/Timestamp",
+            "description": "When it was accepted."
           }
         }
       },
       "AcceptedEvent": {
         "type": "object",
+        "description": "An event that was accepted with 202.",
         "required": [
           "ref",
           "location"
@@ -8356,6 +9360,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "Event": {
         "type": "object",
+        "description": "An event that was processed.",
         "required": [
           "eventId",
           "eventKey",
@@ -8368,39 +9373,43 @@ export const openapiDocument: OpenapiDocument = {
         ],
         "properties": {
           "eventId": {
-            "$ref": "#/components/schemas/Uuid"
+            "$ref": "#/components/schemas/Uuid",
+            "description": "Identifies the event."
           },
           "eventKey": {
-            "type": "string"
+            "type": "string",
+            "description": "The key of its definition; `lifecycle.` and the type in lower case for a lifecycle event without one."
           },
           "ref": {
-            "type": "string"
+            "type": "string",
+            "description": "The reference that was sent, or made for an event without one."
           },
           "memberId": {
-            "$ref": "#/components/schemas/Uuid"
+            "$ref": "#/components/schemas/Uuid",
+            "description": "The member, by their internal id."
           },
           "payload": {
-            "oneOf": [
-              {
-                "$ref": "#/components/schemas/Payload"
-              },
-              {
-                "type": "null"
-              }
+            "type": [
+              "object",
+              "null"
             ],
-            "description": "As it was sent; null once the member was erased."
+            "description": "What was sent, with the members of every object sorted by name and numbers in their shortest form; null once the member\nwas erased.\n"
           },
           "definitionVersion": {
             "type": [
               "integer",
               "null"
-            ]
+            ],
+            "description": "The version of the definition that judged the payload; null without a definition.",
+            "format": "int32"
           },
           "pointsAwarded": {
-            "$ref": "#/components/schemas/Points"
+            "$ref": "#/components/schemas/Points",
+            "description": "The sum over all campaigns that fired."
           },
           "receivedAt": {
-            "$ref": "#/components/schemas/Timestamp"
+            "$ref": "#/components/schemas/Timestamp",
+            "description": "When it was accepted."
           }
         },
         "example": {
@@ -8422,6 +9431,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "EventList": {
         "type": "object",
+        "description": "One page of events, newest first.",
         "required": [
           "events",
           "nextCursor"
@@ -8429,6 +9439,7 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "events": {
             "type": "array",
+            "description": "The events.",
             "items": {
               "$ref": "#/components/schemas/Event"
             }
@@ -8436,30 +9447,44 @@ export const openapiDocument: OpenapiDocument = {
           "nextCursor": {
             "$ref": "#/components/schemas/NextCursor"
           }
+        },
+        "example": {
+          "events": [
+            {
+              "eventId": "0198c0de-7a13-8c3e-9f21-4b7d2a90c004",
+              "eventKey": "fuel.purchase",
+              "ref": "pump-7-2041",
+              "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+              "payload": {
+                "customerId": "customer-42",
+                "litres": 41.5,
+                "station": {
+                  "country": "ZA"
+                }
+              },
+              "definitionVersion": 1,
+              "pointsAwarded": 50,
+              "receivedAt": "2026-03-01T08:00:00.000Z"
+            }
+          ],
+          "nextCursor": null
         }
       },
       "Health": {
         "type": "object",
+        "description": "How the process is.",
         "required": [
           "status"
         ],
         "properties": {
           "status": {
-            "type": "string",
-            "enum": [
-              "ok",
-              "unavailable"
-            ]
+            "$ref": "#/components/schemas/HealthStatus"
           },
           "checks": {
             "type": "object",
             "description": "Each dependency by name.",
             "additionalProperties": {
-              "type": "string",
-              "enum": [
-                "ok",
-                "unavailable"
-              ]
+              "$ref": "#/components/schemas/HealthStatus"
             }
           }
         },
@@ -8467,10 +9492,17 @@ export const openapiDocument: OpenapiDocument = {
           "status": "ok"
         }
       },
+      "HealthStatus": {
+        "type": "string",
+        "enum": [
+          "ok",
+          "unavailable"
+        ],
+        "description": "How something is.\n- `ok`: it works.\n- `unavailable`: it cannot be used now.\n"
+      },
       "ProblemCode": {
         "type": "string",
-        "description": "Stable name of the condition. New ones may be added.",
-        "enum": [
+        "x-extensible-enum": [
           "VALIDATION_ERROR",
           "UNAUTHORIZED",
           "FORBIDDEN",
@@ -8500,46 +9532,662 @@ export const openapiDocument: OpenapiDocument = {
           "PROCESSING_TIMEOUT",
           "PROCESSING_FAILED",
           "SERVICE_UNAVAILABLE"
-        ]
+        ],
+        "description": "Stable name of the condition. More values may be added; be ready for one that you do not know.\n- `VALIDATION_ERROR`: 400, the request is not valid.\n- `UNAUTHORIZED`: 401, authentication is required.\n- `FORBIDDEN`: 403, not allowed.\n- `MEMBER_SUSPENDED`: 403, the member is suspended.\n- `MEMBER_ERASED`: 403, the member was erased.\n- `TEST_KEY_REQUIRED`: 403, a test key is required.\n- `ROUTE_NOT_FOUND`: 404, no such route.\n- `TENANT_NOT_FOUND`: 404, no such tenant.\n- `CAMPAIGN_NOT_FOUND`: 404, no such campaign.\n- `MEMBER_NOT_FOUND`: 404, no such member.\n- `TIER_NOT_FOUND`: 404, no such tier.\n- `SEGMENT_NOT_FOUND`: 404, no such segment.\n- `TRANSACTION_NOT_FOUND`: 404, no such transaction.\n- `EVENT_DEFINITION_NOT_FOUND`: 404, no such event definition.\n- `METHOD_NOT_ALLOWED`: 405, method not allowed.\n- `INVALID_STATE_TRANSITION`: 409, not possible in the present state.\n- `DUPLICATE_KEY`: 409, already taken.\n- `TIER_HAS_MEMBERS`: 409, the tier has members.\n- `LIMIT_EXCEEDED`: 409, a limit would be exceeded.\n- `SEGMENT_NOT_STATIC`: 409, the segment is not static.\n- `EVENT_DEFINITION_ARCHIVED`: 409, the event definition is archived.\n- `PAYLOAD_TOO_LARGE`: 413, the body is too large.\n- `UNSUPPORTED_MEDIA_TYPE`: 415, unsupported media type.\n- `POINTS_OVERFLOW`: 422, the balance would be too large.\n- `RATE_LIMITED`: 429, too many requests.\n- `INTERNAL_ERROR`: 500, something went wrong.\n- `PROCESSING_TIMEOUT`: 503, not decided in time.\n- `PROCESSING_FAILED`: 503, could not be processed.\n- `SERVICE_UNAVAILABLE`: 503, temporarily unavailable.\n"
       },
       "Problem": {
         "type": "object",
-        "description": "An RFC 7807 problem with a stable code.",
+        "description": "An RFC 7807 problem with a stable code. What `context` holds follows from the `code`; see the problem of each answer.",
         "required": [
           "type",
           "title",
           "status",
           "detail",
           "code",
-          "requestId"
+          "requestId",
+          "context"
         ],
         "properties": {
           "type": {
-            "type": "string",
-            "format": "uri",
-            "description": "Identifies the kind of problem; its last segment is the code in lower case with hyphens."
+            "$ref": "#/components/schemas/ProblemType"
           },
           "title": {
-            "type": "string"
+            "$ref": "#/components/schemas/ProblemTitle"
           },
           "status": {
-            "type": "integer",
-            "minimum": 400,
-            "maximum": 599
+            "$ref": "#/components/schemas/ProblemStatus"
           },
           "detail": {
-            "type": "string"
+            "$ref": "#/components/schemas/ProblemDetail"
           },
           "code": {
             "$ref": "#/components/schemas/ProblemCode"
           },
           "requestId": {
-            "type": "string"
+            "$ref": "#/components/schemas/RequestId"
           },
           "context": {
-            "type": "object",
-            "description": "What belongs to the condition; with VALIDATION_ERROR, `errors` is an array of pointer and message.",
-            "additionalProperties": true
+            "$ref": "#/components/schemas/ProblemContext"
+          }
+        }
+      },
+      "ProblemType": {
+        "type": "string",
+        "format": "uri",
+        "description": "Identifies the kind of problem; its last segment is the code in lower case with hyphens.",
+        "example": "https://errors.loyalty.dev/member-suspended"
+      },
+      "ProblemTitle": {
+        "type": "string",
+        "description": "The condition in a few words, the same for every problem of this code.",
+        "example": "The member is suspended"
+      },
+      "ProblemStatus": {
+        "type": "integer",
+        "format": "int32",
+        "minimum": 400,
+        "maximum": 599,
+        "description": "The HTTP status; in a bulk result the one that the item would have been answered with alone.",
+        "example": 403
+      },
+      "ProblemDetail": {
+        "type": "string",
+        "description": "A sentence for people; it may change.",
+        "example": "A suspended member neither earns nor burns points."
+      },
+      "RequestId": {
+        "type": "string",
+        "description": "Identifies the request in our logs; the same as the X-Request-Id header.",
+        "example": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77"
+      },
+      "ProblemContext": {
+        "type": "object",
+        "additionalProperties": true,
+        "description": "What belongs to the condition; an empty object where nothing does."
+      },
+      "FieldError": {
+        "type": "object",
+        "description": "One field that was refused.",
+        "required": [
+          "pointer",
+          "message"
+        ],
+        "properties": {
+          "pointer": {
+            "type": "string",
+            "description": "A JSON pointer (RFC 6901) to the field; of a path or query parameter `/` and its name.",
+            "example": "/products/0/quantity"
+          },
+          "message": {
+            "type": "string",
+            "description": "What is wrong, as a sentence that follows the field's name.",
+            "example": "must be an integer ≥ 1"
+          }
+        }
+      },
+      "ValidationContext": {
+        "type": "object",
+        "description": "Which fields were refused, and why.",
+        "required": [
+          "errors"
+        ],
+        "properties": {
+          "errors": {
+            "type": "array",
+            "maxItems": 20,
+            "items": {
+              "$ref": "#/components/schemas/FieldError"
+            },
+            "description": "One entry for each fault, at most 20."
+          },
+          "eventKey": {
+            "type": "string",
+            "description": "Only of an event: the key of the definition that judged the payload."
+          },
+          "definitionVersion": {
+            "type": "integer",
+            "format": "int32",
+            "description": "Only of an event: the version of that definition."
+          }
+        }
+      },
+      "ValidationProblem": {
+        "type": "object",
+        "description": "A request that is not valid (`VALIDATION_ERROR`).",
+        "required": [
+          "type",
+          "title",
+          "status",
+          "detail",
+          "code",
+          "requestId",
+          "context"
+        ],
+        "properties": {
+          "type": {
+            "$ref": "#/components/schemas/ProblemType"
+          },
+          "title": {
+            "$ref": "#/components/schemas/ProblemTitle"
+          },
+          "status": {
+            "$ref": "#/components/schemas/ProblemStatus"
+          },
+          "detail": {
+            "$ref": "#/components/schemas/ProblemDetail"
+          },
+          "code": {
+            "$ref": "#/components/schemas/ProblemCode"
+          },
+          "requestId": {
+            "$ref": "#/components/schemas/RequestId"
+          },
+          "context": {
+            "$ref": "#/components/schemas/ValidationContext"
+          }
+        }
+      },
+      "ForbiddenContext": {
+        "type": "object",
+        "description": "What was lacking, where it was a permission.",
+        "properties": {
+          "permission": {
+            "type": "string",
+            "description": "The permission that the credential lacks; absent where it is another tenant's.",
+            "example": "write"
+          }
+        }
+      },
+      "ForbiddenProblem": {
+        "type": "object",
+        "description": "A request that this credential, or this member, may not make.",
+        "required": [
+          "type",
+          "title",
+          "status",
+          "detail",
+          "code",
+          "requestId",
+          "context"
+        ],
+        "properties": {
+          "type": {
+            "$ref": "#/components/schemas/ProblemType"
+          },
+          "title": {
+            "$ref": "#/components/schemas/ProblemTitle"
+          },
+          "status": {
+            "$ref": "#/components/schemas/ProblemStatus"
+          },
+          "detail": {
+            "$ref": "#/components/schemas/ProblemDetail"
+          },
+          "code": {
+            "$ref": "#/components/schemas/ProblemCode"
+          },
+          "requestId": {
+            "$ref": "#/components/schemas/RequestId"
+          },
+          "context": {
+            "$ref": "#/components/schemas/ForbiddenContext"
+          }
+        }
+      },
+      "StateTransitionReason": {
+        "type": "string",
+        "x-extensible-enum": [
+          "BUDGET_EXHAUSTED"
+        ],
+        "description": "Why a transition is not possible, where the two states do not say it. More values may be added; be ready for one that you do not know.\n- `BUDGET_EXHAUSTED`: the budget of the campaign is spent; raise it first.\n"
+      },
+      "LimitedResource": {
+        "type": "string",
+        "x-extensible-enum": [
+          "activeCampaigns",
+          "campaigns",
+          "campaignBytes",
+          "tiers",
+          "segments",
+          "eventDefinitions"
+        ],
+        "description": "Of what there would be too much. More values may be added; be ready for one that you do not know.\n- `activeCampaigns`: ACTIVE campaigns.\n- `campaigns`: campaigns that are not ARCHIVED.\n- `campaignBytes`: bytes of the rules, target segments and stores of all campaigns that are not ARCHIVED.\n- `tiers`: tiers.\n- `segments`: segments.\n- `eventDefinitions`: event definitions that are not ARCHIVED.\n"
+      },
+      "StateTransitionContext": {
+        "type": "object",
+        "description": "Which transition is not possible.",
+        "required": [
+          "from",
+          "to"
+        ],
+        "properties": {
+          "from": {
+            "type": "string",
+            "description": "INVALID_STATE_TRANSITION: the present state.",
+            "example": "PAUSED"
+          },
+          "to": {
+            "type": "string",
+            "description": "INVALID_STATE_TRANSITION: the state that was asked for.",
+            "example": "ACTIVE"
+          },
+          "reason": {
+            "$ref": "#/components/schemas/StateTransitionReason",
+            "description": "INVALID_STATE_TRANSITION: why, where the states do not say it."
+          }
+        }
+      },
+      "StateTransitionProblem": {
+        "type": "object",
+        "description": "A transition that the present state does not allow (`INVALID_STATE_TRANSITION`).",
+        "required": [
+          "type",
+          "title",
+          "status",
+          "detail",
+          "code",
+          "requestId",
+          "context"
+        ],
+        "properties": {
+          "type": {
+            "$ref": "#/components/schemas/ProblemType"
+          },
+          "title": {
+            "$ref": "#/components/schemas/ProblemTitle"
+          },
+          "status": {
+            "$ref": "#/components/schemas/ProblemStatus"
+          },
+          "detail": {
+            "$ref": "#/components/schemas/ProblemDetail"
+          },
+          "code": {
+            "$ref": "#/components/schemas/ProblemCode"
+          },
+          "requestId": {
+            "$ref": "#/components/schemas/RequestId"
+          },
+          "context": {
+            "$ref": "#/components/schemas/StateTransitionContext"
+          }
+        }
+      },
+      "LimitContext": {
+        "type": "object",
+        "description": "Which limit would be exceeded.",
+        "required": [
+          "limit",
+          "of"
+        ],
+        "properties": {
+          "limit": {
+            "type": "integer",
+            "format": "int64",
+            "description": "LIMIT_EXCEEDED: how much there may be.",
+            "example": 200
+          },
+          "of": {
+            "$ref": "#/components/schemas/LimitedResource",
+            "description": "LIMIT_EXCEEDED: of what."
+          }
+        }
+      },
+      "LimitProblem": {
+        "type": "object",
+        "description": "More configuration than an environment may have (`LIMIT_EXCEEDED`).",
+        "required": [
+          "type",
+          "title",
+          "status",
+          "detail",
+          "code",
+          "requestId",
+          "context"
+        ],
+        "properties": {
+          "type": {
+            "$ref": "#/components/schemas/ProblemType"
+          },
+          "title": {
+            "$ref": "#/components/schemas/ProblemTitle"
+          },
+          "status": {
+            "$ref": "#/components/schemas/ProblemStatus"
+          },
+          "detail": {
+            "$ref": "#/components/schemas/ProblemDetail"
+          },
+          "code": {
+            "$ref": "#/components/schemas/ProblemCode"
+          },
+          "requestId": {
+            "$ref": "#/components/schemas/RequestId"
+          },
+          "context": {
+            "$ref": "#/components/schemas/LimitContext"
+          }
+        }
+      },
+      "StateOrLimitContext": {
+        "type": "object",
+        "description": "The members of `StateTransitionContext` or of `LimitContext`, by the code.",
+        "properties": {
+          "from": {
+            "type": "string",
+            "description": "INVALID_STATE_TRANSITION: the present state.",
+            "example": "PAUSED"
+          },
+          "to": {
+            "type": "string",
+            "description": "INVALID_STATE_TRANSITION: the state that was asked for.",
+            "example": "ACTIVE"
+          },
+          "reason": {
+            "$ref": "#/components/schemas/StateTransitionReason",
+            "description": "INVALID_STATE_TRANSITION: why, where the states do not say it."
+          },
+          "limit": {
+            "type": "integer",
+            "format": "int64",
+            "description": "LIMIT_EXCEEDED: how much there may be.",
+            "example": 200
+          },
+          "of": {
+            "$ref": "#/components/schemas/LimitedResource",
+            "description": "LIMIT_EXCEEDED: of what."
+          }
+        }
+      },
+      "StateOrLimitProblem": {
+        "type": "object",
+        "description": "`INVALID_STATE_TRANSITION` or `LIMIT_EXCEEDED`.",
+        "required": [
+          "type",
+          "title",
+          "status",
+          "detail",
+          "code",
+          "requestId",
+          "context"
+        ],
+        "properties": {
+          "type": {
+            "$ref": "#/components/schemas/ProblemType"
+          },
+          "title": {
+            "$ref": "#/components/schemas/ProblemTitle"
+          },
+          "status": {
+            "$ref": "#/components/schemas/ProblemStatus"
+          },
+          "detail": {
+            "$ref": "#/components/schemas/ProblemDetail"
+          },
+          "code": {
+            "$ref": "#/components/schemas/ProblemCode"
+          },
+          "requestId": {
+            "$ref": "#/components/schemas/RequestId"
+          },
+          "context": {
+            "$ref": "#/components/schemas/StateOrLimitContext"
+          }
+        }
+      },
+      "DuplicateContext": {
+        "type": "object",
+        "description": "Which field is taken.",
+        "required": [
+          "field"
+        ],
+        "properties": {
+          "field": {
+            "type": "string",
+            "description": "DUPLICATE_KEY: the field whose value another one has.",
+            "example": "minLifetimePoints"
+          }
+        }
+      },
+      "DuplicateProblem": {
+        "type": "object",
+        "description": "A value that another one has already (`DUPLICATE_KEY`).",
+        "required": [
+          "type",
+          "title",
+          "status",
+          "detail",
+          "code",
+          "requestId",
+          "context"
+        ],
+        "properties": {
+          "type": {
+            "$ref": "#/components/schemas/ProblemType"
+          },
+          "title": {
+            "$ref": "#/components/schemas/ProblemTitle"
+          },
+          "status": {
+            "$ref": "#/components/schemas/ProblemStatus"
+          },
+          "detail": {
+            "$ref": "#/components/schemas/ProblemDetail"
+          },
+          "code": {
+            "$ref": "#/components/schemas/ProblemCode"
+          },
+          "requestId": {
+            "$ref": "#/components/schemas/RequestId"
+          },
+          "context": {
+            "$ref": "#/components/schemas/DuplicateContext"
+          }
+        }
+      },
+      "DuplicateOrLimitContext": {
+        "type": "object",
+        "description": "The members of `DuplicateContext` or of `LimitContext`, by the code.",
+        "properties": {
+          "field": {
+            "type": "string",
+            "description": "DUPLICATE_KEY: the field whose value another one has.",
+            "example": "minLifetimePoints"
+          },
+          "limit": {
+            "type": "integer",
+            "format": "int64",
+            "description": "LIMIT_EXCEEDED: how much there may be.",
+            "example": 200
+          },
+          "of": {
+            "$ref": "#/components/schemas/LimitedResource",
+            "description": "LIMIT_EXCEEDED: of what."
+          }
+        }
+      },
+      "DuplicateOrLimitProblem": {
+        "type": "object",
+        "description": "`DUPLICATE_KEY` or `LIMIT_EXCEEDED`.",
+        "required": [
+          "type",
+          "title",
+          "status",
+          "detail",
+          "code",
+          "requestId",
+          "context"
+        ],
+        "properties": {
+          "type": {
+            "$ref": "#/components/schemas/ProblemType"
+          },
+          "title": {
+            "$ref": "#/components/schemas/ProblemTitle"
+          },
+          "status": {
+            "$ref": "#/components/schemas/ProblemStatus"
+          },
+          "detail": {
+            "$ref": "#/components/schemas/ProblemDetail"
+          },
+          "code": {
+            "$ref": "#/components/schemas/ProblemCode"
+          },
+          "requestId": {
+            "$ref": "#/components/schemas/RequestId"
+          },
+          "context": {
+            "$ref": "#/components/schemas/DuplicateOrLimitContext"
+          }
+        }
+      },
+      "TierMembersContext": {
+        "type": "object",
+        "description": "Who is in the tier.",
+        "required": [
+          "memberCount"
+        ],
+        "properties": {
+          "memberCount": {
+            "type": "integer",
+            "format": "int64",
+            "description": "Members in the tier now.",
+            "example": 17
+          }
+        }
+      },
+      "TierMembersProblem": {
+        "type": "object",
+        "description": "A tier that has members (`TIER_HAS_MEMBERS`).",
+        "required": [
+          "type",
+          "title",
+          "status",
+          "detail",
+          "code",
+          "requestId",
+          "context"
+        ],
+        "properties": {
+          "type": {
+            "$ref": "#/components/schemas/ProblemType"
+          },
+          "title": {
+            "$ref": "#/components/schemas/ProblemTitle"
+          },
+          "status": {
+            "$ref": "#/components/schemas/ProblemStatus"
+          },
+          "detail": {
+            "$ref": "#/components/schemas/ProblemDetail"
+          },
+          "code": {
+            "$ref": "#/components/schemas/ProblemCode"
+          },
+          "requestId": {
+            "$ref": "#/components/schemas/RequestId"
+          },
+          "context": {
+            "$ref": "#/components/schemas/TierMembersContext"
+          }
+        }
+      },
+      "PayloadTooLargeContext": {
+        "type": "object",
+        "description": "How large a body may be.",
+        "required": [
+          "limitBytes"
+        ],
+        "properties": {
+          "limitBytes": {
+            "type": "integer",
+            "format": "int32",
+            "description": "Bytes that the body may have.",
+            "example": 262144
+          }
+        }
+      },
+      "PayloadTooLargeProblem": {
+        "type": "object",
+        "description": "A body that is too large (`PAYLOAD_TOO_LARGE`).",
+        "required": [
+          "type",
+          "title",
+          "status",
+          "detail",
+          "code",
+          "requestId",
+          "context"
+        ],
+        "properties": {
+          "type": {
+            "$ref": "#/components/schemas/ProblemType"
+          },
+          "title": {
+            "$ref": "#/components/schemas/ProblemTitle"
+          },
+          "status": {
+            "$ref": "#/components/schemas/ProblemStatus"
+          },
+          "detail": {
+            "$ref": "#/components/schemas/ProblemDetail"
+          },
+          "code": {
+            "$ref": "#/components/schemas/ProblemCode"
+          },
+          "requestId": {
+            "$ref": "#/components/schemas/RequestId"
+          },
+          "context": {
+            "$ref": "#/components/schemas/PayloadTooLargeContext"
+          }
+        }
+      },
+      "ProcessingContext": {
+        "type": "object",
+        "description": "What the engine found.",
+        "properties": {
+          "reason": {
+            "type": "string",
+            "description": "PROCESSING_FAILED: a code for support; absent where it is not known.",
+            "example": "INVALID_RECEIPT"
+          }
+        }
+      },
+      "ProcessingProblem": {
+        "type": "object",
+        "description": "A request that was not decided (`PROCESSING_TIMEOUT`, `PROCESSING_FAILED`, `SERVICE_UNAVAILABLE`).",
+        "required": [
+          "type",
+          "title",
+          "status",
+          "detail",
+          "code",
+          "requestId",
+          "context"
+        ],
+        "properties": {
+          "type": {
+            "$ref": "#/components/schemas/ProblemType"
+          },
+          "title": {
+            "$ref": "#/components/schemas/ProblemTitle"
+          },
+          "status": {
+            "$ref": "#/components/schemas/ProblemStatus"
+          },
+          "detail": {
+            "$ref": "#/components/schemas/ProblemDetail"
+          },
+          "code": {
+            "$ref": "#/components/schemas/ProblemCode"
+          },
+          "requestId": {
+            "$ref": "#/components/schemas/RequestId"
+          },
+          "context": {
+            "$ref": "#/components/schemas/ProcessingContext"
           }
         }
       }

@@ -15,6 +15,8 @@ export const addOurKeywords = (ajv: Ajv2020): void => {
   ajv.addFormat('iso-4217', isCurrencyCode);
   ajv.addFormat('date-time', (text: string) => timestamp.test(text) && instantOf(text, 'start') !== null);
   ajv.addFormat('uri', (text: string) => URL.canParse(text));
+  // For readers: how wide a number is. The bounds stand beside it, so that nothing is left to be judged.
+  for (const width of ['int32', 'int64', 'double']) ajv.addFormat(width, true);
   ajv.addKeyword({
     keyword: 'x-max-decimals',
     type: 'number',

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { openapiDocument } from '../generated/openapi-document.ts';
 import { isErrorCode, problemKinds, problemOf } from '../problem-catalogue.ts';
 import { answerValidatorFor } from './answer-validator.ts';
 import type { JsonSchema, OperationObject, Reference, ResponseObject } from './openapi-shape.ts';
 import { validatorFor } from './operation-validator.ts';
 import { documentedOperations, operations } from './operations.ts';
+import { membersOf, targetOf } from './testing/schema-places.ts';
 import { createJudges } from './validator.ts';
 
 const { components } = openapiDocument;
@@ -111,7 +113,9 @@ describe('an answer that breaks the contract', () => {
 });
 
 describe('the codes of problems', () => {
-  const documented = (components.schemas['ProblemCode'] as { enum: readonly string[] }).enum;
+  const documented = (components.schemas['ProblemCode'] as { 'x-extensible-enum': readonly string[] })[
+    'x-extensible-enum'
+  ];
   const known = problemKinds.map(({ code }) => code);
 
   it('are the same in the document and in the catalogue', () => {
@@ -134,6 +138,22 @@ describe('the codes of problems', () => {
           ...codes.map(() => status),
         ]);
       }
+    }
+  });
+
+  it('have the context that the catalogue says, by the types of their answers', () => {
+    const { errors } = JSON.parse(readFileSync('schemas/errors.json', 'utf8')) as {
+      errors: readonly { code: string; context?: object }[];
+    };
+    for (const [name, { content, 'x-error-codes': codes = [] }] of Object.entries(components.responses)) {
+      const { schema } = content?.['application/problem+json'] ?? {};
+      if (schema === undefined) continue;
+      const names = errors
+        .filter(({ code }) => codes.includes(code))
+        .flatMap(({ context = {} }) => Object.keys(context));
+      const { properties } = targetOf(schema) as { properties: { context: JsonSchema } };
+      const shown = membersOf(targetOf(properties.context), 'properties').map(([member]) => member);
+      expect([name, shown.sort()]).toEqual([name, names.sort()]);
     }
   });
 
@@ -224,6 +244,17 @@ describe('the operations', () => {
     expect(large).toMatchObject([
       { operationId: 'bulkEvaluateTransactions', bodyLimitBytes: 5 * 1024 * 1024, isJudgedByItem: true },
     ]);
+  });
+
+  it('that are deprecated say since when and until when, a year at least, and no others do (D14)', () => {
+    const marked = documentedOperations.filter(({ object }) => object.deprecated === true);
+    expect(marked.map(({ operation }) => operation.operationId)).toEqual(['updateEventDefinitionByKey']);
+    const dated = operations.filter(({ deprecation }) => deprecation !== undefined);
+    expect(dated).toEqual(marked.map(({ operation }) => operation));
+    for (const { deprecation = { since: '', sunset: '' } } of dated) {
+      const days = (Date.parse(deprecation.sunset) - Date.parse(deprecation.since)) / 86_400_000;
+      expect(days).toBeGreaterThanOrEqual(365);
+    }
   });
 
   it('need a test key only for a simulation and for lifecycle events (D8)', () => {

@@ -31,6 +31,10 @@ export interface OperationObject {
   readonly 'x-permission': Permission;
   readonly 'x-test-key-only'?: boolean;
   readonly 'x-body-limit-bytes'?: number;
+  /** Since when, and until when it is served; both where it is marked `deprecated`, and nowhere else. */
+  readonly 'x-deprecated-since'?: string;
+  readonly 'x-sunset'?: string;
+  readonly deprecated?: boolean;
   readonly security?: readonly unknown[];
   readonly parameters?: readonly Reference[];
   readonly requestBody?: { readonly required: boolean; readonly content: Content };
@@ -64,6 +68,9 @@ export interface OpenapiDocument {
   readonly paths: Readonly<Record<string, PathItem>>;
   readonly components: {
     readonly parameters: Readonly<Record<string, ParameterObject>>;
+    readonly headers: Readonly<
+      Record<string, { readonly schema: JsonSchema; readonly [key: string]: unknown }>
+    >;
     readonly responses: Readonly<Record<string, ResponseObject>>;
     readonly schemas: Readonly<Record<string, JsonSchema>>;
     readonly [key: string]: unknown;

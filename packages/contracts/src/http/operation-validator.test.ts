@@ -109,6 +109,20 @@ describe('the path and the query', () => {
     expect(query).toEqual({ ok: true, value: { limit: 200, ref: 'customer-42' } });
   });
 
+  it('have their booleans read, in their two words only', () => {
+    const forced = (force: string) => validatorFor('deleteTier').query({ force });
+    expect([forced('true'), forced('false')]).toEqual([
+      { ok: true, value: { force: true } },
+      { ok: true, value: { force: false } },
+    ]);
+    for (const word of ['TRUE', '1', '', 'yes']) {
+      expect(forced(word)).toEqual({
+        ok: false,
+        errors: [{ pointer: '/force', message: 'must be one of true, false' }],
+      });
+    }
+  });
+
   it.each(['0', '201', '-1', '1.5', '1e2', ' 5', '', 'ten', '99999999999999999999'])(
     'refuse a limit of %j',
     (limit) => {

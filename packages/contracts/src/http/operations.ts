@@ -25,6 +25,8 @@ export interface Operation {
   readonly isBodyOptional: boolean;
   /** The largest body, where it is not the usual 256 KiB (D10). */
   readonly bodyLimitBytes?: number;
+  /** When an operation that is `deprecated` was marked so, and from when on it may be gone (D14). */
+  readonly deprecation?: { readonly since: string; readonly sunset: string };
   /** True where the body is a list whose items are judged one by one, after the list was accepted. */
   readonly isJudgedByItem: boolean;
 }
@@ -42,6 +44,12 @@ const bodyLimitOf = ({
   'x-body-limit-bytes': bodyLimitBytes,
 }: OperationObject): Pick<Operation, 'bodyLimitBytes'> =>
   bodyLimitBytes === undefined ? {} : { bodyLimitBytes };
+
+const deprecationOf = ({
+  'x-deprecated-since': since,
+  'x-sunset': sunset,
+}: OperationObject): Pick<Operation, 'deprecation'> =>
+  since === undefined || sunset === undefined ? {} : { deprecation: { since, sunset } };
 
 const hasItemsApart = ({ requestBody }: OperationObject): boolean => {
   const schema = requestBody?.content['application/json']?.schema;
@@ -72,6 +80,7 @@ const operationOf = (
     hasBody: object.requestBody !== undefined,
     isBodyOptional: object.requestBody?.required === false,
     ...bodyLimitOf(object),
+    ...deprecationOf(object),
     isJudgedByItem: hasItemsApart(object),
   };
   return [{ operation, item, object }];

@@ -5,7 +5,7 @@ import type { JsonSchema, ParameterObject } from './openapi-shape.ts';
 import type { Judge } from './validator.ts';
 
 /**
- * A judge of parameters by name, whose values come as text; integers are read from it. Unknown names are dropped. An id
+ * A judge of parameters by name, whose values come as text; integers and booleans are read from it. Unknown names are dropped. An id
  * in a path may hold anything: one that cannot exist is an unknown one (D2).
  */
 export const parameterJudge = (
@@ -37,8 +37,16 @@ const readAll = (
 /** 16 digits hold every safe integer; other text stays text, for the schema to refuse. */
 const integer = /^-?\d{1,16}$/;
 
-const read = (value: unknown, schema: JsonSchema): unknown =>
-  schema['type'] === 'integer' && typeof value === 'string' && integer.test(value) ? Number(value) : value;
+const read = (value: unknown, schema: JsonSchema): unknown => {
+  if (typeof value !== 'string') return value;
+  if (schema['type'] === 'integer') return integer.test(value) ? Number(value) : value;
+  return schema['type'] === 'boolean' ? (booleans.get(value) ?? value) : value;
+};
+
+const booleans: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['false', false],
+]);
 
 const repeatedIn = (found: Readonly<Record<string, unknown>>): readonly FieldError[] =>
   Object.entries(found)

@@ -1,4 +1,5 @@
 import { invariant } from '@loyalty/kernel';
+import { openapiDocument } from '../generated/openapi-document.ts';
 import type { JsonSchema } from './openapi-shape.ts';
 
 /** Keywords that mean to the validator what they mean in the document. */
@@ -10,7 +11,14 @@ const kept: ReadonlySet<string> = new Set(
 );
 
 /** Keywords for readers only. */
-const annotations: ReadonlySet<string> = new Set(['title', 'description', 'default', 'example', 'examples']);
+const annotations: ReadonlySet<string> = new Set([
+  'title',
+  'description',
+  'default',
+  'example',
+  'examples',
+  'x-stability',
+]);
 
 type Rewrite = (value: unknown, schema: JsonSchema) => JsonSchema;
 
@@ -21,6 +29,10 @@ type Rewrite = (value: unknown, schema: JsonSchema) => JsonSchema;
  * left out in silence would let anything pass.
  */
 export const prepareSchema = (schema: JsonSchema): JsonSchema => {
+  const choice = schema['x-variants'] as Variants | undefined;
+  if (choice !== undefined) return prepareVariants(choice);
+  const present = withoutNull(schema);
+  if (present !== undefined) return unlessNull(present);
   const prepared = Object.entries(schema).map(([keyword, value]) => prepareKeyword(keyword, value, schema));
   return closed(bounded(Object.assign({}, ...prepared) as JsonSchema));
 };
@@ -35,8 +47,44 @@ const prepareKeyword = (keyword: string, value: unknown, schema: JsonSchema): Js
   return rewrite?.(value, schema) ?? {};
 };
 
-const referTo: Rewrite = (reference) => ({
-  $ref: String(reference).replace('#/components/schemas/', `${componentsId}#/$defs/`),
+const schemasPath = '#/components/schemas/';
+
+/** A list of values stands where it is used: the validator looks for the values of a tag nowhere else. */
+const referTo: Rewrite = (reference) => {
+  const name = String(reference).replace(schemasPath, '');
+  const target = openapiDocument.components.schemas[name];
+  return target?.['enum'] === undefined ? { $ref: `${componentsId}#/$defs/${name}` } : prepareSchema(target);
+};
+
+/**
+ * Which schema judges an object that is shown to readers, and to makers of clients, as one plain object with all the
+ * members that it may have: the one that a member, its tag, names, or one of two by whether a member is there.
+ */
+type Variants =
+  | { readonly tag: string; readonly mapping: Readonly<Record<string, string>> }
+  | { readonly present: readonly string[]; readonly then: string; readonly else: string };
+
+const prepareVariants = (variants: Variants): JsonSchema => {
+  if ('tag' in variants) {
+    const { tag: propertyName, mapping } = variants;
+    const branches = [...new Set(Object.values(mapping))].map((reference) => referTo(reference, {}));
+    return { oneOf: branches, ...prepareDiscriminator({ propertyName, mapping }, {}) };
+  }
+  const isThere = { type: 'object', anyOf: variants.present.map((name) => ({ required: [name] })) };
+  return { if: isThere, then: referTo(variants.then, {}), else: referTo(variants.else, {}) };
+};
+
+/** The schema of the value, where a plain value may be null too; otherwise undefined. */
+const withoutNull = (schema: JsonSchema): JsonSchema | undefined => {
+  const types = schema['type'];
+  if (!Array.isArray(types) || types.length !== 2 || types[1] !== 'null') return undefined;
+  return { ...schema, type: types[0] as unknown };
+};
+
+/** Null is looked at first, so that errors speak of the value that was meant. */
+const unlessNull = (schema: JsonSchema): JsonSchema => ({
+  if: { type: 'null' },
+  else: prepareSchema(schema),
 });
 
 const prepareAll = (schemas: unknown): JsonSchema =>
@@ -56,19 +104,7 @@ const prepareOneOf: Rewrite = (value, schema) => {
     branches.length === 2 && branch !== undefined && nothing?.['type'] === 'null',
     'a oneOf has a discriminator, or is of a schema and null',
   );
-  return { if: { type: 'null' }, else: prepareSchema(branch) };
-};
-
-/** The first branch when one of the members is there that `x-selected-by` names, otherwise the second. */
-const prepareAnyOf: Rewrite = (value, schema) => {
-  const [branch, other] = value as readonly JsonSchema[];
-  const names = schema['x-selected-by'] as readonly string[] | undefined;
-  invariant(
-    names !== undefined && branch !== undefined && other !== undefined,
-    'an anyOf has x-selected-by and two branches',
-  );
-  const isThere = { type: 'object', anyOf: names.map((name) => ({ required: [name] })) };
-  return { if: isThere, then: prepareSchema(branch), else: prepareSchema(other) };
+  return unlessNull(branch);
 };
 
 /** Branches are objects, which the keyword itself does not ask for. Only the message needs the mapping's keys. */
@@ -77,9 +113,15 @@ const prepareDiscriminator: Rewrite = (value) => {
   return { type: 'object', discriminator: { propertyName }, 'x-tags': Object.keys(mapping) };
 };
 
+interface ShapedBy {
+  readonly tag: string;
+  readonly member: string;
+  readonly mapping: Readonly<Record<string, string>>;
+}
+
 /** One member has the shape that another one, its tag, names. */
 const prepareShapedBy: Rewrite = (value) => {
-  const { tag, member, mapping } = value as { tag: string; member: string; mapping: Record<string, string> };
+  const { tag, member, mapping } = value as ShapedBy;
   return {
     allOf: Object.entries(mapping).map(([named, reference]) => ({
       if: { properties: { [tag]: { const: named } }, required: [tag] },
@@ -88,9 +130,15 @@ const prepareShapedBy: Rewrite = (value) => {
   };
 };
 
+/** To readers the member has every field of its shapes; what it is judged by is the shape that the tag names. */
+const shapedElsewhere = (schema: JsonSchema): JsonSchema => {
+  const shapedBy = schema['x-shaped-by'] as ShapedBy | undefined;
+  return shapedBy === undefined ? {} : { [shapedBy.member]: { type: 'object', additionalProperties: true } };
+};
+
 const rewrites: ReadonlyMap<string, Rewrite> = new Map<string, Rewrite>([
   ['$ref', referTo],
-  ['properties', (value) => ({ properties: prepareAll(value) })],
+  ['properties', (value, schema) => ({ properties: { ...prepareAll(value), ...shapedElsewhere(schema) } })],
   // A list whose items are judged apart takes anything; `items` then says to readers what belongs there.
   [
     'items',
@@ -105,9 +153,9 @@ const rewrites: ReadonlyMap<string, Rewrite> = new Map<string, Rewrite>([
     }),
   ],
   ['oneOf', prepareOneOf],
-  ['anyOf', prepareAnyOf],
   ['discriminator', prepareDiscriminator],
-  ['x-selected-by', () => ({})],
+  // Only answers have lists that may grow; ours are held to what is in them.
+  ['x-extensible-enum', (value) => ({ enum: value })],
   ['x-shaped-by', prepareShapedBy],
 ]);
 

@@ -42,6 +42,7 @@ export const toyOperations: readonly Operation[] = [
       path: '/tenants/{tenantId}/things/{thingRef}/poke',
     },
     ...{ permission: 'write', hasBody: true, isBodyOptional: true },
+    deprecation: { since: '2026-03-01', sunset: '2027-03-01T12:30:00Z' },
   },
   {
     ...{

@@ -47,7 +47,7 @@ const onPurchase = (one: Case, request: Partial<EvaluateRequest> = {}): Activity
   receiptActivity(contextOf(one), receipt(request));
 const onEvent = (one: Case): Activity => eventActivity(contextOf(one), event(), null);
 
-/** Every condition fails; each row of a staircase mends one more of them. */
+/** Every condition fails; each row mends one more of them. */
 const hopeless: Case = {
   given: {
     state: 'PAUSED',

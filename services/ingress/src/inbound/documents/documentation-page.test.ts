@@ -8,7 +8,7 @@ const scriptsIn = (html: string): string[] =>
     .map((rest) => rest.slice(0, rest.indexOf('</script>')));
 
 const rendered = async (): Promise<{ readonly html: string; readonly policy: string }> => {
-  const { body, headers } = await documentationPage('Loyalty engine')();
+  const { body, headers } = await documentationPage('Loyalty engine')({});
   return { html: (body as Buffer).toString(), policy: headers?.['Content-Security-Policy'] ?? '' };
 };
 

@@ -1,13 +1,13 @@
-import { openapiDocument } from '@loyalty/contracts';
-import { documentPage, livePage, metricsPage, readyPage, type Health, type Page } from '@loyalty/http';
+import { livePage, metricsPage, readyPage, type Health, type Page } from '@loyalty/http';
 import type { Metrics } from '@loyalty/telemetry';
 import type { PageId } from '../routes.ts';
+import { contractPage } from './contract-page.ts';
 import { documentationPage } from './documentation-page.ts';
 
 export interface DocumentRoutesOptions {
   readonly health: Health;
   readonly metrics: Metrics;
-  /** The address that the document names as its server, as in `http://127.0.0.1:8080/v1`. */
+  /** The address that the document names as its server, as in `http://127.0.0.1:8080/v1`, or its path alone. */
   readonly baseUrl: string;
 }
 
@@ -20,11 +20,6 @@ export const createDocumentRoutes = ({
   getLiveness: livePage(health),
   getReadiness: readyPage(health),
   getMetrics: metricsPage(metrics),
-  getOpenapiDocument: documentPage('application/json', JSON.stringify(documentAt(baseUrl))),
+  getOpenapiDocument: contractPage(baseUrl),
   getDocumentation: documentationPage('Loyalty engine'),
 });
-
-const documentAt = (baseUrl: string): object => {
-  const [server] = openapiDocument.servers;
-  return { ...openapiDocument, servers: [{ ...server, url: baseUrl }] };
-};

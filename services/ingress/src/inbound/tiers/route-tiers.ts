@@ -87,7 +87,7 @@ const remove =
   async ({ credential: { environmentId }, params, query }) => {
     const deleted = await deleteTier(db, environmentId, {
       tierId: params.tierId,
-      isForced: query.force === 'true',
+      isForced: query.force === true,
       countMembers: (tx, range) => countMembers(tx, environmentId, range),
     });
     switch (deleted.outcome) {

@@ -1,0 +1,76 @@
+// The document as it is served: what its `x-` keywords say to programs, its descriptions say to readers too, because no
+// viewer shows keywords of ours. Examples of lists follow from those of their items.
+
+/** The served form of the document; what is given stays as it is. */
+export const servedDocument = (document) => {
+  const { paths, components } = document;
+  return {
+    ...document,
+    paths: mapped(paths, (item) => mapped(item, (value, key) => (isMethod(key) ? operation(value) : value))),
+    components: {
+      ...components,
+      responses: mapped(components.responses, response),
+      schemas: stable(mapped(components.schemas, (schema) => withExample(schema, components.schemas))),
+    },
+  };
+};
+
+const mapped = (object, change) =>
+  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value, key)]));
+
+const isMethod = (key) => ['get', 'put', 'post', 'patch', 'delete'].includes(key);
+
+const operation = (object) => ({
+  ...object,
+  description: [object.description.trimEnd(), ...remarksOn(object)].join('\n\n'),
+  responses: mapped(object.responses, response),
+});
+
+const remarksOn = (object) => {
+  const testKeys = object['x-test-key-only'] ? ' Test keys only.' : '';
+  const asked =
+    object['x-permission'] === 'none' ? 'none; no credential is asked for' : `\`${object['x-permission']}\``;
+  return [
+    `**Permission:** ${asked}.${testKeys}`,
+    ...(object.deprecated
+      ? [
+          `**Deprecated** since ${object['x-deprecated-since']}; it may be gone from ${object['x-sunset']} on.`,
+        ]
+      : []),
+  ];
+};
+
+const response = (object) => {
+  const codes = object['x-error-codes'];
+  if (codes === undefined) return object;
+  const said = codes.map((code) => `\`${code}\``).join(', ');
+  return {
+    ...object,
+    description: `${object.description.trimEnd()} ${codes.length === 1 ? 'Code' : 'Codes'}: ${said}.`,
+  };
+};
+
+const storedOnly = '**Stored only:** checked, kept and shown; nothing acts on it yet.';
+
+/** Says at every schema that is marked so that it is stored only. */
+const stable = (node) => {
+  if (Array.isArray(node)) return node.map(stable);
+  if (typeof node !== 'object' || node === null) return node;
+  const changed = mapped(node, stable);
+  if (node['x-stability'] !== 'stored-only') return changed;
+  return { ...changed, description: `${node.description.trimEnd()} ${storedOnly}` };
+};
+
+/** A list has one array of items that have an example; the page of the example is the last one. */
+const withExample = (schema, schemas) => {
+  const { properties = {}, example } = schema;
+  const entries = Object.entries(properties);
+  const lists = entries.filter(([, property]) => exampleOf(property.items, schemas) !== undefined);
+  const others = entries.filter(([name, property]) => property.type !== 'array' && name !== 'nextCursor');
+  const [[name, { items } = {}] = []] = lists;
+  if (example !== undefined || lists.length !== 1 || others.length > 0) return schema;
+  const cursor = 'nextCursor' in properties ? { nextCursor: null } : {};
+  return { ...schema, example: { [name]: [exampleOf(items, schemas)], ...cursor } };
+};
+
+const exampleOf = (schema, schemas) => schemas[schema?.$ref?.replace('#/components/schemas/', '')]?.example;

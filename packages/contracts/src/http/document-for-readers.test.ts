@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { openapiDocument } from '../generated/openapi-document.ts';
+import type { JsonSchema, ResponseObject } from './openapi-shape.ts';
+import { documentedOperations } from './operations.ts';
+import { schemaPlaces, targetOf } from './testing/schema-places.ts';
+
+/** Nobody can use what nothing is said of: each part of the served document has its description and its example. */
+const { components } = openapiDocument;
+
+const saidOf = (schema: JsonSchema): string => {
+  const said = schema['description'] ?? targetOf(schema)['description'];
+  return typeof said === 'string' ? said : '';
+};
+
+const schemasOfBodies = schemaPlaces.filter(({ at }) => at.startsWith('schemas/'));
+
+describe('every schema', () => {
+  it('has a description, and so has every property', () => {
+    const silent = schemasOfBodies.filter(
+      ({ at, schema }) => saidOf(schema) === '' && !/\/(items|additionalProperties)$/.test(at),
+    );
+    expect(silent.map(({ at }) => at)).toEqual([]);
+  });
+
+  it('with a list of values says what each of them means', () => {
+    const unexplained = schemasOfBodies.flatMap(({ at, schema }) => {
+      const values = (schema['enum'] ?? schema['x-extensible-enum'] ?? []) as readonly string[];
+      return values
+        .filter((value) => !saidOf(schema).includes(`- \`${value}\`: `))
+        .map((value) => `${at} ${value}`);
+    });
+    expect(unexplained).toEqual([]);
+  });
+
+  it('that nothing acts on says so', () => {
+    const marked = schemasOfBodies.filter(({ schema }) => schema['x-stability'] !== undefined);
+    expect(marked.length).toBeGreaterThan(0);
+    for (const { at, schema } of marked)
+      expect([at, saidOf(schema)]).toEqual([at, expect.stringContaining('Stored only')]);
+  });
+});
+
+const hasExample = (holder: Readonly<Record<string, unknown>>): boolean =>
+  holder['example'] !== undefined || holder['examples'] !== undefined;
+
+const isShown = (content: ResponseObject['content'] = {}): boolean =>
+  Object.entries(content)
+    .filter(([type]) => type.endsWith('json'))
+    .every(([, media]) => hasExample({ ...media }) || hasExample(targetOf(media.schema)));
+
+const responsesOf = (responses: Readonly<Record<string, unknown>>): readonly ResponseObject[] =>
+  (Object.values(responses) as readonly (ResponseObject | { $ref: string })[]).filter(
+    (response): response is ResponseObject => !('$ref' in response),
+  );
+
+describe('every operation', () => {
+  it.each(documentedOperations)(
+    '$operation.operationId says what it does, and what it asks for',
+    ({ object }) => {
+      expect(object['summary']).toEqual(expect.any(String));
+      const permission = object['x-permission'] === 'none' ? 'none;' : `\`${object['x-permission']}\`.`;
+      expect(object['description']).toContain(`**Permission:** ${permission}`);
+      expect(String(object['description']).includes('Test keys only.')).toBe(
+        object['x-test-key-only'] === true,
+      );
+      expect(String(object['description']).includes('**Deprecated** since')).toBe(object.deprecated === true);
+    },
+  );
+
+  it.each(documentedOperations)(
+    '$operation.operationId shows what it takes and what it answers',
+    ({ object }) => {
+      expect(isShown(object.requestBody?.content)).toBe(true);
+      expect(responsesOf(object.responses).filter(({ content }) => !isShown(content))).toEqual([]);
+    },
+  );
+});
+
+describe('every answer that operations share', () => {
+  it.each(Object.entries(components.responses))(
+    '%s has an example, and names its codes',
+    (_name, response) => {
+      expect(isShown(response.content)).toBe(true);
+      for (const code of response['x-error-codes'] ?? [])
+        expect(response.description).toContain(`\`${code}\``);
+    },
+  );
+});
+
+describe('every parameter and header', () => {
+  const named = [...Object.entries(components.parameters), ...Object.entries(components.headers)];
+
+  it.each(named)('%s has a description and an example', (_name, parameter) => {
+    expect(parameter['description']).toEqual(expect.any(String));
+    expect(hasExample(parameter)).toBe(true);
+  });
+});
+
+describe('the version of the document', () => {
+  it('is that of the release', () => {
+    const { version } = JSON.parse(readFileSync('lerna.json', 'utf8')) as { version: string };
+    expect(openapiDocument['info']).toMatchObject({ version });
+  });
+});

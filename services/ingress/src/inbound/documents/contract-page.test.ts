@@ -1,0 +1,30 @@
+import { contractPage } from './contract-page.ts';
+
+type Asked = Parameters<ReturnType<typeof contractPage>>[0];
+
+const serverOf = async (baseUrl: string, asked: Asked): Promise<unknown> => {
+  const { body } = await contractPage(baseUrl)(asked);
+  const { servers } = JSON.parse((body as Buffer).toString()) as { servers: readonly { url: string }[] };
+  return servers.map(({ url }) => url);
+};
+
+describe('the server that the contract names', () => {
+  it.each<[string, readonly [baseUrl: string, asked: Asked], string]>([
+    [
+      'is the configured address',
+      ['https://api.example.com/v1', { host: 'other' }],
+      'https://api.example.com/v1',
+    ],
+    ['is where it was asked for', ['/v1', { host: '127.0.0.1:8080' }], 'http://127.0.0.1:8080/v1'],
+    ['is where it was asked for by IPv6', ['/v1', { host: '[::1]:8080' }], 'http://[::1]:8080/v1'],
+    [
+      'is what the gateway was asked for',
+      ['/v1', { host: 'api.example.com', 'x-forwarded-proto': 'https' }],
+      'https://api.example.com/v1',
+    ],
+    ['is a path for who names no host', ['/v1', {}], '/v1'],
+    ['is a path for who names more than a host', ['/v1', { host: 'a"/../b' }], '/v1'],
+  ])('%s', async (_fact, given, url) => {
+    expect(await serverOf(...given)).toEqual([url]);
+  });
+});

@@ -1,0 +1,100 @@
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.UUID;
+import loyalty.ApiClient;
+import loyalty.ApiException;
+import loyalty.api.CampaignsApi;
+import loyalty.api.TransactionsApi;
+import loyalty.model.Campaign;
+import loyalty.model.CampaignAward;
+import loyalty.model.CampaignCreateBody;
+import loyalty.model.CampaignState;
+import loyalty.model.EarningRule;
+import loyalty.model.EvaluateBody;
+import loyalty.model.EvaluateResult;
+import loyalty.model.SpendPercentageRule;
+import loyalty.model.TransactionOutcome;
+import loyalty.model.TransactionState;
+import loyalty.model.ValidationProblem;
+
+/**
+ * Evaluates one receipt with the client that openapi-generator made: a campaign is created and activated for it, what
+ * became of it is asked for again, and a receipt that is not valid is refused in words that can be read.
+ */
+public final class Evaluate {
+  private final ApiClient client;
+  private final UUID tenantId;
+  private final CampaignsApi campaigns;
+  private final TransactionsApi transactions;
+
+  private Evaluate(String baseUrl, UUID tenantId, String key) {
+    this.tenantId = tenantId;
+    client = new ApiClient();
+    client.updateBaseUri(baseUrl);
+    client.setRequestInterceptor(request -> request.header("X-API-Key", key));
+    campaigns = new CampaignsApi(client);
+    transactions = new TransactionsApi(client);
+  }
+
+  public static void main(String[] args) throws Exception {
+    System.out.println(new Evaluate(args[0], UUID.fromString(args[1]), args[2]).run());
+  }
+
+  private String run() throws Exception {
+    String campaignId = activeCampaign();
+    try {
+      return evaluate(campaignId);
+    } finally {
+      campaigns.archiveCampaign(tenantId, campaignId, null, null);
+    }
+  }
+
+  private String evaluate(String campaignId) throws Exception {
+    String ref = "java-" + UUID.randomUUID();
+    EvaluateBody receipt = new EvaluateBody().transactionRef(ref).memberRef("java-customer").amount(15000L);
+    EvaluateResult result = transactions.evaluateTransaction(tenantId, receipt, null, null, null);
+    check(earnedOf(result, campaignId) == 150, "the campaign gives 150 points: " + result);
+    TransactionOutcome outcome = transactions.getTransaction(tenantId, ref, null, null, null);
+    check(outcome.getState() == TransactionState.PROCESSED, "it is decided: " + outcome);
+    ValidationProblem problem = problemOf(new EvaluateBody());
+    return String.format(
+        "%d points awarded, the balance is %d; an empty receipt has %d faults, as %s %s",
+        outcome.getPointsAwarded(),
+        result.getPointsBalance(),
+        problem.getContext().getErrors().size(),
+        problem.getContext().getErrors().get(0).getPointer(),
+        problem.getContext().getErrors().get(0).getMessage());
+  }
+
+  private String activeCampaign() throws ApiException {
+    CampaignCreateBody body = new CampaignCreateBody()
+        .name("One percent for the Java client")
+        .earningRule(new EarningRule(
+            new SpendPercentageRule().type(SpendPercentageRule.TypeEnum.SPEND_PERCENTAGE).percentage(1.0)));
+    String id = campaigns.createCampaign(tenantId, body, null, null).getId().toString();
+    Campaign active = campaigns.activateCampaign(tenantId, id, null, null);
+    check(active.getState() == CampaignState.ACTIVE, "the campaign is active: " + active);
+    check(active.getEarningRule().getSpendPercentageRule().getPercentage() == 1.0, "its rule is kept: " + active);
+    return id;
+  }
+
+  private long earnedOf(EvaluateResult result, String campaignId) {
+    return result.getCampaigns().stream()
+        .filter(award -> award.getCampaignId().toString().equals(campaignId))
+        .mapToLong(CampaignAward::getPointsEarned)
+        .sum();
+  }
+
+  private ValidationProblem problemOf(EvaluateBody receipt) throws Exception {
+    try {
+      transactions.evaluateTransaction(tenantId, receipt, null, null, null);
+    } catch (ApiException refused) {
+      JsonNode problem = client.getObjectMapper().readTree(refused.getResponseBody());
+      return client.getObjectMapper().treeToValue(problem, ValidationProblem.class);
+    }
+    throw new IllegalStateException("A receipt without anything was accepted.");
+  }
+
+  private static void check(boolean holds, String fact) {
+    if (!holds) throw new IllegalStateException("It is not so that " + fact);
+  }
+}

@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import { runProgram } from './run-program.ts';
+import { argumentsOf, documentPath, newFolder, type Surroundings } from './surroundings.ts';
+
+const generator = 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2';
+
+/** Makes a Go client, compiles it and lets it evaluate a receipt; gives what it said. */
+export const tryGoClient = async (surroundings: Surroundings): Promise<string> => {
+  const cwd = newFolder(surroundings, 'go');
+  await runProgram({
+    title: 'Making the Go client with oapi-codegen',
+    command: 'go',
+    args: [
+      ...['run', generator, '-generate', 'types,client', '-package', 'loyalty'],
+      ...['-o', join(cwd, 'loyalty/client.gen.go'), documentPath(surroundings)],
+    ],
+    cwd: surroundings.root,
+  });
+  await runProgram({
+    title: 'Compiling the Go client',
+    command: 'go',
+    args: ['build', '-o', 'evaluate', '.'],
+    cwd,
+  });
+  const title = 'Evaluating a receipt with the Go client';
+  return runProgram({ title, command: join(cwd, 'evaluate'), args: argumentsOf(surroundings), cwd });
+};

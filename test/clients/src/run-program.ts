@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process';
+import { say } from './say.ts';
+
+/** One step of making a client: a program that ends. */
+export interface Step {
+  /** What is said before it runs. */
+  readonly title: string;
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+}
+
+/** The first call of a generator fetches it; a step that takes longer than this hangs. */
+const stepMs = 600_000;
+
+/** Runs a step and gives what it wrote to its standard output. Throws an error with all its output when it fails. */
+export const runProgram = async ({ title, command, args, cwd }: Step): Promise<string> => {
+  say(`${title} …`);
+  const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], timeout: stepMs });
+  const written: string[] = [];
+  const complaints: string[] = [];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => written.push(text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => complaints.push(text));
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', (error) => {
+      reject(new Error(`${command} could not be run: ${error.message}`));
+    });
+    child.once('close', resolve);
+  });
+  const output = written.join('').trim();
+  if (code === 0) return output;
+  throw new Error(
+    `${title}: ${command} ended with ${String(code)}.\n${[output, ...complaints].join('\n').trim()}`,
+  );
+};
