@@ -80,7 +80,7 @@ test('a deprecated operation that does its work says so too (D14)', async () => 
   });
   expect([status, received.get('Deprecation'), received.get('Sunset')]).toEqual([
     200,
-    '@1797724800',
+    '@1795132800',
     'Mon, 20 Dec 2027 00:00:00 GMT',
   ]);
   const byPath = await send('PATCH', `${path}/${key}`, { headers, body: { state: 'ACTIVE' } });

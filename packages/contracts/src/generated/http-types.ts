@@ -3066,7 +3066,7 @@ export interface components {
         readonly PreferenceApplied: string;
         /**
          * @description Since when the operation is deprecated, as `@` and seconds since 1970 (RFC 9745).
-         * @example @1797724800
+         * @example @1795132800
          */
         readonly Deprecation: string;
         /**

@@ -3093,9 +3093,9 @@ export const openapiDocument: OpenapiDocument = {
           "Events"
         ],
         "summary": "Change the definition that the body names",
-        "description": "As a PATCH of `/event-definitions/{eventKey}`, with the key in the body. Use that one: this one is deprecated, and its\nanswers carry `Deprecation` and `Sunset`.\n\n**Permission:** `write`.\n\n**Deprecated** since 2026-12-20; it may be gone from 2027-12-20 on.",
+        "description": "As a PATCH of `/event-definitions/{eventKey}`, with the key in the body. Use that one: this one is deprecated, and its\nanswers carry `Deprecation` and `Sunset`.\n\n**Permission:** `write`.\n\n**Deprecated** since 2026-11-20; it may be gone from 2027-12-20 on.",
         "deprecated": true,
-        "x-deprecated-since": "2026-12-20",
+        "x-deprecated-since": "2026-11-20",
         "x-sunset": "2027-12-20",
         "x-permission": "write",
         "requestBody": {
@@ -4310,7 +4310,7 @@ export const openapiDocument: OpenapiDocument = {
         "schema": {
           "type": "string"
         },
-        "example": "@1797724800"
+        "example": "@1795132800"
       },
       "Sunset": {
         "description": "From when on a deprecated operation may be gone, as an HTTP date (RFC 8594).",
