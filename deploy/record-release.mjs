@@ -1,0 +1,16 @@
+// Notes the release that lerna has just committed (the script `postversion` of package.json), so that its build can be
+// made again and run beside a later one. A commit cannot name itself, so this is a commit of its own.
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+
+const git = (...words) => execFileSync('git', words, { encoding: 'utf8' }).trim();
+const read = (path) => JSON.parse(readFileSync(path, 'utf8'));
+
+const path = 'deploy/releases.json';
+const { version } = read('lerna.json');
+const release = { version, commit: git('rev-parse', 'HEAD'), date: new Date().toISOString().slice(0, 10) };
+const { releases } = read(path);
+writeFileSync(path, `${JSON.stringify({ releases: [release, ...releases] }, null, 2)}\n`);
+git('add', path);
+git('commit', '--no-verify', '--quiet', '--message', `Note release ${version}`);
+console.log(`Release ${version} is ${release.commit}.`);
