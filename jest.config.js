@@ -13,6 +13,7 @@ const shared = {
 };
 
 export default {
+  testSequencer: '<rootDir>/test/support/heaviest-first.js',
   projects: [
     // Pure and in-memory: no server needed, files run in parallel.
     {
