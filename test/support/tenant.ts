@@ -1,6 +1,6 @@
-import { createApiKey, createTenant } from '@loyalty/programme';
+import { createApiKey, createTenant, type TenantRecord } from '@loyalty/programme';
 import { readLocalStack } from '@loyalty/stack';
-import { createDatabase } from '@loyalty/storage';
+import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
 import { createApi, type Api } from './api.ts';
 import { loyaltyctlJson } from './loyaltyctl.ts';
@@ -14,12 +14,8 @@ export interface TestTenant {
 }
 
 /** Makes a tenant as loyaltyctl does, without starting it three times. */
-export const createTestTenant = async (name: string): Promise<TestTenant> => {
-  const db = createDatabase({
-    url: readLocalStack().databaseUrl,
-    ...{ applicationName: 'test', poolMax: 2, logger: silentLogger },
-  });
-  try {
+export const createTestTenant = (name: string): Promise<TestTenant> =>
+  withDatabase(async (db) => {
     const { id, environmentIds } = await createTenant(db, { name });
     const keyOf = async (mode: 'live' | 'test'): Promise<string> => {
       const wanted = { name: 'made by a test', rateLimitPerMinute };
@@ -28,10 +24,11 @@ export const createTestTenant = async (name: string): Promise<TestTenant> => {
       return made.keyText;
     };
     return testTenant(id, { live: await keyOf('live'), test: await keyOf('test') });
-  } finally {
-    await db.close();
-  }
-};
+  });
+
+/** Makes a tenant without keys, for who looks at the database. */
+export const createTenantRecord = (name: string): Promise<TenantRecord> =>
+  withDatabase((db) => createTenant(db, { name }));
 
 /** Makes a tenant with loyaltyctl, as an operator would. */
 export const createTenantAsOperator = async (name: string): Promise<TestTenant> => {
@@ -43,6 +40,16 @@ export const createTenantAsOperator = async (name: string): Promise<TestTenant> 
   };
   const [live, test] = await Promise.all([keyOf('live'), keyOf('test')]);
   return testTenant(id, { live, test });
+};
+
+const withDatabase = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
+  const url = readLocalStack().databaseUrl;
+  const db = createDatabase({ url, applicationName: 'test', poolMax: 1, logger: silentLogger });
+  try {
+    return await work(db);
+  } finally {
+    await db.close();
+  }
 };
 
 /** No test reaches it. */
