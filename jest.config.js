@@ -29,14 +29,14 @@ export default {
       ...shared,
       displayName: 'stack',
       setupFilesAfterEnv: patience,
-      testMatch: ['<rootDir>/{packages,services}/**/*.stack.test.ts'],
+      testMatch: ['<rootDir>/{packages,services}/**/*.stack.test.ts', '<rootDir>/test/contract/**/*.test.ts'],
     },
     // The whole system, with parts and services that are killed, frozen and flooded: one file after another.
     {
       ...shared,
       displayName: 'system',
       setupFilesAfterEnv: patience,
-      testMatch: ['<rootDir>/test/{story,contract,invariants,fault}/**/*.test.ts'],
+      testMatch: ['<rootDir>/test/{story,invariants,fault}/**/*.test.ts'],
     },
   ],
 };
