@@ -9,21 +9,16 @@ import {
 } from '../support/foreign-producer.ts';
 import { sampleReceipts, storyCampaigns } from '../support/independent-points.ts';
 import { loyaltyctlJson } from '../support/loyaltyctl.ts';
+import { parkedPositions } from '../support/parked-positions.ts';
 import { openStoredRows, type StoredRows } from '../support/stored-rows.ts';
 import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
 
 /** A changed list of streams is followed within 30 s and a few seconds. */
-const patient = { withinMs: 90_000, everyMs: 500 };
+const patient = { withinMs: 90_000, everyMs: 250 };
 
 interface Shop {
   readonly tenant: TestTenant;
   readonly producer: ForeignProducer;
-}
-
-interface Position {
-  readonly partition: number;
-  readonly nextOffset: number;
-  readonly parkedReason: string | null;
 }
 
 /** As topics were made before they had a setting for compression. */
@@ -56,23 +51,7 @@ const hasMember = async ({ tenant }: Shop, memberRef: string): Promise<boolean> 
 const isStored = (shop: Shop, memberRef: string): Promise<void> =>
   eventually(`${memberRef} is stored`, () => hasMember(shop, memberRef), patient);
 
-const parkedOf = async ({ producer }: Shop): Promise<readonly Position[]> =>
-  (
-    await loyaltyctlJson<{ positions: Position[] }>(
-      ...['positions', 'list', '--topic', producer.topic, '--parked'],
-    )
-  ).positions;
-
-/** Starting loyaltyctl takes most of a second; the database says so at once. */
-const isParked = ({ producer }: Shop): Promise<void> =>
-  eventually(
-    'it is parked',
-    async () => {
-      const text = `SELECT 1 FROM stream_positions WHERE topic = $1 AND state = 'PARKED'`;
-      return (await stored.rowsOf(text, [producer.topic])).length > 0;
-    },
-    { ...patient, everyMs: 100 },
-  );
+const parkedOf = ({ producer }: Shop) => parkedPositions(stored, producer.topic);
 
 let configured: Shop;
 let careless: Shop;
@@ -172,7 +151,7 @@ test.each([
       const bad = compression === 'gzip' ? bomb() : receiptOf(careless, `in ${what}`, partition);
       await careless.producer.send([bad], compression);
       await careless.producer.send([receiptOf(careless, `behind ${what}`, partition)]);
-      await isParked(careless);
+      await eventually('it is parked', async () => (await parkedOf(careless)).length > 0, patient);
       await isStored(careless, `before ${what}`);
       expect(await hasMember(careless, `behind ${what}`)).toBe(false);
       const [parked, ...others] = await parkedOf(careless);
