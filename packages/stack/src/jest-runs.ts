@@ -29,8 +29,8 @@ export interface JestRuns {
 const workers: Readonly<Record<JestProject, string>> = {
   // Nothing but a stack that starts runs beside them, and they keep the processors busy.
   unit: '--maxWorkers=100%',
-  // They mostly wait for Kafka and Postgres: twice as many as a small machine has processors, and few on a large one.
-  stack: '--maxWorkers=4',
+  // They mostly wait for Kafka, Postgres and time-outs: more than a small machine has processors, few on a large one.
+  stack: '--maxWorkers=6',
   // Each may disturb whatever runs beside it.
   system: '--runInBand',
 };
