@@ -12,7 +12,10 @@ const shared = {
   modulePathIgnorePatterns: ['/dist/'],
 };
 
+const patience = ['<rootDir>/test/support/patience.ts'];
+
 export default {
+  testSequencer: '<rootDir>/test/support/heaviest-first.js',
   projects: [
     // Pure and in-memory: no server needed, files run in parallel.
     {
@@ -21,15 +24,19 @@ export default {
       testMatch: ['<rootDir>/{packages,services}/**/*.test.ts', '<rootDir>/test/architecture/**/*.test.ts'],
       testPathIgnorePatterns: ['\\.stack\\.test\\.ts$'],
     },
-    // On a running local stack (real Kafka, registry, Postgres, Redis, services), one file after another.
+    // On a running local stack that nobody disturbs: each file looks at its own things only, so files run in parallel.
     {
       ...shared,
       displayName: 'stack',
-      setupFilesAfterEnv: ['<rootDir>/test/support/patience.ts'],
-      testMatch: [
-        '<rootDir>/{packages,services}/**/*.stack.test.ts',
-        '<rootDir>/test/{story,contract,invariants,fault}/**/*.test.ts',
-      ],
+      setupFilesAfterEnv: patience,
+      testMatch: ['<rootDir>/{packages,services}/**/*.stack.test.ts', '<rootDir>/test/contract/**/*.test.ts'],
+    },
+    // The whole system, with parts and services that are killed, frozen and flooded: one file after another.
+    {
+      ...shared,
+      displayName: 'system',
+      setupFilesAfterEnv: patience,
+      testMatch: ['<rootDir>/test/{story,invariants,fault}/**/*.test.ts'],
     },
   ],
 };

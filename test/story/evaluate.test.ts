@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
+import { activateCampaigns, createTenantAsOperator, type TestTenant } from '../support/tenant.ts';
 
 let tenant: TestTenant;
 
 beforeAll(async () => {
-  tenant = await createTestTenant('Evaluate story');
+  tenant = await createTenantAsOperator('Evaluate story');
   await activateCampaigns(tenant.live, [
     { name: 'One percent', earningRule: { type: 'SPEND_PERCENTAGE', percentage: 1 } },
     { name: 'A visit', earningRule: { type: 'VISIT_FIXED', points: 5 } },

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { inheritedEnvironment } from '../config.ts';
 import { spawnTied, type TiedProcess } from '../processes/tied-process.ts';
-import { totalsOf, type TestTotals } from './test-totals.ts';
+import { noTotals, totalsOf, type TestTotals } from './test-totals.ts';
 
 /** What jest is run with. */
 export interface JestSettings {
@@ -15,18 +15,33 @@ export interface JestSettings {
   readonly resultDir: string;
 }
 
+/** A project of jest.config.js. */
+export type JestProject = 'unit' | 'stack' | 'system';
+
 /** Jest, one project at a time, its output on the terminal as usual. */
 export interface JestRuns {
-  run(project: 'unit' | 'stack'): Promise<TestTotals>;
-  /** Ends a run that is under way. */
+  run(project: JestProject): Promise<TestTotals>;
+  /** Ends a run that is under way; none begins after it. */
   stop(): Promise<void>;
 }
 
-/** Files of the unit project run side by side; those of the stack project one after another on the one stack. */
+/** How many files of a project run at once. */
+const workers: Readonly<Record<JestProject, string>> = {
+  // Nothing but a stack that starts runs beside them, and they keep the processors busy.
+  unit: '--maxWorkers=100%',
+  // They mostly wait for Kafka, Postgres and time-outs: more than a small machine has processors, few on a large one.
+  stack: '--maxWorkers=6',
+  // Each may disturb whatever runs beside it.
+  system: '--runInBand',
+};
+
+/** Runs jest with the arguments of `npm test`. */
 export const createJestRuns = (settings: JestSettings): JestRuns => {
   let current: TiedProcess | undefined;
+  let isStopped = false;
   return {
     run: async (project) => {
+      if (isStopped) return noTotals;
       const resultPath = join(settings.resultDir, `jest-${project}.json`);
       mkdirSync(dirname(resultPath), { recursive: true });
       rmSync(resultPath, { force: true });
@@ -42,16 +57,20 @@ export const createJestRuns = (settings: JestSettings): JestRuns => {
       return isExplained ? totals : { ...totals, failed: totals.failed + 1 };
     },
     stop: async () => {
+      isStopped = true;
       await current?.stop();
     },
   };
 };
 
-const jestArguments = (settings: JestSettings, project: string, resultPath: string): readonly string[] => [
+const jestArguments = (
+  settings: JestSettings,
+  project: JestProject,
+  resultPath: string,
+): readonly string[] => [
   join(settings.root, 'node_modules/jest/bin/jest.js'),
   ...['--selectProjects', project, '--passWithNoTests', '--json', `--outputFile=${resultPath}`],
-  // Nothing else runs beside the unit tests; those of the stack share one.
-  ...(project === 'stack' ? ['--runInBand'] : ['--maxWorkers=100%']),
+  workers[project],
   ...settings.jestArguments,
 ];
 

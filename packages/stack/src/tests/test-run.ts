@@ -20,7 +20,7 @@ const testHome = '.loyalty/test';
 const interruptedCode = 130;
 
 /**
- * `npm test` from where everything is compiled: unit tests, then a fresh stack on free ports, then the tests that
+ * `npm test` from where everything is compiled: unit tests while a fresh stack starts on free ports, then the tests that
  * need it. Ends with one line of totals, and with a code other than 0 when anything failed or nothing ran.
  */
 export const runTests = async (settings: TestSettings): Promise<void> => {
@@ -36,8 +36,9 @@ export const runTests = async (settings: TestSettings): Promise<void> => {
     await stopAllTied();
     process.exit(interruptedCode);
   });
+  const starting = startStack(stack);
   const unit = await jest.run('unit');
-  const whole = isStopping() ? noTotals : await runOnStack(stack, jest);
+  const whole = await runOnStack(stack, starting, jest);
   if (isStopping()) return;
   await stopAllTied();
   const totals = addTotals(unit, whole);
@@ -57,12 +58,28 @@ const createTestStack = (settings: TestSettings): Promise<Stack> =>
     say,
   );
 
-/** A stack that does not start is a failure of its own, whatever tests there would have been. */
-const runOnStack = async (stack: Stack, jest: JestRuns): Promise<TestTotals> => {
+/** Answers why it did not start; null when it did. */
+const startStack = async (stack: Stack): Promise<string | null> => {
+  say('Unit tests first; a stack for the tests that need one starts beside them …');
   try {
-    say('Starting a stack for the tests that need one …');
     await stack.start();
-    return await jest.run('stack');
+    return null;
+  } catch (failure) {
+    return textOf(failure);
+  }
+};
+
+/** A stack that does not start is a failure of its own, whatever tests there would have been. */
+const runOnStack = async (
+  stack: Stack,
+  starting: Promise<string | null>,
+  jest: JestRuns,
+): Promise<TestTotals> => {
+  try {
+    const failure = await starting;
+    if (failure !== null) throw new Error(failure);
+    const beside = await jest.run('stack');
+    return addTotals(beside, await jest.run('system'));
   } catch (failure) {
     say(textOf(failure));
     return { ...noTotals, failed: 1 };

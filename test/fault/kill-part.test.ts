@@ -1,6 +1,5 @@
 import { connect } from 'node:net';
-import { readLocalStack } from '../local-stack.ts';
-import { killPart } from './kill-part.ts';
+import { killPart, readLocalStack } from '@loyalty/stack';
 
 /** One inline command of Redis' protocol, and the line that answers it. */
 const askRedis = (command: string): Promise<string> =>

@@ -1,0 +1,140 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { read, sources, workspaces } from '../support/sources.ts';
+
+const json = (path: string): unknown => JSON.parse(read(path));
+
+test('every D-number that is cited stands in docs/decisions.md', () => {
+  const decided = new Set(
+    [...read('docs/decisions.md').matchAll(/\*\*(D\d+)\*\*/g)].map(([, number = '']) => number),
+  );
+  const cited = sources.flatMap((path) =>
+    [...read(path).matchAll(/\bD(\d{1,3})\b/g)].map(([number]) => ({ path, number })),
+  );
+  expect(cited.filter(({ number }) => !decided.has(number))).toEqual([]);
+});
+
+test('every invariant that a test title names stands in ARCHITECTURE.md', () => {
+  const promised = new Set(
+    [...read('ARCHITECTURE.md').matchAll(/^\|\s*(I\d+)\s*\|/gm)].map(([, number = '']) => number),
+  );
+  const titles = sources
+    .filter((path) => path.endsWith('.test.ts'))
+    .flatMap((path) =>
+      [...read(path).matchAll(/test\(\s*['`]((?:I\d+ )+)/g)].map(([, numbers = '']) => numbers),
+    );
+  const named = new Set(titles.flatMap((numbers) => numbers.trim().split(' ')));
+  expect([...named].filter((number) => !promised.has(number))).toEqual([]);
+  expect([...promised].filter((number) => !named.has(number))).toEqual([]);
+});
+
+test('commands that README.md names exist', () => {
+  const { scripts } = json('package.json') as { scripts: Record<string, string> };
+  const named = [...read('README.md').matchAll(/npm run (?:--silent )?([a-z][a-z0-9:-]*)/g)].map(
+    ([, name]) => name,
+  );
+  expect(named.filter((name) => name !== undefined && scripts[name] === undefined)).toEqual([]);
+});
+
+const pages = [
+  ...readdirSync('.').filter((path) => path.endsWith('.md')),
+  ...['docs', 'schemas', 'deploy'].flatMap((root) =>
+    readdirSync(root, { recursive: true, encoding: 'utf8' })
+      .map((path) => join(root, path))
+      .filter((path) => path.endsWith('.md')),
+  ),
+  ...sources.filter((path) => path.endsWith('.md') && !/^(schemas|deploy)\//.test(path)),
+];
+
+/** A page without its fenced blocks, where a `#` begins no heading and a bracket no link. */
+const proseOf = (page: string): string => read(page).replace(/^ *```[^]*?^ *```/gm, '');
+const withoutSpans = (text: string): string => text.replace(/`[^`]*`/g, '');
+
+/** As GitHub names the anchor of a heading. */
+const anchorOf = (heading: string): string =>
+  heading
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replace(/\s/g, '-');
+const anchorsOf = (page: string): readonly string[] =>
+  [...proseOf(page).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => anchorOf(heading));
+
+const linksOf = (page: string): readonly string[] =>
+  [...withoutSpans(proseOf(page)).matchAll(/\]\(([^)\s]+)\)|^\[[^\]]+\]: (\S+)$/gm)]
+    .map(([, inline, defined]) => inline ?? defined ?? '')
+    .filter((target) => !/^<?[a-z]+:/.test(target));
+
+const isBroken = (page: string, link: string): boolean => {
+  const [path = '', anchor] = link.split('#');
+  const target = path === '' ? page : join(dirname(page), path);
+  if (!existsSync(target)) return true;
+  return anchor !== undefined && !anchorsOf(target).includes(anchor);
+};
+
+test('every relative link of a page leads somewhere', () => {
+  const links = pages.flatMap((page) => linksOf(page).map((link) => ({ page, link })));
+  expect(links.length).toBeGreaterThan(20);
+  expect(links.filter(({ page, link }) => isBroken(page, link))).toEqual([]);
+});
+
+test('every section of ARCHITECTURE.md that is cited stands there', () => {
+  const sections = new Set([...read('ARCHITECTURE.md').matchAll(/^#+ (.*)$/gm)].map(([, title]) => title));
+  const cited = [...new Set([...sources, ...pages])].flatMap((path) => {
+    // A comment goes on behind the star of its next line.
+    const text = read(path).replace(/\n\s*(?:\*|\/\/)?\s*/g, ' ');
+    return [...text.matchAll(/ARCHITECTURE\.md, «([^»]+)»/g)].map(([, section]) => ({ path, section }));
+  });
+  expect(cited.filter(({ section }) => !sections.has(section))).toEqual([]);
+});
+
+const everything = ['packages', 'services', 'test', 'schemas', 'deploy', 'docs'].flatMap((root) => [
+  root,
+  ...readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((path) => !/node_modules|(^|\/)dist(\/|$)/.test(path))
+    .map((path) => join(root, path)),
+]);
+const isThere = new Set(everything);
+
+const looksLikePath =
+  /^(packages|services|test|schemas|deploy|docs)\/|^[\w-][\w./-]*(\/|\.(ts|mjs|md|avsc))$/;
+
+/** What a text names in spans of code that is a file, or a folder with its slash; not what lies in `.loyalty`. */
+const pathsIn = (text: string): readonly string[] =>
+  [...text.matchAll(/`([\w./-]+)`/g)]
+    .map(([, span = '']) => span)
+    .filter((span) => looksLikePath.test(span))
+    .map((span) => span.replace(/\/$/, ''));
+
+/** The paths of a page that are neither there from the root, `packages` or `test` on, nor the end of one in its scope. */
+const missingPaths = (page: string, scope: readonly string[]): readonly string[] =>
+  pathsIn(read(page)).filter(
+    (path) =>
+      !['', 'packages/', 'test/'].some((root) => isThere.has(root + path)) &&
+      !scope.some((entry) => entry.endsWith(`/${path}`)),
+  );
+
+test.each(pages)('every path that %s names exists', (page) => {
+  const workspace = cards.find((card) => join(card, 'README.md') === page);
+  const own = everything.filter((path) => path.startsWith(`${workspace ?? ''}/`));
+  expect(missingPaths(page, workspace === undefined ? everything : own)).toEqual([]);
+});
+
+const cards = [...workspaces, 'test/toys'];
+
+/** What stands beside a card: files and folders of `src`, without tests and what only they use. */
+const entriesOf = (workspace: string): readonly string[] =>
+  readdirSync(join(workspace, 'src')).filter(
+    (entry) => !entry.endsWith('.test.ts') && entry !== 'index.ts' && entry !== 'testing',
+  );
+
+/** The names in the first column of a card's tables. */
+const namesListed = (card: string): readonly string[] =>
+  [...card.matchAll(/^\|([^|]*)\|/gm)].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`([\w.-]+)\/?`/g)].map(([, name = '']) => name),
+  );
+
+test.each(cards)('the card of %s lists what stands beside it', (workspace) => {
+  const listed = new Set(namesListed(read(join(workspace, 'README.md'))));
+  expect(entriesOf(workspace).filter((entry) => !listed.has(entry))).toEqual([]);
+});

@@ -1,0 +1,21 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The text of a file of the repository. */
+export const read = (path: string): string => readFileSync(path, 'utf8');
+
+/** The folders of packages and services. */
+export const workspaces: readonly string[] = ['packages', 'services'].flatMap((root) =>
+  readdirSync(root).map((name) => `${root}/${name}`),
+);
+
+const isSource = (path: string): boolean =>
+  /\.(ts|mjs|json|yaml|md)$/.test(path) && !/node_modules|\/dist\/|generated/.test(path);
+
+/** What is written by hand: code, documents, schemas. */
+export const sources: readonly string[] = ['packages', 'services', 'test', 'schemas', 'deploy'].flatMap(
+  (root) =>
+    readdirSync(root, { recursive: true, encoding: 'utf8' })
+      .map((path) => join(root, path))
+      .filter(isSource),
+);
