@@ -46,12 +46,12 @@ const errorsOf = (checked: Checked<unknown>): readonly FieldError[] => (checked.
 const invalid = (errors: readonly FieldError[]): Problem =>
   problem('VALIDATION_ERROR', { context: { errors } });
 
-interface Sent {
+interface SentBody {
   /** Undefined where nothing was sent and nothing is needed. */
   readonly bytes: Buffer | undefined;
 }
 
-const readSent = async (request: Request, operation: Operation): Promise<Sent | Problem> => {
+const readSent = async (request: Request, operation: Operation): Promise<SentBody | Problem> => {
   const limitBytes = operation.bodyLimitBytes ?? bodyBytesMax;
   const read = await readBody(request, limitBytes);
   switch (read.kind) {
@@ -65,10 +65,10 @@ const readSent = async (request: Request, operation: Operation): Promise<Sent | 
   }
 };
 
-const withoutBody = ({ isBodyOptional }: Operation): Sent | Problem =>
+const withoutBody = ({ isBodyOptional }: Operation): SentBody | Problem =>
   isBodyOptional
     ? { bytes: undefined }
     : invalid([{ pointer: '', message: 'must have a body; it is empty' }]);
 
-const withBody = (request: Request, bytes: Buffer): Sent | Problem =>
+const withBody = (request: Request, bytes: Buffer): SentBody | Problem =>
   isJson(request.headers) ? { bytes } : problem('UNSUPPORTED_MEDIA_TYPE');

@@ -1,6 +1,6 @@
 import type { Setting } from './settings.ts';
 
-interface Given<T> {
+interface SettingDescription<T> {
   readonly variable: string;
   readonly help: string;
   /** Absent: the setting must be given. */
@@ -10,7 +10,7 @@ interface Given<T> {
 type Read<T> = ReturnType<Setting<T>['read']>;
 
 const settingOf = <T>(
-  { variable, help, otherwise }: Given<T>,
+  { variable, help, otherwise }: SettingDescription<T>,
   parse: (text: string) => Read<T>,
   show: (value: T) => string = String,
 ): Setting<T> => ({
@@ -24,11 +24,13 @@ const settingOf = <T>(
 });
 
 /** Any text. */
-export const textSetting = (given: Given<string>): Setting<string> =>
+export const textSetting = (given: SettingDescription<string>): Setting<string> =>
   settingOf(given, (value) => ({ value }));
 
 /** A text that may be absent. */
-export const optionalSetting = (given: Omit<Given<string>, 'otherwise'>): Setting<string | null> =>
+export const optionalSetting = (
+  given: Omit<SettingDescription<string>, 'otherwise'>,
+): Setting<string | null> =>
   settingOf<string | null>(
     { ...given, otherwise: null },
     (value) => ({ value }),
@@ -36,7 +38,7 @@ export const optionalSetting = (given: Omit<Given<string>, 'otherwise'>): Settin
   );
 
 /** Texts separated by commas; at least one. */
-export const listSetting = (given: Given<readonly string[]>): Setting<readonly string[]> =>
+export const listSetting = (given: SettingDescription<readonly string[]>): Setting<readonly string[]> =>
   settingOf(
     given,
     (text) => {
@@ -48,7 +50,7 @@ export const listSetting = (given: Given<readonly string[]>): Setting<readonly s
 
 /** A whole number within bounds. */
 export const integerSetting = (
-  given: Given<number> & { readonly min: number; readonly max: number },
+  given: SettingDescription<number> & { readonly min: number; readonly max: number },
 ): Setting<number> =>
   settingOf(given, (text) => {
     const value = /^-?\d+$/.test(text) ? Number(text) : NaN;
@@ -71,7 +73,9 @@ export const optionalIntegerSetting = (given: {
 };
 
 /** An absolute URL of one of these schemes, as in `postgres:`. */
-export const urlSetting = (given: Given<string> & { readonly schemes: readonly string[] }): Setting<string> =>
+export const urlSetting = (
+  given: SettingDescription<string> & { readonly schemes: readonly string[] },
+): Setting<string> =>
   settingOf(given, (value) =>
     URL.canParse(value) && given.schemes.includes(new URL(value).protocol)
       ? { value }
@@ -80,7 +84,7 @@ export const urlSetting = (given: Given<string> & { readonly schemes: readonly s
 
 /** A URL that may be absent. */
 export const optionalUrlSetting = (
-  given: Omit<Given<string>, 'otherwise'> & { readonly schemes: readonly string[] },
+  given: Omit<SettingDescription<string>, 'otherwise'> & { readonly schemes: readonly string[] },
 ): Setting<string | null> => {
   const url = urlSetting(given);
   const read: Setting<string | null>['read'] = (text) =>
@@ -89,7 +93,7 @@ export const optionalUrlSetting = (
 };
 
 /** A share of something, from 0 to 1. */
-export const ratioSetting = (given: Given<number>): Setting<number> =>
+export const ratioSetting = (given: SettingDescription<number>): Setting<number> =>
   settingOf(given, (text) => {
     const value = /^\d*\.?\d+$/.test(text) ? Number(text) : NaN;
     return value >= 0 && value <= 1 ? { value } : { wrong: 'must be a number from 0 to 1' };
@@ -97,7 +101,7 @@ export const ratioSetting = (given: Given<number>): Setting<number> =>
 
 /** One of these words. */
 export const choiceSetting = <Word extends string>(
-  given: Given<Word> & { readonly words: readonly Word[] },
+  given: SettingDescription<Word> & { readonly words: readonly Word[] },
 ): Setting<Word> =>
   settingOf(given, (text) => {
     const value = given.words.find((word) => word === text);

@@ -9,13 +9,16 @@ export interface ReplayPlan {
 }
 
 /** A partition that there is. */
-interface Place {
+interface RecordPlace {
   readonly topic: string;
   readonly partition: number;
 }
 
 /** Those letters whose partition there is: Kafka's client drops what is sent to any other, without a word. */
-export const deliverable = (letters: readonly DeadLetter[], partitions: readonly Place[]): DeadLetter[] => {
+export const deliverable = (
+  letters: readonly DeadLetter[],
+  partitions: readonly RecordPlace[],
+): DeadLetter[] => {
   const there = new Set(partitions.map(placeOf));
   return letters.filter((letter) => there.has(placeOf(letter)));
 };
@@ -51,7 +54,7 @@ export const latestAttempts = (letters: readonly DeadLetter[]): DeadLetter[] => 
   return [...latest.values()];
 };
 
-const placeOf = ({ topic, partition }: Place): string => `${topic}/${partition.toString()}`;
+const placeOf = ({ topic, partition }: RecordPlace): string => `${topic}/${partition.toString()}`;
 
 const messageOf = (letter: DeadLetter): string => {
   const { key, value } = letter.record;

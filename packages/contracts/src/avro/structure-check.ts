@@ -5,10 +5,10 @@ import { UndecodableError } from './undecodable-error.ts';
 
 type Step = (cursor: Cursor) => void;
 type StepOf = (type: Type) => Step;
-type Builder = (type: Known, stepOf: StepOf) => Step;
+type Builder = (type: LibraryType, stepOf: StepOf) => Step;
 
 /** What the library's types have besides what it declares, each under the `typeName` that has it. */
-interface Known {
+interface LibraryType {
   readonly fields: readonly { readonly type: Type }[];
   readonly types: readonly Type[];
   readonly symbols: readonly string[];
@@ -41,7 +41,7 @@ const createStepOf = (): StepOf => {
       step(cursor);
     });
     // A builder looks only at what types of its name have.
-    const step = builderOf(type)(type as Type & Known, stepOf);
+    const step = builderOf(type)(type as Type & LibraryType, stepOf);
     known.set(type, step);
     return step;
   };

@@ -26,7 +26,7 @@ export interface CommitOptions<T, Tx, Plan> {
   readonly isTenantOwned: (consumerGroup: string) => boolean;
 }
 
-interface Work<T> {
+interface BatchWork<T> {
   readonly batch: Batch<T>;
   readonly steps: readonly Step[];
   /** Outbox rows that were published meanwhile and are forgotten in this transaction. */
@@ -43,7 +43,7 @@ const noEffects: Effects = { facts: [], replies: [], rejected: [] };
  */
 export const commitBatch = <T, Tx, Plan>(
   options: CommitOptions<T, Tx, Plan>,
-  { batch, steps, published }: Work<T>,
+  { batch, steps, published }: BatchWork<T>,
 ): Promise<Committed<Plan>> => {
   const { store, handler } = options;
   const { messages, rejected } = contentsOf(batch);

@@ -41,19 +41,19 @@ export interface EarnState extends BatchState<EarnRequest> {
 }
 
 /** What the members of a batch own besides their accounts. */
-interface Owned {
+interface MemberRows {
   readonly memberCounters: readonly MemberCounter[];
   readonly memberships: readonly Memberships[];
 }
 
 /** What a batch shares with others. */
-interface Shared {
+interface SharedRows {
   readonly sharedCounters: readonly SharedCounter[];
   readonly budgets: readonly CampaignBudgetState[];
 }
 
 const nothing: readonly never[] = [];
-const noShared: Shared = { sharedCounters: nothing, budgets: nothing };
+const noShared: SharedRows = { sharedCounters: nothing, budgets: nothing };
 
 /**
  * Loads accounts and configuration, then locks what members share, of the campaigns that may fire. `held` are the
@@ -98,26 +98,26 @@ const emptyState: EarnState = {
 };
 
 /** Which of what members own the rules of some configurations look at. */
-interface Wanted {
+interface WantedRows {
   readonly counters: boolean;
   readonly memberships: boolean;
 }
 
-const everything: Wanted = { counters: true, memberships: true };
+const everything: WantedRows = { counters: true, memberships: true };
 
-const wantedOf = (snapshots: readonly Snapshot[]): Wanted => ({
+const wantedOf = (snapshots: readonly Snapshot[]): WantedRows => ({
   counters: snapshots.some(countsMembers),
   memberships: snapshots.some(targetsSegments),
 });
 
-const isCoveredBy = (read: Wanted, wanted: Wanted): boolean =>
+const isCoveredBy = (read: WantedRows, wanted: WantedRows): boolean =>
   (read.counters || !wanted.counters) && (read.memberships || !wanted.memberships);
 
 const readOwned = async (
   tx: Transaction,
   requests: readonly EarnRequest[],
-  { counters, memberships }: Wanted,
-): Promise<Owned> => {
+  { counters, memberships }: WantedRows,
+): Promise<MemberRows> => {
   const [memberCounters, members] = await awaitAll([
     counters ? readMemberCounters(tx, requests) : Promise.resolve(nothing),
     memberships ? readMembershipsByKey(tx, requests) : Promise.resolve(nothing),
@@ -136,18 +136,18 @@ const readReferrers = (
   return named.length === 0 ? Promise.resolve(nothing) : readAccounts(tx, named);
 };
 
-interface Known {
+interface LoadedState {
   readonly accounts: AccountBook;
   readonly snapshots: ReadonlyMap<EnvironmentId, Snapshot>;
-  readonly owned: Owned;
+  readonly owned: MemberRows;
 }
 
 /** Locks counts, then budgets, each in the order of its keys: the one lock order (ARCHITECTURE.md). */
 const lockShared = async (
   tx: Transaction,
   requests: readonly EarnRequest[],
-  known: Known,
-): Promise<{ readonly shared: Shared; readonly undecidable: EarnState['undecidable'] }> => {
+  known: LoadedState,
+): Promise<{ readonly shared: SharedRows; readonly undecidable: EarnState['undecidable'] }> => {
   const { counts, budgets, undecidable } = requiredLocksOf(requests, known);
   if (counts.length === 0 && budgets.length === 0) return { shared: noShared, undecidable };
   const [, sharedCounters, , states] = await awaitAll([
@@ -160,7 +160,7 @@ const lockShared = async (
 };
 
 /** What the batch may draw on. A request, or an environment, for which the rules cannot say it keeps no other waiting. */
-const requiredLocksOf = (requests: readonly EarnRequest[], { accounts, snapshots, owned }: Known) => {
+const requiredLocksOf = (requests: readonly EarnRequest[], { accounts, snapshots, owned }: LoadedState) => {
   const counts = new Map<string, SharedCounterName>();
   const budgets = new Map<string, CampaignName>();
   let books: ReadonlyMap<EnvironmentId, SharedBook> | null = null;
@@ -195,8 +195,8 @@ export const bookOf = (
 
 const booksOf = (
   snapshots: ReadonlyMap<EnvironmentId, Snapshot>,
-  { memberCounters, memberships }: Owned,
-  { sharedCounters, budgets }: Shared,
+  { memberCounters, memberships }: MemberRows,
+  { sharedCounters, budgets }: SharedRows,
 ): Map<EnvironmentId, SharedBook> => {
   const of = <T extends { readonly environmentId: EnvironmentId }>(rows: readonly T[], id: EnvironmentId) =>
     rows.length === 0 ? nothing : rows.filter(({ environmentId }) => environmentId === id);

@@ -64,12 +64,16 @@ interface Receipt extends LateRequest {
   readonly engineRequest: EngineRequest;
 }
 
-interface Sending {
+interface EncodedReceipt {
   readonly message: Buffer;
   readonly beganMs: number;
 }
 
-const receiptOf = (call: BulkCall, request: EvaluateRequest, { message, beganMs }: Sending): Receipt => {
+const receiptOf = (
+  call: BulkCall,
+  request: EvaluateRequest,
+  { message, beganMs }: EncodedReceipt,
+): Receipt => {
   const { environmentId, secret, traceparent } = call;
   return {
     name: { environmentId, operation: 'evaluate', ref: request.transactionRef },
@@ -107,13 +111,13 @@ const withoutAnswer = async (
   });
 };
 
-interface Ways {
+interface BulkLane {
   readonly engine: BulkEngine;
   readonly lookUp: LookUp;
 }
 
 const submitAll = async (
-  { engine, lookUp }: Ways,
+  { engine, lookUp }: BulkLane,
   receipts: readonly Receipt[],
   note: Note,
 ): Promise<void> => {
@@ -122,7 +126,11 @@ const submitAll = async (
   for (const receipt of open) note(receipt, { outcome: 'accepted' });
 };
 
-const askAll = async ({ engine, lookUp }: Ways, receipts: readonly Receipt[], note: Note): Promise<void> => {
+const askAll = async (
+  { engine, lookUp }: BulkLane,
+  receipts: readonly Receipt[],
+  note: Note,
+): Promise<void> => {
   if (receipts.length === 0) return;
   const replies = await engine.ask(receipts.map(({ engineRequest }) => engineRequest));
   const late = receipts.filter((receipt, at) => {
