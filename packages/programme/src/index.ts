@@ -25,6 +25,7 @@ export {
   type UpdateCampaignResult,
 } from './campaigns/update-campaign.ts';
 export { raiseConfigVersion, readConfigVersions } from './config-version.ts';
+export type { ChangeResult, CreateResult, InvalidContent } from './entity-result.ts';
 export {
   createEventDefinition,
   type CreateEventDefinitionResult,
