@@ -112,7 +112,7 @@ const made = async (
   input: CampaignInput,
 ): Promise<CampaignRecord> => {
   const result = await createCampaign(db, environmentId, input);
-  if (result.outcome === 'created') return result.campaign;
+  if (result.outcome === 'created') return result.record;
   throw new Fault('DEMO_CAMPAIGN_REFUSED', `«${input.name}» was refused: ${JSON.stringify(result)}.`);
 };
 
@@ -125,6 +125,6 @@ const activated = async (
   if (campaign.state !== 'DRAFT') return campaign;
   const step = { campaignId: campaign.id, action: 'activate' } as const;
   const result = await transitionCampaign(db, environmentId, step);
-  if (result.outcome === 'changed' || result.outcome === 'unchanged') return result.campaign;
+  if (result.outcome === 'changed' || result.outcome === 'unchanged') return result.record;
   throw new Fault('DEMO_CAMPAIGN_REFUSED', `«${campaign.name}» was not activated: ${result.outcome}.`);
 };

@@ -25,6 +25,7 @@ export {
   type UpdateCampaignResult,
 } from './campaigns/update-campaign.ts';
 export { raiseConfigVersion, readConfigVersions } from './config-version.ts';
+export type { ChangeResult, CreateResult, InvalidContent } from './entity-result.ts';
 export {
   createEventDefinition,
   type CreateEventDefinitionResult,
@@ -74,11 +75,12 @@ export {
 export { isWellFormedKey } from './keys/key-text.ts';
 export { createLruMap, type LruMap } from './lookup/lru-map.ts';
 export { programmeMigrations } from './migrations/programme-migrations.ts';
+export type { NewestFirstPage } from './newest-first.ts';
 export { createSegment, type CreateSegmentResult } from './segments/create-segment.ts';
 export { deleteSegment, type DeleteSegmentResult } from './segments/delete-segment.ts';
 export type { SegmentInput, SegmentPatch } from './segments/segment-content.ts';
 export type { SegmentRecord, SegmentRules, SegmentType } from './segments/segment-record.ts';
-export { findSegment, holdSegments, listSegments, type SegmentPage } from './segments/segments.ts';
+export { findSegment, holdSegments, listSegments } from './segments/segments.ts';
 export { updateSegment, type SegmentChange, type UpdateSegmentResult } from './segments/update-segment.ts';
 export { settingNames, type Settings, type SettingsDocument } from './settings/settings-catalogue.ts';
 export { getSettings, setSettings, type SetSettingsResult } from './settings/settings.ts';

@@ -76,7 +76,7 @@ describe('I9 nothing crosses an environment', () => {
     const segment = await createTestSegment(db, mine);
     const tier = await createTier(db, mine, { name: 'Mine', minLifetimePoints: 1 });
     if (tier.outcome !== 'created') throw new Error(tier.outcome);
-    const [segmentId, tierId] = [segment.id, tier.tier.id];
+    const [segmentId, tierId] = [segment.id, tier.record.id];
     const nothing = { outcome: 'not-found' };
     for (const other of others) {
       expect([await listSegments(db, other), await listTiers(db, other)]).toEqual([[], []]);
@@ -92,7 +92,7 @@ describe('I9 nothing crosses an environment', () => {
         exclusiveFrom: new Map(),
       });
     }
-    expect([await listSegments(db, mine), await listTiers(db, mine)]).toEqual([[segment], [tier.tier]]);
+    expect([await listSegments(db, mine), await listTiers(db, mine)]).toEqual([[segment], [tier.record]]);
   });
 
   it('I9 the same id may live in two environments and is changed in one', async () => {

@@ -65,8 +65,8 @@ const startEngine = async (cache = new MemoryCache()) => {
 const activate = async (input: Omit<Parameters<typeof createCampaign>[2], 'name'>) => {
   const made = await createCampaign(db, environmentId, { name: 'Some', ...input });
   if (made.outcome !== 'created') throw new Error(JSON.stringify(made));
-  await transitionCampaign(db, environmentId, { campaignId: made.campaign.id, action: 'activate' });
-  return made.campaign.id;
+  await transitionCampaign(db, environmentId, { campaignId: made.record.id, action: 'activate' });
+  return made.record.id;
 };
 
 const tenPoints = { earningRule: { type: 'FIXED_POINTS', points: 10 } } as const;

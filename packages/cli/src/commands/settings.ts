@@ -64,7 +64,7 @@ const addSet = (settings: Command, session: Session): void => {
           }
           if (written.outcome === 'not-found')
             throw new Fault('TENANT_NOT_FOUND', 'The environment is gone.');
-          const shown = onlySetting(written.settings, name);
+          const shown = onlySetting(written.record, name);
           showSettings(task, shown);
           return { document: { settings: shown, isChanged: written.outcome === 'changed' } };
         }),

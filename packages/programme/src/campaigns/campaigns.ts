@@ -2,6 +2,7 @@ import { isUuid, type CampaignId, type EnvironmentId } from '@loyalty/kernel';
 import type { CampaignState } from '@loyalty/rules';
 import { runBuilt, sql, type Queryable, type Transaction } from '@loyalty/storage';
 import { lockBudgets } from '../budgets/budgets.ts';
+import { pageNewestFirst, type NewestFirstPage } from '../newest-first.ts';
 import {
   campaignColumns,
   campaignRecordOf,
@@ -41,11 +42,8 @@ export const lockCampaign = async (
   return findCampaign(tx, environmentId, campaignId);
 };
 
-export interface CampaignPage {
+export interface CampaignPage extends NewestFirstPage {
   readonly state?: CampaignState;
-  /** The last campaign of the page before; the page begins after it. */
-  readonly before?: { readonly createdAt: string; readonly id: string };
-  /** At least 1. */
   readonly limit: number;
 }
 
@@ -53,19 +51,12 @@ export interface CampaignPage {
 export const listCampaigns = async (
   db: Queryable,
   environmentId: EnvironmentId,
-  { state, before, limit }: CampaignPage,
+  { state, ...page }: CampaignPage,
 ): Promise<CampaignRecord[]> => {
   const query = sql('campaigns as c')
     .select(sql.raw(campaignColumns))
-    .where('c.environment_id', environmentId)
-    .orderBy([
-      { column: 'c.created_at', order: 'desc' },
-      { column: 'c.id', order: 'desc' },
-    ])
-    .limit(limit);
+    .where('c.environment_id', environmentId);
   if (state !== undefined) void query.where('c.state', state);
-  if (before !== undefined) {
-    void query.whereRaw('(c.created_at, c.id) < (?::timestamptz, ?::uuid)', [before.createdAt, before.id]);
-  }
+  pageNewestFirst(query, 'c', page);
   return (await runBuilt<CampaignRow>(db, query)).map(campaignRecordOf);
 };

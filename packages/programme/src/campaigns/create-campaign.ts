@@ -1,7 +1,7 @@
 import { randomId, type EnvironmentId } from '@loyalty/kernel';
-import type { FieldFault } from '@loyalty/rules';
 import { onlyRow, type Database, type Transaction } from '@loyalty/storage';
 import { raiseConfigVersion } from '../config-version.ts';
+import type { CreateResult, InvalidContent } from '../entity-result.ts';
 import type { LimitExceeded } from '../limits/configuration-limits.ts';
 import { findBytesExceeded } from '../limits/find-bytes-exceeded.ts';
 import { findExceeded } from '../limits/find-exceeded.ts';
@@ -24,12 +24,7 @@ import {
   type CampaignRow,
 } from './campaign-record.ts';
 
-export type CreateCampaignResult =
-  | { readonly outcome: 'created'; readonly campaign: CampaignRecord }
-  /** Answer 400 VALIDATION_ERROR with these. */
-  | { readonly outcome: 'invalid'; readonly faults: readonly FieldFault[] }
-  /** Answer 409 LIMIT_EXCEEDED (D74). */
-  | LimitExceeded;
+export type CreateCampaignResult = CreateResult<CampaignRecord, InvalidContent | LimitExceeded>;
 
 /** Makes a campaign, in state DRAFT (interface 3, D30). The environment must exist: nothing is written otherwise. */
 export const createCampaign = async (
@@ -49,9 +44,9 @@ export const createCampaign = async (
       (await findExceeded(tx, environmentId, 'campaigns')) ??
       (await findBytesExceeded(tx, environmentId, made));
     if (exceeded !== null) return exceeded;
-    const campaign = await insertCampaign(tx, environmentId, made);
+    const record = await insertCampaign(tx, environmentId, made);
     await raiseConfigVersion(tx, environmentId);
-    return { outcome: 'created', campaign };
+    return { outcome: 'created', record };
   });
 };
 

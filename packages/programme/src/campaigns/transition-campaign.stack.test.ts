@@ -41,7 +41,7 @@ describe('a campaign', () => {
     const states = [];
     for (const action of ['activate', 'pause', 'resume', 'archive'] as const) {
       const result = await move(campaign, action);
-      states.push(result.outcome === 'changed' && result.campaign.state);
+      states.push(result.outcome === 'changed' && result.record.state);
     }
     expect(states).toEqual(['ACTIVE', 'PAUSED', 'ACTIVE', 'ARCHIVED']);
     expect(await readConfigVersion(db, environmentId)).toBe(6);
@@ -93,7 +93,7 @@ describe('a campaign', () => {
     await updateCampaign(db, environmentId, { campaignId: campaign.id, patch: { maxBudgetCents: 101 } });
     expect(await move(campaign, 'resume')).toMatchObject({
       outcome: 'changed',
-      campaign: { state: 'ACTIVE' },
+      record: { state: 'ACTIVE' },
     });
   });
 });

@@ -6,10 +6,10 @@ import {
   type CampaignTransition,
 } from '@loyalty/rules';
 import { onlyRow, type Database, type Transaction } from '@loyalty/storage';
-import { raiseConfigVersion } from '../config-version.ts';
+import { changeEntity, type ChangeDecision } from '../change-entity.ts';
+import type { ChangeResult } from '../entity-result.ts';
 import type { LimitExceeded } from '../limits/configuration-limits.ts';
 import { findExceeded } from '../limits/find-exceeded.ts';
-import { growingWrite } from '../limits/growing-write.ts';
 import {
   campaignColumns,
   campaignRecordOf,
@@ -18,13 +18,9 @@ import {
 } from './campaign-record.ts';
 import { lockCampaign } from './campaigns.ts';
 
-export type TransitionCampaignResult =
-  | { readonly outcome: 'changed' | 'unchanged'; readonly campaign: CampaignRecord }
-  | { readonly outcome: 'not-found' }
-  /** Answer 409 INVALID_STATE_TRANSITION with these as its context. */
-  | Extract<CampaignTransition, { outcome: 'refused' }>
-  /** Answer 409 LIMIT_EXCEEDED (D74). */
-  | LimitExceeded;
+export type TransitionCampaignResult = ChangeResult<CampaignRecord, RefusedTransition | LimitExceeded>;
+
+type RefusedTransition = Extract<CampaignTransition, { outcome: 'refused' }>;
 
 export interface CampaignStep {
   readonly campaignId: string;
@@ -37,19 +33,24 @@ export const transitionCampaign = (
   environmentId: EnvironmentId,
   { campaignId, action }: CampaignStep,
 ): Promise<TransitionCampaignResult> =>
-  growingWrite(db, environmentId, async (tx) => {
-    const current = await lockCampaign(tx, environmentId, campaignId);
-    if (current === null) return { outcome: 'not-found' };
-    const decision = decideCampaignTransition(current, action);
-    if (decision.outcome === 'refused') return decision;
-    if (decision.outcome === 'unchanged') return { outcome: 'unchanged', campaign: current };
-    const exceeded =
-      decision.to === 'ACTIVE' ? await findExceeded(tx, environmentId, 'activeCampaigns') : null;
-    if (exceeded !== null) return exceeded;
-    const campaign = await storeState(tx, environmentId, { id: current.id, state: decision.to });
-    await raiseConfigVersion(tx, environmentId);
-    return { outcome: 'changed', campaign };
+  changeEntity(db, environmentId, {
+    mayGrow: true,
+    lock: (tx) => lockCampaign(tx, environmentId, campaignId),
+    decide: (current, tx) => decideStep(tx, environmentId, { current, action }),
+    store: (tx, state, { id }) => storeState(tx, environmentId, { id, state }),
   });
+
+const decideStep = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  { current, action }: { readonly current: CampaignRecord; readonly action: CampaignAction },
+): Promise<ChangeDecision<CampaignState, CampaignRecord, RefusedTransition | LimitExceeded>> => {
+  const decision = decideCampaignTransition(current, action);
+  if (decision.outcome === 'refused') return { refuse: decision };
+  if (decision.outcome === 'unchanged') return { keep: current };
+  const exceeded = decision.to === 'ACTIVE' ? await findExceeded(tx, environmentId, 'activeCampaigns') : null;
+  return exceeded === null ? { store: decision.to } : { refuse: exceeded };
+};
 
 /** The first time a campaign is ACTIVE it takes its place in the order of activation, and keeps it (D26, D31). */
 const storeState = async (

@@ -62,7 +62,7 @@ describe('a change of a campaign', () => {
     expect(result).toMatchObject({
       outcome: 'changed',
       isSuspended: false,
-      campaign: {
+      record: {
         name: 'Renamed',
         state: 'ACTIVE',
         earningRule: { type: 'FIXED_POINTS', points: 9 },
@@ -71,9 +71,7 @@ describe('a change of a campaign', () => {
         endDate: '2030-01-01T23:59:59.999Z',
       },
     });
-    expect(await findCampaign(db, environmentId, campaign.id)).toEqual(
-      'campaign' in result && result.campaign,
-    );
+    expect(await findCampaign(db, environmentId, campaign.id)).toEqual('record' in result && result.record);
     expect(await readConfigVersion(db, environmentId)).toBe(4);
   });
 
@@ -87,7 +85,7 @@ describe('a change of a campaign', () => {
       startDate: '2026-03-01T02:00:00+02:00',
       storeIds: null,
     });
-    expect(result).toEqual({ outcome: 'unchanged', campaign, isSuspended: false });
+    expect(result).toEqual({ outcome: 'unchanged', record: campaign, isSuspended: false });
     expect(await readConfigVersion(db, environmentId)).toBe(2);
   });
 
@@ -123,11 +121,11 @@ describe('a change of a campaign', () => {
     expect(await patchOf(campaign, { targetSegmentIds: [kept] })).toMatchObject({ outcome: 'unchanged' });
     expect(await patchOf(campaign, { targetSegmentIds: [kept, added] })).toMatchObject({
       outcome: 'changed',
-      campaign: { targetSegmentIds: [kept, added] },
+      record: { targetSegmentIds: [kept, added] },
     });
     expect(await patchOf(campaign, { targetSegmentIds: [] })).toMatchObject({
       outcome: 'changed',
-      campaign: { targetSegmentIds: [] },
+      record: { targetSegmentIds: [] },
     });
   });
 
@@ -161,12 +159,12 @@ describe('a budget set to what is spent already (D31)', () => {
     expect(await patchOf(campaign, { maxBudgetCents: 401 })).toMatchObject({
       outcome: 'changed',
       isSuspended: false,
-      campaign: { state: 'ACTIVE' },
+      record: { state: 'ACTIVE' },
     });
     expect(await patchOf(campaign, { maxBudgetCents: 400 })).toMatchObject({
       outcome: 'changed',
       isSuspended: true,
-      campaign: { state: 'PAUSED', spentCents: 400, maxBudgetCents: 400 },
+      record: { state: 'PAUSED', spentCents: 400, maxBudgetCents: 400 },
     });
   });
 
@@ -175,7 +173,7 @@ describe('a budget set to what is spent already (D31)', () => {
     await spend(campaign, 400);
     expect(await patchOf(campaign, { maxBudgetCents: 400 })).toMatchObject({
       isSuspended: false,
-      campaign: { state: 'DRAFT' },
+      record: { state: 'DRAFT' },
     });
   });
 });

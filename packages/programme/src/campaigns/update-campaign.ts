@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EnvironmentId, SegmentId } from '@loyalty/kernel';
-import { isBudgetSpent, type CampaignState, type FieldFault } from '@loyalty/rules';
+import { isBudgetSpent, type CampaignState } from '@loyalty/rules';
 import { onlyRow, type Database, type Transaction } from '@loyalty/storage';
-import { raiseConfigVersion } from '../config-version.ts';
+import { changeEntity, type ChangeDecision } from '../change-entity.ts';
+import type { ChangeResult, InvalidContent } from '../entity-result.ts';
 import type { LimitExceeded } from '../limits/configuration-limits.ts';
 import { findBytesExceeded } from '../limits/find-bytes-exceeded.ts';
-import { growingWrite } from '../limits/growing-write.ts';
 import { holdSegments } from '../segments/segments.ts';
 import { getSettings } from '../settings/settings.ts';
 import { applyPatch, faultsOfContent, faultsOfDates, type CampaignPatch } from './campaign-content.ts';
@@ -21,20 +21,24 @@ import {
 } from './campaign-record.ts';
 import { lockCampaign } from './campaigns.ts';
 
+interface UpdatedCampaign {
+  readonly record: CampaignRecord;
+  /** True when the new budget was spent already and the campaign went from ACTIVE to PAUSED for it (D31). */
+  readonly isSuspended: boolean;
+}
+
+/** An archived campaign stays as it is (D31): answer 409 INVALID_STATE_TRANSITION with these as its context. */
+interface RefusedUpdate {
+  readonly outcome: 'refused';
+  readonly from: 'ARCHIVED';
+  readonly to: 'ARCHIVED';
+}
+
+type UpdateRefusal = InvalidContent | RefusedUpdate | LimitExceeded;
+
 export type UpdateCampaignResult =
-  | {
-      readonly outcome: 'changed' | 'unchanged';
-      readonly campaign: CampaignRecord;
-      /** True when the new budget was spent already and the campaign went from ACTIVE to PAUSED for it (D31). */
-      readonly isSuspended: boolean;
-    }
-  | { readonly outcome: 'not-found' }
-  /** Answer 400 VALIDATION_ERROR with these. */
-  | { readonly outcome: 'invalid'; readonly faults: readonly FieldFault[] }
-  /** Answer 409 INVALID_STATE_TRANSITION: an archived campaign stays as it is (D31). */
-  | { readonly outcome: 'refused'; readonly from: 'ARCHIVED'; readonly to: 'ARCHIVED' }
-  /** Answer 409 LIMIT_EXCEEDED (D74). */
-  | LimitExceeded;
+  | (UpdatedCampaign & { readonly outcome: 'changed' | 'unchanged' })
+  | Exclude<ChangeResult<never, UpdateRefusal>, { readonly record: never }>;
 
 export interface CampaignChange {
   readonly campaignId: string;
@@ -51,45 +55,54 @@ export interface SuspendedCampaign {
 }
 
 /** Changes a campaign, also while it is ACTIVE (interface 4.2, D29 to D31). A change of nothing writes nothing. */
-export const updateCampaign = (
+export const updateCampaign = async (
   db: Database,
   environmentId: EnvironmentId,
-  change: CampaignChange,
+  { campaignId, patch, onSuspended }: CampaignChange,
 ): Promise<UpdateCampaignResult> => {
-  const faults = faultsOfDates(change.patch);
-  if (faults.length > 0) return Promise.resolve({ outcome: 'invalid', faults });
-  return growingWrite(db, environmentId, async (tx) => {
-    const current = await lockCampaign(tx, environmentId, change.campaignId);
-    if (current === null) return { outcome: 'not-found' };
-    const existing = await holdSegments(tx, environmentId, change.patch.targetSegmentIds ?? []);
-    // What the campaign has may be named again, deleted by now or not (D29).
-    const known = new Set([...current.targetSegmentIds, ...existing.keys()]);
-    const decision = decideUpdate(current, change.patch, known);
-    if (decision.outcome !== 'changed') return decision;
-    const { id } = current;
-    const exceeded = mayGrow(change.patch)
-      ? await findBytesExceeded(tx, environmentId, { id, content: decision.content })
-      : null;
-    return exceeded ?? storeDecided(tx, environmentId, { ...change, current, decision });
+  const faults = faultsOfDates(patch);
+  if (faults.length > 0) return { outcome: 'invalid', faults };
+  const result = await changeEntity(db, environmentId, {
+    mayGrow: true,
+    lock: (tx) => lockCampaign(tx, environmentId, campaignId),
+    decide: (current, tx) => decideUpdate(tx, environmentId, { current, patch }),
+    store: async (tx, decided, { id, state }) => {
+      const record = await storeUpdate(tx, environmentId, { ...decided, id });
+      const isSuspended = record.state !== state;
+      if (isSuspended) await onSuspended?.(tx, await readSuspended(tx, environmentId, record));
+      return { record, isSuspended };
+    },
   });
+  return 'record' in result ? { ...result.record, outcome: result.outcome } : result;
+};
+
+const decideUpdate = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  { current, patch }: { readonly current: CampaignRecord; readonly patch: CampaignPatch },
+): Promise<UpdateDecision> => {
+  const existing = await holdSegments(tx, environmentId, patch.targetSegmentIds ?? []);
+  // What the campaign has may be named again, deleted by now or not (D29).
+  const known = new Set([...current.targetSegmentIds, ...existing.keys()]);
+  const decision = judgeUpdate(current, patch, known);
+  if (!('store' in decision) || !bringsBytes(patch)) return decision;
+  const { content } = decision.store;
+  const exceeded = await findBytesExceeded(tx, environmentId, { id: current.id, content });
+  return exceeded === null ? decision : { refuse: exceeded };
 };
 
 /** Only these bring a campaign bytes that are worth counting. */
-const mayGrow = ({ earningRule, redemptionRule, targetSegmentIds, storeIds }: CampaignPatch): boolean =>
+const bringsBytes = ({ earningRule, redemptionRule, targetSegmentIds, storeIds }: CampaignPatch): boolean =>
   (earningRule ?? redemptionRule ?? targetSegmentIds ?? storeIds ?? null) !== null;
 
-type UpdateDecision =
-  | Changed
-  | Extract<UpdateCampaignResult, { outcome: 'invalid' | 'refused' }>
-  | { readonly outcome: 'unchanged'; readonly campaign: CampaignRecord; readonly isSuspended: false };
+type UpdateDecision = ChangeDecision<StoredUpdate, UpdatedCampaign, UpdateRefusal>;
 
-interface Changed {
-  readonly outcome: 'changed';
+interface StoredUpdate {
   readonly content: CampaignContent;
   readonly state: CampaignState;
 }
 
-const decideUpdate = (
+const judgeUpdate = (
   current: CampaignRecord,
   patch: CampaignPatch,
   knownSegmentIds: ReadonlySet<SegmentId>,
@@ -97,11 +110,11 @@ const decideUpdate = (
   const before = contentOf(current);
   const content = applyPatch(before, patch);
   const faults = faultsOfContent(content, patch, knownSegmentIds);
-  if (faults.length > 0) return { outcome: 'invalid', faults };
-  if (current.state === 'ARCHIVED') return { outcome: 'refused', from: 'ARCHIVED', to: 'ARCHIVED' };
-  if (isDeepStrictEqual(content, before))
-    return { outcome: 'unchanged', campaign: current, isSuspended: false };
-  return { outcome: 'changed', content, state: stateAfter(current, content) };
+  if (faults.length > 0) return { refuse: { outcome: 'invalid', faults } };
+  if (current.state === 'ARCHIVED')
+    return { refuse: { outcome: 'refused', from: 'ARCHIVED', to: 'ARCHIVED' } };
+  if (isDeepStrictEqual(content, before)) return { keep: { record: current, isSuspended: false } };
+  return { store: { content, state: stateAfter(current, content) } };
 };
 
 /** An ACTIVE campaign whose new budget is spent already pauses at once (D31). */
@@ -110,24 +123,13 @@ const stateAfter = (
   { maxBudgetCents }: CampaignContent,
 ): CampaignState => (state === 'ACTIVE' && isBudgetSpent({ spentCents, maxBudgetCents }) ? 'PAUSED' : state);
 
-interface Decided extends Pick<CampaignChange, 'onSuspended'> {
-  readonly current: CampaignRecord;
-  readonly decision: Changed;
-}
-
-const storeDecided = async (
+const readSuspended = async (
   tx: Transaction,
   environmentId: EnvironmentId,
-  { current, decision, onSuspended }: Decided,
-): Promise<UpdateCampaignResult> => {
-  const campaign = await storeUpdate(tx, environmentId, { ...current, ...decision });
-  const isSuspended = campaign.state !== current.state;
-  if (isSuspended) {
-    const pointValueCents = (await getSettings(tx, environmentId))?.pointValueCents ?? 1;
-    await onSuspended?.(tx, { campaign, pointValueCents });
-  }
-  await raiseConfigVersion(tx, environmentId);
-  return { outcome: 'changed', campaign, isSuspended };
+  campaign: CampaignRecord,
+): Promise<SuspendedCampaign> => {
+  const settings = await getSettings(tx, environmentId);
+  return { campaign, pointValueCents: settings?.pointValueCents ?? 1 };
 };
 
 /** $1 to $3 are the environment, the id and the state. */
@@ -136,7 +138,7 @@ const assignments = contentColumns.map((column, index) => `${column} = $${(index
 const storeUpdate = async (
   tx: Transaction,
   environmentId: EnvironmentId,
-  { id, state, content }: Pick<CampaignRecord, 'id' | 'state'> & { readonly content: CampaignContent },
+  { id, state, content }: StoredUpdate & Pick<CampaignRecord, 'id'>,
 ): Promise<CampaignRecord> => {
   const rows = await tx.query<CampaignRow>(
     `UPDATE campaigns AS c SET state = $3, updated_at = now(), ${assignments.join(', ')}

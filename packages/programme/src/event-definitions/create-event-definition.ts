@@ -1,7 +1,7 @@
 import { randomId, type EnvironmentId } from '@loyalty/kernel';
-import type { FieldFault } from '@loyalty/rules';
 import type { Database, Transaction } from '@loyalty/storage';
 import { raiseConfigVersion } from '../config-version.ts';
+import type { CreateResult, InvalidContent } from '../entity-result.ts';
 import type { LimitExceeded } from '../limits/configuration-limits.ts';
 import { findExceeded } from '../limits/find-exceeded.ts';
 import { growingWrite } from '../limits/growing-write.ts';
@@ -16,15 +16,12 @@ import {
 } from './event-definition-record.ts';
 import { findEventDefinition } from './event-definitions.ts';
 
-export type CreateEventDefinitionResult =
-  | { readonly outcome: 'created'; readonly eventDefinition: EventDefinitionRecord }
-  /** Answer 400 VALIDATION_ERROR with these. */
-  | { readonly outcome: 'invalid'; readonly faults: readonly FieldFault[] }
-  /** Answer 409 DUPLICATE_KEY: the key was given once, to a definition that may be archived by now. */
-  | DuplicateKey
-  /** Answer 409 LIMIT_EXCEEDED (D74). */
-  | LimitExceeded;
+export type CreateEventDefinitionResult = CreateResult<
+  EventDefinitionRecord,
+  InvalidContent | DuplicateKey | LimitExceeded
+>;
 
+/** The key was given once, to a definition that may be archived by now: answer 409 DUPLICATE_KEY (D62). */
 interface DuplicateKey {
   readonly outcome: 'duplicate';
   readonly field: 'key';
@@ -45,10 +42,10 @@ export const createEventDefinition = (
     if ((await findEventDefinition(tx, environmentId, input.key)) !== null) return duplicateKey;
     const exceeded = await findExceeded(tx, environmentId, 'eventDefinitions');
     if (exceeded !== null) return exceeded;
-    const eventDefinition = await insertEventDefinition(tx, environmentId, input);
-    if (eventDefinition === null) return duplicateKey;
+    const record = await insertEventDefinition(tx, environmentId, input);
+    if (record === null) return duplicateKey;
     await raiseConfigVersion(tx, environmentId);
-    return { outcome: 'created', eventDefinition };
+    return { outcome: 'created', record };
   });
 };
 

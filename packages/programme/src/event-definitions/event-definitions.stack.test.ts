@@ -37,7 +37,7 @@ const fuel: EventDefinitionInput = {
 const made = async (given: Partial<EventDefinitionInput> = {}): Promise<EventDefinitionRecord> => {
   const result = await createEventDefinition(db, environmentId, { ...fuel, ...given });
   if (result.outcome !== 'created') throw new Error(JSON.stringify(result));
-  return result.eventDefinition;
+  return result.record;
 };
 
 const revisionOf = async (key: string): Promise<number | undefined> =>
@@ -99,7 +99,7 @@ describe('a change of an event definition', () => {
     await made();
     const change = async (patch: Parameters<typeof updateEventDefinition>[2]['patch']) => {
       const changed = await updateEventDefinition(db, environmentId, { key: fuel.key, patch });
-      const version = 'eventDefinition' in changed ? changed.eventDefinition.version : undefined;
+      const version = 'record' in changed ? changed.record.version : undefined;
       return [
         changed.outcome,
         version,

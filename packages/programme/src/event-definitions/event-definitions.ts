@@ -1,6 +1,7 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { EventDefinition } from '@loyalty/rules';
 import { runBuilt, sql, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
+import { pageNewestFirst, type NewestFirstPage } from '../newest-first.ts';
 import {
   eventDefinitionColumns,
   eventDefinitionRecordOf,
@@ -44,10 +45,7 @@ export const lockEventDefinition = async (
   return findEventDefinition(tx, environmentId, key);
 };
 
-export interface EventDefinitionPage {
-  /** The last definition of the page before; the page begins after it. */
-  readonly before?: { readonly createdAt: string; readonly id: string };
-  /** At least 1. */
+export interface EventDefinitionPage extends NewestFirstPage {
   readonly limit: number;
 }
 
@@ -55,19 +53,12 @@ export interface EventDefinitionPage {
 export const listEventDefinitions = async (
   db: Queryable,
   environmentId: EnvironmentId,
-  { before, limit }: EventDefinitionPage,
+  page: EventDefinitionPage,
 ): Promise<EventDefinitionRecord[]> => {
   const query = sql('event_definitions as d')
     .select(sql.raw(eventDefinitionColumns))
-    .where('d.environment_id', environmentId)
-    .orderBy([
-      { column: 'd.created_at', order: 'desc' },
-      { column: 'd.id', order: 'desc' },
-    ])
-    .limit(limit);
-  if (before !== undefined) {
-    void query.whereRaw('(d.created_at, d.id) < (?::timestamptz, ?::uuid)', [before.createdAt, before.id]);
-  }
+    .where('d.environment_id', environmentId);
+  pageNewestFirst(query, 'd', page);
   return (await runBuilt<EventDefinitionRow>(db, query)).map(eventDefinitionRecordOf);
 };
 

@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EnvironmentId } from '@loyalty/kernel';
-import type { FieldFault } from '@loyalty/rules';
 import { onlyRow, type Database, type Transaction } from '@loyalty/storage';
-import { raiseConfigVersion } from '../config-version.ts';
+import { changeEntity, type ChangeDecision } from '../change-entity.ts';
+import type { ChangeResult, InvalidContent } from '../entity-result.ts';
 import type { LimitExceeded } from '../limits/configuration-limits.ts';
 import { findExceeded } from '../limits/find-exceeded.ts';
-import { growingWrite } from '../limits/growing-write.ts';
 import { faultsOfProperties, type EventDefinitionPatch } from './event-definition-content.ts';
 import {
   contentColumns,
@@ -19,13 +18,7 @@ import {
 } from './event-definition-record.ts';
 import { lockEventDefinition } from './event-definitions.ts';
 
-export type UpdateEventDefinitionResult =
-  | { readonly outcome: 'changed' | 'unchanged'; readonly eventDefinition: EventDefinitionRecord }
-  | { readonly outcome: 'not-found' }
-  /** Answer 400 VALIDATION_ERROR with these. */
-  | { readonly outcome: 'invalid'; readonly faults: readonly FieldFault[] }
-  /** Answer 409 LIMIT_EXCEEDED (D74). */
-  | LimitExceeded;
+export type UpdateEventDefinitionResult = ChangeResult<EventDefinitionRecord, InvalidContent | LimitExceeded>;
 
 export interface EventDefinitionChange {
   readonly key: string;
@@ -43,19 +36,25 @@ export const updateEventDefinition = (
 ): Promise<UpdateEventDefinitionResult> => {
   const faults = faultsOfProperties(patch);
   if (faults.length > 0) return Promise.resolve({ outcome: 'invalid', faults });
-  return growingWrite(db, environmentId, async (tx) => {
-    const current = await lockEventDefinition(tx, environmentId, key);
-    if (current === null) return { outcome: 'not-found' };
-    const before = contentOf(current);
-    const content = applyPatch(before, patch);
-    if (isDeepStrictEqual(content, before)) return { outcome: 'unchanged', eventDefinition: current };
-    const isRevived = before.state === 'ARCHIVED' && content.state === 'ACTIVE';
-    const exceeded = isRevived ? await findExceeded(tx, environmentId, 'eventDefinitions') : null;
-    if (exceeded !== null) return exceeded;
-    const eventDefinition = await storeUpdate(tx, environmentId, { key, before, content });
-    await raiseConfigVersion(tx, environmentId);
-    return { outcome: 'changed', eventDefinition };
+  return changeEntity(db, environmentId, {
+    mayGrow: true,
+    lock: (tx) => lockEventDefinition(tx, environmentId, key),
+    decide: (current, tx) => decideUpdate(tx, environmentId, { current, patch }),
+    store: (tx, content, before) => storeUpdate(tx, environmentId, { key, before, content }),
   });
+};
+
+const decideUpdate = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  { current, patch }: { readonly current: EventDefinitionRecord; readonly patch: EventDefinitionPatch },
+): Promise<ChangeDecision<EventDefinitionContent, EventDefinitionRecord, LimitExceeded>> => {
+  const before = contentOf(current);
+  const content = applyPatch(before, patch);
+  if (isDeepStrictEqual(content, before)) return { keep: current };
+  const isRevived = before.state === 'ARCHIVED' && content.state === 'ACTIVE';
+  const exceeded = isRevived ? await findExceeded(tx, environmentId, 'eventDefinitions') : null;
+  return exceeded === null ? { store: content } : { refuse: exceeded };
 };
 
 const applyPatch = (before: EventDefinitionContent, patch: EventDefinitionPatch): EventDefinitionContent => ({

@@ -1,9 +1,9 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
+import type { CampaignPatch } from '../campaigns/campaign-content.ts';
 import { createCampaign } from '../campaigns/create-campaign.ts';
 import { transitionCampaign } from '../campaigns/transition-campaign.ts';
 import { updateCampaign } from '../campaigns/update-campaign.ts';
-import type { CampaignPatch } from '../campaigns/campaign-content.ts';
 import { bytesOfEmptyLists, fillCampaignBytes, ruleOfBytes } from '../testing/fill-configuration.ts';
 import { heldBack } from '../testing/held-back.ts';
 import {

@@ -165,14 +165,14 @@ describe('room is made', () => {
     const tier = await createTier(db, environmentId, { name: 'First', minLifetimePoints: 0 });
     await fillConfiguration(db, environmentId, { tiers: configurationLimits.tiers - 1 });
     const deletion = { isForced: true, countMembers: () => Promise.resolve(0) };
-    await deleteTier(db, environmentId, { tierId: 'tier' in tier ? tier.tier.id : '', ...deletion });
+    await deleteTier(db, environmentId, { tierId: 'record' in tier ? tier.record.id : '', ...deletion });
     expect((await createTier(db, environmentId, { name: 'Next', minLifetimePoints: 0 })).outcome).toBe(
       'created',
     );
 
     const segment = await createSegment(db, environmentId, { name: 'First', type: 'STATIC' });
     await fillConfiguration(db, environmentId, { segments: configurationLimits.segments - 1 });
-    await deleteSegment(db, environmentId, 'segment' in segment ? segment.segment.id : '');
+    await deleteSegment(db, environmentId, 'record' in segment ? segment.record.id : '');
     expect((await createSegment(db, environmentId, { name: 'Next', type: 'STATIC' })).outcome).toBe(
       'created',
     );

@@ -1,7 +1,7 @@
 import { randomId, type EnvironmentId } from '@loyalty/kernel';
-import type { FieldFault } from '@loyalty/rules';
 import { onlyRow, type Database, type Transaction } from '@loyalty/storage';
 import { raiseConfigVersion } from '../config-version.ts';
+import type { CreateResult, InvalidContent } from '../entity-result.ts';
 import type { LimitExceeded } from '../limits/configuration-limits.ts';
 import { findExceeded } from '../limits/find-exceeded.ts';
 import { growingWrite } from '../limits/growing-write.ts';
@@ -15,12 +15,7 @@ import {
   type SegmentRow,
 } from './segment-record.ts';
 
-export type CreateSegmentResult =
-  | { readonly outcome: 'created'; readonly segment: SegmentRecord }
-  /** Answer 400 VALIDATION_ERROR with these. */
-  | { readonly outcome: 'invalid'; readonly faults: readonly FieldFault[] }
-  /** Answer 409 LIMIT_EXCEEDED (D74). */
-  | LimitExceeded;
+export type CreateSegmentResult = CreateResult<SegmentRecord, InvalidContent | LimitExceeded>;
 
 /** Makes a segment without members (D56). The environment must exist: nothing is written otherwise. */
 export const createSegment = async (
@@ -34,9 +29,9 @@ export const createSegment = async (
   return growingWrite(db, environmentId, async (tx) => {
     const exceeded = await findExceeded(tx, environmentId, 'segments');
     if (exceeded !== null) return exceeded;
-    const segment = await insertSegment(tx, environmentId, content);
+    const record = await insertSegment(tx, environmentId, content);
     await raiseConfigVersion(tx, environmentId);
-    return { outcome: 'created', segment };
+    return { outcome: 'created', record };
   });
 };
 

@@ -89,15 +89,15 @@ describe('a change of a segment', () => {
       conditions: [{ field: 'state', op: 'neq', value: 'active' }],
     };
     const result = await patchOf(segment, { name: 'Renamed', rules: fewer });
-    expect(result).toMatchObject({ outcome: 'changed', segment: { name: 'Renamed', rules: fewer } });
-    expect(await findSegment(db, environmentId, segment.id)).toEqual('segment' in result && result.segment);
+    expect(result).toMatchObject({ outcome: 'changed', record: { name: 'Renamed', rules: fewer } });
+    expect(await findSegment(db, environmentId, segment.id)).toEqual('record' in result && result.record);
     expect(await readConfigVersion(db, environmentId)).toBe(3);
   });
 
   it('to what it is already writes nothing', async () => {
     const segment = await createTestSegment(db, environmentId, { type: 'DYNAMIC', rules });
     const same = JSON.parse(JSON.stringify(rules)) as SegmentRules;
-    expect(await patchOf(segment, { rules: same })).toEqual({ outcome: 'unchanged', segment });
+    expect(await patchOf(segment, { rules: same })).toEqual({ outcome: 'unchanged', record: segment });
     expect(await readConfigVersion(db, environmentId)).toBe(2);
   });
 

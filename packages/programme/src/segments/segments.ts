@@ -1,5 +1,6 @@
 import { isUuid, type EnvironmentId, type SegmentId } from '@loyalty/kernel';
 import { runBuilt, sql, type Queryable, type Transaction } from '@loyalty/storage';
+import { pageNewestFirst, type NewestFirstPage } from '../newest-first.ts';
 import {
   segmentColumns,
   segmentRecordOf,
@@ -54,29 +55,13 @@ export const holdSegments = async (
   return new Map(rows.map(({ id, type }) => [id, type]));
 };
 
-export interface SegmentPage {
-  /** The last segment of the page before; the page begins after it. */
-  readonly before?: { readonly createdAt: string; readonly id: string };
-  /** At least 1; all of them when absent. */
-  readonly limit?: number;
-}
-
 /** The segments of an environment, newest first by (createdAt, id) (D11). */
 export const listSegments = async (
   db: Queryable,
   environmentId: EnvironmentId,
-  { before, limit }: SegmentPage = {},
+  page: NewestFirstPage = {},
 ): Promise<SegmentRecord[]> => {
-  const query = sql('segments as s')
-    .select(sql.raw(segmentColumns))
-    .where('s.environment_id', environmentId)
-    .orderBy([
-      { column: 's.created_at', order: 'desc' },
-      { column: 's.id', order: 'desc' },
-    ]);
-  if (limit !== undefined) void query.limit(limit);
-  if (before !== undefined) {
-    void query.whereRaw('(s.created_at, s.id) < (?::timestamptz, ?::uuid)', [before.createdAt, before.id]);
-  }
+  const query = sql('segments as s').select(sql.raw(segmentColumns)).where('s.environment_id', environmentId);
+  pageNewestFirst(query, 's', page);
   return (await runBuilt<SegmentRow>(db, query)).map(segmentRecordOf);
 };

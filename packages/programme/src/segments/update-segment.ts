@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EnvironmentId } from '@loyalty/kernel';
-import type { FieldFault } from '@loyalty/rules';
 import { onlyRow, type Database, type Transaction } from '@loyalty/storage';
-import { raiseConfigVersion } from '../config-version.ts';
-import { writeTransaction } from '../write-transaction.ts';
+import { changeEntity, type ChangeDecision } from '../change-entity.ts';
+import type { ChangeResult, InvalidContent } from '../entity-result.ts';
 import { applySegmentPatch, faultsOfSegment, type SegmentPatch } from './segment-content.ts';
 import {
   segmentColumns,
@@ -16,11 +15,7 @@ import {
 } from './segment-record.ts';
 import { lockSegment } from './segments.ts';
 
-export type UpdateSegmentResult =
-  | { readonly outcome: 'changed' | 'unchanged'; readonly segment: SegmentRecord }
-  | { readonly outcome: 'not-found' }
-  /** Answer 400 VALIDATION_ERROR with these. */
-  | { readonly outcome: 'invalid'; readonly faults: readonly FieldFault[] };
+export type UpdateSegmentResult = ChangeResult<SegmentRecord, InvalidContent>;
 
 export interface SegmentChange {
   readonly segmentId: string;
@@ -33,18 +28,23 @@ export const updateSegment = (
   environmentId: EnvironmentId,
   { segmentId, patch }: SegmentChange,
 ): Promise<UpdateSegmentResult> =>
-  writeTransaction(db, async (tx) => {
-    const current = await lockSegment(tx, environmentId, segmentId);
-    if (current === null) return { outcome: 'not-found' };
-    const before = segmentContentOf(current);
-    const content = applySegmentPatch(before, patch);
-    const faults = faultsOfSegment(content);
-    if (faults.length > 0) return { outcome: 'invalid', faults };
-    if (isDeepStrictEqual(content, before)) return { outcome: 'unchanged', segment: current };
-    const segment = await storeSegment(tx, environmentId, { ...current, ...content });
-    await raiseConfigVersion(tx, environmentId);
-    return { outcome: 'changed', segment };
+  changeEntity(db, environmentId, {
+    mayGrow: false,
+    lock: (tx) => lockSegment(tx, environmentId, segmentId),
+    decide: (current) => decideUpdate(current, patch),
+    store: (tx, content, { id }) => storeSegment(tx, environmentId, { ...content, id }),
   });
+
+const decideUpdate = (
+  current: SegmentRecord,
+  patch: SegmentPatch,
+): ChangeDecision<SegmentContent, SegmentRecord, InvalidContent> => {
+  const before = segmentContentOf(current);
+  const content = applySegmentPatch(before, patch);
+  const faults = faultsOfSegment(content);
+  if (faults.length > 0) return { refuse: { outcome: 'invalid', faults } };
+  return isDeepStrictEqual(content, before) ? { keep: current } : { store: content };
+};
 
 const storeSegment = async (
   tx: Transaction,

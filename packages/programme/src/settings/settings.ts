@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EnvironmentId } from '@loyalty/kernel';
-import type { FieldFault } from '@loyalty/rules';
 import type { Database, Queryable, Transaction } from '@loyalty/storage';
-import { raiseConfigVersion } from '../config-version.ts';
-import { writeTransaction } from '../write-transaction.ts';
+import { changeEntity } from '../change-entity.ts';
+import type { ChangeResult, InvalidContent } from '../entity-result.ts';
 import {
   faultsOfSettings,
   mergeSettings,
@@ -12,10 +11,7 @@ import {
   type SettingsDocument,
 } from './settings-catalogue.ts';
 
-export type SetSettingsResult =
-  | { readonly outcome: 'changed' | 'unchanged'; readonly settings: Settings }
-  | { readonly outcome: 'not-found' }
-  | { readonly outcome: 'invalid'; readonly faults: readonly FieldFault[] };
+export type SetSettingsResult = ChangeResult<Settings, InvalidContent>;
 
 /** An environment's settings, defaults filled in; null when there is no such environment. */
 export const getSettings = async (db: Queryable, environmentId: EnvironmentId): Promise<Settings | null> => {
@@ -45,24 +41,35 @@ export const setSettings = (
 ): Promise<SetSettingsResult> => {
   const faults = faultsOfSettings(written);
   if (faults.length > 0) return Promise.resolve({ outcome: 'invalid', faults });
-  return writeTransaction(db, (tx) => changeSettings(tx, environmentId, written));
+  return changeEntity(db, environmentId, {
+    mayGrow: false,
+    lock: (tx) => lockDocument(tx, environmentId),
+    decide: (stored) => {
+      const merged = mergeSettings(stored, written);
+      return isDeepStrictEqual(merged, stored) ? { keep: readSettings(stored) } : { store: merged };
+    },
+    store: async (tx, merged) => {
+      await storeDocument(tx, environmentId, merged);
+      return readSettings(merged);
+    },
+  });
 };
 
-const changeSettings = async (
+const lockDocument = async (
   tx: Transaction,
   environmentId: EnvironmentId,
-  written: SettingsDocument,
-): Promise<SetSettingsResult> => {
+): Promise<SettingsDocument | null> => {
   await tx.query('SELECT id FROM environments WHERE id = $1 FOR NO KEY UPDATE', [environmentId]);
-  const stored = await readDocument(tx, environmentId);
-  if (stored === null) return { outcome: 'not-found' };
-  const merged = mergeSettings(stored, written);
-  const settings = readSettings(merged);
-  if (isDeepStrictEqual(merged, stored)) return { outcome: 'unchanged', settings };
+  return readDocument(tx, environmentId);
+};
+
+const storeDocument = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  settings: SettingsDocument,
+): Promise<void> => {
   await tx.query('UPDATE environments SET settings = $2::jsonb WHERE id = $1', [
     environmentId,
-    JSON.stringify(merged),
+    JSON.stringify(settings),
   ]);
-  await raiseConfigVersion(tx, environmentId);
-  return { outcome: 'changed', settings };
 };

@@ -32,7 +32,7 @@ export const createTestCampaign = async (
   const input = { name: 'Five', earningRule: { type: 'FIXED_POINTS', points: 5 }, ...given } as const;
   const made = await createCampaign(db, environmentId, input);
   if (made.outcome !== 'created') throw new Error(JSON.stringify(made));
-  return made.campaign;
+  return made.record;
 };
 
 /** A STATIC segment, and whatever else is given. */
@@ -43,7 +43,7 @@ export const createTestSegment = async (
 ): Promise<SegmentRecord> => {
   const made = await createSegment(db, environmentId, { name: 'Some', type: 'STATIC', ...given });
   if (made.outcome !== 'created') throw new Error(JSON.stringify(made));
-  return made.segment;
+  return made.record;
 };
 
 /** The configuration version of one environment. */

@@ -1,6 +1,7 @@
 import { randomId, type EnvironmentId } from '@loyalty/kernel';
 import type { Database, Transaction } from '@loyalty/storage';
 import { raiseConfigVersion } from '../config-version.ts';
+import type { CreateResult } from '../entity-result.ts';
 import type { LimitExceeded } from '../limits/configuration-limits.ts';
 import { findExceeded } from '../limits/find-exceeded.ts';
 import { growingWrite } from '../limits/growing-write.ts';
@@ -15,11 +16,7 @@ import {
 } from './tier-record.ts';
 import { duplicateThreshold, lockTiers, type DuplicateThreshold } from './tiers.ts';
 
-export type CreateTierResult =
-  | { readonly outcome: 'created'; readonly tier: TierRecord }
-  | DuplicateThreshold
-  /** Answer 409 LIMIT_EXCEEDED (D74). */
-  | LimitExceeded;
+export type CreateTierResult = CreateResult<TierRecord, DuplicateThreshold | LimitExceeded>;
 
 /** Makes a tier (interface 4.4, D54). The environment must exist: nothing is written otherwise. */
 export const createTier = (
@@ -34,10 +31,10 @@ export const createTier = (
       return duplicateThreshold;
     const exceeded = await findExceeded(tx, environmentId, 'tiers');
     if (exceeded !== null) return exceeded;
-    const tier = await insertTier(tx, environmentId, content);
-    if (tier === null) return duplicateThreshold;
+    const record = await insertTier(tx, environmentId, content);
+    if (record === null) return duplicateThreshold;
     await raiseConfigVersion(tx, environmentId);
-    return { outcome: 'created', tier };
+    return { outcome: 'created', record };
   });
 
 /** Null when another tier begins at the same points. */

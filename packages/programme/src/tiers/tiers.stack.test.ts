@@ -26,7 +26,7 @@ afterAll(() => db.close());
 const tierWith = async (given: Partial<TierInput> = {}): Promise<TierRecord> => {
   const made = await createTier(db, environmentId, { name: 'Tier', minLifetimePoints: 0, ...given });
   if (made.outcome !== 'created') throw new Error(made.outcome);
-  return made.tier;
+  return made.record;
 };
 
 const patchOf = ({ id }: TierRecord, patch: TierPatch) =>
@@ -109,15 +109,15 @@ describe('a change of a tier', () => {
     const tier = await tierWith({ badgeUrl: 'https://cdn.example.com/a.png', sortOrder: 4 });
     const result = await patchOf(tier, { minLifetimePoints: 50, badgeUrl: null, benefits: [] });
     const after = { name: 'Tier', minLifetimePoints: 50, badgeUrl: null, sortOrder: 4 };
-    expect(result).toMatchObject({ outcome: 'changed', tier: after });
-    expect(await listTiers(db, environmentId)).toEqual(['tier' in result && result.tier]);
+    expect(result).toMatchObject({ outcome: 'changed', record: after });
+    expect(await listTiers(db, environmentId)).toEqual(['record' in result && result.record]);
     expect(await readConfigVersion(db, environmentId)).toBe(3);
   });
 
   it('to what it is already writes nothing', async () => {
     const benefits = [{ type: 'EXCLUSIVE_CAMPAIGN', campaignId }] as const;
     const tier = await tierWith({ benefits });
-    expect(await patchOf(tier, { name: 'Tier', benefits })).toEqual({ outcome: 'unchanged', tier });
+    expect(await patchOf(tier, { name: 'Tier', benefits })).toEqual({ outcome: 'unchanged', record: tier });
     expect(await readConfigVersion(db, environmentId)).toBe(2);
   });
 

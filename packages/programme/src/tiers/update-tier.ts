@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EnvironmentId } from '@loyalty/kernel';
 import { onlyRow, type Database, type Transaction } from '@loyalty/storage';
-import { raiseConfigVersion } from '../config-version.ts';
-import { writeTransaction } from '../write-transaction.ts';
+import { changeEntity, type ChangeDecision } from '../change-entity.ts';
+import type { ChangeResult } from '../entity-result.ts';
 import { applyTierPatch, type TierPatch } from './tier-content.ts';
 import {
   tierColumns,
@@ -15,10 +15,7 @@ import {
 } from './tier-record.ts';
 import { duplicateThreshold, lockTiers, type DuplicateThreshold } from './tiers.ts';
 
-export type UpdateTierResult =
-  | { readonly outcome: 'changed' | 'unchanged'; readonly tier: TierRecord }
-  | { readonly outcome: 'not-found' }
-  | DuplicateThreshold;
+export type UpdateTierResult = ChangeResult<TierRecord, DuplicateThreshold>;
 
 export interface TierChange {
   readonly tierId: string;
@@ -31,42 +28,45 @@ export const updateTier = (
   environmentId: EnvironmentId,
   { tierId, patch }: TierChange,
 ): Promise<UpdateTierResult> =>
-  writeTransaction(db, async (tx) => {
-    const decision = decideUpdate(await lockTiers(tx, environmentId), tierId, patch);
-    if (decision.outcome !== 'changed') return decision;
-    const tier = await storeTier(tx, environmentId, decision);
-    await raiseConfigVersion(tx, environmentId);
-    return { outcome: 'changed', tier };
+  changeEntity(db, environmentId, {
+    mayGrow: false,
+    lock: async (tx) => tierAmong(await lockTiers(tx, environmentId), tierId),
+    decide: (current) => decideUpdate(current, patch),
+    store: (tx, content, { tier }) => storeTier(tx, environmentId, { ...content, id: tier.id }),
   });
 
-type UpdateDecision =
-  | Exclude<UpdateTierResult, { outcome: 'changed' | 'unchanged' }>
-  | { readonly outcome: 'unchanged'; readonly tier: TierRecord }
-  | { readonly outcome: 'changed'; readonly tier: TierRecord; readonly content: TierContent };
+interface TierAmongOthers {
+  readonly tier: TierRecord;
+  readonly others: readonly TierRecord[];
+}
 
-const decideUpdate = (tiers: readonly TierRecord[], tierId: string, patch: TierPatch): UpdateDecision => {
+const tierAmong = (tiers: readonly TierRecord[], tierId: string): TierAmongOthers | null => {
   const tier = tiers.find(({ id }) => id === tierId.toLowerCase());
-  if (tier === undefined) return { outcome: 'not-found' };
+  return tier === undefined ? null : { tier, others: tiers.filter((other) => other !== tier) };
+};
+
+const decideUpdate = (
+  { tier, others }: TierAmongOthers,
+  patch: TierPatch,
+): ChangeDecision<TierContent, TierRecord, DuplicateThreshold> => {
   const before = tierContentOf(tier);
   const content = applyTierPatch(before, patch);
-  if (isDeepStrictEqual(content, before)) return { outcome: 'unchanged', tier };
-  const isTaken = tiers.some(
-    ({ id, minLifetimePoints }) => id !== tier.id && minLifetimePoints === content.minLifetimePoints,
-  );
-  return isTaken ? duplicateThreshold : { outcome: 'changed', tier, content };
+  if (isDeepStrictEqual(content, before)) return { keep: tier };
+  const isTaken = others.some(({ minLifetimePoints }) => minLifetimePoints === content.minLifetimePoints);
+  return isTaken ? { refuse: duplicateThreshold } : { store: content };
 };
 
 const storeTier = async (
   tx: Transaction,
   environmentId: EnvironmentId,
-  { tier, content }: { readonly tier: TierRecord; readonly content: TierContent },
+  tier: TierContent & Pick<TierRecord, 'id'>,
 ): Promise<TierRecord> => {
   const rows = await tx.query<TierRow>(
     `UPDATE tiers AS t
         SET name = $3, min_lifetime_points = $4, benefits = $5, sort_order = $6, badge_url = $7, updated_at = now()
       WHERE t.environment_id = $1 AND t.id = $2
      RETURNING ${tierColumns}`,
-    [environmentId, tier.id, ...tierContentValues(content)],
+    [environmentId, tier.id, ...tierContentValues(tier)],
   );
   return tierRecordOf(onlyRow(rows, 'tiers'));
 };

@@ -72,7 +72,7 @@ const openTenant = async (db: Database): Promise<Pick<Contender, 'tenantId' | 'e
   for (const campaign of benchCampaigns) {
     const made = await createCampaign(db, environmentId, campaign);
     if (made.outcome !== 'created') throw new Error(`the campaign ${campaign.name} is invalid`);
-    await transitionCampaign(db, environmentId, { campaignId: made.campaign.id, action: 'activate' });
+    await transitionCampaign(db, environmentId, { campaignId: made.record.id, action: 'activate' });
   }
   const made = await createApiKey(db, environmentId, { name: 'bench' });
   if (made.outcome !== 'created') throw new Error(`no key: ${made.reason}`);

@@ -1,5 +1,5 @@
 import type { BodyOf, ParamsOf, QueryOf } from '@loyalty/contracts';
-import { pageOf, problem, type Handler, type HttpAnswer, type Problem } from '@loyalty/http';
+import { pageOf, problem, type Handler } from '@loyalty/http';
 import type { EnvironmentId } from '@loyalty/kernel';
 import {
   createCampaign,
@@ -7,16 +7,14 @@ import {
   listCampaigns,
   transitionCampaign,
   updateCampaign,
-  type CampaignRecord,
   type CampaignStep,
   type SuspendedCampaign,
 } from '@loyalty/programme';
 import type { Database, Transaction } from '@loyalty/storage';
-import { invalid } from '../invalid.ts';
-import { limitExceeded } from '../limit-exceeded.ts';
 import type { LoadSecret } from '../load-secret.ts';
 import { loadListPage, newestFirst, placeOf } from '../paging/list-page.ts';
 import type { Routes } from '../routes.ts';
+import { changeAnswer, createAnswer } from '../write-answer.ts';
 
 export interface CampaignRoutesOptions {
   readonly db: Database;
@@ -72,23 +70,14 @@ const list =
 
 const create =
   ({ db }: CampaignRoutesOptions): Handler<unknown, unknown, BodyOf<'createCampaign'>> =>
-  async ({ credential, body }) => {
-    const made = await createCampaign(db, credential.environmentId, body);
-    switch (made.outcome) {
-      case 'created':
-        return { status: 201, body: made.campaign };
-      case 'invalid':
-        return invalid(made.faults);
-      case 'limit-exceeded':
-        return limitExceeded(made);
-    }
-  };
+  async ({ credential, body }) =>
+    createAnswer(await createCampaign(db, credential.environmentId, body));
 
 const get =
   ({ db }: CampaignRoutesOptions): Handler<OneCampaign> =>
   async ({ credential, params }) => {
     const campaign = await findCampaign(db, credential.environmentId, params.campaignId);
-    return campaign === null ? notFound : ok(campaign);
+    return campaign === null ? notFound : { status: 200, body: campaign };
   };
 
 const update =
@@ -99,19 +88,7 @@ const update =
       patch: body,
       onSuspended: (tx, suspended) => onSuspended(tx, environmentId, suspended),
     });
-    switch (updated.outcome) {
-      case 'changed':
-      case 'unchanged':
-        return ok(updated.campaign);
-      case 'not-found':
-        return notFound;
-      case 'invalid':
-        return invalid(updated.faults);
-      case 'refused':
-        return refused(updated);
-      case 'limit-exceeded':
-        return limitExceeded(updated);
-    }
+    return changeAnswer(updated, notFound);
   };
 
 const step =
@@ -119,31 +96,7 @@ const step =
   async ({ credential, params }) => {
     const { campaignId } = params;
     const moved = await transitionCampaign(db, credential.environmentId, { campaignId, action });
-    switch (moved.outcome) {
-      case 'changed':
-      case 'unchanged':
-        return ok(moved.campaign);
-      case 'not-found':
-        return notFound;
-      case 'refused':
-        return refused(moved);
-      case 'limit-exceeded':
-        return limitExceeded(moved);
-    }
+    return changeAnswer(moved, notFound);
   };
 
-const ok = (campaign: CampaignRecord): HttpAnswer => ({ status: 200, body: campaign });
-
 const notFound = problem('CAMPAIGN_NOT_FOUND');
-
-interface Refused {
-  readonly from: string;
-  readonly to: string;
-  readonly reason?: string;
-}
-
-/** Why a campaign stays where it is; `reason` only where there is one (D31). */
-const refused = ({ from, to, reason }: Refused): Problem =>
-  problem('INVALID_STATE_TRANSITION', {
-    context: reason === undefined ? { from, to } : { from, to, reason },
-  });

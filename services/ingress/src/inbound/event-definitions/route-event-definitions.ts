@@ -9,12 +9,11 @@ import {
   type EventDefinitionChange,
 } from '@loyalty/programme';
 import type { Database } from '@loyalty/storage';
-import { invalid } from '../invalid.ts';
-import { limitExceeded } from '../limit-exceeded.ts';
 import type { LoadSecret } from '../load-secret.ts';
 import { newestFirst, placeOf } from '../paging/list-page.ts';
 import { readShortList } from '../paging/short-list.ts';
 import type { Routes } from '../routes.ts';
+import { changeAnswer, createAnswer } from '../write-answer.ts';
 
 export interface EventDefinitionRoutesOptions {
   readonly db: Database;
@@ -55,19 +54,8 @@ const list =
 
 const create =
   ({ db }: EventDefinitionRoutesOptions): Handler<unknown, unknown, BodyOf<'createEventDefinition'>> =>
-  async ({ credential, body }) => {
-    const made = await createEventDefinition(db, credential.environmentId, body);
-    switch (made.outcome) {
-      case 'created':
-        return { status: 201, body: made.eventDefinition };
-      case 'invalid':
-        return invalid(made.faults);
-      case 'duplicate':
-        return problem('DUPLICATE_KEY', { context: { field: made.field } });
-      case 'limit-exceeded':
-        return limitExceeded(made);
-    }
-  };
+  async ({ credential, body }) =>
+    createAnswer(await createEventDefinition(db, credential.environmentId, body));
 
 const get =
   ({ db }: EventDefinitionRoutesOptions): Handler<OneDefinition> =>
@@ -90,19 +78,7 @@ const change = async (
   db: Database,
   environmentId: EnvironmentId,
   wanted: EventDefinitionChange,
-): Promise<HttpAnswer | Problem> => {
-  const updated = await updateEventDefinition(db, environmentId, wanted);
-  switch (updated.outcome) {
-    case 'changed':
-    case 'unchanged':
-      return { status: 200, body: updated.eventDefinition };
-    case 'not-found':
-      return notFound;
-    case 'invalid':
-      return invalid(updated.faults);
-    case 'limit-exceeded':
-      return limitExceeded(updated);
-  }
-};
+): Promise<HttpAnswer | Problem> =>
+  changeAnswer(await updateEventDefinition(db, environmentId, wanted), notFound);
 
 const notFound = problem('EVENT_DEFINITION_NOT_FOUND');

@@ -11,12 +11,11 @@ import {
 } from '@loyalty/programme';
 import type { Database, Queryable } from '@loyalty/storage';
 import type { DeleteSegment } from '../../usecases/segments/delete-segment.ts';
-import { invalid } from '../invalid.ts';
-import { limitExceeded } from '../limit-exceeded.ts';
 import type { LoadSecret } from '../load-secret.ts';
 import { newestFirst, placeOf } from '../paging/list-page.ts';
 import { readShortList } from '../paging/short-list.ts';
 import type { Routes } from '../routes.ts';
+import { changeAnswer, createAnswer } from '../write-answer.ts';
 
 export interface SegmentRoutesOptions {
   readonly db: Database;
@@ -54,14 +53,8 @@ const create =
   ({ db }: SegmentRoutesOptions): Handler<unknown, unknown, BodyOf<'createSegment'>> =>
   async ({ credential, body }) => {
     const made = await createSegment(db, credential.environmentId, body);
-    switch (made.outcome) {
-      case 'created':
-        return { status: 201, body: { ...made.segment, memberCount: 0 } };
-      case 'invalid':
-        return invalid(made.faults);
-      case 'limit-exceeded':
-        return limitExceeded(made);
-    }
+    if (made.outcome !== 'created') return createAnswer(made);
+    return { status: 201, body: { ...made.record, memberCount: 0 } };
   };
 
 const get =
@@ -78,17 +71,9 @@ const update =
   async ({ credential: { environmentId }, params, body }) => {
     const change = { segmentId: params.segmentId, patch: body };
     const updated = await updateSegment(db, environmentId, change);
-    switch (updated.outcome) {
-      case 'changed':
-      case 'unchanged': {
-        const [shown] = await counted(db, environmentId, [updated.segment]);
-        return { status: 200, body: { ...shown } };
-      }
-      case 'not-found':
-        return notFound;
-      case 'invalid':
-        return invalid(updated.faults);
-    }
+    if (!('record' in updated)) return changeAnswer(updated, notFound);
+    const [shown] = await counted(db, environmentId, [updated.record]);
+    return { status: 200, body: { ...shown } };
   };
 
 const remove =

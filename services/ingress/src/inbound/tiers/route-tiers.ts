@@ -1,6 +1,6 @@
 import { countMembers } from '@loyalty/accounts';
 import type { BodyOf, ParamsOf, QueryOf } from '@loyalty/contracts';
-import { problem, type CursorPosition, type Handler, type Problem } from '@loyalty/http';
+import { problem, type CursorPosition, type Handler } from '@loyalty/http';
 import {
   createTier,
   deleteTier,
@@ -10,10 +10,10 @@ import {
   type TierRecord,
 } from '@loyalty/programme';
 import type { Database } from '@loyalty/storage';
-import { limitExceeded } from '../limit-exceeded.ts';
 import type { LoadSecret } from '../load-secret.ts';
 import { readShortList } from '../paging/short-list.ts';
 import type { Routes } from '../routes.ts';
+import { changeAnswer, createAnswer } from '../write-answer.ts';
 
 export interface TierRoutesOptions {
   readonly db: Database;
@@ -54,32 +54,14 @@ const goingOn = (after: CursorPosition | null): TierPage => {
 
 const create =
   ({ db }: TierRoutesOptions): Handler<unknown, unknown, BodyOf<'createTier'>> =>
-  async ({ credential, body }) => {
-    const made = await createTier(db, credential.environmentId, body);
-    switch (made.outcome) {
-      case 'created':
-        return { status: 201, body: made.tier };
-      case 'duplicate':
-        return duplicate(made.field);
-      case 'limit-exceeded':
-        return limitExceeded(made);
-    }
-  };
+  async ({ credential, body }) =>
+    createAnswer(await createTier(db, credential.environmentId, body));
 
 const update =
   ({ db }: TierRoutesOptions): Handler<OneTier, unknown, BodyOf<'updateTier'>> =>
   async ({ credential, params, body }) => {
     const change = { tierId: params.tierId, patch: body };
-    const updated = await updateTier(db, credential.environmentId, change);
-    switch (updated.outcome) {
-      case 'changed':
-      case 'unchanged':
-        return { status: 200, body: updated.tier };
-      case 'not-found':
-        return notFound;
-      case 'duplicate':
-        return duplicate(updated.field);
-    }
+    return changeAnswer(await updateTier(db, credential.environmentId, change), notFound);
   };
 
 const remove =
@@ -101,5 +83,3 @@ const remove =
   };
 
 const notFound = problem('TIER_NOT_FOUND');
-
-const duplicate = (field: string): Problem => problem('DUPLICATE_KEY', { context: { field } });

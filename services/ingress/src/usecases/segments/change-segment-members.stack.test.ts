@@ -28,7 +28,7 @@ afterAll(() => db.close());
 
 const segmentMade = async (): Promise<string> => {
   const made = await createSegment(db, environmentId, { name: 'Some', type: 'STATIC' });
-  return made.outcome === 'created' ? made.segment.id : '';
+  return made.outcome === 'created' ? made.record.id : '';
 };
 
 const countOf = async (segmentId: string): Promise<number> =>

@@ -18,7 +18,7 @@ afterAll(() => db.close());
 
 const segmentMade = async (): Promise<string> => {
   const made = await createSegment(db, environmentId, { name: 'Some', type: 'STATIC' });
-  return made.outcome === 'created' ? made.segment.id : '';
+  return made.outcome === 'created' ? made.record.id : '';
 };
 
 /** Deletes it; answers whether there was one, and what was logged. */
@@ -36,7 +36,7 @@ test('a segment goes with its memberships, and the campaigns that it widens are 
     ...{ name: 'Target', earningRule: { type: 'FIXED_POINTS', points: 1 } },
     targetSegmentIds: [segmentId],
   });
-  const campaignIds = [campaign.outcome === 'created' && campaign.campaign.id];
+  const campaignIds = [campaign.outcome === 'created' && campaign.record.id];
   expect(await deleted(segmentId)).toEqual({
     found: true,
     lines: [{ environmentId, segmentId, campaignIds }],
