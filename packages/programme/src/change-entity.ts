@@ -25,8 +25,8 @@ export interface EntityChange<Current, Content, Entity, Refusal> {
 }
 
 /**
- * The one way in which configuration changes: lock, decide, store and, last of all, raise the environment's version, in one
- * {@link writeTransaction}. The version rises with what is stored, and with nothing else (D33).
+ * The one way in which the owner's change of an entity is made: lock, decide, store and, last of all, raise the
+ * environment's version, in one {@link writeTransaction}. The version rises with what is stored, and with nothing else (D33).
  */
 export const changeEntity = <Current, Content, Entity, Refusal>(
   db: Database,
