@@ -109,3 +109,13 @@ test('every test that begins first exists', () => {
   const named = read('test/support/heaviest-first.js').match(/(?<=')[^' ]+\.test\.ts(?=')/g) ?? [];
   expect(named.filter((path) => !existsSync(path))).toEqual([]);
 });
+
+test('every class of advisory locks has a number of its own', () => {
+  const numbers = sources.flatMap((path) =>
+    [...read(path).matchAll(/^(?:export )?const \w*[lL]ockClass = ([\d_]+);/gm)].map(
+      ([, number = '']) => number,
+    ),
+  );
+  expect(numbers.length).toBeGreaterThan(3);
+  expect(numbers.toSorted()).toEqual([...new Set(numbers)].toSorted());
+});
