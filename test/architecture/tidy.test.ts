@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { read, workspaces } from '../support/sources.ts';
+import { read, sources, workspaces } from '../support/sources.ts';
 
 const json = (path: string): unknown => JSON.parse(read(path));
 
@@ -39,4 +39,14 @@ test.each(workspaces)('%s builds after exactly the packages that it depends on',
   expect(references.map(({ path }) => path).toSorted()).toEqual(
     own.map((name) => `../../packages/${name}`).toSorted(),
   );
+});
+
+test('every class of advisory locks has a number of its own', () => {
+  const numbers = sources.flatMap((path) =>
+    [...read(path).matchAll(/^(?:export )?const \w*[lL]ockClass = ([\d_]+);/gm)].map(
+      ([, number = '']) => number,
+    ),
+  );
+  expect(numbers.length).toBeGreaterThan(3);
+  expect(numbers.toSorted()).toEqual([...new Set(numbers)].toSorted());
 });

@@ -1,7 +1,7 @@
 import type { Queryable, Statement } from './database.ts';
 
 /** First key of the advisory lock that the process holds which runs a job; the second is made of the job's name. */
-export const jobLockClass = 7_305_003;
+export const jobLockClass = 7_305_004;
 
 /** A job in one environment; 0 where it is run for the whole database. */
 export interface JobPlace {

@@ -1,5 +1,5 @@
 import { createLifecycle, randomId, type Lifecycle, type Part } from '@loyalty/kernel';
-import { createKafka, type BatchHandler, type Decoder, type Kafka } from '@loyalty/messaging';
+import { createKafka, createTopics, type BatchHandler, type Decoder, type Kafka } from '@loyalty/messaging';
 import { readSettings } from '@loyalty/shell';
 import { createDatabase, type Database, type Transaction } from '@loyalty/storage';
 import { createMetrics, noTracer, silentLogger } from '@loyalty/telemetry';
@@ -22,10 +22,7 @@ beforeAll(() => {
 afterAll(() => db.close());
 
 const createTopic = async (name: string): Promise<void> => {
-  const admin = kafka.admin();
-  await admin.connect();
-  await admin.createTopics({ topics: [{ topic: name, numPartitions: 1 }], waitForLeaders: true });
-  await admin.disconnect();
+  await createTopics(kafka, [{ name, partitions: 1, replicationFactor: 1, config: {} }]);
 };
 
 const send = async (topic: string, ...values: readonly string[]): Promise<void> => {

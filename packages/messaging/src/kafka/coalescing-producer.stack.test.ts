@@ -4,6 +4,7 @@ import { silentLogger } from '@loyalty/telemetry';
 import { eventually } from '@loyalty/testkit';
 import type { Admin, Kafka, ProducerBatch, ProducerConfig } from 'kafkajs';
 import type { OutgoingMessage } from '../ports/broker.ts';
+import { createAndAwait } from './create-and-await.ts';
 import { CoalescingProducer, type CoalescingProducerOptions } from './coalescing-producer.ts';
 import { readEndOffsets } from './kafka-admin.ts';
 import { createKafka } from './kafka-client.ts';
@@ -36,7 +37,7 @@ afterAll(async () => {
 beforeEach(async () => {
   topic = `test.producer.${randomId()}`;
   const configEntries = [{ name: 'max.message.bytes', value: brokerLimitBytes.toString() }];
-  await admin.createTopics({ topics: [{ topic, numPartitions: 1, configEntries }], waitForLeaders: true });
+  await createAndAwait(admin, [{ topic, numPartitions: 1, configEntries }]);
 });
 afterEach(async () => {
   for (const producer of producers.splice(0)) await producer.stop();

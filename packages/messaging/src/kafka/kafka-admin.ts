@@ -1,6 +1,7 @@
 import type { Admin, Kafka } from 'kafkajs';
 import type { LogBounds } from '../ports/broker.ts';
 import { alignConfigs, type ChangedSetting, type ConfiguredTopic } from './align-configs.ts';
+import { createAndAwait } from './create-and-await.ts';
 
 /** A topic as it is to be. */
 export interface TopicSettings extends ConfiguredTopic {
@@ -22,8 +23,7 @@ export const createTopics = (kafka: Kafka, topics: readonly TopicSettings[]): Pr
   withAdmin(kafka, async (admin) => {
     const existing = new Set(await admin.listTopics());
     const missing = topics.filter(({ name }) => !existing.has(name));
-    if (missing.length > 0)
-      await admin.createTopics({ waitForLeaders: true, topics: missing.map(creationOf) });
+    if (missing.length > 0) await createAndAwait(admin, missing.map(creationOf));
     const known = topics.filter(({ name }) => existing.has(name));
     const metadata = await admin.fetchTopicMetadata({ topics: known.map(({ name }) => name) });
     const differing = known.filter(

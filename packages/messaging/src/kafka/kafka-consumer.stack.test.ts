@@ -3,6 +3,7 @@ import { silentLogger } from '@loyalty/telemetry';
 import { eventually } from '@loyalty/testkit';
 import { CompressionTypes, type Admin, type Message } from 'kafkajs';
 import type { Fetch } from '../ports/broker.ts';
+import { createAndAwait } from './create-and-await.ts';
 import { createKafka } from './kafka-client.ts';
 import { KafkaConsumer } from './kafka-consumer.ts';
 import { readLog } from './read-log.ts';
@@ -25,7 +26,7 @@ afterEach(async () => {
 
 const createTopic = async (): Promise<string> => {
   const topic = `test.consumer.${randomId()}`;
-  await admin.createTopics({ topics: [{ topic, numPartitions: 2 }], waitForLeaders: true });
+  await createAndAwait(admin, [{ topic, numPartitions: 2 }]);
   return topic;
 };
 

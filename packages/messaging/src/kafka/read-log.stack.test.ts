@@ -1,6 +1,7 @@
 import { randomId } from '@loyalty/kernel';
 import { silentLogger } from '@loyalty/telemetry';
 import type { Admin } from 'kafkajs';
+import { createAndAwait } from './create-and-await.ts';
 import { createKafka } from './kafka-client.ts';
 import { readLog, readRecords } from './read-log.ts';
 
@@ -15,7 +16,7 @@ let admin: Admin;
 beforeAll(async () => {
   admin = kafka.admin();
   await admin.connect();
-  await admin.createTopics({ topics: [{ topic, numPartitions: 2 }], waitForLeaders: true });
+  await createAndAwait(admin, [{ topic, numPartitions: 2 }]);
   const producer = kafka.producer();
   await producer.connect();
   for (const partition of [0, 1]) {

@@ -1,0 +1,34 @@
+import { KafkaJSProtocolError } from 'kafkajs';
+import { createAndAwait } from './create-and-await.ts';
+
+const unknown = new KafkaJSProtocolError(new Error('This server does not host this topic-partition'));
+const topics = [{ topic: 'new' }];
+
+/** An admin client of a broker that hears of its topics late. */
+const adminHearingAfter = (failures: number) => {
+  const calls = { created: [] as unknown[], asked: 0 };
+  const admin = {
+    createTopics: (request: unknown) => {
+      calls.created.push(request);
+      return Promise.resolve(true);
+    },
+    fetchTopicMetadata: () => {
+      calls.asked += 1;
+      return calls.asked > failures ? Promise.resolve({ topics: [] }) : Promise.reject(unknown);
+    },
+  };
+  return { admin, calls };
+};
+const atOnce = { sleep: () => Promise.resolve() };
+
+test('a broker that has not heard yet of a topic that was just created is asked again', async () => {
+  const { admin, calls } = adminHearingAfter(3);
+  await createAndAwait(admin, topics, atOnce);
+  expect(calls).toEqual({ created: [{ waitForLeaders: false, topics }], asked: 4 });
+});
+
+test('one that never hears of it fails in the end', async () => {
+  const { admin, calls } = adminHearingAfter(Infinity);
+  await expect(createAndAwait(admin, topics, atOnce)).rejects.toBe(unknown);
+  expect(calls.asked).toBe(100);
+});
