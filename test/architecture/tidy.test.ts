@@ -4,7 +4,7 @@ import { read, sources, workspaces } from '../support/sources.ts';
 
 const json = (path: string): unknown => JSON.parse(read(path));
 
-const services = readdirSync('services');
+const services = readdirSync('services').filter((name) => existsSync(join('services', name, 'package.json')));
 const shape = ['main.ts', 'config.ts', 'service.ts', 'inbound', 'usecases'];
 
 test.each(services)('%s has the same shape as every other service', (service) => {
@@ -17,6 +17,11 @@ test.each(services)('%s starts in fifteen lines at most', (service) => {
     .trimEnd()
     .split('\n');
   expect(lines.length).toBeLessThanOrEqual(15);
+});
+
+test.each(services)('%s is deployed: docker-compose.yml builds it, and the lock file knows it', (service) => {
+  expect(read('docker-compose.yml')).toContain(`{ SERVICE: ${service} }`);
+  expect(read('package-lock.json')).toContain(`"services/${service}": {`);
 });
 
 test.each(workspaces)('%s has a card', (workspace) => {

@@ -1,9 +1,10 @@
 import {
   answerValidatorFor,
+  documentedCodes,
   openapiDocument,
-  operations,
   type Operation,
   type OperationId,
+  operations,
 } from '@loyalty/contracts';
 import { readLocalStack } from '@loyalty/stack';
 
@@ -55,12 +56,13 @@ export const expectContract = (operationId: OperationId, { status, headers, text
     expect([text, isWithoutContent(operationId)]).toEqual(['', true]);
     return;
   }
-  const body = JSON.parse(text) as { readonly requestId?: string };
+  const body = JSON.parse(text) as { readonly requestId?: string; readonly code?: string };
   const judged = answerValidatorFor(operationId, status)(structuredClone(body));
   expect({ operationId, status, faults: judged.ok ? [] : judged.errors, text }).toMatchObject({ faults: [] });
   if (status < 400) return;
   expect(headers.get('Content-Type')).toBe('application/problem+json');
   expect(body).toMatchObject({ status, requestId: headers.get('X-Request-Id') });
+  expect(documentedCodes(operationId, status)).toContain(body.code);
 };
 
 /** True when the contract says that the operation may answer with nothing. */

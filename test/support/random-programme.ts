@@ -1,3 +1,4 @@
+import type { HttpSchemas } from '@loyalty/contracts';
 import fc from 'fast-check';
 
 /** A receipt as simulate takes it; evaluate takes it with a reference. */
@@ -34,36 +35,36 @@ const reward = fc.oneof(
 );
 const everyNth = fc.integer({ min: 1, max: 4 });
 
-/**
- * Every rule that fires on a receipt, and one that does not. RANDOM has one outcome: simulate draws for a reference of
- * its own (D19).
- */
-const earningRule = fc.oneof(
-  fc.record({
-    type: fc.constant('SPEND_PERCENTAGE'),
-    percentage: fc.integer({ min: 1, max: 100_000 }).map((n) => n / 10_000),
-  }),
-  fc.record({ type: fc.constant('FIXED_POINTS'), points }),
-  fc.record({ type: fc.constant('VISIT_FIXED'), points }),
-  fc.record(
+type RuleType = HttpSchemas['EarningRule']['type'];
+/** Simulate is for receipts; one of the types that fire on events alone is enough. */
+type LeftOut = 'ON_DEMAND' | 'REFERRAL_BONUS' | 'EVENT_TRIGGER';
+
+/** RANDOM has one outcome: simulate draws for a reference of its own (D19). */
+const rules: Readonly<Record<Exclude<RuleType, LeftOut>, fc.Arbitrary<object>>> = {
+  SPEND_PERCENTAGE: fc.record({ percentage: fc.integer({ min: 1, max: 100_000 }).map((n) => n / 10_000) }),
+  FIXED_POINTS: fc.record({ points }),
+  VISIT_FIXED: fc.record({ points }),
+  PRODUCT_PURCHASE: fc.record(
     {
-      type: fc.constant('PRODUCT_PURCHASE'),
       points,
       skus: fc.subarray(skus, { minLength: 1 }),
       categories: fc.subarray(categories, { minLength: 1 }),
     },
-    { requiredKeys: ['type', 'points', 'skus'] },
+    { requiredKeys: ['points', 'skus'] },
   ),
-  points.map((fixed) => ({ type: 'RANDOM', minPoints: fixed, maxPoints: fixed })),
-  fc.record({ type: fc.constant('STAMP_CARD'), stampsRequired: everyNth, rewardOnCompletion: reward }),
-  fc.record({
-    type: fc.constant('SURPRISE_DELIGHT'),
+  RANDOM: points.map((fixed) => ({ minPoints: fixed, maxPoints: fixed })),
+  STAMP_CARD: fc.record({ stampsRequired: everyNth, rewardOnCompletion: reward }),
+  SURPRISE_DELIGHT: fc.record({
     rewardRules: fc.array(
       fc.record({ everyNth, scope: fc.constantFrom('MEMBER', 'STORE', 'CAMPAIGN'), reward }),
       { minLength: 1, maxLength: 3 },
     ),
   }),
-  fc.record({ type: fc.constant('SIGNUP_BONUS'), points }),
+  SIGNUP_BONUS: fc.record({ points }),
+};
+
+const earningRule = fc.oneof(
+  ...Object.entries(rules).map(([type, rule]) => rule.map((fields) => ({ type, ...fields }))),
 );
 
 /** Mostly nothing: with too many conditions hardly anything would fire. JSON leaves out what is undefined. */

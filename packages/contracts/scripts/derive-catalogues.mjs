@@ -48,8 +48,11 @@ ${constant(
   'internalCodes',
   internal.map(({ code }) => code),
 )}
-/** The code of a reply of an engine: that of a problem, or one between services that no caller meets. */
-export type ReplyCode = ErrorCode | (typeof internalCodes)[number];
+/** A code between services, which no caller meets. */
+export type InternalCode = (typeof internalCodes)[number];
+
+/** The code of a reply of an engine. */
+export type ReplyCode = ErrorCode | InternalCode;
 `;
   return [
     [`${generatedFolder}/errors.ts`, module],

@@ -19,13 +19,13 @@ export type {
   ReceiptLine,
   Reply,
 } from './generated/avro.ts';
-export type { ErrorCode, ReplyCode } from './generated/errors.ts';
+export type { ErrorCode, InternalCode, ReplyCode } from './generated/errors.ts';
 export type { FactDataByType, FactType, TypedFact } from './generated/facts.ts';
 export { openapiDocument } from './generated/openapi-document.ts';
 export { earnGroups } from './consumer-groups.ts';
 export { topics, type TopicName } from './generated/topics.ts';
 export { headers } from './headers.ts';
-export { answerValidatorFor } from './http/answer-validator.ts';
+export { answerValidatorFor, documentedCodes } from './http/answer-validator.ts';
 export { bodyBytesMax } from './http/body-limit.ts';
 export { currencyCodes, isCurrencyCode } from './http/currency-codes.ts';
 export { hasAtMostDecimals } from './http/decimals.ts';

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { FaultName } from './faults/faults.ts';
 
 /** What a fault run does. */
 export interface FaultOptions {
@@ -6,10 +7,10 @@ export interface FaultOptions {
   readonly operations: number;
   readonly seed: number;
   /** How often each fault strikes, by its name. */
-  readonly strikes: Readonly<Record<string, number>>;
+  readonly strikes: readonly (readonly [FaultName, number])[];
 }
 
-const fullStrikes = {
+const fullStrikes: Readonly<Record<FaultName, number>> = {
   'kill ingress': 3,
   'kill earn-engine': 20,
   'kill kafka': 3,
@@ -19,12 +20,11 @@ const fullStrikes = {
   FLUSHALL: 2,
 };
 
-const quickStrikes = Object.fromEntries(
-  Object.entries(fullStrikes).map(([name, times]) => [
-    name,
-    Math.min(times, name === 'kill earn-engine' ? 2 : 1),
-  ]),
-);
+const full = Object.entries(fullStrikes) as [FaultName, number][];
+const quick = full.map(([name, times]): [FaultName, number] => [
+  name,
+  Math.min(times, name === 'kill earn-engine' ? 2 : 1),
+]);
 
 /** Reads `--operations N`, `--quick` and `--seed N`. */
 export const readOptions = (args: readonly string[]): FaultOptions => {
@@ -36,6 +36,6 @@ export const readOptions = (args: readonly string[]): FaultOptions => {
   return {
     operations: Number(values.operations ?? (isQuick ? 10_000 : 200_000)),
     seed: Number(values.seed ?? Math.floor(Math.random() * 1_000_000)),
-    strikes: isQuick ? quickStrikes : fullStrikes,
+    strikes: isQuick ? quick : full,
   };
 };

@@ -21,6 +21,22 @@ test('▲ every topic is uncompressed, tenants’ own too: brokers unpack what p
   expect(new Set(kept.map((config) => config['compression.type']))).toEqual(new Set(['uncompressed']));
 });
 
+test('a request’s time is its record’s: every topic that services read has the time of its arrival', () => {
+  const read = topicCatalogue.filter(({ schema }) => schema !== null && schema !== 'reply');
+  expect(read.length).toBeGreaterThan(4);
+  for (const { config } of read) expect(config['message.timestamp.type']).toBe('LogAppendTime');
+});
+
+test('every topic is held to 2 MiB a message', () => {
+  for (const { config } of topicCatalogue) expect(config['max.message.bytes']).toBe('2097152');
+});
+
+test('a registry that lost its data gives the same ids again: new topics come last', () => {
+  const first = ['evaluate', 'member-events', 'credits', 'receipts', 'replies', 'facts'];
+  const subjects = subjectSchemas.map(({ subject }) => subject).slice(0, first.length);
+  expect(subjects).toEqual(first.map((name) => `loyalty.${name}-value`));
+});
+
 test('every topic that carries a schema has a subject, in the order of the catalogue', () => {
   const expected = topicCatalogue.filter(({ schema }) => schema !== null).map(({ name }) => `${name}-value`);
   expect(subjectSchemas.map(({ subject }) => subject)).toEqual(expected);

@@ -216,5 +216,8 @@ export const internalCodes = [
   "RETRY_DEFINITION"
 ] as const;
 
-/** The code of a reply of an engine: that of a problem, or one between services that no caller meets. */
-export type ReplyCode = ErrorCode | (typeof internalCodes)[number];
+/** A code between services, which no caller meets. */
+export type InternalCode = (typeof internalCodes)[number];
+
+/** The code of a reply of an engine. */
+export type ReplyCode = ErrorCode | InternalCode;

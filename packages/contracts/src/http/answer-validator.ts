@@ -12,12 +12,20 @@ let judges: ((schema: JsonSchema) => Judge) | undefined;
  * JSON body, breaks an invariant.
  */
 export const answerValidatorFor = (operationId: OperationId, status: number): Judge => {
-  const documented = documentedOperations.find(({ operation }) => operation.operationId === operationId);
-  const response = responseOf(documented?.object.responses[status.toString()]);
+  const response = documentedAnswer(operationId, status);
   const content = response?.content?.['application/json'] ?? response?.content?.['application/problem+json'];
   invariant(content !== undefined, `${operationId} answers ${status.toString()} with a JSON body`);
   judges ??= createJudges('refused');
   return judges(content.schema);
+};
+
+/** The codes that the document names for a status of an operation, for the same tests; none for an unknown status. */
+export const documentedCodes = (operationId: OperationId, status: number): readonly string[] =>
+  documentedAnswer(operationId, status)?.['x-error-codes'] ?? [];
+
+const documentedAnswer = (operationId: OperationId, status: number): ResponseObject | undefined => {
+  const documented = documentedOperations.find(({ operation }) => operation.operationId === operationId);
+  return responseOf(documented?.object.responses[status.toString()]);
 };
 
 const responseOf = (response: Reference | ResponseObject | undefined): ResponseObject | undefined =>

@@ -2,6 +2,7 @@ import { hasFired, type RuleOutcome } from '../earning/rules/rule-outcome.ts';
 import { eventActivity, receiptActivity, type MemberEvent } from '../model/activity.ts';
 import type { Campaign, EarningRule, NotFiredReason } from '../model/campaign.ts';
 import { campaign, context, counted, event, line, receipt } from '../testing/builders.ts';
+import { ruleTypes } from '../testing/make-rule.ts';
 import { evaluateCampaign } from './evaluate-campaign.ts';
 
 const outcomeOnReceipt = (earningRule: EarningRule, given: Partial<Campaign> = {}) =>
@@ -33,6 +34,10 @@ const rules: readonly (readonly [EarningRule, number | NotFiredReason, number | 
   [{ type: 'REFERRAL_BONUS', points: 5 }, notOnReceipts, 5],
   [{ type: 'EVENT_TRIGGER', eventKey: 'app.opened', reward }, notOnReceipts, 5],
 ];
+
+it('there is a rule of each type in the table', () => {
+  expect(new Set(rules.map(([{ type }]) => type))).toEqual(new Set(ruleTypes));
+});
 
 const lifecycleTypes: Partial<Record<EarningRule['type'], string>> = {
   SIGNUP_BONUS: 'SIGNUP',

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { GoldenLife } from './golden-lives.ts';
+import { goldenLives, type GoldenLife } from './golden-lives.ts';
 import { goldenOutput } from './golden.ts';
 import { ruleTypes } from './make-rule.ts';
 import { recordGolden, type GoldenLine } from './record-golden.ts';
@@ -14,6 +14,11 @@ const outputs = recorded.map(({ output }) => JSON.stringify(output));
 it('every recorded decision is decided again bit for bit', () => {
   expect(recorded.map(({ input }) => JSON.stringify(goldenOutput(inputOfRecorded(input))))).toEqual(outputs);
   expect(recorded.length).toBeGreaterThanOrEqual(500);
+});
+
+it('the lives that are recorded are those of the list, in its order', () => {
+  const seeds = new Set(recorded.flatMap(({ life }) => (life === undefined ? [] : [life])));
+  expect([...seeds]).toEqual(goldenLives.map(({ seed }) => seed));
 });
 
 it.each(ruleTypes)('decisions are recorded in which a campaign of type %s fires', (type) => {

@@ -84,7 +84,7 @@ const askRedis = (url: string, command: string): Promise<void> =>
   });
 
 /** Every fault by its name. */
-export const faults: Readonly<Record<string, Fault>> = {
+export const faults = {
   'kill ingress': killPart('ingress'),
   'kill earn-engine': killEngine,
   'kill kafka': killPart('kafka'),
@@ -92,7 +92,10 @@ export const faults: Readonly<Record<string, Fault>> = {
   'freeze earn-engine': freezeEngine,
   'engine joins and leaves': joinAndLeave,
   FLUSHALL: flush,
-};
+} satisfies Readonly<Record<string, Fault>>;
+
+/** What the fault run can do to the stack. */
+export type FaultName = keyof typeof faults;
 
 /** Waits until every part and service serves again by itself, and a second engine runs. */
 export const untilWhole = async ({ stack, second }: FaultContext): Promise<void> => {

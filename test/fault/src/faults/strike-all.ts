@@ -14,15 +14,13 @@ export const strikeAll = async (
   { strikes }: FaultOptions,
   context: FaultContext,
 ): Promise<Unavailability> => {
-  const planned = Object.entries(strikes).flatMap(([name, times]) =>
-    Array.from({ length: times }, () => name),
-  );
+  const planned = strikes.flatMap(([name, times]) => Array.from({ length: times }, () => name));
   const unavailable = new Map<string, number[]>();
   let struck = 0;
   for (const name of shuffled(context.random, planned)) {
     await untilWhole(context);
     await pause(context.random() * pauseMsMax);
-    const ms = (await faults[name]?.(context)) ?? 0;
+    const ms = await faults[name](context);
     unavailable.set(name, [...(unavailable.get(name) ?? []), ms]);
     struck += 1;
     say(

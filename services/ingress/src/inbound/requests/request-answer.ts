@@ -1,5 +1,5 @@
 import type { Operation } from '@loyalty/accounts';
-import { isErrorCode } from '@loyalty/contracts';
+import { type ErrorCode, type InternalCode, isErrorCode } from '@loyalty/contracts';
 import { problem, type HttpAnswer, type Problem } from '@loyalty/http';
 import type { RequestOutcome } from '../../usecases/engines/request-outcome.ts';
 import { transactionLocation, type TransactionPlace } from './transaction-location.ts';
@@ -12,13 +12,16 @@ export const requestAnswer = (outcome: RequestOutcome, place: TransactionPlace):
     case 'accepted':
       return accepted(place);
     case 'refused':
-      return problem(isErrorCode(outcome.code) ? outcome.code : 'PROCESSING_FAILED', {
+      return problem(isErrorCode(outcome.code) ? outcome.code : unhandled[outcome.code], {
         context: outcome.context,
       });
     case 'undecided':
       return problem('PROCESSING_TIMEOUT');
   }
 };
+
+/** What a caller is told of a code between services that its use case did not act on. */
+const unhandled: Readonly<Record<InternalCode, ErrorCode>> = { RETRY_DEFINITION: 'PROCESSING_FAILED' };
 
 const idempotencyHeaders = ({
   isReplayed,
