@@ -1,6 +1,6 @@
 import type { Layout } from './layout.ts';
 
-/** What every part of the stack needs to know about its surroundings. */
+/** What every part of the stack needs to know of where it runs. */
 export interface StackContext {
   readonly layout: Layout;
   /** Home of a JDK that is new enough; empty when no part needs one. */

@@ -1,20 +1,20 @@
 import { join } from 'node:path';
 import { runProgram } from './run-program.ts';
-import { argumentsOf, documentPath, newFolder, type Surroundings } from './surroundings.ts';
+import { argumentsOf, documentPath, newFolder, type ClientContext } from './client-context.ts';
 
 const generator = 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2';
 
 /** Makes a Go client, compiles it and lets it evaluate a receipt; gives what it said. */
-export const tryGoClient = async (surroundings: Surroundings): Promise<string> => {
-  const cwd = newFolder(surroundings, 'go');
+export const tryGoClient = async (context: ClientContext): Promise<string> => {
+  const cwd = newFolder(context, 'go');
   await runProgram({
     title: 'Making the Go client with oapi-codegen',
     command: 'go',
     args: [
       ...['run', generator, '-generate', 'types,client', '-package', 'loyalty'],
-      ...['-o', join(cwd, 'loyalty/client.gen.go'), documentPath(surroundings)],
+      ...['-o', join(cwd, 'loyalty/client.gen.go'), documentPath(context)],
     ],
-    cwd: surroundings.root,
+    cwd: context.root,
   });
   await runProgram({
     title: 'Compiling the Go client',
@@ -23,5 +23,5 @@ export const tryGoClient = async (surroundings: Surroundings): Promise<string> =
     cwd,
   });
   const title = 'Evaluating a receipt with the Go client';
-  return runProgram({ title, command: join(cwd, 'evaluate'), args: argumentsOf(surroundings), cwd });
+  return runProgram({ title, command: join(cwd, 'evaluate'), args: argumentsOf(context), cwd });
 };

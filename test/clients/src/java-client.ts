@@ -1,22 +1,22 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { runProgram } from './run-program.ts';
-import { argumentsOf, documentPath, newFolder, type Surroundings } from './surroundings.ts';
+import { argumentsOf, documentPath, newFolder, type ClientContext } from './client-context.ts';
 
 const dependencyPlugin = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1';
 const generator = { name: 'openapi-generator-cli', version: '7.22.0' };
 const quietly = ['--batch-mode', '--no-transfer-progress', '--quiet'];
 
 /** Makes a Java client, compiles it and lets it evaluate a receipt; gives what it said. */
-export const tryJavaClient = async (surroundings: Surroundings): Promise<string> => {
-  const cwd = newFolder(surroundings, 'java');
-  const jar = await fetchGenerator(surroundings.root);
+export const tryJavaClient = async (context: ClientContext): Promise<string> => {
+  const cwd = newFolder(context, 'java');
+  const jar = await fetchGenerator(context.root);
   await runProgram({
     title: 'Making the Java client with openapi-generator',
     command: 'java',
     args: [
       ...['-jar', jar, 'generate', '-g', 'java', '--library', 'native', '-o', cwd],
-      ...['-i', documentPath(surroundings)],
+      ...['-i', documentPath(context)],
       '--additional-properties=hideGenerationTimestamp=true,openApiNullable=false',
       ...['--api-package', 'loyalty.api', '--model-package', 'loyalty.model', '--invoker-package', 'loyalty'],
     ],
@@ -31,7 +31,7 @@ export const tryJavaClient = async (surroundings: Surroundings): Promise<string>
   return runProgram({
     title: 'Evaluating a receipt with the Java client',
     command: 'java',
-    args: ['-cp', 'target/classes:target/dependency/*', 'Evaluate', ...argumentsOf(surroundings)],
+    args: ['-cp', 'target/classes:target/dependency/*', 'Evaluate', ...argumentsOf(context)],
     cwd,
   });
 };

@@ -1,7 +1,7 @@
 import { readLocalStack } from '@loyalty/stack';
 import { tryGoClient } from './go-client.ts';
 import { tryJavaClient } from './java-client.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { ClientContext } from './client-context.ts';
 import { endWithOneSentence, say } from './say.ts';
 
 const help = `npm run try:clients [-- go | java]
@@ -10,7 +10,7 @@ Makes a Go and a Java client from schemas/http/openapi.yaml with the usual gener
 evaluate a receipt on the running local stack (npm start). Needs go, java and mvn; what they fetch is kept.
 Everything that is made lies in .loyalty/clients.`;
 
-const clients: Readonly<Record<string, (surroundings: Surroundings) => Promise<string>>> = {
+const clients: Readonly<Record<string, (context: ClientContext) => Promise<string>>> = {
   go: tryGoClient,
   java: tryJavaClient,
 };
@@ -25,9 +25,9 @@ const main = async (args: readonly string[]): Promise<void> => {
   const { baseUrl, tenants, root } = readLocalStack();
   const [tenant] = tenants;
   if (tenant === undefined) throw new Error('The local stack has no demo tenant.');
-  const surroundings: Surroundings = { root, baseUrl, tenantId: tenant.tenantId, key: tenant.testKey };
+  const context: ClientContext = { root, baseUrl, tenantId: tenant.tenantId, key: tenant.testKey };
   for (const [name, tryClient] of Object.entries(clients)) {
-    if (args.length === 0 || args.includes(name)) say(`${name}: ${await tryClient(surroundings)}`);
+    if (args.length === 0 || args.includes(name)) say(`${name}: ${await tryClient(context)}`);
   }
 };
 

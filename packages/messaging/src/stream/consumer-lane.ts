@@ -13,7 +13,7 @@ import { readPartitionStatuses, type FirstPosition } from './read-partition-stat
 import { createRecordReader, type RecordReading } from './record-reader.ts';
 import { recordSize } from './record-size.ts';
 
-/** What a lane needs of its surroundings. */
+/** What a lane is made of. */
 export interface ConsumerLaneOptions<T, Tx> {
   readonly lane: Lane;
   readonly consumerGroup: string;

@@ -40,7 +40,7 @@ describe('a tied process', () => {
   };
 
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'leash-'));
+    folder = mkdtempSync(join(tmpdir(), 'tied-'));
     logPath = join(folder, 'out.log');
   });
   afterEach(() => {

@@ -3,7 +3,7 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Duplex } from 'node:stream';
 
-/** A program to run on a leash. */
+/** A program to run tied to this process. */
 export interface ProcessCommand {
   readonly command: string;
   readonly args: readonly string[];
@@ -37,7 +37,7 @@ export interface TiedProcess {
 }
 
 /**
- * The leash: a watcher in the program's process group that waits on a pipe whose other end only our process holds.
+ * A watcher in the program's process group that waits on a pipe whose other end only our process holds.
  * The pipe ends when we end, however we end (kill -9 too); then the watcher asks the program to stop and, after
  * three seconds, kills the whole group. The watcher is forked twice so that it is no child of the program, which
  * might count its children (Postgres does). The group's number cannot be given to anyone else while the watcher is
@@ -78,7 +78,7 @@ export const spawnTied = (program: ProcessCommand): TiedProcess => {
 
 const living = new Set<TiedProcess>();
 
-/** Stops every program that this process still has on a leash, so that nothing is left when it exits. */
+/** Stops every program that this process still has tied to it, so that nothing is left when it exits. */
 export const stopAllTied = async (): Promise<void> => {
   await Promise.all([...living].map((tied) => tied.stop()));
 };
@@ -90,14 +90,14 @@ const spawnInOwnGroup = (program: ProcessCommand, stopSignal: NodeJS.Signals): C
   return child;
 };
 
-/** The arguments of `spawn` that put a program on the leash. */
+/** The arguments of `spawn` that tie a program to this process. */
 export const tiedSpawn = (
   program: ProcessCommand,
   stopSignal: NodeJS.Signals,
   output: number | 'inherit',
 ): [string, string[], SpawnOptions] => [
   '/bin/sh',
-  ['-c', watcherScript, 'leash', stopSignal.replace('SIG', ''), program.command, ...program.args],
+  ['-c', watcherScript, 'tied-process', stopSignal.replace('SIG', ''), program.command, ...program.args],
   {
     env: program.env,
     cwd: program.cwd,
