@@ -3,9 +3,10 @@ import type { Logger } from '@loyalty/telemetry';
 import { Redis } from 'ioredis';
 import { batchCalls } from './batch-calls.ts';
 
-/** A stored answer, as Redis keeps it: 16 bytes of fingerprint, then the answer's bytes. */
+/** The answer that a reference was given, and the fingerprint (16 bytes) of the body that it was given for (D15). */
 export interface StoredResponse {
   readonly fingerprint: Buffer;
+  /** JSON bytes. */
   readonly answer: Buffer;
 }
 

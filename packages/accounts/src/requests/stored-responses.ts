@@ -1,5 +1,5 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import type { Queryable, Statement } from '@loyalty/storage';
+import type { Queryable, Statement, StoredResponse } from '@loyalty/storage';
 
 /** The namespaces of references (D15). */
 export type Operation = 'evaluate' | 'redeem' | 'event' | 'adjust' | 'return' | 'credit';
@@ -11,11 +11,8 @@ export interface RequestName {
   readonly ref: string;
 }
 
-/** The answer that a reference was given, and the fingerprint of the body that it was given for. */
-export interface TransactionResponse extends RequestName {
-  readonly fingerprint: Buffer;
-  /** JSON bytes. */
-  readonly answer: Buffer;
+/** The response to one request that was processed. */
+export interface TransactionResponse extends RequestName, StoredResponse {
   /** The time of the record that was answered, by the broker's clock; milliseconds since the epoch. */
   readonly atMs: number;
 }

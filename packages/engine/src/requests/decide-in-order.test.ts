@@ -1,10 +1,10 @@
 import { BrokenInvariant } from '@loyalty/kernel';
 import { MessageFailure, type Message } from '@loyalty/messaging';
+import type { StoredResponse } from '@loyalty/storage';
 import { MemoryProgramme, ScriptedTransaction, testMessage, testSnapshot } from '@loyalty/testkit';
 import { createToyKind, type ToyBody } from '../testing/toy-engine.ts';
 import { decideInOrder } from './decide-in-order.ts';
 import { readRequests } from './read-requests.ts';
-import type { StoredResponse } from './stored-responses.ts';
 
 const programme = new MemoryProgramme(testSnapshot());
 const kind = createToyKind(programme);

@@ -1,11 +1,11 @@
 import { BrokenInvariant, invariant } from '@loyalty/kernel';
 import { MessageFailure } from '@loyalty/messaging';
+import type { StoredResponse } from '@loyalty/storage';
 import type { BatchState } from '../state/batch-state.ts';
 import type { DecisionInputs, EngineKind } from './engine-kind.ts';
 import { reject, type RejectedRequest } from './read-requests.ts';
 import type { RequestDecision, RequestOutcome, RequestResult } from './request-outcome.ts';
 import type { EngineRequest } from './request.ts';
-import type { StoredResponse } from './stored-responses.ts';
 
 /** The part of an engine that decides. */
 type Rules<Body, R extends EngineRequest<Body>, State extends BatchState<R>, P extends RequestResult> = Pick<

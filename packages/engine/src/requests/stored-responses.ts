@@ -1,11 +1,8 @@
-import { readStoredResponses, type RequestName, type TransactionResponse } from '@loyalty/accounts';
+import { readStoredResponses, type RequestName } from '@loyalty/accounts';
 import type { Clock } from '@loyalty/kernel';
-import { answerKey, type Transaction } from '@loyalty/storage';
+import { answerKey, type StoredResponse, type Transaction } from '@loyalty/storage';
 import type { EnginePorts } from './ports.ts';
 import type { EngineRequest } from './request.ts';
-
-/** The response that a reference was given before. */
-export type StoredResponse = Pick<TransactionResponse, 'fingerprint' | 'answer'>;
 
 /** After a repeat that Redis did not know, stored responses are read up front for this long: more will come. */
 const lookUpForMs = 10_000;

@@ -2,7 +2,7 @@ import type { StoredPosition } from '../memory-database.ts';
 import type { FaultName } from './fault-profile.ts';
 import type { Fleet } from './fleet.ts';
 import type { Judge } from './judge.ts';
-import type { SimulatedProcess } from './simulated-process.ts';
+import { toOneOf } from './to-one-of.ts';
 import { lanes, type World } from './world.ts';
 
 export interface FaultsOptions {
@@ -67,12 +67,7 @@ export class Faults {
 }
 
 const causesOfProcesses = ({ world: { random }, fleet }: FaultsOptions) => {
-  const toOne = (work: (process: SimulatedProcess) => void) => (): string => {
-    if (fleet.steady.length === 0) return 'of nobody';
-    const process = random.pick(fleet.steady);
-    work(process);
-    return `of ${process.name}`;
-  };
+  const toOne = toOneOf(random, () => fleet.steady);
   return {
     crash: toOne((process) => {
       process.crash();

@@ -2,15 +2,9 @@ import type { RequestName, Scope } from '@loyalty/accounts';
 import type { EvaluateRequest, MemberEventRequest, PayloadValidator, Reply } from '@loyalty/contracts';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { DecisionContext, MemberState } from '@loyalty/rules';
+import type { StoredResponse } from '@loyalty/storage';
 
-/** The answer that a reference was given, and the fingerprint of the body that it was given for (D15). */
-export interface StoredResponse {
-  readonly fingerprint: Buffer;
-  /** JSON bytes. */
-  readonly answer: Buffer;
-}
-
-/** The same, with the time of the record that was answered: by the broker's clock, milliseconds since the epoch. */
+/** A stored response with the time of the record that was answered: by the broker's clock, milliseconds since the epoch. */
 export interface DatedResponse extends StoredResponse {
   readonly atMs: number;
 }
@@ -118,4 +112,4 @@ export interface Members {
   find(scope: Scope, memberId: string): Promise<EventMember | null>;
 }
 
-export type { RequestName, Scope };
+export type { RequestName, Scope, StoredResponse };

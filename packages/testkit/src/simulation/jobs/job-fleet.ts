@@ -1,3 +1,4 @@
+import { toOneOf } from '../to-one-of.ts';
 import type { JobFaultName } from './job-fault-profile.ts';
 import { JobProcess } from './job-process.ts';
 import type { JobWorld } from './job-world.ts';
@@ -72,13 +73,7 @@ export class JobFleet {
 
   #causesOfProcesses() {
     const { random, turns } = this.#world;
-    const toOne = (work: (process: JobProcess) => void) => (): string => {
-      const steady = this.living.filter(({ isSteady }) => isSteady);
-      if (steady.length === 0) return 'of nobody';
-      const process = random.pick(steady);
-      work(process);
-      return `of ${process.name}`;
-    };
+    const toOne = toOneOf(random, () => this.living.filter(({ isSteady }) => isSteady));
     return {
       crash: toOne((process) => {
         process.crash();

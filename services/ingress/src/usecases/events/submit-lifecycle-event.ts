@@ -94,7 +94,8 @@ const prepare = async (
     return { outcome: 'refused', request, refusal: invalid([selfReferral(event)]) };
   }
   const { eventKey } = event;
-  if (eventKey === undefined) return preparedBy(event, request, { refusal: refusalWithoutDefinition(event) });
+  if (eventKey === undefined)
+    return preparedBy(event, request, { refusal: refusalWithoutDefinition(event), revision: null });
   const definition = await definitions.find(scope.environmentId, eventKey);
   if (definition === null) return refused('EVENT_DEFINITION_NOT_FOUND');
   const { revision } = definition;
@@ -104,7 +105,8 @@ const prepare = async (
 
 interface Validation {
   readonly refusal: Refusal | null;
-  readonly revision?: number;
+  /** Of the definition that it was validated by; null without one. */
+  readonly revision: number | null;
 }
 
 const preparedBy = (
@@ -113,7 +115,7 @@ const preparedBy = (
   { refusal: refusedBy, revision }: Validation,
 ): PreparedEvent =>
   refusedBy === null
-    ? { outcome: 'sendable', request, pointers: pointersOf(event), definitionRevision: revision ?? null }
+    ? { outcome: 'sendable', request, pointers: pointersOf(event), definitionRevision: revision }
     : { outcome: 'refused', request, refusal: refusedBy };
 
 const refusalWithoutDefinition = (event: LifecycleEvent): Refusal | null => {

@@ -1,0 +1,13 @@
+import type { Random } from './random.ts';
+
+/** Makes causes that strike one of the steady processes, drawn when they strike; each tells whom it struck. */
+export const toOneOf =
+  <P extends { readonly name: string }>(random: Random, steadyNow: () => readonly P[]) =>
+  (work: (process: P) => void) =>
+  (): string => {
+    const steady = steadyNow();
+    if (steady.length === 0) return 'of nobody';
+    const process = random.pick(steady);
+    work(process);
+    return `of ${process.name}`;
+  };
