@@ -25,3 +25,7 @@ export * from './requests/occurred-at-fault.ts';
 export * from './budgets/required-locks.ts';
 export { countsMembers } from './earning/rules/counting-rules.ts';
 export * from './model/earning-inputs.ts';
+export * from './lots/due-at.ts';
+export * from './lots/spend-lots.ts';
+export * from './lots/utc-day.ts';
+export * from './model/lot.ts';
