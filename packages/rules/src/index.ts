@@ -31,3 +31,7 @@ export * from './burning/burn-campaign-of.ts';
 export * from './burning/decide-redeem.ts';
 export * from './burning/judge-redemption.ts';
 export * from './requests/redeem-request-faults.ts';
+export * from './lots/due-at.ts';
+export * from './lots/spend-lots.ts';
+export * from './lots/utc-day.ts';
+export * from './model/lot.ts';
