@@ -40,7 +40,9 @@ const isBurnCampaign = (campaign: Campaign): campaign is BurnCampaign =>
 export const burnCampaignOf = (context: BurnContext, asked: AskedCampaign): BurnCampaign | null =>
   burnCampaigns(context.snapshot).find(
     (campaign) =>
-      (asked.campaignId === null ? !isOtherStore(campaign, asked.storeRef) : campaign.id === asked.campaignId) &&
+      (asked.campaignId === null
+        ? !isOtherStore(campaign, asked.storeRef)
+        : campaign.id === asked.campaignId) &&
       !isOutsideDates(campaign, context.nowMs) &&
       !context.isBudgetSpent(campaign.id),
   ) ?? null;

@@ -18,10 +18,7 @@ export const centsOf = (rands: number): number => rands * 100;
  * `randsMax` rands, then the fewest that are worth the same. Below one point per rand the most points within a cap may be
  * worth less than the cap. `randsMax` must bind: the answer is then less than the points that passed it.
  */
-export const fewestPointsWithin = (
-  randsMax: number,
-  rule: Pick<RedemptionRule, 'pointsPerRand'>,
-): number => {
+export const fewestPointsWithin = (randsMax: number, rule: Pick<RedemptionRule, 'pointsPerRand'>): number => {
   const most = ceilProduct(randsMax + 1, scaled(rule.pointsPerRand)) - 1;
   return ceilProduct(randsOf(most, rule), scaled(rule.pointsPerRand));
 };

@@ -1,7 +1,12 @@
 import type { RedemptionRule } from '../model/campaign.ts';
 import type { Account } from '../model/member.ts';
 import { refusalOf } from '../model/refusal-of.ts';
-import { burnCampaignOf, type AskedCampaign, type BurnCampaign, type BurnContext } from './burn-campaign-of.ts';
+import {
+  burnCampaignOf,
+  type AskedCampaign,
+  type BurnCampaign,
+  type BurnContext,
+} from './burn-campaign-of.ts';
 import { centsOf, fewestPointsWithin, percentOf, randsOf } from './discount.ts';
 
 /** What is to be burned, as redeem and its quote ask (interface 4.1); integers of 1 or more. */

@@ -47,4 +47,5 @@ export class LotBook {
 
 const nameOf = ({ environmentId, memberId }: LotOwner): string => `${environmentId.toString()}/${memberId}`;
 
-const keyOf = ({ slidingDays, expiresOn }: LotKey): string => `${slidingDays.toString()}/${expiresOn.toString()}`;
+const keyOf = ({ slidingDays, expiresOn }: LotKey): string =>
+  `${slidingDays.toString()}/${expiresOn.toString()}`;

@@ -20,8 +20,7 @@ export interface QuoteCall {
 }
 
 /** What a quote call comes to. */
-export type QuoteOutcome =
-  { readonly outcome: 'answered'; readonly answer: QuoteAnswer } | RedemptionRefused;
+export type QuoteOutcome = { readonly outcome: 'answered'; readonly answer: QuoteAnswer } | RedemptionRefused;
 
 export interface QuotePorts {
   readonly preview: RedemptionPreview;
