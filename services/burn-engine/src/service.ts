@@ -15,7 +15,7 @@ const redeemLimits = { transactionMs: 2_000, idleInTransactionMs: 2_000, lockMs:
 export const createBurnEngine = (context: ServiceContext<BurnEngineConfig>): Promise<readonly Part[]> =>
   createStreamService(
     context,
-    'burn-engine',
+    { name: 'burn-engine', batchLimits: redeemLimits },
     async ({ kafka, registry, reads, cache }) => {
       const ports = await createEnginePorts({ reads, registry, cache, metrics: context.metrics });
       return {
@@ -23,5 +23,4 @@ export const createBurnEngine = (context: ServiceContext<BurnEngineConfig>): Pro
         handler: createEngineBatch(createBurnKind(ports), ports),
       };
     },
-    redeemLimits,
   );
