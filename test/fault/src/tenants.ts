@@ -1,6 +1,6 @@
 import { loyaltyctlJson } from './loyaltyctl.ts';
-import { eventKey, fixedPoints } from './load/operations.ts';
 import type { OwnStack } from './own-stack.ts';
+import { eventKey, fixedPoints } from './points.ts';
 
 /** A tenant of the run. */
 export interface FaultTenant {

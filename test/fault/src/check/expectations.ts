@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { expectedPoints, type Receipt } from '../points.ts';
+import { expectedPoints, fixedPoints, type Receipt } from '../points.ts';
 import { readJournal, type JournalLine } from '../load/journal.ts';
-import { fixedPoints } from '../load/operations.ts';
 import type { Violations } from '../violations.ts';
 
 /** What a tenant's tables must hold, from what its clients know. */

@@ -1,3 +1,4 @@
+import { eventKey, fixedPoints } from '../points.ts';
 import { pick, type Random } from '../seeded-random.ts';
 import type { FaultTenant } from '../tenants.ts';
 
@@ -13,12 +14,6 @@ export interface Operation {
   readonly memberRef: string;
   readonly body: string;
 }
-
-/** Points that every redeem takes, every event gives and every adjustment adds. */
-export const fixedPoints = { redeem: 20, event: 4, adjust: 6 } as const;
-
-/** The definition that events follow. */
-export const eventKey = 'store.visited';
 
 /** An operation that is to be written down: everything but its kind follows from these. */
 interface Wanted {
