@@ -3,6 +3,7 @@ import type { Part } from '@loyalty/kernel';
 import type { ServiceContext } from '@loyalty/shell';
 import type { BurnEngineConfig } from './config.ts';
 import { consumeRedeem } from './inbound/consume-redeem.ts';
+import { ClockLead } from './usecases/clock-lead.ts';
 import { createBurnKind } from './usecases/burn-kind.ts';
 
 /**
@@ -18,9 +19,11 @@ export const createBurnEngine = (context: ServiceContext<BurnEngineConfig>): Pro
     { name: 'burn-engine', batchLimits: redeemLimits },
     async ({ kafka, registry, reads, cache }) => {
       const ports = await createEnginePorts({ reads, registry, cache, metrics: context.metrics });
+      const clockLead = new ClockLead(ports.clock);
+      context.metrics.gauge('loyalty_clock_lead_seconds', {}, () => clockLead.seconds());
       return {
         lanes: [consumeRedeem(kafka, registry)],
-        handler: createEngineBatch(createBurnKind(ports), ports),
+        handler: createEngineBatch(createBurnKind({ ...ports, clockLead }), ports),
       };
     },
   );
