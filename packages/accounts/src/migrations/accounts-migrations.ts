@@ -3,6 +3,7 @@ import { accountsMigration } from './0200-accounts.ts';
 import { earningMigration } from './0201-earning.ts';
 import { segmentMembersMigration } from './0202-segment-members.ts';
 import { eventsMigration } from './0203-events.ts';
+import { partitionsMigration } from './0204-partitions.ts';
 
 /** Every step of the accounts' part of the schema, in order. */
 export const accountsMigrations: readonly Migration[] = [
@@ -10,4 +11,5 @@ export const accountsMigrations: readonly Migration[] = [
   earningMigration,
   segmentMembersMigration,
   eventsMigration,
+  partitionsMigration,
 ];
