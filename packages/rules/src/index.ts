@@ -25,3 +25,7 @@ export * from './requests/occurred-at-fault.ts';
 export * from './budgets/required-locks.ts';
 export { countsMembers } from './earning/rules/counting-rules.ts';
 export * from './model/earning-inputs.ts';
+export * from './statistics/figure-book.ts';
+export * from './statistics/purchase-statistics.ts';
+export * from './statistics/utc-day.ts';
+export * from './statistics/windows.ts';

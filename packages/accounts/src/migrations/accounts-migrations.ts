@@ -4,6 +4,7 @@ import { earningMigration } from './0201-earning.ts';
 import { segmentMembersMigration } from './0202-segment-members.ts';
 import { eventsMigration } from './0203-events.ts';
 import { partitionsMigration } from './0204-partitions.ts';
+import { figuresMigration } from './0207-figures.ts';
 
 /** Every step of the accounts' part of the schema, in order. */
 export const accountsMigrations: readonly Migration[] = [
@@ -12,4 +13,5 @@ export const accountsMigrations: readonly Migration[] = [
   segmentMembersMigration,
   eventsMigration,
   partitionsMigration,
+  figuresMigration,
 ];
