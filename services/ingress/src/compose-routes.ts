@@ -7,6 +7,7 @@ import { createEventDefinitionRoutes } from './inbound/event-definitions/route-e
 import { createEventRoutes } from './inbound/events/route-events.ts';
 import { createLoadSecret } from './inbound/load-secret.ts';
 import { createMemberStateRoutes } from './inbound/members/route-member-state.ts';
+import { createMemberStatisticsRoutes } from './inbound/members/route-member-statistics.ts';
 import { createMemberRoutes } from './inbound/members/route-members.ts';
 import type { Routes } from './inbound/routes.ts';
 import { createSegmentMemberRoutes } from './inbound/segments/route-segment-members.ts';
@@ -62,9 +63,10 @@ export const composeRoutes = (
     }),
     ...createMemberRoutes({ db, loadSecret }),
     ...createMemberStateRoutes({ db }),
+    ...createMemberStatisticsRoutes({ db, clock: common.clock }),
     ...createTierRoutes({ db, loadSecret }),
     ...createSegmentRoutes({ db, loadSecret, deleteSegment: createDeleteSegment({ db, logger }) }),
-    ...createSegmentMemberRoutes({ db, loadSecret }),
+    ...createSegmentMemberRoutes({ db, loadSecret, clock: common.clock }),
   };
 };
 
