@@ -41,11 +41,11 @@ test.each([
   ['a day is missing', 'DELETE FROM member_days WHERE spend_before = 0', [0, 1]],
   ['a day is of no receipt', `UPDATE member_days SET day = day - 1 WHERE spend_before = 0`, [0, 2]],
   ['a receipt is counted nowhere', `UPDATE transactions SET amount_cents = 500 WHERE ref = 'r3'`, [1, 0]],
-])('%s', async (_, change, violations) => {
+])('I15 %s', async (_, change, violations) => {
   expect(await foundAfter(change)).toEqual(violations);
 });
 
-test('a member with a receipt from before there were figures is left out, however wrong theirs look', async () => {
+test('I15 a member with a receipt from before there were figures is left out, however wrong theirs look', async () => {
   const untold = `UPDATE transactions SET amount_cents = NULL, occurred_at = NULL WHERE ref = 'r1'`;
   expect(await foundAfter(untold)).toEqual([0, 0]);
 });
