@@ -1,4 +1,10 @@
-import { insertEvents, insertRewards, writeMemberCounters, writeSharedCounters } from '@loyalty/accounts';
+import {
+  addLots,
+  insertEvents,
+  insertRewards,
+  writeMemberCounters,
+  writeSharedCounters,
+} from '@loyalty/accounts';
 import { settleBudgets, type EngineKind, type Programme } from '@loyalty/engine';
 import { awaitAll } from '@loyalty/kernel';
 import { spendBudgets } from '@loyalty/programme';
@@ -37,10 +43,11 @@ export const createEarnKind = (programme: Programme, credits: CreditWriter): Ear
   storeShared: async (tx, { sharedCounters, spendings }) => {
     await awaitAll([writeSharedCounters(tx, sharedCounters), spendBudgets(tx, spendings)]);
   },
-  store: (tx, { memberCounters, rewards, events }) => [
+  store: (tx, { memberCounters, rewards, events, lots }) => [
     writeMemberCounters(tx, memberCounters),
     insertRewards(tx, rewards),
     insertEvents(tx, events),
+    addLots(tx, lots),
   ],
   factsOf,
   messagesOf: (outcome) => creditsOf(outcome, credits),
