@@ -26,6 +26,7 @@ export * from './budgets/required-locks.ts';
 export { countsMembers } from './earning/rules/counting-rules.ts';
 export * from './model/earning-inputs.ts';
 export * from './lots/due-at.ts';
+export * from './lots/expire-lots.ts';
 export * from './lots/expires-points.ts';
 export * from './lots/expiry-of.ts';
 export * from './lots/lot-gain-of.ts';

@@ -41,6 +41,11 @@ const lockStatement: Statement = {
   text: `SELECT ${columns} FROM members WHERE ${asked} ORDER BY id FOR NO KEY UPDATE`,
 };
 
+const lockByIdStatement: Statement = {
+  name: 'accounts-lock-by-id',
+  text: `SELECT ${columns} FROM members WHERE environment_id = $1 AND id = ANY ($2::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
+};
+
 const readStatement: Statement = {
   name: 'accounts-read',
   text: `SELECT ${columns} FROM members WHERE ${asked}`,
@@ -70,6 +75,14 @@ export const lockAccounts = async (
   identities: readonly MemberIdentity[],
 ): Promise<KnownAccount[]> =>
   (await tx.query<AccountRow>(lockStatement, valuesOf(identities))).map(accountOf);
+
+/** The same for members of one environment that are named by their ids: jobs, and calls for one member. */
+export const lockAccountsById = async (
+  tx: Queryable,
+  environmentId: EnvironmentId,
+  memberIds: readonly string[],
+): Promise<KnownAccount[]> =>
+  (await tx.query<AccountRow>(lockByIdStatement, [environmentId, memberIds])).map(accountOf);
 
 /** The same without a lock, for previews. */
 export const readAccounts = async (

@@ -116,8 +116,11 @@ const updateStatement: Statement = {
           WHERE m.environment_id = w.environment_id AND m.id = w.id`,
 };
 
+/** An account, without what never changes of its member. */
+export type AccountUpdate = Pick<AccountWrite, 'environmentId' | 'account' | 'atMs'>;
+
 /** Writes accounts that this transaction has locked. */
-export const updateAccounts = async (tx: Queryable, accounts: readonly AccountWrite[]): Promise<void> => {
+export const updateAccounts = async (tx: Queryable, accounts: readonly AccountUpdate[]): Promise<void> => {
   if (accounts.length === 0) return;
   await tx.query(updateStatement, [
     accounts.map(({ environmentId }) => environmentId),
