@@ -3,11 +3,13 @@ import {
   evaluateRequestSchema,
   factSchema,
   memberEventRequestSchema,
+  redeemRequestSchema,
   replySchema,
   type Credit,
   type EvaluateRequest,
   type Fact,
   type MemberEventRequest,
+  type RedeemRequest,
   type Reply,
   type SchemaName,
 } from '../generated/avro.ts';
@@ -18,6 +20,9 @@ export const evaluateRequestCodec = createAvroCodec<EvaluateRequest>(evaluateReq
 
 /** Events of members: `loyalty.member-events`. */
 export const memberEventRequestCodec = createAvroCodec<MemberEventRequest>(memberEventRequestSchema);
+
+/** Points to be turned into a discount: `loyalty.redeem`. */
+export const redeemRequestCodec = createAvroCodec<RedeemRequest>(redeemRequestSchema);
 
 /** Points owed to referrers: `loyalty.credits`. */
 export const creditCodec = createAvroCodec<Credit>(creditSchema);
@@ -34,5 +39,6 @@ export const codecs: Readonly<Record<SchemaName, Pick<AvroCodec<never>, 'schemaT
   'evaluate-request': evaluateRequestCodec,
   fact: factCodec,
   'member-event-request': memberEventRequestCodec,
+  'redeem-request': redeemRequestCodec,
   reply: replyCodec,
 };

@@ -8,7 +8,8 @@ export const topics = {
   "receipts": "loyalty.receipts",
   "replies": "loyalty.replies",
   "facts": "loyalty.facts",
-  "deadLetters": "loyalty.dead-letters"
+  "deadLetters": "loyalty.dead-letters",
+  "redeem": "loyalty.redeem"
 } as const;
 
 export const topicEntries = [
@@ -113,6 +114,21 @@ export const topicEntries = [
       "compression.type": "uncompressed",
       "max.message.bytes": "2097152",
       "retention.ms": "2419200000"
+    }
+  },
+  {
+    "name": "loyalty.redeem",
+    "doc": "Redeem requests of tills.",
+    "key": "member key",
+    "schema": "redeem-request",
+    "lane": "interactive",
+    "partitions": 48,
+    "partitionsLocal": 12,
+    "config": {
+      "message.timestamp.type": "LogAppendTime",
+      "compression.type": "uncompressed",
+      "max.message.bytes": "2097152",
+      "retention.ms": "604800000"
     }
   }
 ] as const;
