@@ -6,6 +6,7 @@ export * from './ledger/ledger.ts';
 export * from './segments/list-segment-members.ts';
 export * from './lots/add-lots.ts';
 export * from './lots/due-lots.ts';
+export * from './lots/expiring-points.ts';
 export { firstLotsMax, readFirstLots, readLots, type MemberLot } from './lots/read-lots.ts';
 export * from './lots/write-lots.ts';
 export * from './members/lock-accounts.ts';

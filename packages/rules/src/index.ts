@@ -31,6 +31,8 @@ export * from './burning/burn-campaign-of.ts';
 export * from './burning/decide-redeem.ts';
 export * from './burning/judge-redemption.ts';
 export * from './requests/redeem-request-faults.ts';
+export * from './lots/changed-lots.ts';
+export * from './lots/decide-adjust.ts';
 export * from './lots/due-at.ts';
 export * from './lots/expire-lots.ts';
 export * from './lots/expires-points.ts';

@@ -46,6 +46,11 @@ const lockByIdStatement: Statement = {
   text: `SELECT ${columns} FROM members WHERE environment_id = $1 AND id = ANY ($2::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
 };
 
+const readByIdStatement: Statement = {
+  name: 'accounts-read-by-id',
+  text: `SELECT ${columns} FROM members WHERE environment_id = $1 AND id = $2`,
+};
+
 const readStatement: Statement = {
   name: 'accounts-read',
   text: `SELECT ${columns} FROM members WHERE ${asked}`,
@@ -83,6 +88,16 @@ export const lockAccountsById = async (
   memberIds: readonly string[],
 ): Promise<KnownAccount[]> =>
   (await tx.query<AccountRow>(lockByIdStatement, [environmentId, memberIds])).map(accountOf);
+
+/** One account as it is now, without a lock; null when there is no such member. */
+export const readAccountById = async (
+  db: Queryable,
+  environmentId: EnvironmentId,
+  memberId: string,
+): Promise<Account | null> => {
+  const [row] = await db.query<AccountRow>(readByIdStatement, [environmentId, memberId]);
+  return row === undefined ? null : accountOf(row).account;
+};
 
 /** The same without a lock, for previews. */
 export const readAccounts = async (
