@@ -47,6 +47,7 @@ test('I9 single records answer a stranger exactly as a random id does', async ()
       [memberId, (id) => api.post(`/members/${id}/ledger/adjust`, { points: 1, reason: 'Stolen' })],
       [memberId, (id) => api.get(`/members/${id}/points/expiring`)],
       [memberId, (id) => api.get(`/members/${id}/stamp-cards`)],
+      [memberId, (id) => api.get(`/members/${id}/stats`)],
       [memberId, (id) => api.post(`/members/${id}/suspend`)],
       [memberId, (id) => api.post(`/members/${id}/reinstate`)],
       [tierId, (id) => api.patch(`/tiers/${id}`, { name: 'Taken over' })],
@@ -62,6 +63,7 @@ test('I9 single records answer a stranger exactly as a random id does', async ()
       [eventKey, (id) => api.patch('/event-definitions', { key: id, state: 'ARCHIVED' })],
       [eventKey, (id) => api.post('/events', { eventKey: id, ref: id, payload: { customerId: memberRef } })],
       [transactionRef, (id) => api.get(`/transactions/${id}`)],
+      [transactionRef, (id) => api.get(`/transactions?transactionRef=${id}`)],
     ];
     for (const [id, call] of routes) {
       const [theirs, random] = [await call(id), await call(randomUUID())];

@@ -1,6 +1,7 @@
 export * from './counters/counters.ts';
 export * from './events/events.ts';
 export * from './requests/failed-requests.ts';
+export type { InvariantCheck } from './ledger/invariant-check.ts';
 export * from './ledger/invariant-checks.ts';
 export * from './ledger/ledger.ts';
 export * from './segments/list-segment-members.ts';
@@ -17,5 +18,8 @@ export * from './migrations/accounts-migrations.ts';
 export * from './rewards/rewards.ts';
 export * from './segments/segment-members.ts';
 export * from './counters/stamp-cards.ts';
+export * from './statistics/read-statistics.ts';
+export * from './statistics/write-member-days.ts';
+export * from './counters/visits.ts';
 export * from './requests/store-transactions.ts';
 export * from './requests/stored-responses.ts';

@@ -115,6 +115,12 @@ export const metricCatalogue = {
     help: 'Batches rolled back because another process owns one of their partitions now.',
     labels: [],
   },
+  loyalty_clock_lead_seconds: {
+    kind: 'gauge',
+    unit: 's',
+    help: "How far this process' clock is ahead of the broker's, at most; alert beyond 0.25 either way: deadlines of redeems go by both.",
+    labels: [],
+  },
   loyalty_late_replies_total: {
     kind: 'counter',
     unit: '{reply}',
@@ -137,6 +143,12 @@ export const metricCatalogue = {
     kind: 'counter',
     unit: '{request}',
     help: 'Requests answered with the stored result of an earlier one.',
+    labels: [],
+  },
+  loyalty_figure_conflicts_total: {
+    kind: 'counter',
+    unit: '{day}',
+    help: 'Days of purchase that were there before they began; members and their days disagree (loyaltyctl check).',
     labels: [],
   },
   loyalty_job_chunks_total: {

@@ -3,6 +3,7 @@ import { createEngineBatch, createMessageWriter } from '@loyalty/engine';
 import { memberKeyOf, type CampaignId } from '@loyalty/kernel';
 import type { OutgoingMessage } from '@loyalty/messaging';
 import type { Account, Campaign, Lot } from '@loyalty/rules';
+import { createMetrics } from '@loyalty/telemetry';
 import {
   MemoryCache,
   MemoryProgramme,
@@ -18,6 +19,7 @@ import {
   type ScriptedAnswer,
 } from '@loyalty/testkit';
 import { fingerprintOf } from '@loyalty/contracts';
+import { ClockLead } from './usecases/clock-lead.ts';
 import { createBurnKind } from './usecases/burn-kind.ts';
 
 const { environmentId, secret } = testSnapshot();
@@ -73,8 +75,9 @@ const run = async (bodies: readonly RedeemRequest[], given: Given = {}) => {
   const { campaigns = [tenARand], headers = {}, aheadMs = 0 } = given;
   const programme = new MemoryProgramme(testSnapshot({ campaigns }));
   const clock = { ...quickClock(), now: () => testAtMs + aheadMs };
-  const handler = createEngineBatch(createBurnKind({ programme, clock }), {
+  const handler = createEngineBatch(createBurnKind({ programme, clock, clockLead: new ClockLead(clock) }), {
     ...{ programme, cache: new MemoryCache(), clock },
+    metrics: createMetrics({ service: 'burn-test' }),
     writer: createMessageWriter({ replyId: 1, factId: 2 }),
   });
   const tx = new ScriptedTransaction(answersOf(given));

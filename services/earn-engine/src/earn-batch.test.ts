@@ -113,6 +113,20 @@ describe('a referral', () => {
   });
 });
 
+test('receipts count in the figures of their member, events and credits do not (D97)', async () => {
+  const answers = { 'accounts-lock': known({ 'customer-1': {} }) };
+  const counted = await run([...receipts('a', 'b'), memberEvent()], { answers });
+  const amountCents = 15_000;
+  expect(counted.tx.valuesOf('accounts-update').slice(7, 9)).toEqual([[2 * amountCents], [2]]);
+  const amounts = counted.tx.valuesOf('transactions-insert').slice(10);
+  expect(amounts).toEqual([
+    [amountCents, amountCents, null],
+    [testAtMs, testAtMs, null],
+  ]);
+  const { tx } = await run([credit({ memberKey: memberKeyOf(secret, 'customer-1') })], { answers });
+  expect(tx.valuesOf('accounts-update').slice(7)).toEqual([[null], [null], [null]]);
+});
+
 test('a credit adds to its member and is a fact; for a member who is not there it writes and publishes nothing', async () => {
   const memberKey = memberKeyOf(secret, 'customer-1');
   const answers = { 'accounts-lock': known({ 'customer-1': {} }) };

@@ -7,6 +7,7 @@ import { createEventDefinitionRoutes } from './inbound/event-definitions/route-e
 import { createEventRoutes } from './inbound/events/route-events.ts';
 import { createLoadSecret } from './inbound/load-secret.ts';
 import { createMemberStateRoutes } from './inbound/members/route-member-state.ts';
+import { createMemberStatisticsRoutes } from './inbound/members/route-member-statistics.ts';
 import { createMemberRoutes } from './inbound/members/route-members.ts';
 import { createPointsRoutes } from './inbound/members/route-points.ts';
 import type { Routes } from './inbound/routes.ts';
@@ -71,9 +72,10 @@ export const composeRoutes = (
         tell: (tx, adjusted) => facts.publish(tx, adjustmentFactOf(adjusted)),
       }),
     }),
+    ...createMemberStatisticsRoutes({ db, clock: common.clock }),
     ...createTierRoutes({ db, loadSecret }),
     ...createSegmentRoutes({ db, loadSecret, deleteSegment: createDeleteSegment({ db, logger }) }),
-    ...createSegmentMemberRoutes({ db, loadSecret }),
+    ...createSegmentMemberRoutes({ db, loadSecret, clock: common.clock }),
   };
 };
 

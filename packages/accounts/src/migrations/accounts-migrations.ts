@@ -3,7 +3,9 @@ import { accountsMigration } from './0200-accounts.ts';
 import { earningMigration } from './0201-earning.ts';
 import { segmentMembersMigration } from './0202-segment-members.ts';
 import { eventsMigration } from './0203-events.ts';
+import { partitionsMigration } from './0204-partitions.ts';
 import { lotsMigration } from './0205-lots.ts';
+import { figuresMigration } from './0207-figures.ts';
 
 /** Every step of the accounts' part of the schema, in order. */
 export const accountsMigrations: readonly Migration[] = [
@@ -11,5 +13,7 @@ export const accountsMigrations: readonly Migration[] = [
   earningMigration,
   segmentMembersMigration,
   eventsMigration,
+  partitionsMigration,
   lotsMigration,
+  figuresMigration,
 ];

@@ -994,6 +994,96 @@ export const openapiDocument: OpenapiDocument = {
         }
       }
     },
+    "/tenants/{tenantId}/transactions": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TenantId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
+        }
+      ],
+      "get": {
+        "operationId": "findTransaction",
+        "tags": [
+          "Transactions"
+        ],
+        "summary": "What became of a transaction, by a query",
+        "description": "The same as `GET …/transactions/{transactionRef}`, for references that a path cannot end in: `evaluate`, `simulate`,\n`redeem`, `redeem-quote` and `burn-rate`, which are routes, and `.` and `..`, which clients take out of a path.\n\n**Permission:** `read`.",
+        "x-permission": "read",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/TransactionRefQuery"
+          },
+          {
+            "$ref": "#/components/parameters/Operation"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The stored result, or why there is none.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/XRequestId"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/TransactionOutcome"
+                },
+                "example": {
+                  "transactionId": "0198c0de-7a11-8c3e-9f21-4b7d2a90c001",
+                  "transactionRef": "evaluate",
+                  "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+                  "memberCreated": true,
+                  "pointsAwarded": 0,
+                  "pointsBalance": 0,
+                  "campaigns": [],
+                  "state": "PROCESSED"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/TransactionNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
     "/tenants/{tenantId}/transactions/{transactionRef}": {
       "parameters": [
         {
@@ -2513,6 +2603,81 @@ export const openapiDocument: OpenapiDocument = {
               "application/json": {
                 "schema": {
                   "$ref": "#/components/schemas/StampCardList"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/MemberNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tenants/{tenantId}/members/{memberId}/stats": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TenantId"
+        },
+        {
+          "$ref": "#/components/parameters/MemberId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
+        }
+      ],
+      "get": {
+        "operationId": "getMemberStatistics",
+        "tags": [
+          "Members"
+        ],
+        "summary": "What a member has bought",
+        "description": "Spending and number of purchases, in all and in windows of whole UTC days that end today, by when each was bought. A\npurchase is a receipt that was processed by `evaluate`, one by one, in bulk or streamed; amounts of all currencies are\nadded at face value. Then how often the member has visited under each campaign of type VISIT_FIXED, archived ones too.\n\n**Permission:** `read`.",
+        "x-permission": "read",
+        "responses": {
+          "200": {
+            "description": "The statistics.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/XRequestId"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/MemberStatistics"
                 }
               }
             }
@@ -4632,6 +4797,16 @@ export const openapiDocument: OpenapiDocument = {
         },
         "example": "receipt-1001"
       },
+      "TransactionRefQuery": {
+        "name": "transactionRef",
+        "in": "query",
+        "required": true,
+        "description": "The caller's reference of the transaction.",
+        "schema": {
+          "type": "string"
+        },
+        "example": "evaluate"
+      },
       "CampaignId": {
         "name": "campaignId",
         "in": "path",
@@ -6184,6 +6359,20 @@ export const openapiDocument: OpenapiDocument = {
         "minimum": 0,
         "maximum": 9007199254740991,
         "description": "Cents, 0 or more."
+      },
+      "SpendCents": {
+        "type": "integer",
+        "format": "int64",
+        "minimum": -9007199254740991,
+        "maximum": 9007199254740991,
+        "description": "Cents spent; below 0 where more was returned than bought."
+      },
+      "PurchaseCount": {
+        "type": "integer",
+        "format": "int64",
+        "minimum": -9007199254740991,
+        "maximum": 9007199254740991,
+        "description": "Purchases; below 0 where more were returned than made."
       },
       "PositivePoints": {
         "type": "integer",
@@ -9254,6 +9443,183 @@ export const openapiDocument: OpenapiDocument = {
           ]
         }
       },
+      "MemberStatistics": {
+        "type": "object",
+        "description": "What a member has bought. Windows are whole UTC days ending today; receipts from before these statistics were kept are\nnot in them.\n",
+        "required": [
+          "spendCents7d",
+          "spendCents30d",
+          "spendCents90d",
+          "spendCents365d",
+          "spendCentsLifetime",
+          "txnCount7d",
+          "txnCount30d",
+          "txnCount90d",
+          "txnCount365d",
+          "txnCountLifetime",
+          "avgBasketCents30d",
+          "daysSinceLastTxn",
+          "daysSinceEnrolled",
+          "pointsBalance",
+          "lifetimePoints",
+          "tierId",
+          "state",
+          "visits"
+        ],
+        "properties": {
+          "spendCents7d": {
+            "$ref": "#/components/schemas/SpendCents",
+            "description": "Cents spent in 7 days."
+          },
+          "spendCents30d": {
+            "$ref": "#/components/schemas/SpendCents",
+            "description": "Cents spent in 30 days."
+          },
+          "spendCents90d": {
+            "$ref": "#/components/schemas/SpendCents",
+            "description": "Cents spent in 90 days."
+          },
+          "spendCents365d": {
+            "$ref": "#/components/schemas/SpendCents",
+            "description": "Cents spent in 365 days."
+          },
+          "spendCentsLifetime": {
+            "$ref": "#/components/schemas/SpendCents",
+            "description": "Cents spent in all."
+          },
+          "txnCount7d": {
+            "$ref": "#/components/schemas/PurchaseCount",
+            "description": "Purchases in 7 days."
+          },
+          "txnCount30d": {
+            "$ref": "#/components/schemas/PurchaseCount",
+            "description": "Purchases in 30 days."
+          },
+          "txnCount90d": {
+            "$ref": "#/components/schemas/PurchaseCount",
+            "description": "Purchases in 90 days."
+          },
+          "txnCount365d": {
+            "$ref": "#/components/schemas/PurchaseCount",
+            "description": "Purchases in 365 days."
+          },
+          "txnCountLifetime": {
+            "$ref": "#/components/schemas/PurchaseCount",
+            "description": "Purchases in all."
+          },
+          "avgBasketCents30d": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "format": "int64",
+            "minimum": -9007199254740991,
+            "maximum": 9007199254740991,
+            "description": "Cents of a purchase on average over 30 days, truncated; null without one."
+          },
+          "daysSinceLastTxn": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "format": "int64",
+            "minimum": 0,
+            "maximum": 9007199254740991,
+            "description": "Whole UTC days since the last purchase; null when there was none."
+          },
+          "daysSinceEnrolled": {
+            "type": "integer",
+            "format": "int64",
+            "minimum": 0,
+            "maximum": 9007199254740991,
+            "description": "Whole UTC days since the member enrolled."
+          },
+          "pointsBalance": {
+            "$ref": "#/components/schemas/Points",
+            "description": "Points that they have now."
+          },
+          "lifetimePoints": {
+            "$ref": "#/components/schemas/Points",
+            "description": "All points ever earned."
+          },
+          "tierId": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "uuid",
+            "description": "The tier that their lifetime points reach now; null below the first."
+          },
+          "state": {
+            "$ref": "#/components/schemas/MemberState"
+          },
+          "visits": {
+            "type": "array",
+            "description": "Visits under each campaign that counts them, the last visited first.",
+            "items": {
+              "$ref": "#/components/schemas/CampaignVisits"
+            }
+          }
+        },
+        "example": {
+          "spendCents7d": 15000,
+          "spendCents30d": 45000,
+          "spendCents90d": 45000,
+          "spendCents365d": 120000,
+          "spendCentsLifetime": 120000,
+          "txnCount7d": 1,
+          "txnCount30d": 3,
+          "txnCount90d": 3,
+          "txnCount365d": 8,
+          "txnCountLifetime": 8,
+          "avgBasketCents30d": 15000,
+          "daysSinceLastTxn": 2,
+          "daysSinceEnrolled": 200,
+          "pointsBalance": 200,
+          "lifetimePoints": 1200,
+          "tierId": null,
+          "state": "active",
+          "visits": [
+            {
+              "campaignId": "0198c0de-1111-7000-8000-000000000011",
+              "campaignName": "A visit",
+              "count": 8,
+              "lastVisitAt": "2026-03-01T08:00:00.000Z"
+            }
+          ]
+        }
+      },
+      "CampaignVisits": {
+        "type": "object",
+        "description": "How often a member has visited under one campaign.",
+        "required": [
+          "campaignId",
+          "campaignName",
+          "count",
+          "lastVisitAt"
+        ],
+        "properties": {
+          "campaignId": {
+            "$ref": "#/components/schemas/Uuid",
+            "description": "The campaign, perhaps archived."
+          },
+          "campaignName": {
+            "type": "string",
+            "description": "Its name."
+          },
+          "count": {
+            "type": "integer",
+            "format": "int64",
+            "minimum": 1,
+            "maximum": 9007199254740991,
+            "description": "Visits so far."
+          },
+          "lastVisitAt": {
+            "$ref": "#/components/schemas/Timestamp",
+            "description": "When the last one was processed."
+          }
+        }
+      },
       "SortOrder": {
         "type": "integer",
         "format": "int32",
@@ -10030,10 +10396,20 @@ export const openapiDocument: OpenapiDocument = {
         "type": "object",
         "description": "What is known of a member as numbers.",
         "required": [
+          "spendCents30d",
+          "txnCount30d",
           "pointsBalance",
           "lifetimePoints"
         ],
         "properties": {
+          "spendCents30d": {
+            "$ref": "#/components/schemas/SpendCents",
+            "description": "Cents spent in 30 days."
+          },
+          "txnCount30d": {
+            "$ref": "#/components/schemas/PurchaseCount",
+            "description": "Purchases in 30 days."
+          },
           "pointsBalance": {
             "$ref": "#/components/schemas/Points",
             "description": "Points that they have now."
@@ -10075,6 +10451,8 @@ export const openapiDocument: OpenapiDocument = {
           "externalRef": "customer-42",
           "addedAt": "2026-03-01T08:00:00.000Z",
           "stats": {
+            "spendCents30d": 45000,
+            "txnCount30d": 3,
             "pointsBalance": 200,
             "lifetimePoints": 200
           }
@@ -10106,6 +10484,8 @@ export const openapiDocument: OpenapiDocument = {
               "externalRef": "customer-42",
               "addedAt": "2026-03-01T08:00:00.000Z",
               "stats": {
+                "spendCents30d": 45000,
+                "txnCount30d": 3,
                 "pointsBalance": 200,
                 "lifetimePoints": 200
               }

@@ -1,6 +1,6 @@
 import type { CampaignId } from '@loyalty/kernel';
 import { lotGainOf } from '../lots/lot-gain-of.ts';
-import { dayMs, utcDayOf } from '../lots/utc-day.ts';
+import { dayMs, utcDayOf } from '../model/utc-day.ts';
 import type { Campaign, PointsExpiry } from '../model/campaign.ts';
 import type { LedgerPosting } from '../model/decision.ts';
 import { account, campaign, context, nowMs, processed, receipt, snapshot } from '../testing/builders.ts';

@@ -2,7 +2,7 @@ import { account as accountOf, nowMs } from '../testing/builders.ts';
 import { dated } from '../testing/lots.ts';
 import type { Account } from '../model/member.ts';
 import { decideAdjust, type Adjustment } from './decide-adjust.ts';
-import { utcDayOf } from './utc-day.ts';
+import { utcDayOf } from '../model/utc-day.ts';
 
 const known = accountOf({ pointsBalance: 100, lifetimePoints: 400, ledgerSeq: 7 });
 const lots = [dated(5, 30), dated(1, 20)];

@@ -3,7 +3,7 @@ import { dated, sliding } from '../testing/lots.ts';
 import type { Lot } from '../model/lot.ts';
 import type { Account } from '../model/member.ts';
 import { expireLots } from './expire-lots.ts';
-import { dayMs, utcDayOf } from './utc-day.ts';
+import { dayMs, utcDayOf } from '../model/utc-day.ts';
 
 const secret = new Uint8Array(32).fill(3);
 const known = accountOf({ pointsBalance: 100, lifetimePoints: 400, ledgerSeq: 7, lastActivityAtMs: nowMs });

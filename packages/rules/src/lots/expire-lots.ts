@@ -4,7 +4,7 @@ import type { Lot, LotKey } from '../model/lot.ts';
 import type { Account } from '../model/member.ts';
 import { dueAtMs } from './due-at.ts';
 import { inOrderOfDue } from './spend-lots.ts';
-import { utcDayOf } from './utc-day.ts';
+import { utcDayOf } from '../model/utc-day.ts';
 
 /** What of a member's points is to expire. */
 export interface LotExpiry {

@@ -1,5 +1,5 @@
 import type { PointsExpiry } from '../model/campaign.ts';
-import { dayMs } from './utc-day.ts';
+import { dayMs } from '../model/utc-day.ts';
 
 /** When points expire: on a date, or after days of inactivity. Exactly one of the two is there. */
 export interface Expiry {

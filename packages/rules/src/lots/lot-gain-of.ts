@@ -1,6 +1,6 @@
 import type { LedgerPosting } from '../model/decision.ts';
 import type { LotGain } from '../model/lot.ts';
-import { utcDayOf } from './utc-day.ts';
+import { utcDayOf } from '../model/utc-day.ts';
 
 /** The lot that the points of an entry are added to; null where they were taken away, or never expire. */
 export const lotGainOf = ({ points, expiresAtMs, slidingDays }: LedgerPosting): LotGain | null => {

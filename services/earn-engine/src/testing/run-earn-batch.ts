@@ -1,7 +1,8 @@
 import { createEngineBatch, createMessageWriter } from '@loyalty/engine';
 import { memberKeyOf } from '@loyalty/kernel';
 import type { OutgoingMessage } from '@loyalty/messaging';
-import type { Account, Campaign } from '@loyalty/rules';
+import { noFigures, type Account, type Campaign } from '@loyalty/rules';
+import { createMetrics } from '@loyalty/telemetry';
 import {
   MemoryCache,
   MemoryProgramme,
@@ -26,7 +27,7 @@ export const known =
   ([, keys]) =>
     Object.entries(members).flatMap(([memberRef, given]) => {
       const memberKey = memberKeyOf(secret, memberRef);
-      const { memberId: id, ...account } = testAccount(given);
+      const { memberId: id, ...account } = { ...testAccount(given), ...noFigures };
       const isAsked = (keys as Buffer[]).some((key) => key.equals(memberKey));
       return isAsked ? [{ environmentId, memberKey, id, ...account }] : [];
     });
@@ -46,6 +47,7 @@ export const run = async (
   const programme = new MemoryProgramme(testSnapshot({ campaigns, pointValueCents }));
   const handler = createEngineBatch(createEarnKind(programme, createCreditWriter(3)), {
     ...{ programme, cache: new MemoryCache(), clock: quickClock() },
+    metrics: createMetrics({ service: 'earn-test' }),
     writer: createMessageWriter({ replyId: 1, factId: 2 }),
   });
   const tx = new ScriptedTransaction(answers);

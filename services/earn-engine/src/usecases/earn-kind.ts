@@ -4,6 +4,7 @@ import {
   insertRewards,
   writeMemberCounters,
   writeSharedCounters,
+  type Purchase,
 } from '@loyalty/accounts';
 import { settleBudgets, type EngineKind, type Programme } from '@loyalty/engine';
 import { awaitAll } from '@loyalty/kernel';
@@ -16,6 +17,12 @@ import { bookOf, loadEarnState, type EarnState } from './load-state.ts';
 import { earnWritesOf, type EarnWrites } from './plan-writes.ts';
 import type { CreditWriter } from './ports.ts';
 import { earnRequestReader } from './read-earn-request.ts';
+
+/** A receipt is a purchase, on the day that it names; events and credits are none (D97). */
+const purchaseOf = ({ message: { value, record } }: EarnRequest): Purchase | null =>
+  value.kind === 'evaluate'
+    ? { amountCents: value.body.amountCents, occurredAtMs: value.body.occurredAt ?? record.timestamp }
+    : null;
 
 export type EarnKind = EngineKind<EarnBody, EarnRequest, EarnState, ProcessedEarnRequest, EarnWrites>;
 
@@ -32,6 +39,7 @@ export const createEarnKind = (programme: Programme, credits: CreditWriter): Ear
     bookOf(state.shared, snapshot.environmentId).apply(request, earned, snapshot.pointValueCents);
     return after;
   },
+  purchaseOf,
   planWrites: async (tx, { fresh, outcomes, state }) => {
     const { shared, snapshots } = state;
     const books = new Map([...shared].map(([id, { budgets }]) => [id, budgets]));
