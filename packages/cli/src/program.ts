@@ -3,6 +3,7 @@ import { addCheckCommand } from './commands/check.ts';
 import { addDeadLettersCommands } from './commands/dead-letters.ts';
 import { addDemoCommand } from './commands/demo.ts';
 import { addDeployCommands } from './commands/deploy.ts';
+import { addExpirePointsCommand } from './commands/expire-points.ts';
 import { addKeysCommands } from './commands/keys.ts';
 import { addPositionsCommands } from './commands/positions.ts';
 import { addReceiptsCommands } from './commands/receipts.ts';
@@ -47,6 +48,7 @@ export const createProgram = (session: Session, terminal: Terminal): Command => 
   addStreamCommands(program, session);
   addPositionsCommands(program, session);
   addDeadLettersCommands(program, session);
+  addExpirePointsCommand(program, session);
   addCheckCommand(program, session);
   addTopCommand(program, session);
   nameTheWayOut(program, program.name());

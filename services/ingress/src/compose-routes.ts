@@ -9,6 +9,7 @@ import { createLoadSecret } from './inbound/load-secret.ts';
 import { createMemberStateRoutes } from './inbound/members/route-member-state.ts';
 import { createMemberStatisticsRoutes } from './inbound/members/route-member-statistics.ts';
 import { createMemberRoutes } from './inbound/members/route-members.ts';
+import { createPointsRoutes } from './inbound/members/route-points.ts';
 import type { Routes } from './inbound/routes.ts';
 import { createSegmentMemberRoutes } from './inbound/segments/route-segment-members.ts';
 import { createSegmentRoutes } from './inbound/segments/route-segments.ts';
@@ -22,11 +23,12 @@ import { createDefinitionLookup } from './outbound/definition-lookup.ts';
 import type { EngineConnection } from './outbound/engine-connection.ts';
 import { createEventMembers } from './outbound/event-members.ts';
 import type { FactPublication } from './outbound/fact-publication.ts';
-import { suspensionFactOf } from './outbound/management-facts.ts';
+import { adjustmentFactOf, suspensionFactOf } from './outbound/management-facts.ts';
 import { createRedemptionPreview } from './outbound/redemption-preview.ts';
 import { createStoredResponses } from './outbound/stored-responses.ts';
 import { createSubmitEvent } from './usecases/events/submit-event.ts';
 import { createSubmitLifecycleEvent } from './usecases/events/submit-lifecycle-event.ts';
+import { createAdjustPoints } from './usecases/members/adjust-points.ts';
 import { createDeleteSegment } from './usecases/segments/delete-segment.ts';
 import { createBulkEvaluate } from './usecases/transactions/bulk-evaluate.ts';
 import { createEvaluate } from './usecases/transactions/evaluate.ts';
@@ -63,6 +65,13 @@ export const composeRoutes = (
     }),
     ...createMemberRoutes({ db, loadSecret }),
     ...createMemberStateRoutes({ db }),
+    ...createPointsRoutes({
+      ...{ db, clock: systemClock },
+      adjustPoints: createAdjustPoints({
+        ...{ db, clock: systemClock },
+        tell: (tx, adjusted) => facts.publish(tx, adjustmentFactOf(adjusted)),
+      }),
+    }),
     ...createMemberStatisticsRoutes({ db, clock: common.clock }),
     ...createTierRoutes({ db, loadSecret }),
     ...createSegmentRoutes({ db, loadSecret, deleteSegment: createDeleteSegment({ db, logger }) }),

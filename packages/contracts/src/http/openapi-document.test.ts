@@ -205,6 +205,8 @@ describe('the operations', () => {
       'listMembers read',
       'getMember read',
       'listLedgerEntries read',
+      'adjustPoints points:adjust',
+      'listExpiringPoints read',
       'suspendMember write',
       'reinstateMember write',
       'listStampCards read',

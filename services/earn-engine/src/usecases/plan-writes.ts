@@ -1,6 +1,13 @@
-import type { EventWrite, MemberCounterWrite, RewardWrite, SharedCounter } from '@loyalty/accounts';
+import type {
+  EventWrite,
+  LotAddition,
+  MemberCounterWrite,
+  RewardWrite,
+  SharedCounter,
+} from '@loyalty/accounts';
 import type { ProcessedOutcome, RequestOutcome } from '@loyalty/engine';
 import type { BudgetSpending } from '@loyalty/programme';
+import { lotGainOf } from '@loyalty/rules';
 import { definitionVersionOf } from './decide-earn.ts';
 import type { EarnRequest, ProcessedEarnRequest } from './earn-request.ts';
 import type { EarnState } from './load-state.ts';
@@ -11,6 +18,7 @@ type Processed = ProcessedOutcome<EarnRequest, ProcessedEarnRequest>;
 export interface EarnWrites {
   readonly rewards: readonly RewardWrite[];
   readonly events: readonly EventWrite[];
+  readonly lots: readonly LotAddition[];
   readonly memberCounters: readonly MemberCounterWrite[];
   readonly sharedCounters: readonly SharedCounter[];
   readonly spendings: readonly BudgetSpending[];
@@ -23,16 +31,19 @@ export const earnWritesOf = (
 ): EarnWrites => {
   const rewards: RewardWrite[] = [];
   const events: EventWrite[] = [];
+  const lots: LotAddition[] = [];
   for (const outcome of outcomes) {
     if (outcome.outcome !== 'processed') continue;
     rewards.push(...rewardsOf(outcome));
     events.push(...eventsOf(outcome));
+    addLotsOf(outcome, lots);
   }
   const books = [...shared.values()];
   const counts = books.map((book) => book.writes());
   return {
     rewards,
     events,
+    lots,
     memberCounters: counts.flatMap(({ memberCounters }) => memberCounters),
     sharedCounters: counts.flatMap(({ sharedCounters }) => sharedCounters),
     spendings: books.flatMap(({ budgets }) => budgets.writes()),
@@ -46,6 +57,16 @@ const rewardsOf = ({ request, result }: Processed): RewardWrite[] =>
     reward,
     atMs: request.message.record.timestamp,
   }));
+
+/** Points that expire; of most receipts none. */
+const addLotsOf = ({ request, result }: Processed, lots: LotAddition[]): void => {
+  const { environmentId, message } = request;
+  for (const posting of result.postings) {
+    const gain = lotGainOf(posting);
+    if (gain === null) continue;
+    lots.push({ ...gain, environmentId, memberId: result.memberId, addedAtMs: message.record.timestamp });
+  }
+};
 
 /** The event, for the feed; none of other requests. */
 const eventsOf = ({ request, result, id, snapshot }: Processed): EventWrite[] => {
