@@ -3,6 +3,8 @@ import { accountsMigration } from './0200-accounts.ts';
 import { earningMigration } from './0201-earning.ts';
 import { segmentMembersMigration } from './0202-segment-members.ts';
 import { eventsMigration } from './0203-events.ts';
+import { livesMigration } from './0206a-lives.ts';
+import { livesIndexMigrations } from './0206b-lives-indexes.ts';
 
 /** Every step of the accounts' part of the schema, in order. */
 export const accountsMigrations: readonly Migration[] = [
@@ -10,4 +12,6 @@ export const accountsMigrations: readonly Migration[] = [
   earningMigration,
   segmentMembersMigration,
   eventsMigration,
+  livesMigration,
+  ...livesIndexMigrations,
 ];

@@ -60,6 +60,7 @@ const eventsOf = ({ request, result, id, snapshot }: Processed): EventWrite[] =>
       ref: request.ref,
       memberId: result.memberId,
       payload,
+      referrerKey: request.referrerKey,
       definitionVersion: definitionVersionOf(snapshot, eventKey),
       pointsAwarded: result.pointsAwarded,
       atMs: record.timestamp,
