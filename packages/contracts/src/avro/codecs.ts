@@ -1,10 +1,12 @@
 import {
   creditSchema,
+  erasureSchema,
   evaluateRequestSchema,
   factSchema,
   memberEventRequestSchema,
   replySchema,
   type Credit,
+  type Erasure,
   type EvaluateRequest,
   type Fact,
   type MemberEventRequest,
@@ -28,9 +30,13 @@ export const replyCodec = createAvroCodec<Reply>(replySchema);
 /** What happened: `loyalty.facts`. */
 export const factCodec = createAvroCodec<Fact>(factSchema);
 
+/** Who was erased: `loyalty.erasures`. */
+export const erasureCodec = createAvroCodec<Erasure>(erasureSchema);
+
 /** The codec of every schema: a schema without one does not compile. */
 export const codecs: Readonly<Record<SchemaName, Pick<AvroCodec<never>, 'schemaText'>>> = {
   credit: creditCodec,
+  erasure: erasureCodec,
   'evaluate-request': evaluateRequestCodec,
   fact: factCodec,
   'member-event-request': memberEventRequestCodec,

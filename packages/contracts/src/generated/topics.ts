@@ -8,7 +8,8 @@ export const topics = {
   "receipts": "loyalty.receipts",
   "replies": "loyalty.replies",
   "facts": "loyalty.facts",
-  "deadLetters": "loyalty.dead-letters"
+  "deadLetters": "loyalty.dead-letters",
+  "erasures": "loyalty.erasures"
 } as const;
 
 export const topicEntries = [
@@ -24,7 +25,8 @@ export const topicEntries = [
       "message.timestamp.type": "LogAppendTime",
       "compression.type": "uncompressed",
       "max.message.bytes": "2097152",
-      "retention.ms": "604800000"
+      "retention.ms": "604800000",
+      "segment.ms": "86400000"
     }
   },
   {
@@ -39,7 +41,8 @@ export const topicEntries = [
       "message.timestamp.type": "LogAppendTime",
       "compression.type": "uncompressed",
       "max.message.bytes": "2097152",
-      "retention.ms": "604800000"
+      "retention.ms": "604800000",
+      "segment.ms": "86400000"
     }
   },
   {
@@ -69,7 +72,8 @@ export const topicEntries = [
       "message.timestamp.type": "LogAppendTime",
       "compression.type": "uncompressed",
       "max.message.bytes": "2097152",
-      "retention.ms": "604800000"
+      "retention.ms": "604800000",
+      "segment.ms": "86400000"
     }
   },
   {
@@ -83,7 +87,8 @@ export const topicEntries = [
     "config": {
       "compression.type": "uncompressed",
       "max.message.bytes": "2097152",
-      "retention.ms": "600000"
+      "retention.ms": "600000",
+      "segment.ms": "600000"
     }
   },
   {
@@ -112,7 +117,23 @@ export const topicEntries = [
     "config": {
       "compression.type": "uncompressed",
       "max.message.bytes": "2097152",
-      "retention.ms": "2419200000"
+      "retention.ms": "2419200000",
+      "segment.ms": "86400000"
+    }
+  },
+  {
+    "name": "loyalty.erasures",
+    "doc": "Members who were erased, for ever: after a restore they are erased again.",
+    "key": "member key",
+    "schema": "erasure",
+    "lane": null,
+    "partitions": 12,
+    "partitionsLocal": 12,
+    "config": {
+      "message.timestamp.type": "LogAppendTime",
+      "compression.type": "uncompressed",
+      "max.message.bytes": "2097152",
+      "cleanup.policy": "compact"
     }
   }
 ] as const;
