@@ -6,8 +6,10 @@ import { createCampaignRoutes } from './inbound/campaigns/route-campaigns.ts';
 import { createEventDefinitionRoutes } from './inbound/event-definitions/route-event-definitions.ts';
 import { createEventRoutes } from './inbound/events/route-events.ts';
 import { createLoadSecret } from './inbound/load-secret.ts';
+import { createConsentRoutes } from './inbound/members/route-consents.ts';
 import { createMemberStateRoutes } from './inbound/members/route-member-state.ts';
 import { createMemberRoutes } from './inbound/members/route-members.ts';
+import { createProfileRoutes } from './inbound/members/route-profiles.ts';
 import type { Routes } from './inbound/routes.ts';
 import { createSegmentMemberRoutes } from './inbound/segments/route-segment-members.ts';
 import { createSegmentRoutes } from './inbound/segments/route-segments.ts';
@@ -20,10 +22,12 @@ import { createDefinitionLookup } from './outbound/definition-lookup.ts';
 import type { EngineConnection } from './outbound/engine-connection.ts';
 import { createEventMembers } from './outbound/event-members.ts';
 import type { FactPublication } from './outbound/fact-publication.ts';
-import { suspensionFactOf } from './outbound/management-facts.ts';
+import { memberFactOf, suspensionFactOf } from './outbound/management-facts.ts';
 import { createStoredResponses } from './outbound/stored-responses.ts';
 import { createSubmitEvent } from './usecases/events/submit-event.ts';
 import { createSubmitLifecycleEvent } from './usecases/events/submit-lifecycle-event.ts';
+import { createEnrolMember, type TellMemberFact } from './usecases/members/enrol-member.ts';
+import { createRecordConsent } from './usecases/members/record-consent.ts';
 import { createDeleteSegment } from './usecases/segments/delete-segment.ts';
 import { createBulkEvaluate } from './usecases/transactions/bulk-evaluate.ts';
 import { createEvaluate } from './usecases/transactions/evaluate.ts';
@@ -56,11 +60,28 @@ export const composeRoutes = (
       loadSecret,
       onSuspended: (tx, id, suspended) => facts.publish(tx, suspensionFactOf(id, suspended)),
     }),
-    ...createMemberRoutes({ db, loadSecret }),
-    ...createMemberStateRoutes({ db }),
+    ...memberHandlersOf(connections, common, facts),
     ...createTierRoutes({ db, loadSecret }),
     ...createSegmentRoutes({ db, loadSecret, deleteSegment: createDeleteSegment({ db, logger }) }),
     ...createSegmentMemberRoutes({ db, loadSecret }),
+  };
+};
+
+const memberHandlersOf = (
+  { db, lists }: Connections,
+  { loadSecret, clock }: ReturnType<typeof commonOf>,
+  { publish, publishErasure }: FactPublication,
+) => {
+  const tell: TellMemberFact = (tx, scope, { memberKey, fact }) =>
+    publish(tx, memberFactOf(scope, memberKey, fact));
+  return {
+    ...createMemberRoutes({ db, lists, loadSecret }),
+    ...createMemberStateRoutes({ db, tell }),
+    ...createProfileRoutes({
+      ...{ db, loadSecret, publishErasure },
+      enrolMember: createEnrolMember({ db, tell, clock }),
+    }),
+    ...createConsentRoutes({ db, loadSecret, recordConsent: createRecordConsent({ db, clock }) }),
   };
 };
 

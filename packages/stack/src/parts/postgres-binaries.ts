@@ -31,7 +31,7 @@ export const copyPostgres = (context: StackContext, target: string): Promise<voi
   const working = `${target}.${String(process.pid)}.part`;
   rmSync(working, { recursive: true, force: true });
   mkdirSync(dirname(working), { recursive: true });
-  cpSync(join(packageDir, 'native'), working, { recursive: true });
+  cpSync(join(packageDir, 'native'), working, { recursive: true, verbatimSymlinks: true });
   addSymlinks(packageDir, working);
   openToAll(working);
   renameUnlessThere(working, target);
