@@ -77,6 +77,33 @@ test('a transaction, and what became of it, is answered as the contract says', a
   expect(await statusOf('simulateTransaction', { body: { memberRef: 'contract-1', amount: 100 } })).toBe(200);
 });
 
+test('a redeem, its quote and the burn rate are answered as the contract says', async () => {
+  const { id } = await bodyOf<{ id: string }>('createCampaign', { body: campaign });
+  await ask('activateCampaign', { ids: { campaignId: id } });
+  await ask('evaluateTransaction', { body: receiptBody('contract-burn') });
+  const order = { memberRef: 'contract-burn', amount: 15_000, pointsRequested: 100 };
+  const redeem = { ...order, transactionRef: crypto.randomUUID() };
+  expect(await statusOf('quoteRedemption', { body: order })).toBe(200);
+  const first = await ask('redeemPoints', { body: redeem });
+  const again = await ask('redeemPoints', { body: redeem });
+  expect([again.text, again.headers.get('Idempotent-Replayed')]).toEqual([first.text, 'true']);
+  const found = await ask('getTransaction', {
+    ids: { transactionRef: redeem.transactionRef },
+    query: '?operation=redeem',
+  });
+  expect(found.text).toBe(first.text);
+  expect(await statusOf('getBurnRate')).toBe(200);
+  expect(await statusOf('getBurnRate', { query: '?campaignId=nothing' })).toBe(400);
+  const tooMany = { ...order, transactionRef: crypto.randomUUID(), pointsRequested: 1_000_000 };
+  expect(await statusOf('redeemPoints', { body: tooMany })).toBe(422);
+  expect(await statusOf('quoteRedemption', { body: tooMany })).toBe(422);
+  const prefersAsync = { Prefer: 'respond-async' };
+  expect(await statusOf('redeemPoints', { body: tooMany, headers: prefersAsync })).toBe(202);
+  const stranger = { ...tooMany, memberRef: 'nobody' };
+  expect(await statusOf('redeemPoints', { body: stranger })).toBe(404);
+  await ask('archiveCampaign', { ids: { campaignId: id } });
+});
+
 test('members and their ledgers are answered as the contract says', async () => {
   const { id } = await bodyOf<{ id: string }>('createCampaign', { body: campaign });
   await ask('activateCampaign', { ids: { campaignId: id } });

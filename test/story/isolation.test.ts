@@ -116,6 +116,25 @@ test('I9 the same references elsewhere are other transactions of other members',
   }
 });
 
+test('I9 nobody elsewhere can burn the points of a member, nor by a campaign of theirs', async () => {
+  const rule = { earningRule: { type: 'FIXED_POINTS', points: 1 }, redemptionRule: { pointsPerRand: 1 } };
+  const [burns = ''] = await activateCampaigns(one.live, [{ name: 'Burns', ...rule }]);
+  const asked = { amount: 100_000, pointsRequested: 1 };
+  for (const [, api] of strangers()) {
+    const order = { ...asked, transactionRef: randomUUID(), memberRef: 'second-of-one', campaignId: burns };
+    const [quote, redeem] = [
+      await api.post('/transactions/redeem-quote', order),
+      await api.post('/transactions/redeem', order),
+    ];
+    expect([quote.body.code, redeem.body.code]).toEqual(['MEMBER_NOT_FOUND', 'MEMBER_NOT_FOUND']);
+    const known = { ...order, memberRef };
+    expect((await api.post('/transactions/redeem-quote', known)).body.code).toBe('CAMPAIGN_NOT_FOUND');
+    const rate = await api.get(`/transactions/burn-rate?campaignId=${burns}`);
+    expect(rate.body).toEqual({ pointsPerRand: null, campaignId: null });
+  }
+  await one.live.delete(`/campaigns/${burns}`);
+});
+
 test('I9 a simulation for a stranger knows neither the member nor the campaigns', async () => {
   for (const api of [one.test, other.test]) {
     const { body } = await api.post('/transactions/simulate', { memberRef: 'somebody-new', amount: 100 });

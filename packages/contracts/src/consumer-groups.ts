@@ -9,3 +9,6 @@ export const earnGroups = {
   /** The tenants' own topics. */
   streams: 'earn-engine-streams',
 } as const;
+
+/** The consumer group of the burn engine: `loyalty.redeem`. */
+export const burnGroup = 'burn-engine';

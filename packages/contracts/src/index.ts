@@ -5,6 +5,7 @@ export {
   evaluateRequestCodec,
   factCodec,
   memberEventRequestCodec,
+  redeemRequestCodec,
   replyCodec,
 } from './avro/codecs.ts';
 export { UndecodableError, UnencodableError } from './avro/undecodable-error.ts';
@@ -19,12 +20,13 @@ export type {
   Fact,
   MemberEventRequest,
   ReceiptLine,
+  RedeemRequest,
   Reply,
 } from './generated/avro.ts';
 export type { ErrorCode, InternalCode, ReplyCode } from './generated/errors.ts';
 export type { FactDataByType, FactType, TypedFact } from './generated/facts.ts';
 export { openapiDocument } from './generated/openapi-document.ts';
-export { earnGroups } from './consumer-groups.ts';
+export { burnGroup, earnGroups } from './consumer-groups.ts';
 export { topics, type TopicName } from './generated/topics.ts';
 export { headers } from './headers.ts';
 export { answerValidatorFor, documentedCodes } from './http/answer-validator.ts';

@@ -15,6 +15,7 @@ import { createSegmentMemberRoutes } from './inbound/segments/route-segment-memb
 import { createSegmentRoutes } from './inbound/segments/route-segments.ts';
 import { createTierRoutes } from './inbound/tiers/route-tiers.ts';
 import { createLimitEvaluate } from './inbound/transactions/limit-evaluate.ts';
+import { createRedeemRoutes } from './inbound/transactions/route-redeem.ts';
 import { createBulkRoutes } from './inbound/transactions/route-bulk-evaluate.ts';
 import { createTransactionRoutes } from './inbound/transactions/route-transactions.ts';
 import { createDatabasePreview } from './outbound/database-preview.ts';
@@ -23,6 +24,7 @@ import type { EngineConnection } from './outbound/engine-connection.ts';
 import { createEventMembers } from './outbound/event-members.ts';
 import type { FactPublication } from './outbound/fact-publication.ts';
 import { memberFactOf, suspensionFactOf } from './outbound/management-facts.ts';
+import { createRedemptionPreview } from './outbound/redemption-preview.ts';
 import { createStoredResponses } from './outbound/stored-responses.ts';
 import { createSubmitEvent } from './usecases/events/submit-event.ts';
 import { createSubmitLifecycleEvent } from './usecases/events/submit-lifecycle-event.ts';
@@ -32,6 +34,8 @@ import { createDeleteSegment } from './usecases/segments/delete-segment.ts';
 import { createBulkEvaluate } from './usecases/transactions/bulk-evaluate.ts';
 import { createEvaluate } from './usecases/transactions/evaluate.ts';
 import { createGetTransaction } from './usecases/transactions/get-transaction.ts';
+import { createGetBurnRate, createQuoteRedemption } from './usecases/transactions/quote-redemption.ts';
+import { createRedeem } from './usecases/transactions/redeem.ts';
 import { createSimulate } from './usecases/transactions/simulate.ts';
 
 /** What the handlers that ask engines have in common. */
@@ -88,11 +92,13 @@ const memberHandlersOf = (
 const engineHandlersOf = (
   { db, cache, metrics }: Connections,
   common: ReturnType<typeof commonOf>,
-  { engine, bulkEngine, eventEngine }: EngineConnection,
+  { engine, bulkEngine, eventEngine, redeemEngine }: EngineConnection,
 ) => {
   const { clock } = common;
   const answers = createStoredResponses(cache, db);
-  const preview = createDatabasePreview(db, createSnapshots({ db, metrics }));
+  const snapshots = createSnapshots({ db, metrics });
+  const preview = createDatabasePreview(db, snapshots);
+  const redemptions = { preview: createRedemptionPreview(db, snapshots), clock };
   const definitions = createDefinitionLookup(db);
   const members = createEventMembers(db);
   const eventPorts = { engine: eventEngine, answers, clock, definitions, members };
@@ -102,6 +108,12 @@ const engineHandlersOf = (
       evaluate: createEvaluate({ engine, answers, clock }),
       simulate: createSimulate({ preview, clock }),
       getTransaction: createGetTransaction(answers),
+    }),
+    ...createRedeemRoutes({
+      ...common,
+      redeem: createRedeem({ engine: redeemEngine, answers, clock }),
+      quoteRedemption: createQuoteRedemption(redemptions),
+      getBurnRate: createGetBurnRate(redemptions),
     }),
     ...createBulkRoutes({
       ...common,

@@ -59,6 +59,20 @@ export const invariantChecks: readonly InvariantCheck[] = [
              AND (convert_from(t.answer, 'UTF8')::jsonb ->> 'pointsAwarded')::bigint <> coalesce(e.points, 0)`,
   },
   {
+    invariant: 'I4',
+    promise: 'a redeem has one entry, of the pointsRedeemed of its answer and with its balanceAfter',
+    sql: `SELECT t.environment_id || '/' || t.ref AS example
+            FROM transactions t
+           CROSS JOIN LATERAL (SELECT convert_from(t.answer, 'UTF8')::jsonb AS answer) a
+            LEFT JOIN (SELECT environment_id, transaction_id, count(*) AS entries, sum(points) AS points,
+                              min(balance_after) AS balance
+                         FROM ledger_entries WHERE type = 'REDEEM' GROUP BY environment_id, transaction_id) e
+              ON e.environment_id = t.environment_id AND e.transaction_id = t.id
+           WHERE t.operation = 'redeem'
+             AND (e.entries IS DISTINCT FROM 1 OR -e.points <> (a.answer ->> 'pointsRedeemed')::bigint
+                  OR e.balance <> (a.answer ->> 'balanceAfter')::bigint)`,
+  },
+  {
     invariant: 'I6',
     promise: 'lifetimePoints is the sum of EARN entries',
     sql: `SELECT m.environment_id || '/' || m.id AS example
@@ -70,7 +84,8 @@ export const invariantChecks: readonly InvariantCheck[] = [
   },
   {
     invariant: 'I7',
-    promise: 'what a campaign has spent is what it awarded (referrers whose points found no taker apart)',
+    promise:
+      'what a campaign has spent is what it awarded and the discounts it granted (referrers whose points found no taker apart)',
     sql: `SELECT b.environment_id || '/' || b.campaign_id AS example
             FROM campaign_budgets b
             JOIN campaigns c ON c.environment_id = b.environment_id AND c.id = b.campaign_id
@@ -88,7 +103,13 @@ export const invariantChecks: readonly InvariantCheck[] = [
                                        END)) AS face_value
                          FROM rewards GROUP BY environment_id, campaign_id) r
               ON r.environment_id = b.environment_id AND r.campaign_id = b.campaign_id
-           CROSS JOIN LATERAL (SELECT coalesce(e.points, 0) + coalesce(r.face_value, 0) AS cents) awarded
+            LEFT JOIN (SELECT environment_id, answer ->> 'campaignId' AS campaign_id,
+                              sum((answer ->> 'discountAmount')::bigint) AS cents
+                         FROM (SELECT environment_id, convert_from(answer, 'UTF8')::jsonb AS answer
+                                 FROM transactions WHERE operation = 'redeem') redeems
+                        GROUP BY environment_id, answer ->> 'campaignId') d
+              ON d.environment_id = b.environment_id AND d.campaign_id = b.campaign_id::text
+           CROSS JOIN LATERAL (SELECT coalesce(e.points, 0) + coalesce(r.face_value, 0) + coalesce(d.cents, 0) AS cents) awarded
            WHERE b.spent_cents < awarded.cents
               OR (b.spent_cents > awarded.cents AND c.earning_rule ->> 'type' <> 'REFERRAL_BONUS')`,
   },

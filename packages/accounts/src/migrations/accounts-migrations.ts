@@ -3,6 +3,7 @@ import { accountsMigration } from './0200-accounts.ts';
 import { earningMigration } from './0201-earning.ts';
 import { segmentMembersMigration } from './0202-segment-members.ts';
 import { eventsMigration } from './0203-events.ts';
+import { lotsMigration } from './0205-lots.ts';
 import { livesMigration } from './0206a-lives.ts';
 import { livesIndexMigrations } from './0206b-lives-indexes.ts';
 
@@ -12,6 +13,7 @@ export const accountsMigrations: readonly Migration[] = [
   earningMigration,
   segmentMembersMigration,
   eventsMigration,
+  lotsMigration,
   livesMigration,
   ...livesIndexMigrations,
 ];

@@ -1,5 +1,5 @@
 import type { EnvironmentId, MemberId, TransactionId } from '@loyalty/kernel';
-import type { Account, LedgerPosting } from '@loyalty/rules';
+import type { Account, LedgerPosting, LotTake } from '@loyalty/rules';
 import { packBytes, type Queryable, type Statement } from '@loyalty/storage';
 import { searchTextOf } from '../members/search-text.ts';
 import type { TransactionResponse } from './stored-responses.ts';
@@ -141,13 +141,13 @@ export const updateAccounts = async (tx: Queryable, accounts: readonly AccountWr
 const postingsStatement: Statement = {
   name: 'postings-insert',
   text: `INSERT INTO ledger_entries (environment_id, member_id, seq, id, type, points, balance_after, transaction_id,
-                                     description, expires_at, created_at)
+                                     description, expires_at, created_at, sliding_days, from_lots)
          SELECT environment_id, member_id, seq, id, type, points, balance_after, transaction_id, description,
-                to_timestamp(expires / 1000.0), to_timestamp(at / 1000.0)
+                to_timestamp(expires / 1000.0), to_timestamp(at / 1000.0), sliding_days, from_lots
            FROM unnest($1::int[], $2::uuid[], $3::bigint[], $4::uuid[], $5::text[], $6::bigint[], $7::bigint[],
-                       $8::uuid[], $9::text[], $10::bigint[], $11::bigint[])
+                       $8::uuid[], $9::text[], $10::bigint[], $11::bigint[], $12::int[], $13::jsonb[])
                 AS p (environment_id, member_id, seq, id, type, points, balance_after, transaction_id, description,
-                      expires, at)`,
+                      expires, at, sliding_days, from_lots)`,
 };
 
 /** Appends ledger entries; a seq that is taken fails the transaction. */
@@ -165,5 +165,21 @@ export const insertPostings = async (tx: Queryable, postings: readonly PostingWr
     postings.map(({ posting }) => posting.description),
     postings.map(({ posting }) => posting.expiresAtMs),
     postings.map(({ atMs }) => atMs),
+    slidingDaysOf(postings),
+    fromLotsOf(postings),
   ]);
 };
+
+/** In most batches nobody has any: `unnest` makes nulls of an array that is missing. */
+const slidingDaysOf = (postings: readonly PostingWrite[]): (number | null)[] | null =>
+  postings.some(({ posting }) => posting.slidingDays !== undefined)
+    ? postings.map(({ posting }) => posting.slidingDays ?? null)
+    : null;
+
+const fromLotsOf = (postings: readonly PostingWrite[]): (string | null)[] | null =>
+  postings.some(({ posting }) => posting.fromLots !== undefined)
+    ? postings.map(({ posting }) => (posting.fromLots === undefined ? null : textOfTakes(posting.fromLots)))
+    : null;
+
+const textOfTakes = (takes: readonly LotTake[]): string =>
+  JSON.stringify(takes.map(({ slidingDays, expiresOn, points }) => [slidingDays, expiresOn, points]));

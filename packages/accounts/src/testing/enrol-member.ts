@@ -25,7 +25,7 @@ export const enrolMember = async (
 
 /** Takes away everything of an environment's members: points that no ledger knows would fail `loyaltyctl check`. */
 export const forgetMembers = async (db: Database, environmentId: EnvironmentId): Promise<void> => {
-  for (const table of ['segment_members', 'member_profiles', 'members']) {
+  for (const table of ['segment_members', 'point_lots', 'member_profiles', 'members']) {
     await db.query(`DELETE FROM ${table} WHERE environment_id = $1`, [environmentId]);
   }
 };

@@ -4,12 +4,14 @@ import {
   evaluateRequestSchema,
   factSchema,
   memberEventRequestSchema,
+  redeemRequestSchema,
   replySchema,
   type Credit,
   type Erasure,
   type EvaluateRequest,
   type Fact,
   type MemberEventRequest,
+  type RedeemRequest,
   type Reply,
   type SchemaName,
 } from '../generated/avro.ts';
@@ -20,6 +22,9 @@ export const evaluateRequestCodec = createAvroCodec<EvaluateRequest>(evaluateReq
 
 /** Events of members: `loyalty.member-events`. */
 export const memberEventRequestCodec = createAvroCodec<MemberEventRequest>(memberEventRequestSchema);
+
+/** Points to be turned into a discount: `loyalty.redeem`. */
+export const redeemRequestCodec = createAvroCodec<RedeemRequest>(redeemRequestSchema);
 
 /** Points owed to referrers: `loyalty.credits`. */
 export const creditCodec = createAvroCodec<Credit>(creditSchema);
@@ -40,5 +45,6 @@ export const codecs: Readonly<Record<SchemaName, Pick<AvroCodec<never>, 'schemaT
   'evaluate-request': evaluateRequestCodec,
   fact: factCodec,
   'member-event-request': memberEventRequestCodec,
+  'redeem-request': redeemRequestCodec,
   reply: replyCodec,
 };

@@ -335,6 +335,78 @@ export const memberEventRequestSchema = {
   ]
 } as const;
 
+/** Points of a member to be turned into a discount. Until when it may be decided travels in the header loyalty_notAfter, so that a repeat is the same bytes. */
+export interface RedeemRequest {
+  /** The caller's unique reference of the redemption, 1 to 255 characters; idempotency key. */
+  readonly transactionRef: string;
+  /** The caller's reference of a member who is enrolled, 1 to 255 characters. */
+  readonly memberRef: string;
+  /** Basket total in minor units, greater than 0. */
+  readonly amountCents: number;
+  /** 1 or more. */
+  readonly pointsRequested: number;
+  /** A UUID in lower case: the campaign whose redemption rule applies; null means the active default. */
+  readonly campaignId: string | null;
+  readonly storeRef: string | null;
+  /** Greater than 0, at most 100, at most 4 decimals; null means no cap of the request's own. */
+  readonly maxDiscountPercentOfBasket: number | null;
+}
+
+export const redeemRequestSchema = {
+  "type": "record",
+  "name": "RedeemRequest",
+  "namespace": "loyalty",
+  "doc": "Points of a member to be turned into a discount. Until when it may be decided travels in the header loyalty_notAfter, so that a repeat is the same bytes.",
+  "fields": [
+    {
+      "name": "transactionRef",
+      "type": "string",
+      "doc": "The caller's unique reference of the redemption, 1 to 255 characters; idempotency key."
+    },
+    {
+      "name": "memberRef",
+      "type": "string",
+      "doc": "The caller's reference of a member who is enrolled, 1 to 255 characters."
+    },
+    {
+      "name": "amountCents",
+      "type": "long",
+      "doc": "Basket total in minor units, greater than 0."
+    },
+    {
+      "name": "pointsRequested",
+      "type": "long",
+      "doc": "1 or more."
+    },
+    {
+      "name": "campaignId",
+      "type": [
+        "null",
+        "string"
+      ],
+      "default": null,
+      "doc": "A UUID in lower case: the campaign whose redemption rule applies; null means the active default."
+    },
+    {
+      "name": "storeRef",
+      "type": [
+        "null",
+        "string"
+      ],
+      "default": null
+    },
+    {
+      "name": "maxDiscountPercentOfBasket",
+      "type": [
+        "null",
+        "double"
+      ],
+      "default": null,
+      "doc": "Greater than 0, at most 100, at most 4 decimals; null means no cap of the request's own."
+    }
+  ]
+} as const;
+
 /** An engine's answer to one request; the correlation id travels in the header kafka_correlationId. */
 export interface Reply {
   /** Null when the request was processed, otherwise the code of schemas/errors.json that the caller gets. */
@@ -393,6 +465,7 @@ export const avroSchemas = {
   'evaluate-request': evaluateRequestSchema,
   'fact': factSchema,
   'member-event-request': memberEventRequestSchema,
+  'redeem-request': redeemRequestSchema,
   'reply': replySchema,
 } as const;
 

@@ -163,6 +163,27 @@ export const errorEntries = [
     "type": "https://errors.loyalty.dev/unsupported-media-type"
   },
   {
+    "code": "INSUFFICIENT_POINTS",
+    "status": 422,
+    "title": "Not enough points",
+    "detail": "The member has fewer points than were asked for; see context.",
+    "type": "https://errors.loyalty.dev/insufficient-points"
+  },
+  {
+    "code": "BELOW_MIN_REDEMPTION",
+    "status": 422,
+    "title": "Too few points to redeem",
+    "detail": "The rule redeems no fewer points than context.minPointsPerRedemption at once.",
+    "type": "https://errors.loyalty.dev/below-min-redemption"
+  },
+  {
+    "code": "NOTHING_TO_REDEEM",
+    "status": 422,
+    "title": "The points are worth nothing",
+    "detail": "The points that could be redeemed are worth less than R1; nothing was taken.",
+    "type": "https://errors.loyalty.dev/nothing-to-redeem"
+  },
+  {
     "code": "POINTS_OVERFLOW",
     "status": 422,
     "title": "The balance would be too large",

@@ -139,6 +139,26 @@ interface components {
                 readonly rewardIds: readonly string[];
             }[];
         };
+        /**
+         * transaction.redeemed
+         * @description Points were burned for a discount. It carries the whole answer: after a restore the facts say which redemptions the customers had. No memberRef: no personal data travels in facts.
+         */
+        readonly "transaction.redeemed": {
+            /** Format: uuid */
+            readonly redeemTransactionId: string;
+            readonly transactionRef: string;
+            /** Format: uuid */
+            readonly memberId: string;
+            readonly pointsRedeemed: number;
+            readonly discountAmount: number;
+            readonly balanceBefore: number;
+            readonly balanceAfter: number;
+            readonly constraintApplied: string | null;
+            /** Format: uuid */
+            readonly campaignId: string;
+            /** @constant */
+            readonly state: "PROCESSED";
+        };
     };
     responses: never;
     parameters: never;

@@ -60,7 +60,7 @@ export interface components {
         /**
          * @description The kind of operation that a reference belongs to.
          *     - `evaluate`: a basket that was evaluated.
-         *     - `redeem`: points that were burned; not served yet, so that no such reference is ever found.
+         *     - `redeem`: points that were burned.
          *     - `event`: an event, custom or lifecycle.
          * @default evaluate
          * @enum {string}
@@ -224,6 +224,113 @@ export interface components {
             /** @description Why no campaign fired; only with test keys. On `simulate` null where one fired. */
             readonly _debug?: components["schemas"]["EvaluateDebug"] | null;
         };
+        /** @description Points to burn at the checkout. */
+        readonly RedeemBody: {
+            /** @description Unique reference of the redemption; the idempotency key. It names a document and is kept for ever, so do not put a person into it. */
+            readonly transactionRef: components["schemas"]["Ref"];
+            /** @description Your reference of the customer, who must be a member. */
+            readonly memberRef: components["schemas"]["Ref"];
+            /** @description Basket total in cents; the discount is never more. */
+            readonly amount: components["schemas"]["PositiveCents"];
+            /** @description Points to redeem; fewer are taken where a cap binds. */
+            readonly pointsRequested: components["schemas"]["PositivePoints"];
+            /** @description The campaign whose redemption rule applies; the active default when absent. */
+            readonly campaignId?: components["schemas"]["Uuid"];
+            /** @description The store; campaigns that target stores are found only with it. */
+            readonly storeRef?: components["schemas"]["Ref"];
+            /** @description Caps the discount of this request; the tighter of this and the rule's binds. */
+            readonly maxDiscountPercentOfBasket?: components["schemas"]["DiscountPercent"];
+        };
+        /** @description Points to be valued. */
+        readonly RedeemQuoteBody: {
+            /** @description Your reference of the customer, who must be a member. */
+            readonly memberRef: components["schemas"]["Ref"];
+            /** @description Basket total in cents. */
+            readonly amount: components["schemas"]["PositiveCents"];
+            /** @description Points to redeem. */
+            readonly pointsRequested: components["schemas"]["PositivePoints"];
+            /** @description The campaign whose redemption rule applies; the active default when absent. */
+            readonly campaignId?: components["schemas"]["Uuid"];
+            /** @description The store. */
+            readonly storeRef?: components["schemas"]["Ref"];
+            /** @description Caps the discount of this request. */
+            readonly maxDiscountPercentOfBasket?: components["schemas"]["DiscountPercent"];
+        };
+        /**
+         * Format: double
+         * @description A percentage of the basket, at most 4 decimals.
+         */
+        readonly DiscountPercent: number;
+        /** @description What was burned, and what it is worth. A repeat of its reference is answered with the same bytes. */
+        readonly RedeemResult: {
+            /** @description Identifies the redemption. */
+            readonly redeemTransactionId: components["schemas"]["Uuid"];
+            /** @description The reference that was sent. */
+            readonly transactionRef: string;
+            /** @description The member, by their internal id. */
+            readonly memberId: components["schemas"]["Uuid"];
+            /** @description Points that were taken. */
+            readonly pointsRedeemed: components["schemas"]["PositivePoints"];
+            /** @description The discount to apply at the checkout, in cents. */
+            readonly discountAmount: components["schemas"]["PositiveCents"];
+            /** @description The balance before the redemption. */
+            readonly balanceBefore: components["schemas"]["Points"];
+            /** @description The balance after the redemption. */
+            readonly balanceAfter: components["schemas"]["Points"];
+            /** @description The cap that bound; null when none did. */
+            readonly constraintApplied: components["schemas"]["RedemptionConstraint"];
+            /** @description The campaign whose rule granted it. */
+            readonly campaignId: components["schemas"]["Uuid"];
+            /**
+             * @description A result is always PROCESSED; a redemption that FAILED has a problem instead.
+             * @constant
+             */
+            readonly state: "PROCESSED";
+        };
+        /** @description What points are worth now. */
+        readonly RedeemQuote: {
+            /** @description Points that a redeem would take. */
+            readonly pointsToRedeem: components["schemas"]["PositivePoints"];
+            /** @description The discount in cents. */
+            readonly discountAmount: components["schemas"]["PositiveCents"];
+            /**
+             * Format: double
+             * @description The discount in rands.
+             */
+            readonly discountAmountRand: number;
+            /** @description Points that are worth R1. */
+            readonly pointsPerRand: components["schemas"]["PointsPerRand"];
+            /** @description The balance that it would lead to. */
+            readonly balanceAfter: components["schemas"]["Points"];
+            /** @description The cap that would bind; null when none would. */
+            readonly constraintApplied: components["schemas"]["RedemptionConstraint"];
+        };
+        /**
+         * @description What capped a redemption. More values may be added; be ready for one that you do not know.
+         *     - `MAX_POINTS_PER_REDEMPTION`: the most points that the rule allows at once.
+         *     - `MAX_DISCOUNT_PERCENT_OF_BASKET`: a percentage of the basket, of the rule or of the request, or the basket itself.
+         *     - `INSUFFICIENT_BALANCE`: the balance, where the rule says `CAP`.
+         * @enum {string|null}
+         */
+        readonly RedemptionConstraint: "MAX_POINTS_PER_REDEMPTION" | "MAX_DISCOUNT_PERCENT_OF_BASKET" | "INSUFFICIENT_BALANCE" | null;
+        /**
+         * Format: double
+         * @description Points that are worth R1; at most 4 decimals.
+         */
+        readonly PointsPerRand: number;
+        /** @description How points are valued now. */
+        readonly BurnRate: {
+            /**
+             * Format: double
+             * @description Points that are worth R1; null when no campaign redeems points now.
+             */
+            readonly pointsPerRand: number | null;
+            /**
+             * Format: uuid
+             * @description The campaign whose rate it is.
+             */
+            readonly campaignId: string | null;
+        };
         /** @description A basket that was accepted with 202. */
         readonly AcceptedTransaction: {
             /** @description The reference that was sent. */
@@ -249,10 +356,12 @@ export interface components {
          */
         readonly TransactionState: "PROCESSED" | "FAILED";
         /**
-         * @description The stored answer of a basket (all fields of EvaluateResult) or of an event (all fields of EventResult), as `operation`
-         *     asked; or, with `state` FAILED, only `state` and `problem`.
+         * @description The stored answer of a basket (all fields of EvaluateResult), of a redemption (all fields of RedeemResult) or of an
+         *     event (all fields of EventResult), as `operation` asked; or, with `state` FAILED, only `state` and `problem`.
          */
-        readonly TransactionOutcome: components["schemas"]["EventResult"] | components["schemas"]["EvaluateOutcome"];
+        readonly TransactionOutcome: components["schemas"]["EventResult"] | components["schemas"]["CheckoutOutcome"];
+        /** @description The result of a basket or of a redemption, or why there is none. */
+        readonly CheckoutOutcome: components["schemas"]["RedeemResult"] | components["schemas"]["EvaluateOutcome"];
         /** @description The result of a basket, or why there is none. */
         readonly EvaluateOutcome: components["schemas"]["EvaluateResult"] | components["schemas"]["FailedTransaction"];
         /** @description When the points of a campaign lapse. Without it the environment's default holds. */
@@ -742,22 +851,16 @@ export interface components {
             /** @description True: it is there. */
             readonly value: boolean;
         };
-        /** @description How points are burned under this campaign: 500 points at `pointsPerRand` 10 would be worth 5000 cents. */
+        /** @description How points are burned under this campaign: 500 points at `pointsPerRand` 10 are worth 5000 cents. */
         readonly RedemptionRule: {
-            /**
-             * Format: double
-             * @description Points that are worth R1; at most 4 decimals.
-             */
-            readonly pointsPerRand: number;
+            /** @description Points that are worth R1; at most 4 decimals. */
+            readonly pointsPerRand: components["schemas"]["PointsPerRand"];
             /** @description Fewer points are not redeemed. */
             readonly minPointsPerRedemption?: components["schemas"]["PositivePoints"];
             /** @description More points are capped to this. */
             readonly maxPointsPerRedemption?: components["schemas"]["PositivePoints"];
-            /**
-             * Format: double
-             * @description The discount is capped to this percentage of the basket.
-             */
-            readonly maxDiscountPercentOfBasket?: number;
+            /** @description The discount is capped to this percentage of the basket; at most 4 decimals. */
+            readonly maxDiscountPercentOfBasket?: components["schemas"]["DiscountPercent"];
             readonly onInsufficientBalance?: components["schemas"]["InsufficientBalancePolicy"];
         };
         /**
@@ -1936,6 +2039,9 @@ export interface components {
          *     - `EVENT_DEFINITION_ARCHIVED`: 409, the event definition is archived.
          *     - `PAYLOAD_TOO_LARGE`: 413, the body is too large.
          *     - `UNSUPPORTED_MEDIA_TYPE`: 415, unsupported media type.
+         *     - `INSUFFICIENT_POINTS`: 422, not enough points.
+         *     - `BELOW_MIN_REDEMPTION`: 422, too few points to redeem.
+         *     - `NOTHING_TO_REDEEM`: 422, the points are worth nothing.
          *     - `POINTS_OVERFLOW`: 422, the balance would be too large.
          *     - `RATE_LIMITED`: 429, too many requests.
          *     - `INTERNAL_ERROR`: 500, something went wrong.
@@ -1944,7 +2050,7 @@ export interface components {
          *     - `SERVICE_UNAVAILABLE`: 503, temporarily unavailable.
          * @enum {string}
          */
-        readonly ProblemCode: "VALIDATION_ERROR" | "UNAUTHORIZED" | "FORBIDDEN" | "MEMBER_SUSPENDED" | "MEMBER_ERASED" | "TEST_KEY_REQUIRED" | "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "CAMPAIGN_NOT_FOUND" | "MEMBER_NOT_FOUND" | "TIER_NOT_FOUND" | "SEGMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "EVENT_DEFINITION_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "INVALID_STATE_TRANSITION" | "DUPLICATE_KEY" | "TIER_HAS_MEMBERS" | "LIMIT_EXCEEDED" | "SEGMENT_NOT_STATIC" | "EVENT_DEFINITION_ARCHIVED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "POINTS_OVERFLOW" | "RATE_LIMITED" | "INTERNAL_ERROR" | "PROCESSING_TIMEOUT" | "PROCESSING_FAILED" | "SERVICE_UNAVAILABLE";
+        readonly ProblemCode: "VALIDATION_ERROR" | "UNAUTHORIZED" | "FORBIDDEN" | "MEMBER_SUSPENDED" | "MEMBER_ERASED" | "TEST_KEY_REQUIRED" | "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "CAMPAIGN_NOT_FOUND" | "MEMBER_NOT_FOUND" | "TIER_NOT_FOUND" | "SEGMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "EVENT_DEFINITION_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "INVALID_STATE_TRANSITION" | "DUPLICATE_KEY" | "TIER_HAS_MEMBERS" | "LIMIT_EXCEEDED" | "SEGMENT_NOT_STATIC" | "EVENT_DEFINITION_ARCHIVED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "INSUFFICIENT_POINTS" | "BELOW_MIN_REDEMPTION" | "NOTHING_TO_REDEEM" | "POINTS_OVERFLOW" | "RATE_LIMITED" | "INTERNAL_ERROR" | "PROCESSING_TIMEOUT" | "PROCESSING_FAILED" | "SERVICE_UNAVAILABLE";
         /** @description An RFC 7807 problem with a stable code. What `context` holds follows from the `code`; see the problem of each answer. */
         readonly Problem: {
             readonly type: components["schemas"]["ProblemType"];
@@ -2080,6 +2186,27 @@ export interface components {
             readonly code: components["schemas"]["ProblemCode"];
             readonly requestId: components["schemas"]["RequestId"];
             readonly context: components["schemas"]["StateTransitionContext"];
+        };
+        /** @description Why points cannot be redeemed. */
+        readonly RedemptionContext: {
+            /** @description INSUFFICIENT_POINTS: the balance. */
+            readonly available?: components["schemas"]["Points"];
+            /** @description INSUFFICIENT_POINTS: the points that were asked for. */
+            readonly requested?: components["schemas"]["PositivePoints"];
+            /** @description BELOW_MIN_REDEMPTION: the fewest points that the rule redeems. */
+            readonly minPointsPerRedemption?: components["schemas"]["PositivePoints"];
+            /** @description BELOW_MIN_REDEMPTION: what the caps left. */
+            readonly pointsToRedeem?: components["schemas"]["Points"];
+        };
+        /** @description Points that cannot be redeemed (`INSUFFICIENT_POINTS`, `BELOW_MIN_REDEMPTION`, `NOTHING_TO_REDEEM`). */
+        readonly RedemptionProblem: {
+            readonly type: components["schemas"]["ProblemType"];
+            readonly title: components["schemas"]["ProblemTitle"];
+            readonly status: components["schemas"]["ProblemStatus"];
+            readonly detail: components["schemas"]["ProblemDetail"];
+            readonly code: components["schemas"]["ProblemCode"];
+            readonly requestId: components["schemas"]["RequestId"];
+            readonly context: components["schemas"]["RedemptionContext"];
         };
         /** @description Which limit would be exceeded. */
         readonly LimitContext: {
@@ -2224,6 +2351,13 @@ export interface components {
              * @example INVALID_RECEIPT
              */
             readonly reason?: string;
+            /**
+             * @description PROCESSING_TIMEOUT: there where it is known that a redeem was not executed, because it came too late.
+             * @constant
+             */
+            readonly executed?: false;
+            /** @description PROCESSING_TIMEOUT: until when it could have been executed. A second attempt with a later time may be under way. */
+            readonly notAfter?: components["schemas"]["Timestamp"];
         };
         /** @description A request that was not decided (`PROCESSING_TIMEOUT`, `PROCESSING_FAILED`, `SERVICE_UNAVAILABLE`). */
         readonly ProcessingProblem: {
@@ -2935,6 +3069,55 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The tenant or the member does not exist, or there is no campaign to redeem by. */
+        readonly RedeemNotFound: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/campaign-not-found",
+                 *       "title": "No such campaign",
+                 *       "status": 404,
+                 *       "detail": "The campaign does not exist.",
+                 *       "code": "CAMPAIGN_NOT_FOUND",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {}
+                 *     }
+                 */
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The points cannot be redeemed; nothing was taken. INSUFFICIENT_POINTS: `context` has `available` and `requested`.
+         *     BELOW_MIN_REDEMPTION: `context` has `minPointsPerRedemption` and `pointsToRedeem`, which is what the caps left.
+         *     NOTHING_TO_REDEEM: the points are worth less than R1.
+         */
+        readonly RedemptionRefused: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/insufficient-points",
+                 *       "title": "Not enough points",
+                 *       "status": 422,
+                 *       "detail": "The member has fewer points than were asked for; see context.",
+                 *       "code": "INSUFFICIENT_POINTS",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {
+                 *         "available": 200,
+                 *         "requested": 500
+                 *       }
+                 *     }
+                 */
+                readonly "application/problem+json": components["schemas"]["RedemptionProblem"];
+            };
+        };
         /** @description The award would take the balance past 9007199254740991 points; nothing was written. */
         readonly PointsOverflow: {
             headers: {
@@ -3097,6 +3280,11 @@ export interface components {
          * @example respond-async
          */
         readonly Prefer: string;
+        /**
+         * @description The campaign whose rate is asked for; the active default without it.
+         * @example 0198c0de-1111-7000-8000-000000000011
+         */
+        readonly BurnCampaign: components["schemas"]["Uuid"];
         /**
          * @description The kind of operation that the reference belongs to; each kind has references of its own.
          * @example event
@@ -3483,6 +3671,214 @@ export interface operations {
             readonly 413: components["responses"]["PayloadTooLarge"];
             readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 422: components["responses"]["PointsOverflow"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly redeemPoints: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+                /**
+                 * @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240). Other preferences are passed over.
+                 * @example respond-async
+                 */
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RedeemBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The result; of an earlier call, if this reference was seen before. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly "Idempotency-Mismatch": components["headers"]["IdempotencyMismatch"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RedeemResult"];
+                };
+            };
+            /** @description Accepted with `Prefer: respond-async`; ask at the `Location` for the result. */
+            readonly 202: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly Location: components["headers"]["Location"];
+                    readonly "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "transactionRef": "redeem-1001",
+                     *       "location": "/v1/tenants/0198c0de-0000-7000-8000-000000000001/transactions/redeem-1001?operation=redeem"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["AcceptedTransaction"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["MemberRefused"];
+            readonly 404: components["responses"]["RedeemNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 422: components["responses"]["RedemptionRefused"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["NotProcessed"];
+        };
+    };
+    readonly quoteRedemption: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RedeemQuoteBody"];
+            };
+        };
+        readonly responses: {
+            /** @description What the points are worth now. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "pointsToRedeem": 500,
+                     *       "discountAmount": 5000,
+                     *       "discountAmountRand": 50,
+                     *       "pointsPerRand": 10,
+                     *       "balanceAfter": 200,
+                     *       "constraintApplied": null
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["RedeemQuote"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["MemberRefused"];
+            readonly 404: components["responses"]["RedeemNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 422: components["responses"]["RedemptionRefused"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getBurnRate: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The campaign whose rate is asked for; the active default without it.
+                 * @example 0198c0de-1111-7000-8000-000000000011
+                 */
+                readonly campaignId?: components["parameters"]["BurnCampaign"];
+            };
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The rate, or nulls. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["BurnRate"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["TenantNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
             readonly 429: components["responses"]["RateLimited"];
             readonly 500: components["responses"]["InternalError"];
             readonly 503: components["responses"]["Unavailable"];

@@ -8,7 +8,7 @@ export const openapiDocument: OpenapiDocument = {
   "info": {
     "title": "Loyalty engine",
     "version": "0.2.0",
-    "description": "Earn points with every receipt. A till sends a basket to `evaluate`; every ACTIVE campaign whose conditions\nhold awards points or a reward, and the answer says which ones did and what the balance is now.\n\n### Conventions\n\n- **Tenants and environments.** Every resource lives below `/tenants/{tenantId}`. A tenant has two isolated\n  worlds: keys that begin with `sk_test_` see only `test`, keys that begin with `sk_live_` only `live`.\n- **Money** is an integer in cents: R150.00 is `15000`. **Points** are integers. All integers stay within\n  ±9007199254740991. Currencies are taken at face value: nothing is ever converted.\n- **Timestamps** leave in UTC with milliseconds (`2026-03-01T08:00:00.000Z`). They are accepted as ISO 8601, in\n  UTC where no offset is given, or as a plain date: the start of that UTC day, as an `endDate` its end. There is no time zone\n  of a tenant: send an instant with its offset where a local day is meant.\n- **Bodies** are JSON in UTF-8, at most 256 KiB (bulk: 5 MiB) and nested at most 64 deep. Unknown fields are ignored and never\n  stored. Answers may gain fields, and lists of values that are marked `x-extensible-enum` may gain values: pass over what\n  you do not know. Wrong types are never coerced: `\"15000\"` is not an amount. Strings are taken as they are, neither\n  trimmed nor normalised; NUL and lone surrogates are refused.\n- **Idempotency.** `transactionRef` makes `evaluate` safe to repeat: the same reference gives the original\n  answer, byte for byte, with `Idempotent-Replayed: true`; it never awards twice. If the body differs from the\n  original one, `Idempotency-Mismatch: true` is added. A refused request does not use up its reference. `ref` does the\n  same for events.\n- **Lists** are newest first; tiers go by `sortOrder`, stamp cards by the activation of their campaigns. `limit` is\n  1 to 200 (default 50; tiers, segments and event definitions come whole without one, up to 1,000 items or 4 MiB);\n  `nextCursor` is the `cursor` of the next page, or null at the end.\n- **Problems** are RFC 7807 objects with a stable `code`. `context.errors` names each faulty field by its JSON\n  pointer. The `requestId` is also in the `X-Request-Id` header; send your own and it is kept. An unknown path is\n  answered 404 `ROUTE_NOT_FOUND`.\n- **Rate limits** are counted per key: 600 requests a minute for live keys and 60 for test keys unless configured\n  otherwise. `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` come with every authenticated answer,\n  `Retry-After` with a 429. A bulk call counts as one request, whatever it holds.\n\n### What is served\n\n| Area | Served | Not yet |\n|---|---|---|\n| Transactions | evaluate, bulk, simulate, what became of one | redeem, quote, burn rate |\n| Campaigns | all eleven kinds of earning rules, budgets | redemption rules and the expiry of points are stored only |\n| Members | enrol, list, search, profiles, ledger, suspend, reinstate, erase, consents, stamp cards | adjustments, statistics |\n| Rewards | issued, and counted against budgets | fulfilment, and the lists of rewards |\n| Tiers | all, and campaigns that are exclusive to one | `FREE_REWARD` is stored only |\n| Segments | STATIC ones | the rules of DYNAMIC ones are stored only; preview, refresh |\n| Events | definitions, submission, lifecycle events, the feed | |\n| Webhooks | | all |\n\nWhat is marked `x-stability: stored-only` is checked, kept and shown, and nothing acts on it yet. Inside of `/v1` the\ninterface only grows; an operation that will go is marked `deprecated`, and its answers carry `Deprecation` and `Sunset`.\n"
+    "description": "Earn points with every receipt. A till sends a basket to `evaluate`; every ACTIVE campaign whose conditions\nhold awards points or a reward, and the answer says which ones did and what the balance is now.\n\n### Conventions\n\n- **Tenants and environments.** Every resource lives below `/tenants/{tenantId}`. A tenant has two isolated\n  worlds: keys that begin with `sk_test_` see only `test`, keys that begin with `sk_live_` only `live`.\n- **Money** is an integer in cents: R150.00 is `15000`. **Points** are integers. All integers stay within\n  ±9007199254740991. Currencies are taken at face value: nothing is ever converted.\n- **Timestamps** leave in UTC with milliseconds (`2026-03-01T08:00:00.000Z`). They are accepted as ISO 8601, in\n  UTC where no offset is given, or as a plain date: the start of that UTC day, as an `endDate` its end. There is no time zone\n  of a tenant: send an instant with its offset where a local day is meant.\n- **Bodies** are JSON in UTF-8, at most 256 KiB (bulk: 5 MiB) and nested at most 64 deep. Unknown fields are ignored and never\n  stored. Answers may gain fields, and lists of values that are marked `x-extensible-enum` may gain values: pass over what\n  you do not know. Wrong types are never coerced: `\"15000\"` is not an amount. Strings are taken as they are, neither\n  trimmed nor normalised; NUL and lone surrogates are refused.\n- **Idempotency.** `transactionRef` makes `evaluate` and `redeem` safe to repeat: the same reference gives the original\n  answer, byte for byte, with `Idempotent-Replayed: true`; it never awards or burns twice. If the body differs from the\n  original one, `Idempotency-Mismatch: true` is added. A refused request does not use up its reference. `ref` does the\n  same for events.\n- **Lists** are newest first; tiers go by `sortOrder`, stamp cards by the activation of their campaigns. `limit` is\n  1 to 200 (default 50; tiers, segments and event definitions come whole without one, up to 1,000 items or 4 MiB);\n  `nextCursor` is the `cursor` of the next page, or null at the end.\n- **Problems** are RFC 7807 objects with a stable `code`. `context.errors` names each faulty field by its JSON\n  pointer. The `requestId` is also in the `X-Request-Id` header; send your own and it is kept. An unknown path is\n  answered 404 `ROUTE_NOT_FOUND`.\n- **Rate limits** are counted per key: 600 requests a minute for live keys and 60 for test keys unless configured\n  otherwise. `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` come with every authenticated answer,\n  `Retry-After` with a 429. A bulk call counts as one request, whatever it holds.\n\n### What is served\n\n| Area | Served | Not yet |\n|---|---|---|\n| Transactions | evaluate, bulk, simulate, redeem, quote, burn rate, what became of one | |\n| Campaigns | all eleven kinds of earning rules, redemption rules, budgets | the expiry of points is stored only |\n| Members | enrol, list, search, profiles, ledger, suspend, reinstate, erase, consents, stamp cards | adjustments, statistics |\n| Rewards | issued, and counted against budgets | fulfilment, and the lists of rewards |\n| Tiers | all, and campaigns that are exclusive to one | `FREE_REWARD` is stored only |\n| Segments | STATIC ones | the rules of DYNAMIC ones are stored only; preview, refresh |\n| Events | definitions, submission, lifecycle events, the feed | |\n| Webhooks | | all |\n\nWhat is marked `x-stability: stored-only` is checked, kept and shown, and nothing acts on it yet. Inside of `/v1` the\ninterface only grows; an operation that will go is marked `deprecated`, and its answers carry `Deprecation` and `Sunset`.\n"
   },
   "servers": [
     {
@@ -27,7 +27,7 @@ export const openapiDocument: OpenapiDocument = {
   "tags": [
     {
       "name": "Transactions",
-      "description": "Award points for a basket, try it out, or ask what became of it."
+      "description": "Award points for a basket, burn points for a discount, try either out, or ask what became of it."
     },
     {
       "name": "Campaigns",
@@ -600,6 +600,387 @@ export const openapiDocument: OpenapiDocument = {
           },
           "422": {
             "$ref": "#/components/responses/PointsOverflow"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tenants/{tenantId}/transactions/redeem": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TenantId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
+        }
+      ],
+      "post": {
+        "operationId": "redeemPoints",
+        "tags": [
+          "Transactions"
+        ],
+        "summary": "Burn points for a discount",
+        "description": "Takes points off the member and says what discount they are worth at the checkout:\n`discountAmount = floor(points / pointsPerRand) × 100` cents, by the redemption rule of one campaign. The campaign is\nthe one that `campaignId` names, otherwise the active default: the most recently activated ACTIVE campaign, in date\nnow, with a redemption rule, whose stores match. A campaign whose budget is spent counts as not active.\n\n**What caps it**, in this order: the balance (only where the rule says `CAP`; otherwise 422), the rule's\n`maxPointsPerRedemption`, then the tightest of the rule's and the request's `maxDiscountPercentOfBasket` and the basket\nitself. A cap of the discount takes the fewest points that buy it. `constraintApplied` names the cap that bound. What\nis left must reach the rule's `minPointsPerRedemption` and be worth at least R1.\n\nSafe to repeat: the same `transactionRef` returns the original result. It is apart from the references of\n`evaluate`. The balance is never negative: of parallel calls for the same points one succeeds.\n\n**The deadline.** A till that gets no answer in time may let the customer pay in full. So a request that is\nreached later than half a second before its caller's deadline is not executed: GET …?operation=redeem then answers\n`FAILED` with `context.executed: false`. The same reference sent again executes. With `Prefer: respond-async` there\nis no deadline.\n\nPoints that expire first are spent first.\n\n**Permission:** `write`.",
+        "x-permission": "write",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/Prefer"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/RedeemBody"
+              },
+              "examples": {
+                "discount": {
+                  "summary": "R50.00 off a basket of R150.00, at 10 points a rand",
+                  "value": {
+                    "transactionRef": "redeem-1001",
+                    "memberRef": "customer-42",
+                    "amount": 15000,
+                    "pointsRequested": 500
+                  }
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The result; of an earlier call, if this reference was seen before.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/XRequestId"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
+              },
+              "Idempotent-Replayed": {
+                "$ref": "#/components/headers/IdempotentReplayed"
+              },
+              "Idempotency-Mismatch": {
+                "$ref": "#/components/headers/IdempotencyMismatch"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/RedeemResult"
+                },
+                "examples": {
+                  "whole": {
+                    "summary": "500 points at 10 points a rand",
+                    "value": {
+                      "redeemTransactionId": "0198c0de-7a11-8c3e-9f21-4b7d2a90c009",
+                      "transactionRef": "redeem-1001",
+                      "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+                      "pointsRedeemed": 500,
+                      "discountAmount": 5000,
+                      "balanceBefore": 700,
+                      "balanceAfter": 200,
+                      "constraintApplied": null,
+                      "campaignId": "0198c0de-1111-7000-8000-000000000011",
+                      "state": "PROCESSED"
+                    }
+                  },
+                  "capped": {
+                    "summary": "At most half of a basket of R60.00",
+                    "value": {
+                      "redeemTransactionId": "0198c0de-7a11-8c3e-9f21-4b7d2a90c00a",
+                      "transactionRef": "redeem-1002",
+                      "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+                      "pointsRedeemed": 300,
+                      "discountAmount": 3000,
+                      "balanceBefore": 700,
+                      "balanceAfter": 400,
+                      "constraintApplied": "MAX_DISCOUNT_PERCENT_OF_BASKET",
+                      "campaignId": "0198c0de-1111-7000-8000-000000000011",
+                      "state": "PROCESSED"
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "202": {
+            "description": "Accepted with `Prefer: respond-async`; ask at the `Location` for the result.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/XRequestId"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
+              },
+              "Location": {
+                "$ref": "#/components/headers/Location"
+              },
+              "Preference-Applied": {
+                "$ref": "#/components/headers/PreferenceApplied"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/AcceptedTransaction"
+                },
+                "example": {
+                  "transactionRef": "redeem-1001",
+                  "location": "/v1/tenants/0198c0de-0000-7000-8000-000000000001/transactions/redeem-1001?operation=redeem"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/MemberRefused"
+          },
+          "404": {
+            "$ref": "#/components/responses/RedeemNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/RedemptionRefused"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/NotProcessed"
+          }
+        }
+      }
+    },
+    "/tenants/{tenantId}/transactions/redeem-quote": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TenantId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
+        }
+      ],
+      "post": {
+        "operationId": "quoteRedemption",
+        "tags": [
+          "Transactions"
+        ],
+        "summary": "What redeem would answer now",
+        "description": "The same decision as `redeem` on the member's present balance, without any effect; it refuses what `redeem` would\nrefuse. The balance may have changed by the time of the redeem.\n\n**Permission:** `read`.",
+        "x-permission": "read",
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/RedeemQuoteBody"
+              },
+              "examples": {
+                "discount": {
+                  "summary": "What are 500 points worth?",
+                  "value": {
+                    "memberRef": "customer-42",
+                    "amount": 15000,
+                    "pointsRequested": 500
+                  }
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "What the points are worth now.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/XRequestId"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/RedeemQuote"
+                },
+                "example": {
+                  "pointsToRedeem": 500,
+                  "discountAmount": 5000,
+                  "discountAmountRand": 50,
+                  "pointsPerRand": 10,
+                  "balanceAfter": 200,
+                  "constraintApplied": null
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/MemberRefused"
+          },
+          "404": {
+            "$ref": "#/components/responses/RedeemNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/RedemptionRefused"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tenants/{tenantId}/transactions/burn-rate": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TenantId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
+        }
+      ],
+      "get": {
+        "operationId": "getBurnRate",
+        "tags": [
+          "Transactions"
+        ],
+        "summary": "How many points are worth R1 now",
+        "description": "The rate of the campaign that `campaignId` names, otherwise of the active default. Both fields are null where `redeem`\nwould find no campaign. No store is named here, so a campaign that is for some stores only is no default.\n\n**Permission:** `read`.",
+        "x-permission": "read",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/BurnCampaign"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The rate, or nulls.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/XRequestId"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/BurnRate"
+                },
+                "examples": {
+                  "active": {
+                    "summary": "10 points are R1",
+                    "value": {
+                      "pointsPerRand": 10,
+                      "campaignId": "0198c0de-1111-7000-8000-000000000011"
+                    }
+                  },
+                  "none": {
+                    "summary": "No campaign redeems points now",
+                    "value": {
+                      "pointsPerRand": null,
+                      "campaignId": null
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/TenantNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
           },
           "429": {
             "$ref": "#/components/responses/RateLimited"
@@ -4497,6 +4878,15 @@ export const openapiDocument: OpenapiDocument = {
         },
         "example": "respond-async"
       },
+      "BurnCampaign": {
+        "name": "campaignId",
+        "in": "query",
+        "description": "The campaign whose rate is asked for; the active default without it.",
+        "schema": {
+          "$ref": "#/components/schemas/Uuid"
+        },
+        "example": "0198c0de-1111-7000-8000-000000000011"
+      },
       "Operation": {
         "name": "operation",
         "in": "query",
@@ -5702,6 +6092,67 @@ export const openapiDocument: OpenapiDocument = {
           }
         }
       },
+      "RedeemNotFound": {
+        "description": "The tenant or the member does not exist, or there is no campaign to redeem by. Codes: `TENANT_NOT_FOUND`, `MEMBER_NOT_FOUND`, `CAMPAIGN_NOT_FOUND`.",
+        "x-error-codes": [
+          "TENANT_NOT_FOUND",
+          "MEMBER_NOT_FOUND",
+          "CAMPAIGN_NOT_FOUND"
+        ],
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/XRequestId"
+          }
+        },
+        "content": {
+          "application/problem+json": {
+            "schema": {
+              "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/campaign-not-found",
+              "title": "No such campaign",
+              "status": 404,
+              "detail": "The campaign does not exist.",
+              "code": "CAMPAIGN_NOT_FOUND",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {}
+            }
+          }
+        }
+      },
+      "RedemptionRefused": {
+        "description": "The points cannot be redeemed; nothing was taken. INSUFFICIENT_POINTS: `context` has `available` and `requested`.\nBELOW_MIN_REDEMPTION: `context` has `minPointsPerRedemption` and `pointsToRedeem`, which is what the caps left.\nNOTHING_TO_REDEEM: the points are worth less than R1. Codes: `INSUFFICIENT_POINTS`, `BELOW_MIN_REDEMPTION`, `NOTHING_TO_REDEEM`.",
+        "x-error-codes": [
+          "INSUFFICIENT_POINTS",
+          "BELOW_MIN_REDEMPTION",
+          "NOTHING_TO_REDEEM"
+        ],
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/XRequestId"
+          }
+        },
+        "content": {
+          "application/problem+json": {
+            "schema": {
+              "$ref": "#/components/schemas/RedemptionProblem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/insufficient-points",
+              "title": "Not enough points",
+              "status": 422,
+              "detail": "The member has fewer points than were asked for; see context.",
+              "code": "INSUFFICIENT_POINTS",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {
+                "available": 200,
+                "requested": 500
+              }
+            }
+          }
+        }
+      },
       "PointsOverflow": {
         "description": "The award would take the balance past 9007199254740991 points; nothing was written. Code: `POINTS_OVERFLOW`.",
         "x-error-codes": [
@@ -5945,7 +6396,7 @@ export const openapiDocument: OpenapiDocument = {
           "event"
         ],
         "default": "evaluate",
-        "description": "The kind of operation that a reference belongs to.\n- `evaluate`: a basket that was evaluated.\n- `redeem`: points that were burned; not served yet, so that no such reference is ever found.\n- `event`: an event, custom or lifecycle.\n"
+        "description": "The kind of operation that a reference belongs to.\n- `evaluate`: a basket that was evaluated.\n- `redeem`: points that were burned.\n- `event`: an event, custom or lifecycle.\n"
       },
       "ReceiptLine": {
         "type": "object",
@@ -6318,6 +6769,233 @@ export const openapiDocument: OpenapiDocument = {
           }
         }
       },
+      "RedeemBody": {
+        "type": "object",
+        "description": "Points to burn at the checkout.",
+        "required": [
+          "transactionRef",
+          "memberRef",
+          "amount",
+          "pointsRequested"
+        ],
+        "properties": {
+          "transactionRef": {
+            "$ref": "#/components/schemas/Ref",
+            "description": "Unique reference of the redemption; the idempotency key. It names a document and is kept for ever, so do not put a person into it."
+          },
+          "memberRef": {
+            "$ref": "#/components/schemas/Ref",
+            "description": "Your reference of the customer, who must be a member."
+          },
+          "amount": {
+            "$ref": "#/components/schemas/PositiveCents",
+            "description": "Basket total in cents; the discount is never more."
+          },
+          "pointsRequested": {
+            "$ref": "#/components/schemas/PositivePoints",
+            "description": "Points to redeem; fewer are taken where a cap binds."
+          },
+          "campaignId": {
+            "$ref": "#/components/schemas/Uuid",
+            "description": "The campaign whose redemption rule applies; the active default when absent."
+          },
+          "storeRef": {
+            "$ref": "#/components/schemas/Ref",
+            "description": "The store; campaigns that target stores are found only with it."
+          },
+          "maxDiscountPercentOfBasket": {
+            "$ref": "#/components/schemas/DiscountPercent",
+            "description": "Caps the discount of this request; the tighter of this and the rule's binds."
+          }
+        }
+      },
+      "RedeemQuoteBody": {
+        "type": "object",
+        "description": "Points to be valued.",
+        "required": [
+          "memberRef",
+          "amount",
+          "pointsRequested"
+        ],
+        "properties": {
+          "memberRef": {
+            "$ref": "#/components/schemas/Ref",
+            "description": "Your reference of the customer, who must be a member."
+          },
+          "amount": {
+            "$ref": "#/components/schemas/PositiveCents",
+            "description": "Basket total in cents."
+          },
+          "pointsRequested": {
+            "$ref": "#/components/schemas/PositivePoints",
+            "description": "Points to redeem."
+          },
+          "campaignId": {
+            "$ref": "#/components/schemas/Uuid",
+            "description": "The campaign whose redemption rule applies; the active default when absent."
+          },
+          "storeRef": {
+            "$ref": "#/components/schemas/Ref",
+            "description": "The store."
+          },
+          "maxDiscountPercentOfBasket": {
+            "$ref": "#/components/schemas/DiscountPercent",
+            "description": "Caps the discount of this request."
+          }
+        }
+      },
+      "DiscountPercent": {
+        "type": "number",
+        "format": "double",
+        "exclusiveMinimum": 0,
+        "maximum": 100,
+        "x-max-decimals": 4,
+        "description": "A percentage of the basket, at most 4 decimals."
+      },
+      "RedeemResult": {
+        "type": "object",
+        "description": "What was burned, and what it is worth. A repeat of its reference is answered with the same bytes.",
+        "required": [
+          "redeemTransactionId",
+          "transactionRef",
+          "memberId",
+          "pointsRedeemed",
+          "discountAmount",
+          "balanceBefore",
+          "balanceAfter",
+          "constraintApplied",
+          "campaignId",
+          "state"
+        ],
+        "properties": {
+          "redeemTransactionId": {
+            "$ref": "#/components/schemas/Uuid",
+            "description": "Identifies the redemption."
+          },
+          "transactionRef": {
+            "type": "string",
+            "description": "The reference that was sent."
+          },
+          "memberId": {
+            "$ref": "#/components/schemas/Uuid",
+            "description": "The member, by their internal id."
+          },
+          "pointsRedeemed": {
+            "$ref": "#/components/schemas/PositivePoints",
+            "description": "Points that were taken."
+          },
+          "discountAmount": {
+            "$ref": "#/components/schemas/PositiveCents",
+            "description": "The discount to apply at the checkout, in cents."
+          },
+          "balanceBefore": {
+            "$ref": "#/components/schemas/Points",
+            "description": "The balance before the redemption."
+          },
+          "balanceAfter": {
+            "$ref": "#/components/schemas/Points",
+            "description": "The balance after the redemption."
+          },
+          "constraintApplied": {
+            "$ref": "#/components/schemas/RedemptionConstraint",
+            "description": "The cap that bound; null when none did."
+          },
+          "campaignId": {
+            "$ref": "#/components/schemas/Uuid",
+            "description": "The campaign whose rule granted it."
+          },
+          "state": {
+            "type": "string",
+            "const": "PROCESSED",
+            "description": "A result is always PROCESSED; a redemption that FAILED has a problem instead."
+          }
+        }
+      },
+      "RedeemQuote": {
+        "type": "object",
+        "description": "What points are worth now.",
+        "required": [
+          "pointsToRedeem",
+          "discountAmount",
+          "discountAmountRand",
+          "pointsPerRand",
+          "balanceAfter",
+          "constraintApplied"
+        ],
+        "properties": {
+          "pointsToRedeem": {
+            "$ref": "#/components/schemas/PositivePoints",
+            "description": "Points that a redeem would take."
+          },
+          "discountAmount": {
+            "$ref": "#/components/schemas/PositiveCents",
+            "description": "The discount in cents."
+          },
+          "discountAmountRand": {
+            "type": "number",
+            "format": "double",
+            "description": "The discount in rands."
+          },
+          "pointsPerRand": {
+            "$ref": "#/components/schemas/PointsPerRand",
+            "description": "Points that are worth R1."
+          },
+          "balanceAfter": {
+            "$ref": "#/components/schemas/Points",
+            "description": "The balance that it would lead to."
+          },
+          "constraintApplied": {
+            "$ref": "#/components/schemas/RedemptionConstraint",
+            "description": "The cap that would bind; null when none would."
+          }
+        }
+      },
+      "RedemptionConstraint": {
+        "type": [
+          "string",
+          "null"
+        ],
+        "x-extensible-enum": [
+          "MAX_POINTS_PER_REDEMPTION",
+          "MAX_DISCOUNT_PERCENT_OF_BASKET",
+          "INSUFFICIENT_BALANCE"
+        ],
+        "description": "What capped a redemption. More values may be added; be ready for one that you do not know.\n- `MAX_POINTS_PER_REDEMPTION`: the most points that the rule allows at once.\n- `MAX_DISCOUNT_PERCENT_OF_BASKET`: a percentage of the basket, of the rule or of the request, or the basket itself.\n- `INSUFFICIENT_BALANCE`: the balance, where the rule says `CAP`.\n"
+      },
+      "PointsPerRand": {
+        "type": "number",
+        "format": "double",
+        "exclusiveMinimum": 0,
+        "maximum": 1000000,
+        "x-max-decimals": 4,
+        "description": "Points that are worth R1; at most 4 decimals."
+      },
+      "BurnRate": {
+        "type": "object",
+        "description": "How points are valued now.",
+        "required": [
+          "pointsPerRand",
+          "campaignId"
+        ],
+        "properties": {
+          "pointsPerRand": {
+            "type": [
+              "number",
+              "null"
+            ],
+            "format": "double",
+            "description": "Points that are worth R1; null when no campaign redeems points now."
+          },
+          "campaignId": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "uuid",
+            "description": "The campaign whose rate it is."
+          }
+        }
+      },
       "AcceptedTransaction": {
         "type": "object",
         "description": "A basket that was accepted with 202.",
@@ -6365,7 +7043,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "TransactionOutcome": {
         "type": "object",
-        "description": "The stored answer of a basket (all fields of EvaluateResult) or of an event (all fields of EventResult), as `operation`\nasked; or, with `state` FAILED, only `state` and `problem`.\n",
+        "description": "The stored answer of a basket (all fields of EvaluateResult), of a redemption (all fields of RedeemResult) or of an\nevent (all fields of EventResult), as `operation` asked; or, with `state` FAILED, only `state` and `problem`.\n",
         "required": [
           "state"
         ],
@@ -6374,7 +7052,7 @@ export const openapiDocument: OpenapiDocument = {
             "eventId"
           ],
           "then": "#/components/schemas/EventResult",
-          "else": "#/components/schemas/EvaluateOutcome"
+          "else": "#/components/schemas/CheckoutOutcome"
         },
         "properties": {
           "state": {
@@ -6386,7 +7064,7 @@ export const openapiDocument: OpenapiDocument = {
           },
           "transactionRef": {
             "type": "string",
-            "description": "Only of a basket. The reference that was sent."
+            "description": "Only of a basket or a redemption. The reference that was sent."
           },
           "memberId": {
             "$ref": "#/components/schemas/Uuid"
@@ -6421,6 +7099,34 @@ export const openapiDocument: OpenapiDocument = {
             ],
             "description": "Only of a basket."
           },
+          "redeemTransactionId": {
+            "$ref": "#/components/schemas/Uuid",
+            "description": "Only of a redemption."
+          },
+          "pointsRedeemed": {
+            "$ref": "#/components/schemas/PositivePoints",
+            "description": "Only of a redemption. Points that were taken."
+          },
+          "discountAmount": {
+            "$ref": "#/components/schemas/PositiveCents",
+            "description": "Only of a redemption. The discount in cents."
+          },
+          "balanceBefore": {
+            "$ref": "#/components/schemas/Points",
+            "description": "Only of a redemption. The balance before it."
+          },
+          "balanceAfter": {
+            "$ref": "#/components/schemas/Points",
+            "description": "Only of a redemption. The balance after it."
+          },
+          "constraintApplied": {
+            "$ref": "#/components/schemas/RedemptionConstraint",
+            "description": "Only of a redemption. The cap that bound; null when none did."
+          },
+          "campaignId": {
+            "$ref": "#/components/schemas/Uuid",
+            "description": "Only of a redemption. The campaign whose rule granted it."
+          },
           "eventId": {
             "$ref": "#/components/schemas/Uuid",
             "description": "Only of an event."
@@ -6454,6 +7160,98 @@ export const openapiDocument: OpenapiDocument = {
           "receivedAt": {
             "$ref": "#/components/schemas/Timestamp",
             "description": "Only of an event."
+          },
+          "problem": {
+            "$ref": "#/components/schemas/Problem",
+            "description": "Only with FAILED: why there is no result."
+          }
+        }
+      },
+      "CheckoutOutcome": {
+        "type": "object",
+        "description": "The result of a basket or of a redemption, or why there is none.",
+        "required": [
+          "state"
+        ],
+        "x-variants": {
+          "present": [
+            "redeemTransactionId"
+          ],
+          "then": "#/components/schemas/RedeemResult",
+          "else": "#/components/schemas/EvaluateOutcome"
+        },
+        "properties": {
+          "state": {
+            "$ref": "#/components/schemas/TransactionState"
+          },
+          "transactionId": {
+            "$ref": "#/components/schemas/Uuid",
+            "description": "Only of a basket."
+          },
+          "transactionRef": {
+            "type": "string",
+            "description": "The reference that was sent."
+          },
+          "memberId": {
+            "$ref": "#/components/schemas/Uuid"
+          },
+          "memberCreated": {
+            "type": "boolean",
+            "description": "Only of a basket. True when this transaction created the member."
+          },
+          "pointsAwarded": {
+            "$ref": "#/components/schemas/Points",
+            "description": "Only of a basket. The sum over all campaigns that fired."
+          },
+          "pointsBalance": {
+            "$ref": "#/components/schemas/Points",
+            "description": "Only of a basket. The balance after it."
+          },
+          "campaigns": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/CampaignAward"
+            },
+            "description": "Only of a basket. The campaigns that fired."
+          },
+          "_debug": {
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/EvaluateDebug"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Only of a basket."
+          },
+          "redeemTransactionId": {
+            "$ref": "#/components/schemas/Uuid",
+            "description": "Only of a redemption."
+          },
+          "pointsRedeemed": {
+            "$ref": "#/components/schemas/PositivePoints",
+            "description": "Only of a redemption. Points that were taken."
+          },
+          "discountAmount": {
+            "$ref": "#/components/schemas/PositiveCents",
+            "description": "Only of a redemption. The discount in cents."
+          },
+          "balanceBefore": {
+            "$ref": "#/components/schemas/Points",
+            "description": "Only of a redemption. The balance before it."
+          },
+          "balanceAfter": {
+            "$ref": "#/components/schemas/Points",
+            "description": "Only of a redemption. The balance after it."
+          },
+          "constraintApplied": {
+            "$ref": "#/components/schemas/RedemptionConstraint",
+            "description": "Only of a redemption. The cap that bound; null when none did."
+          },
+          "campaignId": {
+            "$ref": "#/components/schemas/Uuid",
+            "description": "Only of a redemption. The campaign whose rule granted it."
           },
           "problem": {
             "$ref": "#/components/schemas/Problem",
@@ -7629,18 +8427,13 @@ export const openapiDocument: OpenapiDocument = {
       },
       "RedemptionRule": {
         "type": "object",
-        "x-stability": "stored-only",
-        "description": "How points are burned under this campaign: 500 points at `pointsPerRand` 10 would be worth 5000 cents. **Stored only:** checked, kept and shown; nothing acts on it yet.",
+        "description": "How points are burned under this campaign: 500 points at `pointsPerRand` 10 are worth 5000 cents.",
         "required": [
           "pointsPerRand"
         ],
         "properties": {
           "pointsPerRand": {
-            "type": "number",
-            "format": "double",
-            "exclusiveMinimum": 0,
-            "maximum": 1000000,
-            "x-max-decimals": 4,
+            "$ref": "#/components/schemas/PointsPerRand",
             "description": "Points that are worth R1; at most 4 decimals."
           },
           "minPointsPerRedemption": {
@@ -7652,11 +8445,8 @@ export const openapiDocument: OpenapiDocument = {
             "description": "More points are capped to this."
           },
           "maxDiscountPercentOfBasket": {
-            "type": "number",
-            "format": "double",
-            "exclusiveMinimum": 0,
-            "maximum": 100,
-            "description": "The discount is capped to this percentage of the basket."
+            "$ref": "#/components/schemas/DiscountPercent",
+            "description": "The discount is capped to this percentage of the basket; at most 4 decimals."
           },
           "onInsufficientBalance": {
             "$ref": "#/components/schemas/InsufficientBalancePolicy"
@@ -10337,6 +11127,9 @@ export const openapiDocument: OpenapiDocument = {
           "EVENT_DEFINITION_ARCHIVED",
           "PAYLOAD_TOO_LARGE",
           "UNSUPPORTED_MEDIA_TYPE",
+          "INSUFFICIENT_POINTS",
+          "BELOW_MIN_REDEMPTION",
+          "NOTHING_TO_REDEEM",
           "POINTS_OVERFLOW",
           "RATE_LIMITED",
           "INTERNAL_ERROR",
@@ -10344,7 +11137,7 @@ export const openapiDocument: OpenapiDocument = {
           "PROCESSING_FAILED",
           "SERVICE_UNAVAILABLE"
         ],
-        "description": "Stable name of the condition. More values may be added; be ready for one that you do not know.\n- `VALIDATION_ERROR`: 400, the request is not valid.\n- `UNAUTHORIZED`: 401, authentication is required.\n- `FORBIDDEN`: 403, not allowed.\n- `MEMBER_SUSPENDED`: 403, the member is suspended.\n- `MEMBER_ERASED`: 403, the member was erased.\n- `TEST_KEY_REQUIRED`: 403, a test key is required.\n- `ROUTE_NOT_FOUND`: 404, no such route.\n- `TENANT_NOT_FOUND`: 404, no such tenant.\n- `CAMPAIGN_NOT_FOUND`: 404, no such campaign.\n- `MEMBER_NOT_FOUND`: 404, no such member.\n- `TIER_NOT_FOUND`: 404, no such tier.\n- `SEGMENT_NOT_FOUND`: 404, no such segment.\n- `TRANSACTION_NOT_FOUND`: 404, no such transaction.\n- `EVENT_DEFINITION_NOT_FOUND`: 404, no such event definition.\n- `METHOD_NOT_ALLOWED`: 405, method not allowed.\n- `INVALID_STATE_TRANSITION`: 409, not possible in the present state.\n- `DUPLICATE_KEY`: 409, already taken.\n- `TIER_HAS_MEMBERS`: 409, the tier has members.\n- `LIMIT_EXCEEDED`: 409, a limit would be exceeded.\n- `SEGMENT_NOT_STATIC`: 409, the segment is not static.\n- `EVENT_DEFINITION_ARCHIVED`: 409, the event definition is archived.\n- `PAYLOAD_TOO_LARGE`: 413, the body is too large.\n- `UNSUPPORTED_MEDIA_TYPE`: 415, unsupported media type.\n- `POINTS_OVERFLOW`: 422, the balance would be too large.\n- `RATE_LIMITED`: 429, too many requests.\n- `INTERNAL_ERROR`: 500, something went wrong.\n- `PROCESSING_TIMEOUT`: 503, not decided in time.\n- `PROCESSING_FAILED`: 503, could not be processed.\n- `SERVICE_UNAVAILABLE`: 503, temporarily unavailable.\n"
+        "description": "Stable name of the condition. More values may be added; be ready for one that you do not know.\n- `VALIDATION_ERROR`: 400, the request is not valid.\n- `UNAUTHORIZED`: 401, authentication is required.\n- `FORBIDDEN`: 403, not allowed.\n- `MEMBER_SUSPENDED`: 403, the member is suspended.\n- `MEMBER_ERASED`: 403, the member was erased.\n- `TEST_KEY_REQUIRED`: 403, a test key is required.\n- `ROUTE_NOT_FOUND`: 404, no such route.\n- `TENANT_NOT_FOUND`: 404, no such tenant.\n- `CAMPAIGN_NOT_FOUND`: 404, no such campaign.\n- `MEMBER_NOT_FOUND`: 404, no such member.\n- `TIER_NOT_FOUND`: 404, no such tier.\n- `SEGMENT_NOT_FOUND`: 404, no such segment.\n- `TRANSACTION_NOT_FOUND`: 404, no such transaction.\n- `EVENT_DEFINITION_NOT_FOUND`: 404, no such event definition.\n- `METHOD_NOT_ALLOWED`: 405, method not allowed.\n- `INVALID_STATE_TRANSITION`: 409, not possible in the present state.\n- `DUPLICATE_KEY`: 409, already taken.\n- `TIER_HAS_MEMBERS`: 409, the tier has members.\n- `LIMIT_EXCEEDED`: 409, a limit would be exceeded.\n- `SEGMENT_NOT_STATIC`: 409, the segment is not static.\n- `EVENT_DEFINITION_ARCHIVED`: 409, the event definition is archived.\n- `PAYLOAD_TOO_LARGE`: 413, the body is too large.\n- `UNSUPPORTED_MEDIA_TYPE`: 415, unsupported media type.\n- `INSUFFICIENT_POINTS`: 422, not enough points.\n- `BELOW_MIN_REDEMPTION`: 422, too few points to redeem.\n- `NOTHING_TO_REDEEM`: 422, the points are worth nothing.\n- `POINTS_OVERFLOW`: 422, the balance would be too large.\n- `RATE_LIMITED`: 429, too many requests.\n- `INTERNAL_ERROR`: 500, something went wrong.\n- `PROCESSING_TIMEOUT`: 503, not decided in time.\n- `PROCESSING_FAILED`: 503, could not be processed.\n- `SERVICE_UNAVAILABLE`: 503, temporarily unavailable.\n"
       },
       "Problem": {
         "type": "object",
@@ -10621,6 +11414,64 @@ export const openapiDocument: OpenapiDocument = {
           },
           "context": {
             "$ref": "#/components/schemas/StateTransitionContext"
+          }
+        }
+      },
+      "RedemptionContext": {
+        "type": "object",
+        "description": "Why points cannot be redeemed.",
+        "properties": {
+          "available": {
+            "$ref": "#/components/schemas/Points",
+            "description": "INSUFFICIENT_POINTS: the balance."
+          },
+          "requested": {
+            "$ref": "#/components/schemas/PositivePoints",
+            "description": "INSUFFICIENT_POINTS: the points that were asked for."
+          },
+          "minPointsPerRedemption": {
+            "$ref": "#/components/schemas/PositivePoints",
+            "description": "BELOW_MIN_REDEMPTION: the fewest points that the rule redeems."
+          },
+          "pointsToRedeem": {
+            "$ref": "#/components/schemas/Points",
+            "description": "BELOW_MIN_REDEMPTION: what the caps left."
+          }
+        }
+      },
+      "RedemptionProblem": {
+        "type": "object",
+        "description": "Points that cannot be redeemed (`INSUFFICIENT_POINTS`, `BELOW_MIN_REDEMPTION`, `NOTHING_TO_REDEEM`).",
+        "required": [
+          "type",
+          "title",
+          "status",
+          "detail",
+          "code",
+          "requestId",
+          "context"
+        ],
+        "properties": {
+          "type": {
+            "$ref": "#/components/schemas/ProblemType"
+          },
+          "title": {
+            "$ref": "#/components/schemas/ProblemTitle"
+          },
+          "status": {
+            "$ref": "#/components/schemas/ProblemStatus"
+          },
+          "detail": {
+            "$ref": "#/components/schemas/ProblemDetail"
+          },
+          "code": {
+            "$ref": "#/components/schemas/ProblemCode"
+          },
+          "requestId": {
+            "$ref": "#/components/schemas/RequestId"
+          },
+          "context": {
+            "$ref": "#/components/schemas/RedemptionContext"
           }
         }
       },
@@ -10963,6 +11814,15 @@ export const openapiDocument: OpenapiDocument = {
             "type": "string",
             "description": "PROCESSING_FAILED: a code for support; absent where it is not known.",
             "example": "INVALID_RECEIPT"
+          },
+          "executed": {
+            "type": "boolean",
+            "const": false,
+            "description": "PROCESSING_TIMEOUT: there where it is known that a redeem was not executed, because it came too late."
+          },
+          "notAfter": {
+            "$ref": "#/components/schemas/Timestamp",
+            "description": "PROCESSING_TIMEOUT: until when it could have been executed. A second attempt with a later time may be under way."
           }
         }
       },

@@ -9,6 +9,7 @@ export const topics = {
   "replies": "loyalty.replies",
   "facts": "loyalty.facts",
   "deadLetters": "loyalty.dead-letters",
+  "redeem": "loyalty.redeem",
   "erasures": "loyalty.erasures"
 } as const;
 
@@ -118,6 +119,22 @@ export const topicEntries = [
       "compression.type": "uncompressed",
       "max.message.bytes": "2097152",
       "retention.ms": "2419200000",
+      "segment.ms": "86400000"
+    }
+  },
+  {
+    "name": "loyalty.redeem",
+    "doc": "Redeem requests of tills.",
+    "key": "member key",
+    "schema": "redeem-request",
+    "lane": "interactive",
+    "partitions": 48,
+    "partitionsLocal": 12,
+    "config": {
+      "message.timestamp.type": "LogAppendTime",
+      "compression.type": "uncompressed",
+      "max.message.bytes": "2097152",
+      "retention.ms": "604800000",
       "segment.ms": "86400000"
     }
   },

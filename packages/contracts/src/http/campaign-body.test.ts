@@ -37,7 +37,7 @@ describe('a campaign with one fault is refused at its place', () => {
     {
       fault: { redemptionRule: { pointsPerRand: 1, maxDiscountPercentOfBasket: 101 } },
       pointer: '/redemptionRule/maxDiscountPercentOfBasket',
-      message: 'must be a number > 0 and ≤ 100',
+      message: 'must be a number > 0 and ≤ 100 with at most 4 decimals',
     },
     {
       fault: { redemptionRule: { pointsPerRand: 1, onInsufficientBalance: 'MAYBE' } },

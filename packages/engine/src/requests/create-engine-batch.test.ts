@@ -49,7 +49,7 @@ test('accounts are locked first and versions read last; what others wait for is 
     toy('b', { member: 'customer-2', isRefusedWith: 'MEMBER_ERASED' }),
   ]);
   expect(tx.names).toEqual([
-    ...['accounts-lock', 'toys-read', 'config-versions', 'toys-plan'],
+    ...['accounts-lock', 'toys-read', 'config-versions', 'answers-read', 'toys-plan'],
     ...['toys-shared', 'members-enrol', 'transactions-insert', 'postings-insert', 'toys-store'],
     ...['failed-requests-insert', 'config-raise'],
   ]);

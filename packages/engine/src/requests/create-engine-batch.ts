@@ -1,14 +1,14 @@
 import type { BatchHandler } from '@loyalty/messaging';
 import { answerKey, type Transaction } from '@loyalty/storage';
 import type { BatchState } from '../state/batch-state.ts';
-import { decideInOrder } from './decide-in-order.ts';
+import { decideInOrder, replayOf } from './decide-in-order.ts';
 import { effectsOf } from './effects-of.ts';
 import type { EngineKind } from './engine-kind.ts';
 import { storePlan, type EnginePlan } from './engine-plan.ts';
 import { giveUp } from './give-up.ts';
 import type { EnginePorts } from './ports.ts';
 import { readRequests } from './read-requests.ts';
-import type { RequestResult } from './request-outcome.ts';
+import type { RequestOutcome, RequestResult } from './request-outcome.ts';
 import { requestWritesOf, type RequestWrites } from './request-writes.ts';
 import type { EngineRequest } from './request.ts';
 import { StoredResponses } from './stored-responses.ts';
@@ -37,7 +37,7 @@ export const createEngineBatch = <
       const fresh = requests.filter((request) => !responses.has(request.answerKey));
       const state = await kind.loadState(tx, fresh, held);
       const decided = decideInOrder<Body, R, State, P>(kind, { requests, state, responses });
-      const { outcomes } = decided;
+      const outcomes = await withRepeats(tx, stored, decided.outcomes);
       return {
         outcomes,
         rejected: [...rejected, ...decided.rejected],
@@ -55,6 +55,20 @@ export const createEngineBatch = <
     },
     giveUp: (tx, letters) => giveUp({ ...ports, nameOf: (body) => kind.reader.nameOf(body) }, tx, letters),
   };
+};
+
+/** Refusals of references that were answered before become what they were answered; a refusal has changed nothing. */
+const withRepeats = async <Body, R extends EngineRequest<Body>, P extends RequestResult>(
+  tx: Transaction,
+  stored: StoredResponses,
+  outcomes: readonly RequestOutcome<R, P>[],
+): Promise<readonly RequestOutcome<R, P>[]> => {
+  const refused = outcomes.filter(({ outcome }) => outcome === 'refused').map(({ request }) => request);
+  const repeats = await stored.ofRefused(tx, refused);
+  if (repeats.size === 0) return outcomes;
+  return outcomes.map((outcome) =>
+    outcome.outcome === 'refused' ? (replayOf(outcome.request, repeats) ?? outcome) : outcome,
+  );
 };
 
 const keepResponses = (cache: EnginePorts['cache'], { transactions }: RequestWrites): void => {

@@ -53,7 +53,7 @@ export const decideInOrder = <
 };
 
 /** A stored result wins over everything, the member's present state included (D15). */
-const replayOf = <R extends EngineRequest<unknown>>(
+export const replayOf = <R extends EngineRequest<unknown>>(
   request: R,
   responses: ReadonlyMap<string, StoredResponse>,
 ) => {

@@ -58,12 +58,11 @@ export type RequestOutcome<R, P> =
   | { readonly outcome: 'skipped'; readonly request: R; readonly reason: string };
 
 /** A refusal as callers are told it; with nobody waiting it is kept for those who ask (D36). */
-export const refuse = (record: InboundRecord, code: ReplyCode): Refusal => ({
-  outcome: 'refused',
-  code,
-  context: {},
-  isKept: !awaitsReply(record),
-});
+export const refuse = (
+  record: InboundRecord,
+  code: ReplyCode,
+  context: Refusal['context'] = {},
+): Refusal => ({ outcome: 'refused', code, context, isKept: !awaitsReply(record) });
 
 /** True when somebody waits for the answer of this request. */
 const awaitsReply = (record: InboundRecord): boolean => record.headers[names.replyTopic] !== undefined;

@@ -28,11 +28,20 @@ export class StoredResponses {
   ): Promise<Map<string, StoredResponse>> {
     const responses = await this.#cached(requests);
     if (this.#clock.now() >= this.#lookUpUntilMs) return responses;
-    const open = requests.filter((request) => !responses.has(request.answerKey)).map(nameOf);
-    for (const stored of await readStoredResponses(tx, open)) {
-      responses.set(answerKey(stored.environmentId, stored.operation, stored.ref), stored);
-    }
+    const open = requests.filter((request) => !responses.has(request.answerKey));
+    for (const [key, stored] of await readByKey(tx, open)) responses.set(key, stored);
     return responses;
+  }
+
+  /**
+   * Of refused requests those that are repeats all the same: whoever is refused is inserted nowhere, so nothing else would
+   * find the answer that they were given before (D15). By their `answerKey`.
+   */
+  async ofRefused(
+    tx: Transaction,
+    refused: readonly EngineRequest<unknown>[],
+  ): Promise<ReadonlyMap<string, StoredResponse>> {
+    return refused.length === 0 ? nothing : readByKey(tx, refused);
   }
 
   /** Postgres knew a reference that Redis did not: it is asked up front from now on, for a while. */
@@ -50,6 +59,16 @@ export class StoredResponses {
     return responses;
   }
 }
+
+const nothing: ReadonlyMap<string, StoredResponse> = new Map();
+
+const readByKey = async (
+  tx: Transaction,
+  requests: readonly EngineRequest<unknown>[],
+): Promise<Map<string, StoredResponse>> => {
+  const stored = await readStoredResponses(tx, requests.map(nameOf));
+  return new Map(stored.map((one) => [answerKey(one.environmentId, one.operation, one.ref), one]));
+};
 
 const nameOf = ({ environmentId, operation, ref }: EngineRequest<unknown>): RequestName => ({
   environmentId,

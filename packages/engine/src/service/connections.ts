@@ -12,7 +12,7 @@ import {
   type SchemaRegistry,
 } from '@loyalty/messaging';
 import type { ServiceContext } from '@loyalty/shell';
-import { createCache, createDatabase, type Cache, type Database } from '@loyalty/storage';
+import { createCache, createDatabase, type Cache, type Database, type SessionLimits } from '@loyalty/storage';
 import { readLimits, sessionLimits } from './session-limits.ts';
 import type { StreamServiceConfig } from './stream-service-settings.ts';
 
@@ -20,7 +20,7 @@ import type { StreamServiceConfig } from './stream-service-settings.ts';
 export interface Connections {
   readonly kafka: Kafka;
   readonly registry: SchemaRegistry;
-  /** The connection of the batch in flight, with {@link sessionLimits}. Its statements name their rows by key. */
+  /** The connection of the batch in flight, with the service's session limits. Its statements name their rows by key. */
   readonly batches: Database;
   /** Beside it: snapshots are read while the batch holds its locks. */
   readonly reads: Database;
@@ -41,10 +41,11 @@ const waitingMessagesMax = 200_000;
 /** Replies are best effort: after this long their callers have looked into the database. */
 const replyPatienceMs = 3_000;
 
-/** Makes the connections of the service `name`; nothing is asked before their parts are started. */
+/** Makes the connections of a service; nothing is asked before their parts are started. */
 export const connect = (
   { config, logger, tracer }: ServiceContext<StreamServiceConfig>,
   name: string,
+  batchLimits: SessionLimits,
 ): Connections => {
   const kafka = createKafka({ brokers: config.kafkaBrokers, clientId: name, logger });
   const database = { url: config.databaseUrl, applicationName: name, poolMax: 2, logger };
@@ -59,7 +60,7 @@ export const connect = (
     reads,
     jobs,
     registry: createSchemaRegistry(config.schemaRegistryUrl),
-    batches: createDatabase({ ...database, limits: sessionLimits, looksUpByKey: true }),
+    batches: createDatabase({ ...database, limits: batchLimits, looksUpByKey: true }),
     cache: createCache({ url: config.redisUrl, logger }),
     owner,
     replies: new CoalescingProducer({ ...producer, acks: 1, patienceMs: replyPatienceMs }),

@@ -13,8 +13,8 @@ export const unmetCondition = (campaign: Campaign, activity: Activity): NotFired
  */
 export const unmetFixedCondition = (campaign: Campaign, activity: Activity): NotFiredReason | null => {
   if (campaign.state !== 'ACTIVE') return 'CAMPAIGN_NOT_ACTIVE';
-  if (isOutsideDates(campaign, activity)) return 'DATE_RANGE';
-  if (isOtherStore(campaign, activity)) return 'STORE_MISMATCH';
+  if (isOutsideDates(campaign, activity.occurredAtMs)) return 'DATE_RANGE';
+  if (isOtherStore(campaign, activity.storeRef)) return 'STORE_MISMATCH';
   if (isOtherCurrency(campaign, activity)) return 'CURRENCY_MISMATCH';
   if (isBelowMinSpend(campaign, activity)) return 'BELOW_MIN_SPEND';
   return isOutsideTargets(campaign, activity) ? 'SEGMENT_MISMATCH' : null;
@@ -27,12 +27,14 @@ const unmetMovingCondition = (campaign: Campaign, activity: Activity): NotFiredR
 };
 
 /** Both bounds are inclusive (D13). */
-const isOutsideDates = (campaign: Campaign, { occurredAtMs }: Activity): boolean =>
-  (campaign.startAtMs !== null && occurredAtMs < campaign.startAtMs) ||
-  (campaign.endAtMs !== null && occurredAtMs > campaign.endAtMs);
+export const isOutsideDates = (
+  { startAtMs, endAtMs }: Pick<Campaign, 'startAtMs' | 'endAtMs'>,
+  atMs: number,
+): boolean => (startAtMs !== null && atMs < startAtMs) || (endAtMs !== null && atMs > endAtMs);
 
-const isOtherStore = (campaign: Campaign, { storeRef }: Activity): boolean =>
-  campaign.storeIds.length > 0 && (storeRef === null || !isListed(campaign.storeIds, storeRef));
+/** True when the campaign is for some stores, and this is none of them. */
+export const isOtherStore = ({ storeIds }: Pick<Campaign, 'storeIds'>, storeRef: string | null): boolean =>
+  storeIds.length > 0 && (storeRef === null || !isListed(storeIds, storeRef));
 
 /** Amounts are never converted: a campaign with a currency fires only for that one (D34). */
 const isOtherCurrency = (campaign: Campaign, { currency }: Activity): boolean =>

@@ -1,5 +1,6 @@
 import { invariant } from '@loyalty/kernel';
 import type { EarnResult } from '../model/decision.ts';
+import { latestOf } from '../model/latest-of.ts';
 import type { Account } from '../model/member.ts';
 
 /**
@@ -19,13 +20,8 @@ export const applyEarnResult = (account: Account | null, decision: EarnResult): 
     pointsBalance: decision.pointsBalance,
     lifetimePoints: before.lifetimePoints + decision.pointsAwarded,
     ledgerSeq: before.ledgerSeq + decision.postings.length,
-    lastActivityAtMs: latest(before.lastActivityAtMs, decision.activeAtMs),
+    lastActivityAtMs: latestOf(before.lastActivityAtMs, decision.activeAtMs),
   };
-};
-
-const latest = (before: number | null, now: number | null): number | null => {
-  if (before === null || now === null) return now ?? before;
-  return Math.max(before, now);
 };
 
 const newcomer = (decision: EarnResult): Account => ({

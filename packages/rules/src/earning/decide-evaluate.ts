@@ -4,7 +4,8 @@ import { awardTotalsOf } from '../campaigns/award-totals.ts';
 import { explainNothingFired } from '../campaigns/explain-nothing-fired.ts';
 import { receiptActivity } from '../model/activity.ts';
 import type { DecisionContext, EvaluateDecision } from '../model/decision.ts';
-import { earn, refusalOf } from './earn.ts';
+import { refusalOf } from '../model/refusal-of.ts';
+import { earn } from './earn.ts';
 
 /**
  * Decides what one receipt earns (interface 4.1): a suspended or erased member is refused, then every campaign of the

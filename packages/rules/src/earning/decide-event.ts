@@ -1,7 +1,8 @@
 import { awardTotalsOf } from '../campaigns/award-totals.ts';
 import { eventActivity, type MemberEvent } from '../model/activity.ts';
 import type { DecisionContext, EventDecision } from '../model/decision.ts';
-import { earn, refusalOf } from './earn.ts';
+import { refusalOf } from '../model/refusal-of.ts';
+import { earn } from './earn.ts';
 
 /**
  * Decides what one event of a member earns (interface 4.7, D63 to D65), as `decideEvaluate` does for a receipt;

@@ -6,23 +6,8 @@ import type { Account } from '../model/member.ts';
 /** The bound of a description (D10); the names of many campaigns may be longer together. */
 const descriptionLengthMax = 2000;
 
-const memberSuspended: Refused = { outcome: 'refused', code: 'MEMBER_SUSPENDED' };
-const memberErased: Refused = { outcome: 'refused', code: 'MEMBER_ERASED' };
 const pointsOverflow: Refused = { outcome: 'refused', code: 'POINTS_OVERFLOW' };
 const noPostings: readonly LedgerPosting[] = [];
-
-/** Why this member earns nothing now, or null: only active members earn (interface 3). */
-export const refusalOf = (account: Account | null): Refused | null => {
-  if (account === null) return null;
-  switch (account.state) {
-    case 'active':
-      return null;
-    case 'suspended':
-      return memberSuspended;
-    case 'anonymized':
-      return memberErased;
-  }
-};
 
 /**
  * Puts totals on the member's account; an unknown member is enrolled, also with 0 points. Refuses POINTS_OVERFLOW

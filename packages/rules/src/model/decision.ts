@@ -2,6 +2,7 @@ import type { CampaignId, MemberId, TransactionId } from '@loyalty/kernel';
 import type { CardStep, CountStep, TangibleGrant } from '../earning/rules/rule-outcome.ts';
 import type { NotFiredReason } from './campaign.ts';
 import type { EarningInputs } from './earning-inputs.ts';
+import type { LotTake } from './lot.ts';
 import type { Account } from './member.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -39,12 +40,16 @@ export interface ReferrerAward {
 export interface LedgerPosting {
   readonly id: string;
   readonly seq: number;
-  readonly type: 'EARN';
+  readonly type: 'EARN' | 'REDEEM' | 'EXPIRE' | 'ADJUST';
   /** Signed points. */
   readonly points: number;
   readonly balanceAfter: number;
   readonly description: string;
   readonly expiresAtMs: number | null;
+  /** Of points that expire after so many inactive days (D49): the lot that they are in, or were in. */
+  readonly slidingDays?: number;
+  /** Of points that were spent: what came from lots; the rest never expired. Absent where nothing did. */
+  readonly fromLots?: readonly LotTake[];
 }
 
 /** What a member earned by one request, whatever kind it was, and everything that is to be stored for it. */

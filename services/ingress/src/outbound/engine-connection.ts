@@ -1,6 +1,7 @@
 import {
   evaluateRequestCodec,
   memberEventRequestCodec,
+  redeemRequestCodec,
   replyCodec,
   topics,
   type Reply,
@@ -23,8 +24,13 @@ import {
 } from '@loyalty/messaging';
 import type { Cache } from '@loyalty/storage';
 import type { Logger, Metrics, Tracer } from '@loyalty/telemetry';
-import type { BulkEngine, EvaluateEngine, EventEngine } from '../usecases/ports.ts';
-import { createKafkaBulkEngine, createKafkaEvaluateEngine, createKafkaEventEngine } from './kafka-engines.ts';
+import type { BulkEngine, EvaluateEngine, EventEngine, RedeemEngine } from '../usecases/ports.ts';
+import {
+  createKafkaBulkEngine,
+  createKafkaEvaluateEngine,
+  createKafkaEventEngine,
+  createKafkaRedeemEngine,
+} from './kafka-engines.ts';
 
 export interface EngineConnectionOptions {
   readonly kafka: Kafka;
@@ -48,6 +54,7 @@ export interface EngineConnection {
   readonly engine: EvaluateEngine;
   readonly bulkEngine: BulkEngine;
   readonly eventEngine: EventEngine;
+  readonly redeemEngine: RedeemEngine;
   /** In start order; the last one is started once replies can be read. */
   readonly parts: readonly Part[];
   /** True once a request sent now gets its reply. */
@@ -76,6 +83,7 @@ export const connectToEngines = async (options: EngineConnectionOptions): Promis
   return {
     engine: createKafkaEvaluateEngine({ ...way, schemaId: schemaIds.evaluate }),
     eventEngine: createKafkaEventEngine({ ...way, schemaId: schemaIds.memberEvents }),
+    redeemEngine: createKafkaRedeemEngine({ ...way, schemaId: schemaIds.redeem }, systemClock),
     bulkEngine: createKafkaBulkEngine({ ...bulkWay, schemaId: schemaIds.receipts }),
     isReady: () => reader.isReady,
     parts: [
@@ -91,6 +99,7 @@ const readSchemaIds = async (registry: SchemaRegistry) => {
     evaluate: await findSchemaId(registry, topics.evaluate, evaluateRequestCodec),
     receipts: await findSchemaId(registry, topics.receipts, evaluateRequestCodec),
     memberEvents: await findSchemaId(registry, topics.memberEvents, memberEventRequestCodec),
+    redeem: await findSchemaId(registry, topics.redeem, redeemRequestCodec),
   };
 };
 

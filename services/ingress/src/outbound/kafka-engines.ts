@@ -2,13 +2,22 @@ import {
   evaluateRequestCodec,
   headers as names,
   memberEventRequestCodec,
+  redeemRequestCodec,
   topics,
   type AvroCodec,
   type Reply,
   type TopicName,
 } from '@loyalty/contracts';
 import { sendInOrder, type OutgoingMessage, type ProducerPort, type RequestClient } from '@loyalty/messaging';
-import type { BulkEngine, Engine, EngineRequest, EvaluateEngine, EventEngine } from '../usecases/ports.ts';
+import type { Clock } from '@loyalty/kernel';
+import type {
+  BulkEngine,
+  Engine,
+  EngineRequest,
+  EvaluateEngine,
+  EventEngine,
+  RedeemEngine,
+} from '../usecases/ports.ts';
 
 export interface KafkaEngineOptions {
   readonly client: RequestClient<Reply>;
@@ -26,6 +35,23 @@ export const createKafkaEvaluateEngine = (options: KafkaEngineOptions): Evaluate
 /** The engine behind `loyalty.member-events`. */
 export const createKafkaEventEngine = (options: KafkaEngineOptions): EventEngine =>
   createKafkaEngine(options, topics.memberEvents, memberEventRequestCodec);
+
+/** What is decided later than this before its caller's deadline may reach nobody (D42). */
+const replyMarginMs = 500;
+
+/** The engine behind `loyalty.redeem`. Whoever waits is not to be redeemed for after they have given up (D92). */
+export const createKafkaRedeemEngine = (options: KafkaEngineOptions, clock: Clock): RedeemEngine => {
+  const { client, deadlineMs } = options;
+  return {
+    ...createKafkaEngine(options, topics.redeem, redeemRequestCodec),
+    ask: (engineRequest) => {
+      const message = messageOf(topics.redeem, engineRequest);
+      const notAfterMs = clock.now() + deadlineMs - replyMarginMs;
+      const headers = { ...message.headers, [names.notAfter]: notAfterMs.toString() };
+      return client.request({ ...message, headers }, deadlineMs);
+    },
+  };
+};
 
 /** A request as a message, on the partition of its member. */
 const createKafkaEngine = <Request>(

@@ -1,7 +1,13 @@
 import type { RequestName, Scope } from '@loyalty/accounts';
-import type { EvaluateRequest, MemberEventRequest, PayloadValidator, Reply } from '@loyalty/contracts';
+import type {
+  EvaluateRequest,
+  MemberEventRequest,
+  PayloadValidator,
+  RedeemRequest,
+  Reply,
+} from '@loyalty/contracts';
 import type { EnvironmentId } from '@loyalty/kernel';
-import type { DecisionContext, MemberState } from '@loyalty/rules';
+import type { DecisionContext, MemberState, RedemptionContext, RedemptionOrder } from '@loyalty/rules';
 import type { StoredResponse } from '@loyalty/storage';
 
 /** A stored response with the time of the record that was answered: by the broker's clock, milliseconds since the epoch. */
@@ -53,6 +59,8 @@ export interface Engine<Request> {
 
 export type EvaluateEngine = Engine<EvaluateRequest>;
 export type EventEngine = Engine<MemberEventRequest>;
+/** A redeem that is asked for carries the deadline of its caller, one that is submitted has none (D42). */
+export type RedeemEngine = Engine<RedeemRequest>;
 
 /** The engine's lane for many requests at once, which yields to tills. Both throw a retriable Fault. */
 export interface BulkEngine {
@@ -78,6 +86,21 @@ export interface PreviewCall {
  * (D33), read without locks; null when there is no such environment. Throws a retriable Fault when it cannot be read.
  */
 export type Preview = (call: PreviewCall) => Promise<DecisionContext | null>;
+
+/** One redemption to be judged without effect. */
+export interface RedemptionCall {
+  readonly environmentId: EnvironmentId;
+  /** 16 bytes; null where nobody's account is asked for. */
+  readonly memberKey: Buffer | null;
+  readonly asked: Pick<RedemptionOrder, 'campaignId' | 'storeRef'>;
+  readonly nowMs: number;
+}
+
+/**
+ * What a quote is judged on: account, budgets, and the configuration as every answered change has left it (D33), read without
+ * locks; null when there is no such environment. Throws a retriable Fault when it cannot be read.
+ */
+export type RedemptionPreview = (call: RedemptionCall) => Promise<RedemptionContext | null>;
 
 /** An event definition as it is now, with what judges payloads by it. */
 export interface CompiledDefinition {

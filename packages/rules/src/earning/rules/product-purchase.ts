@@ -1,7 +1,7 @@
 import type { ReceiptLine } from '@loyalty/contracts';
 import { isListed } from '../../campaigns/is-listed.ts';
 import type { EarningRule } from '../../model/campaign.ts';
-import { floorProduct } from './floor-product.ts';
+import { floorProduct } from '../../model/floor-product.ts';
 import type { RuleOutcome } from './rule-outcome.ts';
 
 type ProductPurchase = Extract<EarningRule, { readonly type: 'PRODUCT_PURCHASE' }>;

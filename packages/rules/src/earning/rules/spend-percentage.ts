@@ -1,4 +1,4 @@
-import { floorProduct } from './floor-product.ts';
+import { floorProduct } from '../../model/floor-product.ts';
 
 /** 100 for the percent and 100 for the cents of one point, carried in the 4 decimals that a percentage may have. */
 const centsPerPointScaled = 1_000_000;

@@ -1,0 +1,65 @@
+import type { EnvironmentId, MemberId } from '@loyalty/kernel';
+import { dayMs, utcDayOf, type LotGain } from '@loyalty/rules';
+import type { Statement, Transaction } from '@loyalty/storage';
+
+/** Points that a member gains in a lot. */
+export interface LotAddition extends LotGain {
+  readonly environmentId: EnvironmentId;
+  readonly memberId: MemberId;
+  /** Milliseconds since the epoch. */
+  readonly addedAtMs: number;
+}
+
+const statement: Statement = {
+  name: 'lots-add',
+  text: `INSERT INTO point_lots AS l (environment_id, member_id, sliding_days, expires_on, expires_at, points, added_at, due_on)
+         SELECT environment_id, member_id, sliding_days, expires_on, to_timestamp(expires / 1000.0), points,
+                to_timestamp(added / 1000.0), due_on
+           FROM unnest($1::int[], $2::uuid[], $3::int[], $4::int[], $5::bigint[], $6::bigint[], $7::bigint[], $8::int[])
+                AS a (environment_id, member_id, sliding_days, expires_on, expires, points, added, due_on)
+         ON CONFLICT (environment_id, member_id, sliding_days, expires_on)
+         DO UPDATE SET points = l.points + EXCLUDED.points, expires_at = greatest(l.expires_at, EXCLUDED.expires_at),
+                       added_at = greatest(l.added_at, EXCLUDED.added_at)`,
+};
+
+/**
+ * Adds points to lots of members whose rows this transaction has locked, or creates; lots that are not there begin. It adds and
+ * reads nothing, so an earning member's lots are not looked at.
+ */
+export const addLots = async (tx: Transaction, additions: readonly LotAddition[]): Promise<void> => {
+  if (additions.length === 0) return;
+  const lots = sumByLot(additions);
+  await tx.query(statement, [
+    lots.map(({ environmentId }) => environmentId),
+    lots.map(({ memberId }) => memberId),
+    lots.map(({ slidingDays }) => slidingDays),
+    lots.map(({ expiresOn }) => expiresOn),
+    lots.map(({ expiresAtMs }) => expiresAtMs),
+    lots.map(({ points }) => points),
+    lots.map(({ addedAtMs }) => addedAtMs),
+    lots.map(dueOnOf),
+  ]);
+};
+
+/** One for each lot: Postgres refuses a statement that changes a row twice. A lot's times are the latest of its parts'. */
+const sumByLot = (additions: readonly LotAddition[]): readonly LotAddition[] => {
+  const sums = new Map<string, LotAddition>();
+  for (const one of additions) {
+    const name = `${one.environmentId.toString()}/${one.memberId}/${one.slidingDays.toString()}/${one.expiresOn.toString()}`;
+    const before = sums.get(name);
+    sums.set(name, before === undefined ? one : joined(before, one));
+  }
+  return [...sums.values()];
+};
+
+const joined = (a: LotAddition, b: LotAddition): LotAddition => ({
+  ...a,
+  points: a.points + b.points,
+  expiresAtMs:
+    a.expiresAtMs === null || b.expiresAtMs === null ? null : Math.max(a.expiresAtMs, b.expiresAtMs),
+  addedAtMs: Math.max(a.addedAtMs, b.addedAtMs),
+});
+
+/** The first day on which it can be due: later activity only moves a sliding lot away from it. */
+const dueOnOf = ({ slidingDays, expiresOn, addedAtMs }: LotAddition): number =>
+  slidingDays === 0 ? expiresOn : utcDayOf(addedAtMs + slidingDays * dayMs);

@@ -1,0 +1,60 @@
+import type { EnvironmentId, MemberId } from '@loyalty/kernel';
+import type { Lot } from '@loyalty/rules';
+import type { Queryable, Statement } from '@loyalty/storage';
+import type { MemberIdentity } from '../members/lock-accounts.ts';
+
+/** A lot and whose it is. */
+export interface MemberLot extends Lot {
+  readonly environmentId: EnvironmentId;
+  readonly memberId: MemberId;
+}
+
+/**
+ * How many dated lots of a member {@link readFirstLots} answers: who earns daily has hundreds, and most spendings need the
+ * first few.
+ */
+export const firstLotsMax = 16;
+
+const columns = `
+  l.environment_id AS "environmentId", l.member_id AS "memberId", l.sliding_days AS "slidingDays",
+  l.expires_on AS "expiresOn", l.points, (extract(epoch FROM l.expires_at) * 1000)::bigint AS "expiresAtMs",
+  (extract(epoch FROM l.added_at) * 1000)::bigint AS "addedAtMs"`;
+
+const firstStatement: Statement = {
+  name: 'lots-first',
+  text: `SELECT ${columns}
+           FROM members m
+          CROSS JOIN LATERAL (
+            (SELECT * FROM point_lots d
+              WHERE d.environment_id = m.environment_id AND d.member_id = m.id AND d.sliding_days = 0
+              ORDER BY d.expires_on LIMIT ${firstLotsMax.toString()})
+            UNION ALL
+            SELECT * FROM point_lots s
+             WHERE s.environment_id = m.environment_id AND s.member_id = m.id AND s.sliding_days > 0) l
+          WHERE (m.environment_id, m.member_key) IN (SELECT * FROM unnest($1::int[], $2::bytea[]))`,
+};
+
+/**
+ * Of each of these members all sliding lots, and of the dated ones the first {@link firstLotsMax}, in order of their dates. By
+ * the members' keys, so that it can be sent behind the lock without waiting for it; nobody else changes lots under the lock.
+ * Enough for a spending that the dated ones cover alone, or when there were fewer than that.
+ */
+export const readFirstLots = (tx: Queryable, members: readonly MemberIdentity[]): Promise<MemberLot[]> =>
+  tx.query<MemberLot>(firstStatement, [
+    members.map(({ environmentId }) => environmentId),
+    members.map(({ memberKey }) => memberKey),
+  ]);
+
+const allStatement: Statement = {
+  name: 'lots-all',
+  text: `SELECT ${columns} FROM point_lots l
+          WHERE l.environment_id = $1 AND l.member_id = ANY ($2::uuid[])
+          ORDER BY l.member_id, l.sliding_days, l.expires_on`,
+};
+
+/** All lots of these members, in the order of their keys. */
+export const readLots = (
+  tx: Queryable,
+  environmentId: EnvironmentId,
+  memberIds: readonly MemberId[],
+): Promise<MemberLot[]> => tx.query<MemberLot>(allStatement, [environmentId, memberIds]);

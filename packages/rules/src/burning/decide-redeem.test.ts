@@ -1,0 +1,87 @@
+import type { RedeemRequest } from '@loyalty/contracts';
+import { toRedeemAnswer } from '../answers/redeem-answer.ts';
+import { account, campaign, nowMs, snapshot } from '../testing/builders.ts';
+import { dated, sliding } from '../testing/lots.ts';
+import { dayMs } from '../lots/utc-day.ts';
+import { applyRedeemed } from './apply-redeemed.ts';
+import { decideRedeem, type RedeemContext, type RedeemProcessed } from './decide-redeem.ts';
+
+const request: RedeemRequest = {
+  ...{ transactionRef: 'redeem-1', memberRef: 'customer-1', amountCents: 15_000, pointsRequested: 50 },
+  ...{ campaignId: null, storeRef: null, maxDiscountPercentOfBasket: null },
+};
+
+const context = (given: Partial<RedeemContext> = {}): RedeemContext => ({
+  snapshot: snapshot([campaign({ name: 'Ten a rand', redemptionRule: { pointsPerRand: 10 } })]),
+  account: account({
+    pointsBalance: 100,
+    lifetimePoints: 400,
+    ledgerSeq: 7,
+    lastActivityAtMs: nowMs - 40 * dayMs,
+  }),
+  ...{ lots: [], nowMs, isBudgetSpent: () => false },
+  newId: (kind, n = 0) => `new-${kind}-${n.toString()}`,
+  ...given,
+});
+
+const processed = (given: Partial<RedeemContext> = {}): RedeemProcessed => {
+  const decision = decideRedeem(context(given), request);
+  if (decision.outcome === 'refused') throw new Error(decision.code);
+  return decision;
+};
+
+test('a redeem is one entry, described by its campaign, and an answer', () => {
+  const redeem = processed();
+  expect(redeem.postings).toEqual([
+    {
+      ...{ id: 'new-entry-0', seq: 8, type: 'REDEEM', points: -50, balanceAfter: 50 },
+      ...{ description: 'Ten a rand', expiresAtMs: null },
+    },
+  ]);
+  expect(Object.entries(toRedeemAnswer(redeem))).toEqual([
+    ['redeemTransactionId', 'new-transaction-0'],
+    ['transactionRef', 'redeem-1'],
+    ['memberId', 'member-known'],
+    ['pointsRedeemed', 50],
+    ['discountAmount', 500],
+    ['balanceBefore', 100],
+    ['balanceAfter', 50],
+    ['constraintApplied', null],
+    ['campaignId', 'campaign-1'],
+    ['state', 'PROCESSED'],
+  ]);
+});
+
+test('what is due first is taken first, and the entry says from where', () => {
+  const later = dated(30, 10);
+  const redeem = processed({ lots: [later, dated(3, 45)] });
+  expect(redeem.postings[0]?.fromLots).toMatchObject([{ points: 45 }, { points: 5 }]);
+  expect(redeem.lotsAfter).toEqual([{ ...later, points: 5 }]);
+});
+
+test('a redeem is an activity before its own spending is ordered: what slides is due later by it', () => {
+  const slides = sliding(30, 20, nowMs - 29 * dayMs);
+  const redeem = processed({ lots: [slides, dated(20, 45)] });
+  expect(redeem.postings[0]?.fromLots?.map(({ slidingDays }) => slidingDays)).toEqual([0, 30]);
+  expect(redeem.lotsAfter).toEqual([{ ...slides, points: 15 }]);
+});
+
+test('a refusal has no entry and moves nothing', () => {
+  expect(decideRedeem(context({ account: null }), request)).toEqual({
+    ...{ outcome: 'refused', code: 'MEMBER_NOT_FOUND', context: {} },
+  });
+});
+
+test('the account after it has fewer points, one entry more, the activity, and as many lifetime points', () => {
+  const before = account({ pointsBalance: 100, lifetimePoints: 400, ledgerSeq: 7, lastActivityAtMs: 5 });
+  expect(applyRedeemed(before, processed())).toEqual({
+    ...before,
+    ...{ pointsBalance: 50, ledgerSeq: 8, lastActivityAtMs: nowMs },
+  });
+  const active = { ...before, lastActivityAtMs: nowMs + 1 };
+  expect(applyRedeemed(active, processed()).lastActivityAtMs).toBe(nowMs + 1);
+});
+
+test.each([null, account({ pointsBalance: 99 })])('a redeem is never applied to another account', (other) => {
+  expect(() => applyRedeemed(other, processed())).toThrow('decided on');
+});

@@ -1,0 +1,89 @@
+import type { RedeemRequest } from '@loyalty/contracts';
+import type { CampaignId, MemberId, TransactionId } from '@loyalty/kernel';
+import { spendLots } from '../lots/spend-lots.ts';
+import type { LedgerPosting } from '../model/decision.ts';
+import type { Lot } from '../model/lot.ts';
+import { latestOf } from '../model/latest-of.ts';
+import {
+  judgeRedemption,
+  type RedemptionConstraint,
+  type RedemptionContext,
+  type RedemptionGranted,
+  type RedemptionRefused,
+} from './judge-redemption.ts';
+
+/** What a redeem is decided on. */
+export interface RedeemContext extends RedemptionContext {
+  /** The member's lots, at least as many of those due first as hold the points that are asked for. */
+  readonly lots: readonly Lot[];
+  /** Gives the id of the nth thing of a kind that this request makes; the same again after a replay. */
+  readonly newId: (kind: string, n?: number) => string;
+}
+
+/** The redeem is accepted: these points, this discount, and everything that is to be stored for it. */
+export interface RedeemProcessed {
+  readonly outcome: 'processed';
+  readonly redeemTransactionId: TransactionId;
+  readonly transactionRef: string;
+  readonly memberId: MemberId;
+  readonly campaignId: CampaignId;
+  readonly campaignName: string;
+  readonly pointsRedeemed: number;
+  readonly discountCents: number;
+  readonly balanceBefore: number;
+  readonly balanceAfter: number;
+  readonly constraint: RedemptionConstraint | null;
+  readonly postings: readonly LedgerPosting[];
+  /** The lots that were looked at, as the redeem leaves them; emptied ones are not among them. */
+  readonly lotsAfter: readonly Lot[];
+  /** Milliseconds since the epoch. */
+  readonly activeAtMs: number;
+}
+
+export type RedeemDecision = RedeemProcessed | RedemptionRefused;
+
+/**
+ * Decides a redeem (interface 4.1): judged as its quote is, then taken from the lots that are due first (D49). A redeem is an
+ * activity of its member, before its own spending is ordered. A function of its arguments alone.
+ */
+export const decideRedeem = (context: RedeemContext, request: RedeemRequest): RedeemDecision => {
+  const judged = judgeRedemption(context, request);
+  return judged.outcome === 'refused' ? judged : redeemed(context, request, judged);
+};
+
+const redeemed = (
+  { lots, newId, nowMs }: RedeemContext,
+  { transactionRef }: RedeemRequest,
+  { account, campaign, points, discountCents, constraint }: RedemptionGranted,
+): RedeemProcessed => {
+  const lastActivityAtMs = latestOf(account.lastActivityAtMs, nowMs);
+  const { after, taken } = spendLots(lots, { points, lastActivityAtMs });
+  const balanceAfter = account.pointsBalance - points;
+  return {
+    outcome: 'processed',
+    redeemTransactionId: newId('transaction') as TransactionId,
+    transactionRef,
+    memberId: account.memberId,
+    campaignId: campaign.id,
+    campaignName: campaign.name,
+    pointsRedeemed: points,
+    discountCents,
+    balanceBefore: account.pointsBalance,
+    balanceAfter,
+    constraint,
+    postings: [
+      {
+        id: newId('entry', 0),
+        seq: account.ledgerSeq + 1,
+        type: 'REDEEM',
+        points: -points,
+        balanceAfter,
+        description: campaign.name,
+        expiresAtMs: null,
+        ...(taken.length === 0 ? {} : { fromLots: taken }),
+      },
+    ],
+    lotsAfter: after,
+    activeAtMs: nowMs,
+  };
+};

@@ -1,0 +1,195 @@
+import fc from 'fast-check';
+import type { RedemptionRule } from '../model/campaign.ts';
+import type { Account } from '../model/member.ts';
+import { account, campaign, nowMs, snapshot } from '../testing/builders.ts';
+import { centsOf, randsOf } from './discount.ts';
+import { judgeRedemption, type RedemptionOrder } from './judge-redemption.ts';
+
+const order: RedemptionOrder = {
+  ...{ amountCents: 15_000, pointsRequested: 500, campaignId: null, storeRef: null },
+  maxDiscountPercentOfBasket: null,
+};
+
+interface Given {
+  readonly rule?: Partial<RedemptionRule> | null;
+  readonly account?: Partial<Account> | null;
+  readonly order?: Partial<RedemptionOrder>;
+}
+
+const judge = ({ rule = {}, account: given = {}, order: asked = {} }: Given = {}) => {
+  const redemptionRule = rule === null ? null : { pointsPerRand: 10, ...rule };
+  const context = {
+    snapshot: snapshot([campaign({ redemptionRule })]),
+    account: given === null ? null : account({ pointsBalance: 700, ...given }),
+    ...{ nowMs, isBudgetSpent: () => false },
+  };
+  return judgeRedemption(context, { ...order, ...asked });
+};
+
+const granted = (given: Given) => {
+  const judged = judge(given);
+  if (judged.outcome === 'refused') return judged.code;
+  return [judged.points, judged.discountCents, judged.constraint];
+};
+
+describe('what is refused first', () => {
+  const suspended: Given = { account: { state: 'suspended', pointsBalance: 0 }, rule: null };
+  it.each<[string, Given, string]>([
+    ['a suspended member, before all else', suspended, 'MEMBER_SUSPENDED'],
+    ['an erased member', { ...suspended, account: { state: 'anonymized' } }, 'MEMBER_ERASED'],
+    ['an unknown member, before the campaign', { account: null, rule: null }, 'MEMBER_NOT_FOUND'],
+    ['no campaign, before the points', { account: { pointsBalance: 0 }, rule: null }, 'CAMPAIGN_NOT_FOUND'],
+    [
+      'too few points, before the minimum',
+      { account: { pointsBalance: 1 }, rule: { minPointsPerRedemption: 900 } },
+      'INSUFFICIENT_POINTS',
+    ],
+    [
+      'nothing at all, even where the balance caps',
+      { account: { pointsBalance: 0 }, rule: { onInsufficientBalance: 'CAP' } },
+      'INSUFFICIENT_POINTS',
+    ],
+    [
+      'less than the minimum, before a discount of nothing',
+      { order: { pointsRequested: 5 }, rule: { minPointsPerRedemption: 6 } },
+      'BELOW_MIN_REDEMPTION',
+    ],
+    ['a discount of nothing', { order: { pointsRequested: 9 } }, 'NOTHING_TO_REDEEM'],
+    ['a basket of less than a rand', { order: { amountCents: 99 } }, 'NOTHING_TO_REDEEM'],
+  ])('%s', (_what, given, code) => {
+    expect(judge(given)).toMatchObject({ outcome: 'refused', code });
+  });
+
+  it('with what the caller needs to know', () => {
+    expect(judge({ order: { pointsRequested: 701 } })).toMatchObject({
+      context: { available: 700, requested: 701 },
+    });
+    const rule = { minPointsPerRedemption: 400, maxPointsPerRedemption: 300 };
+    expect(judge({ rule })).toMatchObject({ context: { minPointsPerRedemption: 400, pointsToRedeem: 300 } });
+  });
+});
+
+describe('what is granted: points, cents, the cap that bound', () => {
+  const caps: Partial<RedemptionRule> = { onInsufficientBalance: 'CAP' };
+  it.each<[string, Given, unknown]>([
+    ['all that is asked for', {}, [500, 5_000, null]],
+    [
+      'points that buy no further rand are taken too',
+      { order: { pointsRequested: 505 } },
+      [505, 5_000, null],
+    ],
+    ['the whole balance', { order: { pointsRequested: 700 } }, [700, 7_000, null]],
+    [
+      'no more than the balance',
+      { rule: caps, order: { pointsRequested: 800 } },
+      [700, 7_000, 'INSUFFICIENT_BALANCE'],
+    ],
+    [
+      'no more than the rule allows',
+      { rule: { maxPointsPerRedemption: 400 } },
+      [400, 4_000, 'MAX_POINTS_PER_REDEMPTION'],
+    ],
+    [
+      'of two caps the tighter',
+      { rule: { ...caps, maxPointsPerRedemption: 400 }, order: { pointsRequested: 800 } },
+      [400, 4_000, 'MAX_POINTS_PER_REDEMPTION'],
+    ],
+    [
+      'of equal caps the earlier',
+      { rule: { ...caps, maxPointsPerRedemption: 700 }, order: { pointsRequested: 800 } },
+      [700, 7_000, 'INSUFFICIENT_BALANCE'],
+    ],
+    [
+      'no more than a percentage of the basket',
+      { rule: { maxDiscountPercentOfBasket: 20 } },
+      [300, 3_000, 'MAX_DISCOUNT_PERCENT_OF_BASKET'],
+    ],
+    [
+      'the percentage of the request, where it is tighter',
+      { rule: { maxDiscountPercentOfBasket: 20 }, order: { maxDiscountPercentOfBasket: 10 } },
+      [150, 1_500, 'MAX_DISCOUNT_PERCENT_OF_BASKET'],
+    ],
+    [
+      'that of the rule, where that is tighter',
+      { rule: { maxDiscountPercentOfBasket: 10 }, order: { maxDiscountPercentOfBasket: 20 } },
+      [150, 1_500, 'MAX_DISCOUNT_PERCENT_OF_BASKET'],
+    ],
+    [
+      'never more than the basket',
+      { order: { amountCents: 4_099 } },
+      [400, 4_000, 'MAX_DISCOUNT_PERCENT_OF_BASKET'],
+    ],
+    [
+      'a percentage that does not bind is not named',
+      { rule: { maxDiscountPercentOfBasket: 34 } },
+      [500, 5_000, null],
+    ],
+    ['the least', { rule: { minPointsPerRedemption: 500 } }, [500, 5_000, null]],
+  ])('%s', (_what, given, expected) => {
+    expect(granted(given)).toEqual(expected);
+  });
+});
+
+const rates = fc
+  .oneof(fc.integer({ min: 1, max: 20_000 }), fc.integer({ min: 1, max: 10_000_000_000 }))
+  .map((n) => n / 10_000);
+const percents = fc.integer({ min: 1, max: 1_000_000 }).map((n) => n / 10_000);
+const amounts = fc.oneof(
+  fc.integer({ min: 1, max: 100_000 }),
+  fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
+);
+const orders = fc.record({
+  pointsPerRand: rates,
+  percent: percents,
+  amountCents: amounts,
+  pointsRequested: amounts,
+});
+
+const judgeOrder = ({
+  pointsPerRand,
+  percent,
+  amountCents,
+  pointsRequested,
+}: {
+  pointsPerRand: number;
+  percent: number;
+  amountCents: number;
+  pointsRequested: number;
+}) =>
+  judge({
+    rule: { pointsPerRand, maxDiscountPercentOfBasket: percent },
+    account: { pointsBalance: Number.MAX_SAFE_INTEGER },
+    order: { amountCents, pointsRequested },
+  });
+
+it('no discount passes its caps, and no point is taken that buys nothing once a cap has bound', () => {
+  fc.assert(
+    fc.property(orders, (one) => {
+      const judged = judgeOrder(one);
+      if (judged.outcome === 'refused') return;
+      const { points, discountCents, constraint } = judged;
+      const capCents = (BigInt(one.amountCents) * BigInt(Math.round(one.percent * 10_000))) / 1_000_000n;
+      expect(BigInt(discountCents)).toBeLessThanOrEqual(capCents);
+      expect(points).toBeLessThanOrEqual(one.pointsRequested);
+      expect(discountCents).toBe(centsOf(randsOf(points, one)));
+      if (constraint === null) expect(points).toBe(one.pointsRequested);
+      else expect(centsOf(randsOf(points - 1, one))).toBeLessThan(discountCents);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+it('who asks for more points gets no smaller discount', () => {
+  const pointsOf = (judged: ReturnType<typeof judge>) =>
+    judged.outcome === 'refused' ? 0 : judged.discountCents;
+  fc.assert(
+    fc.property(orders, fc.nat(1_000), (one, more) => {
+      fc.pre(one.pointsRequested + more <= Number.MAX_SAFE_INTEGER);
+      const less = pointsOf(judgeOrder(one));
+      expect(
+        pointsOf(judgeOrder({ ...one, pointsRequested: one.pointsRequested + more })),
+      ).toBeGreaterThanOrEqual(less);
+    }),
+    { numRuns: 1_000 },
+  );
+});

@@ -1,0 +1,37 @@
+import type { RedeemRequest } from '@loyalty/contracts';
+import { faultsOfRedeemRequest } from './redeem-request-faults.ts';
+
+const request: RedeemRequest = {
+  ...{ transactionRef: 'redeem-1', memberRef: 'customer-1', amountCents: 15_000, pointsRequested: 50 },
+  ...{ campaignId: null, storeRef: null, maxDiscountPercentOfBasket: null },
+};
+
+test('a sound redeem has no faults', () => {
+  expect(faultsOfRedeemRequest(request)).toEqual([]);
+  const campaignId = '0198c0de-1111-7000-8000-000000000009';
+  expect(
+    faultsOfRedeemRequest({ ...request, campaignId, storeRef: 's', maxDiscountPercentOfBasket: 33.3333 }),
+  ).toEqual([]);
+});
+
+test.each<[Partial<RedeemRequest>, string, string]>([
+  [{ transactionRef: '' }, '/transactionRef', 'must have 1 to 255 characters'],
+  [{ memberRef: 'a\0' }, '/memberRef', 'must not contain NUL or lone surrogates'],
+  [{ amountCents: 0 }, '/amount', 'must be an integer from 1 to 9007199254740991'],
+  [{ pointsRequested: 2 ** 53 }, '/pointsRequested', 'must be an integer from 1 to 9007199254740991'],
+  [{ campaignId: 'x' }, '/campaignId', 'must be a UUID'],
+  [{ storeRef: '' }, '/storeRef', 'must have 1 to 255 characters'],
+  [
+    { maxDiscountPercentOfBasket: 0 },
+    '/maxDiscountPercentOfBasket',
+    'must be greater than 0 and at most 100',
+  ],
+  [
+    { maxDiscountPercentOfBasket: Number.NaN },
+    '/maxDiscountPercentOfBasket',
+    'must be greater than 0 and at most 100',
+  ],
+  [{ maxDiscountPercentOfBasket: 0.00001 }, '/maxDiscountPercentOfBasket', 'must have at most 4 decimals'],
+])('%j is at fault', (given, pointer, message) => {
+  expect(faultsOfRedeemRequest({ ...request, ...given })).toEqual([{ pointer, message }]);
+});

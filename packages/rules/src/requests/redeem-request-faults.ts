@@ -1,0 +1,31 @@
+import { hasAtMostDecimals, type RedeemRequest } from '@loyalty/contracts';
+import { isUuid } from '@loyalty/kernel';
+import { textFault, type FieldFault } from './field-fault.ts';
+
+const percentDecimalsMax = 4;
+
+/**
+ * Everything that a redeem of the right shape can still get wrong (D9, D10, D39); empty when it is sound. The door and the
+ * engine ask this one list, so that none of what was accepted is given up (D75).
+ */
+export const faultsOfRedeemRequest = (request: RedeemRequest): readonly FieldFault[] => {
+  const { storeRef, campaignId, maxDiscountPercentOfBasket: percent } = request;
+  const faults: readonly (readonly [string, string | null])[] = [
+    ['/transactionRef', textFault(request.transactionRef)],
+    ['/memberRef', textFault(request.memberRef)],
+    ['/amount', positiveFault(request.amountCents)],
+    ['/pointsRequested', positiveFault(request.pointsRequested)],
+    ['/campaignId', campaignId === null || isUuid(campaignId) ? null : 'must be a UUID'],
+    ['/storeRef', storeRef === null ? null : textFault(storeRef)],
+    ['/maxDiscountPercentOfBasket', percent === null ? null : percentFault(percent)],
+  ];
+  return faults.flatMap(([pointer, message]) => (message === null ? [] : [{ pointer, message }]));
+};
+
+const positiveFault = (value: number): string | null =>
+  Number.isSafeInteger(value) && value >= 1 ? null : 'must be an integer from 1 to 9007199254740991';
+
+const percentFault = (percent: number): string | null => {
+  if (!(percent > 0 && percent <= 100)) return 'must be greater than 0 and at most 100';
+  return hasAtMostDecimals(percent, percentDecimalsMax) ? null : 'must have at most 4 decimals';
+};

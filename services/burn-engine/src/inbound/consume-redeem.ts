@@ -1,0 +1,16 @@
+import { burnGroup, readerFor, redeemRequestCodec, topics, type RedeemRequest } from '@loyalty/contracts';
+import { createLane } from '@loyalty/engine';
+import { createAvroDecoder, type Kafka, type LaneOptions, type SchemaRegistry } from '@loyalty/messaging';
+
+/** Redeems of tills that wait for the answer. */
+export const consumeRedeem = (kafka: Kafka, registry: SchemaRegistry): LaneOptions<RedeemRequest> =>
+  createLane({
+    kafka,
+    decoder: createAvroDecoder({
+      registry,
+      readerFor: (writerSchema) => readerFor(redeemRequestCodec, writerSchema),
+    }),
+    lane: 'interactive',
+    consumerGroup: burnGroup,
+    topics: [topics.redeem],
+  });

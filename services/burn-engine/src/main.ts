@@ -1,0 +1,5 @@
+import { runService } from '@loyalty/shell';
+import { burnEngineSettings } from './config.ts';
+import { createBurnEngine } from './service.ts';
+
+await runService({ name: 'burn-engine', settings: burnEngineSettings, createParts: createBurnEngine });

@@ -1,0 +1,27 @@
+import { createEngineBatch, createEnginePorts, createStreamService } from '@loyalty/engine';
+import type { Part } from '@loyalty/kernel';
+import type { ServiceContext } from '@loyalty/shell';
+import type { BurnEngineConfig } from './config.ts';
+import { consumeRedeem } from './inbound/consume-redeem.ts';
+import { createBurnKind } from './usecases/burn-kind.ts';
+
+/**
+ * A redeem that begins just before its deadline must not commit long after it: a lock that comes late is given up, and the
+ * redeem is judged again (D42).
+ */
+const redeemLimits = { transactionMs: 2_000, idleInTransactionMs: 2_000, lockMs: 300 };
+
+/** Builds the burn engine's parts. Throws a Fault when Kafka, the registry or the database cannot be asked. */
+export const createBurnEngine = (context: ServiceContext<BurnEngineConfig>): Promise<readonly Part[]> =>
+  createStreamService(
+    context,
+    'burn-engine',
+    async ({ kafka, registry, reads, cache }) => {
+      const ports = await createEnginePorts({ reads, registry, cache, metrics: context.metrics });
+      return {
+        lanes: [consumeRedeem(kafka, registry)],
+        handler: createEngineBatch(createBurnKind(ports), ports),
+      };
+    },
+    redeemLimits,
+  );

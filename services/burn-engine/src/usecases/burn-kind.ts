@@ -1,0 +1,86 @@
+import { writeLots, type LotWrite } from '@loyalty/accounts';
+import type { RedeemRequest } from '@loyalty/contracts';
+import {
+  factOfRequest,
+  refuse,
+  settleBudgets,
+  type BudgetBook,
+  type DecisionInputs,
+  type EngineKind,
+  type EnginePorts,
+  type RequestDecision,
+} from '@loyalty/engine';
+import { invariant } from '@loyalty/kernel';
+import { spendBudgets, type BudgetSpending } from '@loyalty/programme';
+import { applyRedeemed, decideRedeem, toRedeemAnswer, type RedeemProcessed } from '@loyalty/rules';
+import { loadBurnState, type BurnState } from './load-burn-state.ts';
+import { notAfterMsOf, redeemRequestReader, type RedeemEngineRequest } from './redeem-request.ts';
+
+/** What a burn engine stores besides what every engine stores. */
+interface BurnWrites {
+  readonly lots: readonly LotWrite[];
+  readonly spendings: readonly BudgetSpending[];
+}
+
+export type BurnKind = EngineKind<RedeemRequest, RedeemEngineRequest, BurnState, RedeemProcessed, BurnWrites>;
+
+/** Points that become a discount: on accounts, lots and budgets that the batch has locked. */
+export const createBurnKind = (ports: Pick<EnginePorts, 'programme' | 'clock'>): BurnKind => ({
+  reader: redeemRequestReader,
+  loadState: (tx, requests) => loadBurnState(ports, tx, requests),
+  decideOne,
+  applyOne: (request, redeemed, { account, state }) => {
+    const { environmentId } = request;
+    const { memberId, campaignId, campaignName, discountCents: cents, lotsAfter } = redeemed;
+    const after = applyRedeemed(account, redeemed);
+    state.lots.leave({ environmentId, memberId }, lotsAfter);
+    budgetsOf(state, request).spend(request, { campaignId, campaignName, cents });
+    return after;
+  },
+  planWrites: async (tx, { fresh, state: { lots, budgets, snapshots } }) => ({
+    writes: { lots: lots.writes(), spendings: [...budgets.values()].flatMap((book) => book.writes()) },
+    budgets: await settleBudgets(tx, fresh, { books: budgets, snapshots }),
+  }),
+  storeShared: (tx, { spendings }) => spendBudgets(tx, spendings),
+  store: (tx, { lots }) => [writeLots(tx, lots)],
+  factsOf: (outcome) => [
+    factOfRequest(outcome, { type: 'transaction.redeemed', data: toRedeemAnswer(outcome.result) }),
+  ],
+});
+
+const decideOne = (
+  request: RedeemEngineRequest,
+  { snapshot, account, state }: DecisionInputs<BurnState>,
+): RequestDecision<RedeemProcessed> => {
+  const { record, value } = request.message;
+  const notAfterMs = notAfterMsOf(record);
+  if (notAfterMs !== null && notAfterMs < state.nowMs) return tooLate(request, notAfterMs);
+  const { environmentId, newId } = request;
+  const lots = account === null ? [] : state.lots.lotsOf({ environmentId, memberId: account.memberId });
+  const budgets = budgetsOf(state, request);
+  const isBudgetSpent: BudgetBook['isSpent'] = (campaignId) => budgets.isSpent(campaignId);
+  const context = { snapshot, account, lots, newId, nowMs: record.timestamp, isBudgetSpent };
+  const decision = decideRedeem(context, value);
+  if (decision.outcome === 'refused') return refuse(record, decision.code, decision.context);
+  return {
+    outcome: 'processed',
+    result: decision,
+    id: decision.redeemTransactionId,
+    answer: Buffer.from(JSON.stringify(toRedeemAnswer(decision))),
+  };
+};
+
+/** The customer may have paid in full by now. It is kept, so that the till learns that it was not executed (D42, D92). */
+const tooLate = ({ message: { record } }: RedeemEngineRequest, notAfterMs: number) => ({
+  ...refuse(record, 'PROCESSING_TIMEOUT', {
+    executed: false,
+    notAfter: new Date(notAfterMs).toISOString(),
+  }),
+  isKept: true,
+});
+
+const budgetsOf = ({ budgets }: BurnState, { environmentId }: RedeemEngineRequest): BudgetBook => {
+  const book = budgets.get(environmentId);
+  invariant(book !== undefined, 'every snapshot of a batch has its budgets');
+  return book;
+};

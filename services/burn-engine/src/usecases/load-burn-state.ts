@@ -1,0 +1,129 @@
+import { firstLotsMax, readFirstLots, readLots, type MemberLot } from '@loyalty/accounts';
+import {
+  AccountBook,
+  BudgetBook,
+  loadAccounts,
+  type BatchState,
+  type EnginePorts,
+  type LoadedAccounts,
+} from '@loyalty/engine';
+import { awaitAll, groupBy, type EnvironmentId, type MemberId } from '@loyalty/kernel';
+import { lockBudgets, readBudgets, type CampaignBudgetState, type CampaignName } from '@loyalty/programme';
+import { noteBurnBudgets, type Snapshot } from '@loyalty/rules';
+import type { Transaction } from '@loyalty/storage';
+import { LotBook } from './lot-book.ts';
+import type { RedeemEngineRequest } from './redeem-request.ts';
+
+/** What a batch of redeems is decided on. */
+export interface BurnState extends BatchState<RedeemEngineRequest> {
+  readonly lots: LotBook;
+  /** One for each snapshot. */
+  readonly budgets: ReadonlyMap<EnvironmentId, BudgetBook>;
+  /** By which deadlines are judged: once the locks are held, in every attempt anew. Milliseconds since the epoch. */
+  readonly nowMs: number;
+}
+
+/**
+ * Loads accounts with the first of their lots and configuration, then further lots where the first do not do, then locks the
+ * budgets of the campaigns that may be burned by.
+ */
+export const loadBurnState = async (
+  { programme, clock }: Pick<EnginePorts, 'programme' | 'clock'>,
+  tx: Transaction,
+  requests: readonly RedeemEngineRequest[],
+): Promise<BurnState> => {
+  if (requests.length === 0) return emptyState;
+  const readOwned = () => readFirstLots(tx, requests);
+  const loaded = await loadAccounts({ programme, tx, requests, readOwned });
+  const { accounts, snapshots } = loaded;
+  const lots = await completeLots(tx, requests, loaded);
+  const budgets = await lockNeededBudgets(tx, requests, snapshots);
+  return {
+    accounts,
+    snapshots,
+    undecidable: new Map(),
+    lots: new LotBook(lots),
+    budgets: booksOf(snapshots, budgets),
+    // The broker's clock judges too: an engine whose own was set back would take what came too late.
+    nowMs: Math.max(clock.now(), ...requests.map(({ message }) => message.record.timestamp)),
+  };
+};
+
+const emptyState: BurnState = {
+  accounts: new AccountBook([]),
+  snapshots: new Map(),
+  undecidable: new Map(),
+  lots: new LotBook([]),
+  budgets: new Map(),
+  nowMs: 0,
+};
+
+/** The lots of those members whose first ones may not hold what the batch asks of them are read whole. */
+const completeLots = async (
+  tx: Transaction,
+  requests: readonly RedeemEngineRequest[],
+  { accounts, owned }: LoadedAccounts<readonly MemberLot[]>,
+): Promise<readonly MemberLot[]> => {
+  const asked = new Map<MemberId, number>();
+  for (const request of requests) {
+    const memberId = accounts.accountOf(request)?.memberId;
+    if (memberId === undefined) continue;
+    asked.set(memberId, (asked.get(memberId) ?? 0) + request.message.value.pointsRequested);
+  }
+  const short = [...groupBy(owned, ({ memberId }) => memberId).values()]
+    .filter((lots) => !isEnough(lots, asked))
+    .flatMap(([lot]) => lot ?? []);
+  if (short.length === 0) return owned;
+  const members = new Set(short.map(({ memberId }) => memberId));
+  const whole = await awaitAll(
+    [...groupBy(short, ({ environmentId }) => environmentId)].map(([environmentId, lots]) =>
+      readLots(
+        tx,
+        environmentId,
+        lots.map(({ memberId }) => memberId),
+      ),
+    ),
+  );
+  return [...owned.filter(({ memberId }) => !members.has(memberId)), ...whole.flat()];
+};
+
+/** All lots were read, or the dated ones alone hold what is asked: sliding ones only come between them. */
+const isEnough = (lots: readonly MemberLot[], asked: ReadonlyMap<MemberId, number>): boolean => {
+  const dated = lots.filter(({ slidingDays }) => slidingDays === 0);
+  if (dated.length < firstLotsMax) return true;
+  const held = dated.reduce((sum, { points }) => sum + points, 0);
+  return dated.every(({ memberId }) => held >= (asked.get(memberId) ?? 0));
+};
+
+/** In the order of their keys, behind the members: the one lock order (ARCHITECTURE.md). */
+const lockNeededBudgets = async (
+  tx: Transaction,
+  requests: readonly RedeemEngineRequest[],
+  snapshots: ReadonlyMap<EnvironmentId, Snapshot>,
+): Promise<readonly CampaignBudgetState[]> => {
+  const names = new Map<string, CampaignName>();
+  for (const { environmentId, message } of requests) {
+    const snapshot = snapshots.get(environmentId);
+    if (snapshot === undefined) continue;
+    noteBurnBudgets(snapshot, message.value, (campaignId) =>
+      names.set(`${environmentId.toString()}/${campaignId}`, { environmentId, campaignId }),
+    );
+  }
+  const budgets = [...names.values()];
+  const [, states] = await awaitAll([lockBudgets(tx, budgets), readBudgets(tx, budgets)]);
+  return states;
+};
+
+const booksOf = (
+  snapshots: ReadonlyMap<EnvironmentId, Snapshot>,
+  budgets: readonly CampaignBudgetState[],
+): Map<EnvironmentId, BudgetBook> =>
+  new Map(
+    [...snapshots.keys()].map((id) => [
+      id,
+      new BudgetBook(
+        id,
+        budgets.filter(({ environmentId }) => environmentId === id),
+      ),
+    ]),
+  );

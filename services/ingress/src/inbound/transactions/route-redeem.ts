@@ -1,0 +1,85 @@
+import type { BodyOf, QueryOf, RedeemRequest } from '@loyalty/contracts';
+import { problem, type Handler } from '@loyalty/http';
+import { faultsOfRedeemRequest } from '@loyalty/rules';
+import type { Metrics } from '@loyalty/telemetry';
+import type { GetBurnRate, QuoteRedemption } from '../../usecases/transactions/quote-redemption.ts';
+import type { Redeem } from '../../usecases/transactions/redeem.ts';
+import { throwAwayRef } from '../../usecases/transactions/simulate.ts';
+import { invalid } from '../invalid.ts';
+import type { LoadSecret } from '../load-secret.ts';
+import { prefersAsync } from '../requests/prefers-async.ts';
+import { requestAnswer } from '../requests/request-answer.ts';
+import type { Routes } from '../routes.ts';
+
+export interface RedeemRoutesOptions {
+  readonly redeem: Redeem;
+  readonly quoteRedemption: QuoteRedemption;
+  readonly getBurnRate: GetBurnRate;
+  readonly loadSecret: LoadSecret;
+  readonly metrics: Pick<Metrics, 'count'>;
+  /** In front of the path of a `Location`, as in `/v1`. */
+  readonly basePath: string;
+}
+
+/** Redeem, its quote and the burn rate (interface 4.1, D38 to D43). */
+export const createRedeemRoutes = (
+  options: RedeemRoutesOptions,
+): Pick<Routes, 'redeemPoints' | 'quoteRedemption' | 'getBurnRate'> => ({
+  redeemPoints: redeemRoute(options),
+  quoteRedemption: quoteRoute(options),
+  getBurnRate: burnRateRoute(options),
+});
+
+const redeemRoute =
+  (options: RedeemRoutesOptions): Handler<unknown, unknown, BodyOf<'redeemPoints'>> =>
+  async ({ credential, body, headers, traceparent, tenantId }) => {
+    const request = redeemRequestOf(body.transactionRef, body);
+    const faults = faultsOfRedeemRequest(request);
+    if (faults.length > 0) return invalid(faults);
+    const outcome = await options.redeem({
+      environmentId: credential.environmentId,
+      secret: await options.loadSecret(credential),
+      request,
+      isAsync: prefersAsync(headers['prefer']),
+      traceparent,
+    });
+    if (outcome.outcome === 'answered' && outcome.isReplayed)
+      options.metrics.count('loyalty_replayed_total', {});
+    const { basePath } = options;
+    return requestAnswer(outcome, { basePath, tenantId, operation: 'redeem', ref: body.transactionRef });
+  };
+
+const quoteRoute =
+  ({
+    quoteRedemption,
+    loadSecret,
+  }: RedeemRoutesOptions): Handler<unknown, unknown, BodyOf<'quoteRedemption'>> =>
+  async ({ credential, body }) => {
+    const order = redeemRequestOf(throwAwayRef(), body);
+    const faults = faultsOfRedeemRequest(order);
+    if (faults.length > 0) return invalid(faults);
+    const { environmentId } = credential;
+    const { memberRef } = order;
+    const secret = await loadSecret(credential);
+    const quoted = await quoteRedemption({ environmentId, secret, memberRef, order });
+    if (quoted.outcome === 'refused') return problem(quoted.code, { context: quoted.context });
+    return { status: 200, body: quoted.answer };
+  };
+
+const burnRateRoute =
+  ({ getBurnRate }: RedeemRoutesOptions): Handler<unknown, QueryOf<'getBurnRate'>> =>
+  async ({ credential, query }) => {
+    const asked = { campaignId: query.campaignId?.toLowerCase() ?? null, storeRef: null };
+    return { status: 200, body: await getBurnRate(credential.environmentId, asked) };
+  };
+
+/** Absent fields become null here and nowhere else, so that the same redeem is the same bytes (D15). */
+const redeemRequestOf = (transactionRef: string, body: BodyOf<'quoteRedemption'>): RedeemRequest => ({
+  transactionRef,
+  memberRef: body.memberRef,
+  amountCents: body.amount,
+  pointsRequested: body.pointsRequested,
+  campaignId: body.campaignId?.toLowerCase() ?? null,
+  storeRef: body.storeRef ?? null,
+  maxDiscountPercentOfBasket: body.maxDiscountPercentOfBasket ?? null,
+});

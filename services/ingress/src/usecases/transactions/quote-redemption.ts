@@ -1,0 +1,66 @@
+import { Fault, memberKeyOf, type Clock, type EnvironmentId } from '@loyalty/kernel';
+import {
+  burnCampaignOf,
+  judgeRedemption,
+  toQuoteAnswer,
+  type AskedCampaign,
+  type QuoteAnswer,
+  type RedemptionContext,
+  type RedemptionOrder,
+  type RedemptionRefused,
+} from '@loyalty/rules';
+import type { RedemptionCall, RedemptionPreview } from '../ports.ts';
+
+/** One quote call, checked. */
+export interface QuoteCall {
+  readonly environmentId: EnvironmentId;
+  readonly secret: Uint8Array;
+  readonly memberRef: string;
+  readonly order: RedemptionOrder;
+}
+
+/** What a quote call comes to. */
+export type QuoteOutcome = { readonly outcome: 'answered'; readonly answer: QuoteAnswer } | RedemptionRefused;
+
+export interface QuotePorts {
+  readonly preview: RedemptionPreview;
+  readonly clock: Clock;
+}
+
+/** Answers what redeem would, and writes nothing (D42). Throws a retriable Fault when the state cannot be read. */
+export type QuoteRedemption = (call: QuoteCall) => Promise<QuoteOutcome>;
+
+/** Quotes on the member's present account and the newest configuration. */
+export const createQuoteRedemption =
+  ({ preview, clock }: QuotePorts): QuoteRedemption =>
+  async ({ environmentId, secret, memberRef, order }) => {
+    const memberKey = memberKeyOf(secret, memberRef);
+    const call = { environmentId, memberKey, asked: order, nowMs: clock.now() };
+    const judged = judgeRedemption(await loadContext(preview, call), order);
+    return judged.outcome === 'refused' ? judged : { outcome: 'answered', answer: toQuoteAnswer(judged) };
+  };
+
+/** How points are valued now; nulls where nothing can be redeemed (D41). */
+export interface BurnRate {
+  readonly pointsPerRand: number | null;
+  readonly campaignId: string | null;
+}
+
+/** The rate of a campaign, or of the active default. Throws a retriable Fault when it cannot be read. */
+export type GetBurnRate = (environmentId: EnvironmentId, asked: AskedCampaign) => Promise<BurnRate>;
+
+/** The same choice of a campaign as redeem's, at no store. */
+export const createGetBurnRate =
+  ({ preview, clock }: QuotePorts): GetBurnRate =>
+  async (environmentId, asked) => {
+    const call = { environmentId, memberKey: null, asked, nowMs: clock.now() };
+    const campaign = burnCampaignOf(await loadContext(preview, call), asked);
+    if (campaign === null) return { pointsPerRand: null, campaignId: null };
+    return { pointsPerRand: campaign.redemptionRule.pointsPerRand, campaignId: campaign.id };
+  };
+
+const loadContext = async (preview: RedemptionPreview, call: RedemptionCall): Promise<RedemptionContext> => {
+  const context = await preview(call);
+  if (context === null) throw new Fault('NO_ENVIRONMENT', 'a credential names an environment that is gone');
+  return context;
+};

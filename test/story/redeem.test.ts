@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { killPart, readLocalStack, startService } from '@loyalty/stack';
+import { eventually } from '@loyalty/testkit';
+import { createApi, type Api, type ApiAnswer } from '../support/api.ts';
+import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
+
+let shop: TestTenant;
+let campaignId: string;
+
+beforeAll(async () => {
+  shop = await createTestTenant('Redeem story');
+  [campaignId = ''] = await activateCampaigns(shop.live, [
+    {
+      name: 'A point a rand, and ten points a rand back',
+      earningRule: { type: 'SPEND_PERCENTAGE', percentage: 1 },
+      redemptionRule: { pointsPerRand: 10 },
+    },
+  ]);
+});
+
+/** A new member with so many points. */
+const memberWith = async (points: number): Promise<{ memberRef: string; memberId: string }> => {
+  const memberRef = `member-${randomUUID()}`;
+  const receipt = { transactionRef: randomUUID(), memberRef, amount: points * 100 };
+  const { body } = await shop.live.post('/transactions/evaluate', receipt);
+  return { memberRef, memberId: body.memberId };
+};
+
+const order = (memberRef: string, over: object = {}) => ({
+  transactionRef: randomUUID(),
+  memberRef,
+  amount: 1_000_000,
+  pointsRequested: 500,
+  ...over,
+});
+
+const redeem = (body: object, headers: Record<string, string> = {}, api: Api = shop.live) =>
+  api.post('/transactions/redeem', body, headers);
+
+const balanceOf = async (memberId: string): Promise<number> =>
+  (await shop.live.get(`/members/${memberId}`)).body.pointsBalance;
+
+/** The engine that serves redeems on the local stack. */
+const burnEngine = (): number => readLocalStack().services['burn-engine']?.pid ?? Number.NaN;
+
+test('points become a discount, and the ledger shows it', async () => {
+  const { memberRef, memberId } = await memberWith(700);
+  const body = order(memberRef, { amount: 15_000 });
+  const quote = await shop.live.post('/transactions/redeem-quote', body);
+  expect([quote.status, quote.body]).toMatchObject([
+    200,
+    {
+      ...{ pointsToRedeem: 500, discountAmount: 5_000, discountAmountRand: 50, pointsPerRand: 10 },
+      ...{ balanceAfter: 200, constraintApplied: null },
+    },
+  ]);
+  const { status, body: answer } = await redeem(body);
+  expect([status, answer]).toMatchObject([
+    200,
+    {
+      ...{ transactionRef: body.transactionRef, memberId, pointsRedeemed: 500, discountAmount: 5_000 },
+      ...{ balanceBefore: 700, balanceAfter: 200, constraintApplied: null, campaignId, state: 'PROCESSED' },
+    },
+  ]);
+  const ledger = await shop.live.get(`/members/${memberId}/ledger`);
+  expect(ledger.body.entries).toMatchObject([
+    { type: 'REDEEM', points: -500, balanceAfter: 200 },
+    { type: 'EARN', points: 700, balanceAfter: 700 },
+  ]);
+  expect((await shop.live.get(`/members/${memberId}`)).body).toMatchObject({ lifetimePoints: 700 });
+});
+
+test('I4 a repeated redeem gets the same bytes and burns nothing twice, also when nothing is left', async () => {
+  const { memberRef, memberId } = await memberWith(500);
+  const body = order(memberRef);
+  const first = await redeem(body);
+  const again = await redeem(body);
+  expect([again.status, again.text]).toEqual([200, first.text]);
+  expect(again.headers.get('Idempotent-Replayed')).toBe('true');
+  const other = await redeem({ ...body, amount: 1 });
+  expect([other.text, other.headers.get('Idempotency-Mismatch')]).toEqual([first.text, 'true']);
+  await killPart('redis');
+  const forgotten = await redeem(body);
+  expect([forgotten.status, forgotten.text]).toEqual([200, first.text]);
+  expect(forgotten.headers.get('Idempotency-Mismatch')).toBeNull();
+  expect(await balanceOf(memberId)).toBe(0);
+});
+
+test('I4 the same reference on evaluate and on redeem are two transactions', async () => {
+  const { memberRef } = await memberWith(500);
+  const body = order(memberRef);
+  await shop.live.post('/transactions/evaluate', { ...body, amount: 100 });
+  expect((await redeem(body)).status).toBe(200);
+  const found = await shop.live.get(`/transactions/${body.transactionRef}?operation=redeem`);
+  expect(found.body).toMatchObject({ pointsRedeemed: 500 });
+});
+
+test('I2 of a hundred parallel redeems of a whole balance exactly one succeeds', async () => {
+  const { memberRef, memberId } = await memberWith(500);
+  const answers = await Promise.all(Array.from({ length: 100 }, () => redeem(order(memberRef))));
+  const by = (status: number): ApiAnswer[] => answers.filter((answer) => answer.status === status);
+  expect([by(200).length, by(422).length]).toEqual([1, 99]);
+  expect(by(422)[0]?.body).toMatchObject({
+    code: 'INSUFFICIENT_POINTS',
+    context: { available: 0, requested: 500 },
+  });
+  expect(await balanceOf(memberId)).toBe(0);
+});
+
+test('I1 redeems and receipts of one member at once lose nothing', async () => {
+  const { memberRef, memberId } = await memberWith(10_000);
+  const calls = Array.from({ length: 60 }, (_, n) =>
+    n % 2 === 0
+      ? redeem(order(memberRef, { pointsRequested: 100 }))
+      : shop.live.post('/transactions/evaluate', { transactionRef: randomUUID(), memberRef, amount: 700 }),
+  );
+  const answers = await Promise.all(calls);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(await balanceOf(memberId)).toBe(10_000 - 30 * 100 + 30 * 7);
+});
+
+test('what cannot be redeemed is refused in the order of the contract, by redeem and quote alike', async () => {
+  const { memberRef, memberId } = await memberWith(100);
+  const refusals = async (body: object) => {
+    const answers = [await redeem(body), await shop.live.post('/transactions/redeem-quote', body)];
+    return answers.map(({ status, body: problem }) => `${status.toString()} ${problem.code}`);
+  };
+  const twice = (text: string) => [text, text];
+  const elsewhere = { campaignId: randomUUID() };
+  expect(await refusals(order('nobody', elsewhere))).toEqual(twice('404 MEMBER_NOT_FOUND'));
+  expect(await refusals(order(memberRef, elsewhere))).toEqual(twice('404 CAMPAIGN_NOT_FOUND'));
+  expect(await refusals(order(memberRef))).toEqual(twice('422 INSUFFICIENT_POINTS'));
+  expect(await refusals(order(memberRef, { pointsRequested: 9 }))).toEqual(twice('422 NOTHING_TO_REDEEM'));
+  expect(await refusals(order(memberRef, { pointsRequested: 0 }))).toEqual(twice('400 VALIDATION_ERROR'));
+  expect(await refusals(order(memberRef, { campaignId: 'x' }))).toEqual(twice('400 VALIDATION_ERROR'));
+  await shop.live.post(`/members/${memberId}/suspend`);
+  expect(await refusals(order(memberRef, elsewhere))).toEqual(twice('403 MEMBER_SUSPENDED'));
+});
+
+test('the burn rate is that of the active default, or of the campaign that is asked for', async () => {
+  const rate = async (query = '') => (await shop.live.get(`/transactions/burn-rate${query}`)).body;
+  expect(await rate()).toEqual({ pointsPerRand: 10, campaignId });
+  expect(await rate(`?campaignId=${campaignId.toUpperCase()}`)).toEqual({ pointsPerRand: 10, campaignId });
+  const none = { pointsPerRand: null, campaignId: null };
+  expect(await rate(`?campaignId=${randomUUID()}`)).toEqual(none);
+  expect((await shop.test.get('/transactions/burn-rate')).body).toEqual(none);
+});
+
+test('a redeem that nobody waits for is told by its reference, also when it is refused', async () => {
+  const { memberRef } = await memberWith(500);
+  const send = async (body: ReturnType<typeof order>) => {
+    const { status, headers } = await redeem(body, { Prefer: 'respond-async' });
+    expect(status).toBe(202);
+    const location = headers.get('Location')?.replace(/^.*\/transactions/, '/transactions') ?? '';
+    await eventually('it is decided', async () => (await shop.live.get(location)).status === 200);
+    return (await shop.live.get(location)).body;
+  };
+  expect(await send(order(memberRef))).toMatchObject({ pointsRedeemed: 500, balanceAfter: 0 });
+  expect(await send(order(memberRef))).toMatchObject({
+    state: 'FAILED',
+    problem: { code: 'INSUFFICIENT_POINTS', context: { available: 0, requested: 500 } },
+  });
+});
+
+test('a redeem that its engine reaches too late is not executed, and says so; the same reference then executes', async () => {
+  const impatient = await startService({ name: 'ingress', env: { REQUEST_DEADLINE_MS: '1000' } });
+  try {
+    const api = createApi(
+      shop.tenantId,
+      shop.keys.live,
+      `http://127.0.0.1:${impatient.httpPort.toString()}/v1`,
+    );
+    const { memberRef, memberId } = await memberWith(500);
+    const body = order(memberRef);
+    process.kill(burnEngine(), 'SIGSTOP');
+    const late = await redeem(body, {}, api).finally(() => process.kill(burnEngine(), 'SIGCONT'));
+    expect([late.status, late.body.code]).toEqual([503, 'PROCESSING_TIMEOUT']);
+    const path = `/transactions/${body.transactionRef}?operation=redeem`;
+    await eventually('it is told', async () => (await api.get(path)).status === 200);
+    const found = (await api.get(path)).body;
+    expect(found).toMatchObject({
+      state: 'FAILED',
+      problem: { code: 'PROCESSING_TIMEOUT', context: { executed: false, notAfter: expect.any(String) } },
+    });
+    expect(await balanceOf(memberId)).toBe(500);
+    const again = await redeem(body);
+    expect([again.status, again.headers.get('Idempotency-Mismatch')]).toEqual([200, null]);
+    expect(await balanceOf(memberId)).toBe(0);
+  } finally {
+    await impatient.stop();
+  }
+});
