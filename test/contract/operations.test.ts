@@ -176,6 +176,43 @@ test('suspension, reinstatement and stamp cards are answered as the contract say
   expect(stampCards).toMatchObject([{ campaignId: card.id, stampsCollected: 0, stampsRequired: 10 }]);
 });
 
+test('the life of a member is answered as the contract says, from enrolment to erasure', async () => {
+  const body = { externalRef: 'contract-life', name: 'Thandi Nkosi', email: 'thandi@example.com' };
+  const made = await ask('createMember', { body });
+  expect(made.status).toBe(201);
+  const { id: memberId } = JSON.parse(made.text) as { id: string };
+  const ids = { memberId };
+  const again = await ask('createMember', { body: { ...body, name: 'Somebody else' } });
+  expect([again.status, again.text]).toEqual([200, made.text]);
+  const changed = { name: null, phone: '+27 82 555 0142' };
+  expect(await bodyOf('updateMember', { ids, body: changed })).toMatchObject({ ...body, ...changed });
+  expect(await statusOf('updateMember', { ids, body: { email: 'no address' } })).toBe(400);
+  const consent = { memberId, purpose: 'MARKETING', channels: ['SMS'], granted: true, source: 'form' };
+  expect(await statusOf('recordConsent', { body: { ...consent, evidence: { form: 7 } } })).toBe(201);
+  expect(await bodyOf('listConsents', { ids })).toMatchObject({
+    consents: [{ memberId, source: 'form', evidence: { form: 7 } }],
+    current: [{ channel: 'SMS', granted: true }],
+  });
+  expect(await statusOf('recordConsent', { body: { ...consent, memberRef: 'contract-1' } })).toBe(400);
+  const erased = await ask('eraseMember', { ids });
+  expect(JSON.parse(erased.text)).toMatchObject({ id: memberId, state: 'anonymized' });
+  expect((await ask('eraseMember', { ids })).text).toBe(erased.text);
+  expect(await statusOf('updateMember', { ids, body: changed })).toBe(409);
+  expect(await statusOf('createMember', { body })).toBe(403);
+  expect(await statusOf('recordConsent', { body: consent })).toBe(403);
+  const found = await bodyOf<{ members: unknown[] }>('listMembers', { query: '?ref=contract-life' });
+  expect(found.members).toEqual([]);
+});
+
+test('a ledger is narrowed by type and time as the contract says', async () => {
+  const { id: memberId } = await memberNamed('contract-ledger');
+  const ids = { memberId };
+  for (const query of ['?type=REDEEM', '?since=2999-01-01', '?until=2000-01-01T00:00:00Z']) {
+    expect(await bodyOf('listLedgerEntries', { ids, query })).toEqual({ entries: [], nextCursor: null });
+  }
+  expect(await statusOf('listLedgerEntries', { ids, query: '?type=OTHER' })).toBe(400);
+});
+
 test('the life of an event definition is answered as the contract says', async () => {
   const definition = { key: 'contract.fuel', name: 'Fuel', properties: { litres: { type: 'number' } } };
   const ids = { eventKey: definition.key };

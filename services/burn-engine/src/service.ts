@@ -1,4 +1,4 @@
-import { createEngineBatch, createEnginePorts, createStreamService } from '@loyalty/engine';
+import { createEngineBatch, createEnginePorts, createLifeJobs, createStreamService } from '@loyalty/engine';
 import type { Part } from '@loyalty/kernel';
 import type { ServiceContext } from '@loyalty/shell';
 import type { BurnEngineConfig } from './config.ts';
@@ -16,11 +16,13 @@ export const createBurnEngine = (context: ServiceContext<BurnEngineConfig>): Pro
   createStreamService(
     context,
     'burn-engine',
-    async ({ kafka, registry, reads, cache }) => {
+    async (connections) => {
+      const { kafka, registry, reads, cache } = connections;
       const ports = await createEnginePorts({ reads, registry, cache, metrics: context.metrics });
       return {
         lanes: [consumeRedeem(kafka, registry)],
         handler: createEngineBatch(createBurnKind(ports), ports),
+        parts: createLifeJobs(context, connections),
       };
     },
     redeemLimits,

@@ -79,6 +79,11 @@ const ownRows: readonly Statement[] = [
     text: 'DELETE FROM segment_members WHERE environment_id = $1 AND member_id = $2',
   },
   {
+    name: 'erase-lots',
+    // The balance stays; nobody can spend it, so nothing of it expires.
+    text: 'DELETE FROM point_lots WHERE environment_id = $1 AND member_id = $2',
+  },
+  {
     name: 'erase-consents',
     text: 'UPDATE consents SET source = NULL, evidence = NULL WHERE environment_id = $1 AND member_id = $2',
   },

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { randomId, systemClock, type EnvironmentId, type MemberId } from '@loyalty/kernel';
-import { createTenant } from '@loyalty/programme';
 import type { LifetimePointsRange } from '@loyalty/rules';
 import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
 import { enrolMembers } from '../requests/store-transactions.ts';
-import { forgetMembers } from '../testing/enrol-member.ts';
+import { forgetMembers, unusedEnvironmentId } from '../testing/enrol-member.ts';
 import { completeProfiles } from './complete-profiles.ts';
 import { fillGrams } from './fill-grams.ts';
 import { listMembers, type MemberQuery } from './list-members.ts';
@@ -43,7 +42,7 @@ const enrol = async (environmentId: EnvironmentId, at: number): Promise<Person> 
     ...{ pointsBalance: 0, lifetimePoints },
   };
   // Several of them in one millisecond: then the id tells their order.
-  const atMs = 1_700_000_000_000 + Math.floor(at / 3);
+  const atMs = 1_700_000_000_000 + Math.ceil(at / 3);
   await db.transaction(async (tx) => {
     await enrolMembers(tx, [{ environmentId, memberKey: key, externalRef, account, atMs }]);
     await writeProfile(tx, environmentId, { memberId: id, externalRef, name, email, phone: null });
@@ -53,9 +52,8 @@ const enrol = async (environmentId: EnvironmentId, at: number): Promise<Person> 
 
 beforeAll(async () => {
   db = createDatabase({ url, applicationName: 'accounts-test', poolMax: 2, logger: silentLogger });
-  const { id: tenantId, environmentIds } = await createTenant(db, { name: `Test ${randomId()}` });
-  scope = { tenantId, environmentId: environmentIds.live };
-  elsewhere = environmentIds.test;
+  scope = { tenantId: randomId(), environmentId: unusedEnvironmentId() };
+  elsewhere = unusedEnvironmentId();
   for (let at = 0; at < 60; at += 1) people.push(await enrol(scope.environmentId, at));
   await enrol(elsewhere, 7);
   const order = await db.query<{ id: string }>(

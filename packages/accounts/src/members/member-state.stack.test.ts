@@ -1,7 +1,8 @@
-import { randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
+import { randomId, type MemberId } from '@loyalty/kernel';
 import { createTenant } from '@loyalty/programme';
 import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
+import { eraseMember } from '../erasure/erase-member.ts';
 import { enrolMember, keyOfMember } from '../testing/enrol-member.ts';
 import { lockMembers } from './lock-members.ts';
 import type { MemberRecord, Scope } from './member-record.ts';
@@ -26,12 +27,6 @@ const suspend = (memberId: string, of = scope, given: { readonly reason?: string
   db.transaction((tx) => suspendMember(tx, of, { memberId, ...given }));
 const reinstate = (memberId: string, of = scope) =>
   db.transaction((tx) => reinstateMember(tx, of, { memberId }));
-
-const anonymize = (environmentId: EnvironmentId, memberId: string) =>
-  db.query(`UPDATE members SET state = 'anonymized' WHERE environment_id = $1 AND id = $2`, [
-    environmentId,
-    memberId,
-  ]);
 
 test('a member is suspended and reinstated; where they are already, nothing is written (D44)', async () => {
   const memberId = await enrolMember(db, scope.environmentId);
@@ -61,7 +56,7 @@ test('a member whom a build without profiles enrolled is suspended with a reason
 
 test('a member who was erased stays so', async () => {
   const memberId = await enrolMember(db, scope.environmentId);
-  await anonymize(scope.environmentId, memberId);
+  await db.transaction((tx) => eraseMember(tx, scope, memberId));
   expect(await suspend(memberId)).toEqual({ outcome: 'refused', from: 'anonymized', to: 'suspended' });
   expect(await reinstate(memberId)).toEqual({ outcome: 'refused', from: 'anonymized', to: 'active' });
 });

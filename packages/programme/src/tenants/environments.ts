@@ -14,6 +14,12 @@ const findStatement: Statement = {
   text: 'SELECT id AS "environmentId", secret FROM environments WHERE tenant_id = $1 AND mode = $2',
 };
 
+const idsStatement: Statement = { name: 'environment-ids', text: 'SELECT id FROM environments ORDER BY id' };
+
+/** Every environment that there is, in order of their ids. */
+export const readEnvironmentIds = async (db: Queryable): Promise<EnvironmentId[]> =>
+  (await db.query<{ id: EnvironmentId }>(idsStatement)).map(({ id }) => id);
+
 const secretStatement: Statement = {
   name: 'environment-secret',
   text: 'SELECT secret FROM environments WHERE id = $1',

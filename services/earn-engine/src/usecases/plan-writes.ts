@@ -1,5 +1,13 @@
-import type { EventWrite, MemberCounterWrite, RewardWrite, SharedCounter } from '@loyalty/accounts';
-import type { ProcessedOutcome, RequestOutcome } from '@loyalty/engine';
+import {
+  placeholderOfMember,
+  replaceReference,
+  type EventWrite,
+  type MemberCounterWrite,
+  type RewardWrite,
+  type SharedCounter,
+} from '@loyalty/accounts';
+import type { MemberEventRequest } from '@loyalty/contracts';
+import { memberName, type ProcessedOutcome, type RequestOutcome } from '@loyalty/engine';
 import type { BudgetSpending } from '@loyalty/programme';
 import { definitionVersionOf } from './decide-earn.ts';
 import type { EarnRequest, ProcessedEarnRequest } from './earn-request.ts';
@@ -19,14 +27,14 @@ export interface EarnWrites {
 /** Gathers what a batch decided, and what it leaves of counts and budgets, into one set per table. */
 export const earnWritesOf = (
   outcomes: readonly RequestOutcome<EarnRequest, ProcessedEarnRequest>[],
-  { shared }: Pick<EarnState, 'shared'>,
+  { shared, erasedReferrers }: Pick<EarnState, 'shared' | 'erasedReferrers'>,
 ): EarnWrites => {
   const rewards: RewardWrite[] = [];
   const events: EventWrite[] = [];
   for (const outcome of outcomes) {
     if (outcome.outcome !== 'processed') continue;
     rewards.push(...rewardsOf(outcome));
-    events.push(...eventsOf(outcome));
+    events.push(...eventsOf(outcome, erasedReferrers));
   }
   const books = [...shared.values()];
   const counts = books.map((book) => book.writes());
@@ -48,10 +56,13 @@ const rewardsOf = ({ request, result }: Processed): RewardWrite[] =>
   }));
 
 /** The event, for the feed; none of other requests. */
-const eventsOf = ({ request, result, id, snapshot }: Processed): EventWrite[] => {
+const eventsOf = (
+  { request, result, id, snapshot }: Processed,
+  erased: EarnState['erasedReferrers'],
+): EventWrite[] => {
   const { value, record } = request.message;
   if (value.kind !== 'event') return [];
-  const { eventKey, lifecycleType, payload } = value.body;
+  const { eventKey, lifecycleType } = value.body;
   return [
     {
       environmentId: request.environmentId,
@@ -59,11 +70,24 @@ const eventsOf = ({ request, result, id, snapshot }: Processed): EventWrite[] =>
       eventKey: eventKey ?? `lifecycle.${(lifecycleType ?? '').toLowerCase()}`,
       ref: request.ref,
       memberId: result.memberId,
-      payload,
-      referrerKey: request.referrerKey,
+      ...namingOf(request, value.body, erased),
       definitionVersion: definitionVersionOf(snapshot, eventKey),
       pointsAwarded: result.pointsAwarded,
       atMs: record.timestamp,
     },
   ];
+};
+
+/** The payload, and the referrer whom it names. The reference of one who was erased is replaced in it. */
+const namingOf = (
+  { environmentId, referrerKey }: EarnRequest,
+  { payload, referrerRef }: MemberEventRequest,
+  erased: EarnState['erasedReferrers'],
+): Pick<EventWrite, 'payload' | 'referrerKey'> => {
+  if (referrerKey === null || erased.size === 0) return { payload, referrerKey };
+  const memberId = erased.get(memberName({ environmentId, memberKey: referrerKey }));
+  if (memberId === undefined) return { payload, referrerKey };
+  const isReferrer = (text: string): boolean => text === referrerRef;
+  const replaced = replaceReference(payload, isReferrer, placeholderOfMember(memberId));
+  return { payload: replaced ?? payload, referrerKey: null };
 };
