@@ -28,9 +28,13 @@ export interface DemoReport {
   readonly environments: readonly DemoEnvironment[];
 }
 
-/** What lets a first evaluate earn something; free of any currency, store or segment. */
+/** What lets a first evaluate earn something, and a first redeem burn it; free of any currency, store or segment. */
 const demoCampaigns: readonly CampaignInput[] = [
-  { name: '1 % of every basket', earningRule: { type: 'SPEND_PERCENTAGE', percentage: 1 } },
+  {
+    name: '1 % of every basket',
+    earningRule: { type: 'SPEND_PERCENTAGE', percentage: 1 },
+    redemptionRule: { pointsPerRand: 10 },
+  },
   { name: '5 points for every visit', earningRule: { type: 'VISIT_FIXED', points: 5 } },
 ];
 

@@ -115,6 +115,12 @@ export const metricCatalogue = {
     help: 'Batches rolled back because another process owns one of their partitions now.',
     labels: [],
   },
+  loyalty_clock_lead_seconds: {
+    kind: 'gauge',
+    unit: 's',
+    help: "How far this process' clock is ahead of the broker's, at most; alert beyond 0.25 either way: deadlines of redeems go by both.",
+    labels: [],
+  },
   loyalty_late_replies_total: {
     kind: 'counter',
     unit: '{reply}',

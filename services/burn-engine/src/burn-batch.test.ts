@@ -18,6 +18,7 @@ import {
   type ScriptedAnswer,
 } from '@loyalty/testkit';
 import { fingerprintOf } from '@loyalty/contracts';
+import { ClockLead } from './usecases/clock-lead.ts';
 import { createBurnKind } from './usecases/burn-kind.ts';
 
 const { environmentId, secret } = testSnapshot();
@@ -73,7 +74,7 @@ const run = async (bodies: readonly RedeemRequest[], given: Given = {}) => {
   const { campaigns = [tenARand], headers = {}, aheadMs = 0 } = given;
   const programme = new MemoryProgramme(testSnapshot({ campaigns }));
   const clock = { ...quickClock(), now: () => testAtMs + aheadMs };
-  const handler = createEngineBatch(createBurnKind({ programme, clock }), {
+  const handler = createEngineBatch(createBurnKind({ programme, clock, clockLead: new ClockLead(clock) }), {
     ...{ programme, cache: new MemoryCache(), clock },
     writer: createMessageWriter({ replyId: 1, factId: 2 }),
   });

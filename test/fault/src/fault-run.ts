@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { checkAll } from './check/check-all.ts';
-import { SecondEngine } from './faults/engines.ts';
+import { SecondEngine, type SecondEngines } from './faults/engines.ts';
 import { flushAll } from './faults/faults.ts';
 import { strikeAll, type Unavailability } from './faults/strike-all.ts';
 import { runBulkStream, type BulkStream } from './load/bulk-stream.ts';
@@ -84,8 +84,12 @@ interface Struck {
 /** The load begins before the first fault and ends after the last one, and not before enough was acknowledged. */
 const strikeUnderLoad = async (run: Run): Promise<Struck> => {
   const { stack, options, journal, client, tenants } = run;
-  const second = new SecondEngine(stack);
-  const probe = createProbes(client, journal, tenants[0]);
+  const second: SecondEngines = {
+    'earn-engine': new SecondEngine(stack, 'earn-engine'),
+    'burn-engine': new SecondEngine(stack, 'burn-engine'),
+  };
+  const probes = createProbes(client, journal, tenants[0]);
+  await probes.evaluate();
   const loading = new AbortController();
   const shopping = runTills({ ...run, random: seededRandom(options.seed + 1), tills }, loading.signal);
   const streaming = runBulkStream(stack, run.bulkTenant, loading.signal);
@@ -95,14 +99,14 @@ const strikeUnderLoad = async (run: Run): Promise<Struck> => {
       stack,
       second,
       random: seededRandom(options.seed),
-      probe,
+      probes,
     });
     while (journal.acknowledged < options.operations) await pause(200);
     loading.abort();
     return { done: await shopping, bulk: await streaming, unavailable };
   } finally {
     loading.abort();
-    await second.stop();
+    await Promise.all([second['earn-engine'].stop(), second['burn-engine'].stop()]);
   }
 };
 

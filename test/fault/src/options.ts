@@ -3,7 +3,7 @@ import type { FaultName } from './faults/faults.ts';
 
 /** What a fault run does. */
 export interface FaultOptions {
-  /** Evaluates to be acknowledged, at least; the load goes on until the last fault is over. */
+  /** Operations to be acknowledged, at least; the load goes on until the last fault is over. */
   readonly operations: number;
   readonly seed: number;
   /** How often each fault strikes, by its name. */
@@ -13,9 +13,11 @@ export interface FaultOptions {
 const fullStrikes: Readonly<Record<FaultName, number>> = {
   'kill ingress': 3,
   'kill earn-engine': 20,
+  'kill burn-engine': 8,
   'kill kafka': 3,
   'kill postgres': 3,
   'freeze earn-engine': 2,
+  'freeze burn-engine': 1,
   'engine joins and leaves': 2,
   FLUSHALL: 2,
 };
@@ -23,7 +25,7 @@ const fullStrikes: Readonly<Record<FaultName, number>> = {
 const full = Object.entries(fullStrikes) as [FaultName, number][];
 const quick = full.map(([name, times]): [FaultName, number] => [
   name,
-  Math.min(times, name === 'kill earn-engine' ? 2 : 1),
+  Math.min(times, name.startsWith('kill ') && name.endsWith('-engine') ? 2 : 1),
 ]);
 
 /** Reads `--operations N`, `--quick` and `--seed N`. */

@@ -7,6 +7,12 @@ export interface Receipt {
   readonly products: readonly { readonly quantity: number; readonly categories?: readonly string[] }[];
 }
 
+/** Points that every redeem takes, every event gives and every adjustment adds. */
+export const fixedPoints = { redeem: 20, event: 4, adjust: 6 } as const;
+
+/** The definition that events follow. */
+export const eventKey = 'store.visited';
+
 /**
  * What a receipt earns under the campaigns of `tenants.ts`, worked out in another way than the engine does: in BigInt,
  * from the text of D16 and D18, without any of its code.

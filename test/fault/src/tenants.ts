@@ -1,17 +1,20 @@
 import { loyaltyctlJson } from './loyaltyctl.ts';
 import type { OwnStack } from './own-stack.ts';
+import { eventKey, fixedPoints } from './points.ts';
 
 /** A tenant of the run. */
 export interface FaultTenant {
   readonly tenantId: string;
   readonly key: string;
-  /** Where it takes evaluates. */
-  readonly path: string;
 }
 
 /** What every tenant has; `points.ts` works out by itself what they give. */
 const campaigns = [
-  { name: 'Two and a half percent', earningRule: { type: 'SPEND_PERCENTAGE', percentage: 2.5 } },
+  {
+    name: 'Two and a half percent',
+    earningRule: { type: 'SPEND_PERCENTAGE', percentage: 2.5 },
+    redemptionRule: { pointsPerRand: 10 },
+  },
   { name: 'Five a basket over 20', earningRule: { type: 'FIXED_POINTS', points: 5 }, minSpend: 2000 },
   {
     name: 'Three a visit in two stores',
@@ -22,6 +25,10 @@ const campaigns = [
     name: 'Seven a grocery item',
     earningRule: { type: 'PRODUCT_PURCHASE', points: 7, categories: ['GROCERY'] },
   },
+  {
+    name: 'Points for a visit without a purchase',
+    earningRule: { type: 'EVENT_TRIGGER', eventKey, reward: { points: fixedPoints.event } },
+  },
 ];
 
 /** Makes a tenant with its campaigns active and a key that no rate limit is in the way of. */
@@ -30,14 +37,22 @@ export const createTenant = async (stack: OwnStack, name: string): Promise<Fault
   const environment = ['--tenant', tenantId, '--mode', 'live', '--rate-limit', '100000000'];
   const { key } = await loyaltyctlJson<{ key: string }>(stack, 'keys', 'create', ...environment);
   const { baseUrl } = stack.now();
-  for (const campaign of campaigns) await activate(`${baseUrl}/tenants/${tenantId}/campaigns`, key, campaign);
-  return { tenantId, key, path: `/v1/tenants/${tenantId}/transactions/evaluate` };
+  const url = `${baseUrl}/tenants/${tenantId}`;
+  await post(`${url}/event-definitions`, key, { key: eventKey, name: 'A visit' });
+  for (const campaign of campaigns) {
+    const { id } = await post(`${url}/campaigns`, key, campaign);
+    await post(`${url}/campaigns/${id}/activate`, key);
+  }
+  return { tenantId, key };
 };
 
-const activate = async (url: string, key: string, campaign: object): Promise<void> => {
+const post = async (url: string, key: string, body?: object): Promise<{ readonly id: string }> => {
   const headers = { 'X-API-Key': key, 'Content-Type': 'application/json' };
-  const created = await fetch(url, { method: 'POST', headers, body: JSON.stringify(campaign) });
-  const { id } = (await created.json()) as { id: string };
-  const activated = await fetch(`${url}/${id}/activate`, { method: 'POST', headers });
-  if (!activated.ok) throw new Error(`a campaign was not activated: ${await activated.text()}`);
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${url} was refused: ${await answer.text()}`);
+  return (await answer.json()) as { readonly id: string };
 };

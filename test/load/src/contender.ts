@@ -1,4 +1,5 @@
 import type { CampaignInput } from '@loyalty/programme';
+import type { BodyKind } from './generator/bodies.ts';
 
 /** One of the two services that are compared. */
 export interface Contender {
@@ -6,16 +7,20 @@ export interface Contender {
   readonly tenantId: string;
   readonly environmentId: number;
   readonly key: string;
-  /** Where it takes evaluates. */
-  readonly url: string;
+  /** Where it takes what is posted. */
+  readonly urls: Readonly<Record<BodyKind, string>>;
   readonly databaseUrl: string;
   /** The processes whose CPU time is its cost, by name; each stands for its children too. */
   processes(): Readonly<Record<string, number>>;
 }
 
-/** Five active campaigns, of every rule that is served; four of them fire for the receipts of the load. */
+/** Five active campaigns; four of them fire for the receipts of the load, one burns. */
 export const benchCampaigns: readonly (CampaignInput & { readonly name: string })[] = [
-  { name: 'One percent', earningRule: { type: 'SPEND_PERCENTAGE', percentage: 1 } },
+  {
+    name: 'One percent',
+    earningRule: { type: 'SPEND_PERCENTAGE', percentage: 1 },
+    redemptionRule: { pointsPerRand: 10 },
+  },
   { name: 'A basket over 20', earningRule: { type: 'FIXED_POINTS', points: 5 }, minSpend: 2000 },
   { name: 'A visit', earningRule: { type: 'VISIT_FIXED', points: 3 } },
   { name: 'Groceries', earningRule: { type: 'PRODUCT_PURCHASE', points: 1, categories: ['GROCERY'] } },

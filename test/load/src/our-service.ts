@@ -21,7 +21,10 @@ export const openOurTenant = async (
     tenantId,
     environmentId: environment.environmentId,
     key,
-    url: `${tenantUrl}/transactions/evaluate`,
+    urls: {
+      evaluate: `${tenantUrl}/transactions/evaluate`,
+      redeem: `${tenantUrl}/transactions/redeem`,
+    },
     databaseUrl: stack.databaseUrl,
     processes: ourProcesses,
   };

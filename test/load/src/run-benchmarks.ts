@@ -5,6 +5,7 @@ import { measureBesideStream } from './measure/measure-beside-stream.ts';
 import { measureEvaluates } from './measure/measure-evaluates.ts';
 import { measureFlood } from './measure/measure-flood.ts';
 import { measureMixed } from './measure/measure-mixed.ts';
+import { measureRedeems } from './measure/measure-redeems.ts';
 import { measureStream } from './measure/measure-stream.ts';
 import { startMonolith } from './monolith/start-monolith.ts';
 import { readOptions, type BenchOptions } from './options.ts';
@@ -52,6 +53,7 @@ export const runBenchmarks = async (kind: BenchKind): Promise<void> => {
 
 const measurements = {
   evaluates: measureEvaluates,
+  redeems: measureRedeems,
   stream: measureStream,
   mixed: measureMixed,
   beside: measureBesideStream,

@@ -23,7 +23,7 @@ const placeholder = expect.stringMatching(new RegExp(placeholderPattern)) as unk
 let db: Database;
 let scope: Scope;
 let secret: Uint8Array;
-beforeAll(async () => {
+beforeAll(() => {
   db = createDatabase({ url, applicationName: 'accounts-test', poolMax: 4, logger: silentLogger });
 });
 beforeEach(async () => {

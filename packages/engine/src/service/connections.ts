@@ -16,6 +16,13 @@ import { createCache, createDatabase, type Cache, type Database, type SessionLim
 import { readLimits, sessionLimits } from './session-limits.ts';
 import type { StreamServiceConfig } from './stream-service-settings.ts';
 
+/** The service, as the database and Kafka know it. */
+export interface StreamServiceIdentity {
+  readonly name: string;
+  /** The session limits of its batches. Default: those of every process that locks rows of batches. */
+  readonly batchLimits?: SessionLimits;
+}
+
 /** Everything that a service which consumes streams talks to. */
 export interface Connections {
   readonly kafka: Kafka;
@@ -44,8 +51,7 @@ const replyPatienceMs = 3_000;
 /** Makes the connections of a service; nothing is asked before their parts are started. */
 export const connect = (
   { config, logger, tracer }: ServiceContext<StreamServiceConfig>,
-  name: string,
-  batchLimits: SessionLimits,
+  { name, batchLimits }: Required<StreamServiceIdentity>,
 ): Connections => {
   const kafka = createKafka({ brokers: config.kafkaBrokers, clientId: name, logger });
   const database = { url: config.databaseUrl, applicationName: name, poolMax: 2, logger };

@@ -58,7 +58,7 @@ const noting = (notes: string[], stored: readonly string[]): Part => ({
 const startFollower = async (topic: string, stored: string[], notes: string[]): Promise<Lifecycle> => {
   const metrics = createMetrics({ service: 'engine-test' });
   const context = { config, logger: silentLogger, metrics, tracer: noTracer, onFatal: () => undefined };
-  const parts = await createStreamService(context, 'engine-test', (connections) =>
+  const parts = await createStreamService(context, { name: 'engine-test' }, (connections) =>
     Promise.resolve({
       lanes: [
         createLane({

@@ -10,9 +10,9 @@ import {
   type StreamRuntimeOptions,
 } from '@loyalty/messaging';
 import type { ServiceContext } from '@loyalty/shell';
-import type { SessionLimits, Transaction } from '@loyalty/storage';
+import type { Transaction } from '@loyalty/storage';
 import { createRetention } from '../outbound/retention.ts';
-import { connect, type Connections } from './connections.ts';
+import { connect, type Connections, type StreamServiceIdentity } from './connections.ts';
 import { sessionLimits } from './session-limits.ts';
 import type { StreamServiceConfig } from './stream-service-settings.ts';
 
@@ -27,16 +27,15 @@ export interface StreamService<T, Plan> extends Pick<
 
 /**
  * The parts, in start order, of any service that consumes streams: an engine that answers tills, or a follower of facts.
- * `build` says what is its own; it may ask the registry and the database, and is called once Kafka has answered. `batchLimits`
- * are the session limits of its batches. Throws a Fault when one of them cannot be asked.
+ * `build` says what is its own; it may ask the registry and the database, and is called once Kafka has answered. Throws a
+ * Fault when one of them cannot be asked.
  */
 export const createStreamService = async <T, Plan>(
   context: ServiceContext<StreamServiceConfig>,
-  name: string,
+  { name, batchLimits = sessionLimits }: StreamServiceIdentity,
   build: (connections: Connections) => Promise<StreamService<T, Plan>>,
-  batchLimits: SessionLimits = sessionLimits,
 ): Promise<readonly Part[]> => {
-  const connections = connect(context, name, batchLimits);
+  const connections = connect(context, { name, batchLimits });
   const { clusterId } = await describeCluster(connections.kafka);
   const { parts = [], ...service } = await build(connections);
   const runtime = createRuntime(context, connections, { clusterId, service });

@@ -7,13 +7,12 @@ import {
   type BudgetBook,
   type DecisionInputs,
   type EngineKind,
-  type EnginePorts,
   type RequestDecision,
 } from '@loyalty/engine';
 import { invariant } from '@loyalty/kernel';
 import { spendBudgets, type BudgetSpending } from '@loyalty/programme';
 import { applyRedeemed, decideRedeem, toRedeemAnswer, type RedeemProcessed } from '@loyalty/rules';
-import { loadBurnState, type BurnState } from './load-burn-state.ts';
+import { loadBurnState, type BurnPorts, type BurnState } from './load-burn-state.ts';
 import { notAfterMsOf, redeemRequestReader, type RedeemEngineRequest } from './redeem-request.ts';
 
 /** What a burn engine stores besides what every engine stores. */
@@ -25,7 +24,7 @@ interface BurnWrites {
 export type BurnKind = EngineKind<RedeemRequest, RedeemEngineRequest, BurnState, RedeemProcessed, BurnWrites>;
 
 /** Points that become a discount: on accounts, lots and budgets that the batch has locked. */
-export const createBurnKind = (ports: Pick<EnginePorts, 'programme' | 'clock'>): BurnKind => ({
+export const createBurnKind = (ports: BurnPorts): BurnKind => ({
   reader: redeemRequestReader,
   loadState: (tx, requests) => loadBurnState(ports, tx, requests),
   decideOne,

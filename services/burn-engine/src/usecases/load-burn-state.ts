@@ -11,6 +11,7 @@ import { awaitAll, groupBy, type EnvironmentId, type MemberId } from '@loyalty/k
 import { lockBudgets, readBudgets, type CampaignBudgetState, type CampaignName } from '@loyalty/programme';
 import { noteBurnBudgets, type Snapshot } from '@loyalty/rules';
 import type { Transaction } from '@loyalty/storage';
+import type { ClockLead } from './clock-lead.ts';
 import { LotBook } from './lot-book.ts';
 import type { RedeemEngineRequest } from './redeem-request.ts';
 
@@ -23,12 +24,17 @@ export interface BurnState extends BatchState<RedeemEngineRequest> {
   readonly nowMs: number;
 }
 
+/** What the loading of a batch's state asks. */
+export interface BurnPorts extends Pick<EnginePorts, 'programme' | 'clock'> {
+  readonly clockLead: Pick<ClockLead, 'note'>;
+}
+
 /**
  * Loads accounts with the first of their lots and configuration, then further lots where the first do not do, then locks the
  * budgets of the campaigns that may be burned by.
  */
 export const loadBurnState = async (
-  { programme, clock }: Pick<EnginePorts, 'programme' | 'clock'>,
+  { programme, clock, clockLead }: BurnPorts,
   tx: Transaction,
   requests: readonly RedeemEngineRequest[],
 ): Promise<BurnState> => {
@@ -38,6 +44,8 @@ export const loadBurnState = async (
   const { accounts, snapshots } = loaded;
   const lots = await completeLots(tx, requests, loaded);
   const budgets = await lockNeededBudgets(tx, requests, snapshots);
+  const newestMs = Math.max(...requests.map(({ message }) => message.record.timestamp));
+  clockLead.note(newestMs);
   return {
     accounts,
     snapshots,
@@ -45,7 +53,7 @@ export const loadBurnState = async (
     lots: new LotBook(lots),
     budgets: booksOf(snapshots, budgets),
     // The broker's clock judges too: an engine whose own was set back would take what came too late.
-    nowMs: Math.max(clock.now(), ...requests.map(({ message }) => message.record.timestamp)),
+    nowMs: Math.max(clock.now(), newestMs),
   };
 };
 

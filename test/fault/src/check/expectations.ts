@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expectedPoints, type Receipt } from '../points.ts';
+import { expectedPoints, fixedPoints, type Receipt } from '../points.ts';
 import { readJournal, type JournalLine } from '../load/journal.ts';
 import type { Violations } from '../violations.ts';
 
@@ -13,10 +13,24 @@ export interface Expectations {
 
 const create = (): Expectations => ({ answers: new Map(), balances: new Map() });
 
-const award = ({ balances }: Expectations, receipt: Receipt): number => {
-  const points = expectedPoints(receipt);
-  balances.set(receipt.memberRef, (balances.get(receipt.memberRef) ?? 0) + points);
+const award = ({ balances }: Expectations, memberRef: string, points: number): number => {
+  balances.set(memberRef, (balances.get(memberRef) ?? 0) + points);
   return points;
+};
+
+type Sent = Extract<JournalLine, { sent: string }>;
+
+/** What an operation does to its member's balance. */
+const pointsOf = ({ kind, body }: Sent): number => {
+  switch (kind) {
+    case 'evaluate':
+      return expectedPoints(JSON.parse(body) as Receipt);
+    case 'redeem':
+      return -fixedPoints.redeem;
+    case 'event':
+    case 'adjust':
+      return fixedPoints[kind];
+  }
 };
 
 /** Reads the journal; what was sent and never acknowledged, or awarded other points, is a violation by itself. */
@@ -29,7 +43,7 @@ export const expectationsOfJournal = async (
   for await (const line of readJournal(path)) {
     const expected = byTenant.get(line.tenantId) ?? create();
     byTenant.set(line.tenantId, expected);
-    if ('sent' in line) open.set(line.sent, award(expected, JSON.parse(line.body) as Receipt));
+    if ('sent' in line) open.set(line.sent, award(expected, line.memberRef, pointsOf(line)));
     else expected.answers.set(line.acknowledged, takeAnswer(open, line, violations));
   }
   for (const ref of open.keys()) violations.add('unresolved', ref);
@@ -42,10 +56,19 @@ const takeAnswer = (
   { acknowledged, answer }: Extract<JournalLine, { acknowledged: string }>,
   violations: Violations,
 ): string => {
-  const { pointsAwarded } = JSON.parse(answer) as { pointsAwarded: number };
-  if (pointsAwarded !== open.get(acknowledged)) violations.add('wrong points', answer);
+  if (pointsIn(answer) !== open.get(acknowledged)) violations.add('wrong points', answer);
   open.delete(acknowledged);
   return answer;
+};
+
+/** What an answer says that it did: awarded, redeemed or adjusted. */
+const pointsIn = (answer: string): number | undefined => {
+  const { pointsAwarded, pointsRedeemed, entry } = JSON.parse(answer) as {
+    readonly pointsAwarded?: number;
+    readonly pointsRedeemed?: number;
+    readonly entry?: { readonly points: number };
+  };
+  return pointsAwarded ?? (pointsRedeemed === undefined ? entry?.points : -pointsRedeemed);
 };
 
 /** What the streamed files must have come to. */
@@ -54,7 +77,7 @@ export const expectationsOfFiles = (files: readonly string[]): Expectations => {
   for (const file of files) {
     for (const line of readFileSync(file, 'utf8').trimEnd().split('\n')) {
       const receipt = JSON.parse(line) as Receipt;
-      award(expected, receipt);
+      award(expected, receipt.memberRef, expectedPoints(receipt));
       expected.answers.set(receipt.transactionRef, null);
     }
   }

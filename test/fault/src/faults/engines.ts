@@ -2,24 +2,31 @@ import { startService, type StartedService } from '@loyalty/stack';
 import type { OwnStack } from '../own-stack.ts';
 import { say } from '../say.ts';
 
+/** The services of which two run. */
+export type EngineName = 'earn-engine' | 'burn-engine';
+
+export type SecondEngines = Readonly<Record<EngineName, SecondEngine>>;
+
 /** A second engine beside the one that the stack keeps, so that somebody takes over. */
 export class SecondEngine {
   readonly #stack: OwnStack;
+  readonly #name: EngineName;
   #running: StartedService | undefined;
 
-  constructor(stack: OwnStack) {
+  constructor(stack: OwnStack, name: EngineName) {
     this.#stack = stack;
+    this.#name = name;
   }
 
   /** Starts it where it does not run. */
   async ensure(): Promise<void> {
     if (this.#running !== undefined) return;
-    const started = await startService({ name: 'earn-engine', stack: this.#stack.now() });
+    const started = await startService({ name: this.#name, stack: this.#stack.now() });
     this.#running = started;
     void started.ended.then((ending) => {
       if (this.#running !== started) return;
       this.#running = undefined;
-      say(`  the second engine ended by itself: ${JSON.stringify(ending)}; see ${started.logPath}`);
+      say(`  the second ${this.#name} ended by itself: ${JSON.stringify(ending)}; see ${started.logPath}`);
     });
   }
 

@@ -3,15 +3,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startService } from '@loyalty/stack';
 import type { OwnStack } from '../own-stack.ts';
 import type { Random } from '../seeded-random.ts';
-import type { SecondEngine } from './engines.ts';
+import type { Probes } from '../load/probes.ts';
+import type { EngineName, SecondEngines } from './engines.ts';
 
 /** What faults are made of. */
 export interface FaultContext {
   readonly stack: OwnStack;
-  readonly second: SecondEngine;
+  readonly second: SecondEngines;
   readonly random: Random;
   /** Milliseconds until every partition has answered. */
-  readonly probe: () => Promise<number>;
+  readonly probes: Probes;
 }
 
 /** Strikes, and answers for how many milliseconds the service did not answer somebody. */
@@ -23,9 +24,9 @@ const returnPatienceMs = 60_000;
 
 const killPart =
   (name: string): Fault =>
-  async ({ stack, probe }) => {
+  async ({ stack, probes }) => {
     process.kill(pidOf(stack, name), 'SIGKILL');
-    return probe();
+    return probes.evaluate();
   };
 
 const pidOf = (stack: OwnStack, name: string): number => {
@@ -35,24 +36,33 @@ const pidOf = (stack: OwnStack, name: string): number => {
   return pid;
 };
 
+/** Whom a kill of an engine keeps waiting. */
+const probeOf = ({ probes }: FaultContext, name: EngineName): Promise<number> =>
+  name === 'burn-engine' ? probes.redeem() : probes.evaluate();
+
 /** One of the two, by chance. */
-const killEngine: Fault = (context) => {
-  if (context.random() < 0.5) return killPart('earn-engine')(context);
-  context.second.kill();
-  return context.probe();
-};
+const killEngine =
+  (name: EngineName): Fault =>
+  (context) => {
+    if (context.random() < 0.5) process.kill(pidOf(context.stack, name), 'SIGKILL');
+    else context.second[name].kill();
+    return probeOf(context, name);
+  };
 
 /** The frozen one's partitions go to the other; thawed, it must not store what it had begun. */
-const freezeEngine: Fault = async ({ stack, second, random, probe }) => {
-  const pid = random() < 0.5 ? pidOf(stack, 'earn-engine') : second.pid;
-  process.kill(pid, 'SIGSTOP');
-  const thawing = pause(freezeMs).then(() => process.kill(pid, 'SIGCONT'));
-  const frozen = await probe();
-  await thawing;
-  return Math.max(frozen, await probe());
-};
+const freezeEngine =
+  (name: EngineName): Fault =>
+  async (context) => {
+    const { stack, second, random } = context;
+    const pid = random() < 0.5 ? pidOf(stack, name) : second[name].pid;
+    process.kill(pid, 'SIGSTOP');
+    const thawing = pause(freezeMs).then(() => process.kill(pid, 'SIGCONT'));
+    const frozen = await probeOf(context, name);
+    await thawing;
+    return Math.max(frozen, await probeOf(context, name));
+  };
 
-const joinAndLeave: Fault = async ({ stack, probe }) => {
+const joinAndLeave: Fault = async ({ stack, probes: { evaluate: probe } }) => {
   const joining = startService({ name: 'earn-engine', stack: stack.now() });
   const joined = await probe();
   const third = await joining;
@@ -66,9 +76,9 @@ const joinAndLeave: Fault = async ({ stack, probe }) => {
 /** Empties Redis. */
 export const flushAll = (stack: OwnStack): Promise<void> => askRedis(stack.now().redisUrl, 'FLUSHALL');
 
-const flush: Fault = async ({ stack, probe }) => {
+const flush: Fault = async ({ stack, probes }) => {
   await flushAll(stack);
-  return probe();
+  return probes.evaluate();
 };
 
 /** One inline command of Redis' protocol. */
@@ -86,10 +96,12 @@ const askRedis = (url: string, command: string): Promise<void> =>
 /** Every fault by its name. */
 export const faults = {
   'kill ingress': killPart('ingress'),
-  'kill earn-engine': killEngine,
+  'kill earn-engine': killEngine('earn-engine'),
+  'kill burn-engine': killEngine('burn-engine'),
   'kill kafka': killPart('kafka'),
   'kill postgres': killPart('postgres'),
-  'freeze earn-engine': freezeEngine,
+  'freeze earn-engine': freezeEngine('earn-engine'),
+  'freeze burn-engine': freezeEngine('burn-engine'),
   'engine joins and leaves': joinAndLeave,
   FLUSHALL: flush,
 } satisfies Readonly<Record<string, Fault>>;
@@ -107,5 +119,5 @@ export const untilWhole = async ({ stack, second }: FaultContext): Promise<void>
     if (Date.now() > untilMs) throw new Error(`not back by itself: ${away.map(([name]) => name).join(', ')}`);
     await pause(50);
   }
-  await second.ensure();
+  await Promise.all([second['earn-engine'].ensure(), second['burn-engine'].ensure()]);
 };

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Pool } from 'undici';
-import type { FaultTenant } from '../tenants.ts';
 import type { Violations } from '../violations.ts';
+import type { Operation } from './operations.ts';
 
-/** An answer of 200. */
+/** An answer of 200, or of 201 where something was made. */
 export interface Acknowledgement {
   readonly answer: string;
   readonly isReplayed: boolean;
@@ -33,9 +33,9 @@ export class Client {
   }
 
   /** Repeats the same reference until it is acknowledged. */
-  async evaluate(tenant: FaultTenant, body: string): Promise<Acknowledgement> {
+  async send(operation: Pick<Operation, 'tenant' | 'path' | 'body'>): Promise<Acknowledgement> {
     for (;;) {
-      const acknowledged = await this.#attempt(tenant, body);
+      const acknowledged = await this.#attempt(operation);
       if (acknowledged !== null) return acknowledged;
       await pause(pauseMs);
     }
@@ -45,7 +45,11 @@ export class Client {
     return this.#pool.destroy();
   }
 
-  async #attempt({ path, key }: FaultTenant, body: string): Promise<Acknowledgement | null> {
+  async #attempt({
+    tenant: { key },
+    path,
+    body,
+  }: Pick<Operation, 'tenant' | 'path' | 'body'>): Promise<Acknowledgement | null> {
     const sentMs = performance.now();
     this.attempts += 1;
     try {
@@ -56,7 +60,8 @@ export class Client {
         body: answered,
       } = await this.#pool.request({ path, method: 'POST', headers, body });
       const answer = await answered.text();
-      if (statusCode === 200) return { answer, isReplayed: told['idempotent-replayed'] === 'true' };
+      if (statusCode === 200 || statusCode === 201)
+        return { answer, isReplayed: told['idempotent-replayed'] === 'true' };
       this.refusedAttempts += 1;
       if (statusCode !== 503)
         this.#violations.add('unexpected answer', `${statusCode.toString()} ${answer} to ${body}`);

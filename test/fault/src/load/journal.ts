@@ -1,10 +1,17 @@
 import { createReadStream, createWriteStream, rmSync, type WriteStream } from 'node:fs';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import type { Operation, OperationKind } from './operations.ts';
 
 /** One line of the journal: a request before it is first sent, or its acknowledged answer. */
 export type JournalLine =
-  | { readonly sent: string; readonly tenantId: string; readonly body: string }
+  | {
+      readonly sent: string;
+      readonly tenantId: string;
+      readonly kind: OperationKind;
+      readonly memberRef: string;
+      readonly body: string;
+    }
   | { readonly acknowledged: string; readonly tenantId: string; readonly answer: string };
 
 /** What the clients know: every request and the one answer that they were given for it. */
@@ -22,12 +29,12 @@ export class Journal {
     this.#file = createWriteStream(path);
   }
 
-  sent(tenantId: string, ref: string, body: string): void {
+  sent({ tenant: { tenantId }, kind, ref, memberRef, body }: Operation): void {
     this.open += 1;
-    this.#write({ sent: ref, tenantId, body });
+    this.#write({ sent: ref, tenantId, kind, memberRef, body });
   }
 
-  answered(tenantId: string, ref: string, answer: string): void {
+  answered({ tenant: { tenantId }, ref }: Operation, answer: string): void {
     this.open -= 1;
     this.acknowledged += 1;
     this.#write({ acknowledged: ref, tenantId, answer });

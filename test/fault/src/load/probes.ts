@@ -1,34 +1,31 @@
 import type { FaultTenant } from '../tenants.ts';
 import type { Client } from './client.ts';
 import type { Journal } from './journal.ts';
+import { fundingOf, redeemOf } from './operations.ts';
+import { sendJournaled } from './send-journaled.ts';
 
 /** Enough members for every one of the 12 partitions to have some (but for once in 65 times). */
 const probesCount = 48;
 
-/** Asks for members on all partitions at once; resolves with the milliseconds until the last of them was answered. */
-export const createProbes = (
-  client: Client,
-  journal: Journal,
-  tenant: FaultTenant,
-): (() => Promise<number>) => {
+/** Each asks for members on all partitions at once, and resolves with the milliseconds until the last was answered. */
+export interface Probes {
+  readonly evaluate: () => Promise<number>;
+  readonly redeem: () => Promise<number>;
+}
+
+/** Probes on members of their own, whom the first evaluate has given enough points for every redeem. */
+export const createProbes = (client: Client, journal: Journal, tenant: FaultTenant): Probes => {
   let round = 0;
-  const probe = async (number: number): Promise<void> => {
-    const ref = `probe-${round.toString()}-${number.toString()}`;
-    const body = JSON.stringify({
-      transactionRef: ref,
-      memberRef: `probe-${number.toString()}`,
-      amount: 1_000,
-      storeRef: '1',
-      products: [],
-    });
-    journal.sent(tenant.tenantId, ref, body);
-    const { answer } = await client.evaluate(tenant, body);
-    journal.answered(tenant.tenantId, ref, answer);
-  };
-  return async () => {
+  const ask = async (operationOf: typeof redeemOf): Promise<number> => {
     round += 1;
     const beganMs = performance.now();
-    await Promise.all(Array.from({ length: probesCount }, (_, number) => probe(number)));
+    const ask = (number: number): Promise<string> => {
+      const memberRef = `probe-${number.toString()}`;
+      const ref = `probe-${round.toString()}-${number.toString()}`;
+      return sendJournaled({ client, journal }, operationOf({ tenant, ref, memberRef }));
+    };
+    await Promise.all(Array.from({ length: probesCount }, (_, number) => ask(number)));
     return performance.now() - beganMs;
   };
+  return { evaluate: () => ask(fundingOf), redeem: () => ask(redeemOf) };
 };

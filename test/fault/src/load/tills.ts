@@ -1,64 +1,111 @@
-import type { Random } from '../seeded-random.ts';
-import { pick } from '../seeded-random.ts';
+import { pick, type Random } from '../seeded-random.ts';
 import type { FaultTenant } from '../tenants.ts';
 import type { Violations } from '../violations.ts';
-import type { Client } from './client.ts';
-import type { Journal } from './journal.ts';
+import { adjustOf, evaluateOf, eventOf, fundingOf, quoteOf, redeemOf, type Operation } from './operations.ts';
+import { sendJournaled, type JournaledClient } from './send-journaled.ts';
 
-export interface TillsOptions {
-  readonly client: Client;
-  readonly journal: Journal;
+export interface TillsOptions extends JournaledClient {
   readonly violations: Violations;
   readonly tenants: readonly [FaultTenant, ...FaultTenant[]];
   readonly random: Random;
   readonly tills: number;
 }
 
-/** Members of each tenant. */
+/** Members of each tenant; the first of them have points to burn, and earn as the others do. */
 const membersCount = 2_000;
+const saversCount = 200;
 /** One in so many requests is one that was acknowledged before, sent again. */
 const repeatEvery = 50;
 const rememberedMax = 200;
 
-/** An evaluate with the answer that was acknowledged. */
+/** An operation with the answer that was acknowledged. */
 export interface Done {
-  readonly tenant: FaultTenant;
-  readonly body: string;
+  readonly operation: Operation;
   readonly answer: string;
 }
 
-/** Tills that evaluate one receipt after the other until told to stop, and check that repeats get the same bytes. */
+/** The internal ids of savers, by tenant and reference. */
+type SaverIds = ReadonlyMap<string, string>;
+
+/**
+ * Tills that do one thing after the other until told to stop: of ten, six evaluates, two redeems, an event, and an adjustment
+ * or a quote. They check that repeats get the same bytes.
+ */
 export const runTills = async (options: TillsOptions, signal: AbortSignal): Promise<Done[]> => {
+  const savers = await fundSavers(options);
   const done: Done[] = [];
   const till = async (till: number): Promise<void> => {
     for (let n = 1; !signal.aborted; n += 1) {
       if (n % repeatEvery === 0) await repeat(options, pick(options.random, [...done] as [Done, ...Done[]]));
-      else
-        remember(done, await evaluateNew(options, `till-${till.toString()}-${n.toString()}`), options.random);
+      else await doNext(options, `till-${till.toString()}-${n.toString()}`, { savers, done });
     }
   };
   await Promise.all(Array.from({ length: options.tills }, (_, number) => till(number)));
   return done;
 };
 
-const evaluateNew = async (
-  { client, journal, tenants, random }: TillsOptions,
-  ref: string,
-): Promise<Done> => {
+const saverName = ({ tenantId }: FaultTenant, memberRef: string): string => `${tenantId}/${memberRef}`;
+
+const fundSavers = async (options: TillsOptions): Promise<SaverIds> => {
+  const ids = new Map<string, string>();
+  for (const tenant of options.tenants) {
+    const fund = async (number: number): Promise<void> => {
+      const memberRef = `member-${number.toString()}`;
+      const ref = `funding-${number.toString()}`;
+      const answer = await sendJournaled(options, fundingOf({ tenant, ref, memberRef }));
+      ids.set(saverName(tenant, memberRef), (JSON.parse(answer) as { memberId: string }).memberId);
+    };
+    await Promise.all(Array.from({ length: saversCount }, (_, number) => fund(number)));
+  }
+  return ids;
+};
+
+interface Progress {
+  readonly savers: SaverIds;
+  readonly done: Done[];
+}
+
+const doNext = async (options: TillsOptions, ref: string, { savers, done }: Progress): Promise<void> => {
+  const { random, tenants } = options;
   const tenant = pick(random, tenants);
-  const body = JSON.stringify(receiptOf(ref, random));
-  journal.sent(tenant.tenantId, ref, body);
-  const { answer } = await client.evaluate(tenant, body);
-  journal.answered(tenant.tenantId, ref, answer);
-  return { tenant, body, answer };
+  const dice = random() * 10;
+  const memberRef = `member-${Math.floor(random() * (dice < 6 ? membersCount : saversCount)).toString()}`;
+  const wanted = { tenant, ref, memberRef };
+  if (dice >= 9.5) {
+    await quote(options, quoteOf(wanted));
+    return;
+  }
+  const operation = operationAt(dice, { wanted, random, savers });
+  remember(done, { operation, answer: await sendJournaled(options, operation) }, random);
+};
+
+interface Draw {
+  readonly wanted: Parameters<typeof redeemOf>[0];
+  readonly random: Random;
+  readonly savers: SaverIds;
+}
+
+const operationAt = (dice: number, { wanted, random, savers }: Draw): Operation => {
+  if (dice < 6) return evaluateOf(wanted, random);
+  if (dice < 8) return redeemOf(wanted);
+  if (dice < 9) return eventOf(wanted);
+  return adjustOf(wanted, savers.get(saverName(wanted.tenant, wanted.memberRef)) ?? '');
+};
+
+/** A quote writes nothing, so it is not in the journal: it must be worth what every redeem of the run is. */
+const quote = async ({ client, violations }: TillsOptions, operation: Operation): Promise<void> => {
+  const { answer } = await client.send(operation);
+  const { discountAmount } = JSON.parse(answer) as { discountAmount: number };
+  if (discountAmount !== 200) violations.add('wrong quote', answer);
 };
 
 /** Sends what was acknowledged once more; answers whether it came back as it was. */
 export const repeat = async (
   { client, violations }: Pick<TillsOptions, 'client' | 'violations'>,
-  { tenant, body, answer }: Done,
+  { operation, answer }: Done,
 ): Promise<void> => {
-  const again = await client.evaluate(tenant, body);
+  const { body } = operation;
+  const again = await client.send(operation);
   if (again.answer !== answer) violations.add('repeat differs', `${body} → ${answer} then ${again.answer}`);
   if (!again.isReplayed) violations.add('repeat not marked', body);
 };
@@ -67,16 +114,3 @@ const remember = (done: Done[], one: Done, random: Random): void => {
   if (done.length < rememberedMax) done.push(one);
   else done[Math.floor(random() * rememberedMax)] = one;
 };
-
-const receiptOf = (transactionRef: string, random: Random): object => ({
-  transactionRef,
-  memberRef: `member-${Math.floor(random() * membersCount).toString()}`,
-  amount: 1 + Math.floor(random() * 20_000),
-  storeRef: pick(random, ['367', '406', '1', '2']),
-  products: Array.from({ length: Math.floor(random() * 3) }, () => ({
-    sku: '9878513',
-    quantity: pick(random, [1, 2, 0.375]),
-    unitPrice: 250,
-    categories: [pick(random, ['GROCERY', 'PASTRY'])],
-  })),
-});

@@ -1,4 +1,4 @@
-import { createEvaluateBodies } from './evaluate-bodies.ts';
+import { createBodies } from './bodies.ts';
 import { HttpConnection } from './http-connection.ts';
 import type { LoadJob, LoadResult } from './job.ts';
 import { Tally } from './tally.ts';
@@ -8,7 +8,7 @@ import { Tally } from './tally.ts';
  * a client that waits for each answer before it asks again (with one connection: of an idle service).
  */
 export const runClosedLoop = async (job: LoadJob): Promise<LoadResult> => {
-  const nextBody = createEvaluateBodies(job.members, job.memberPrefix);
+  const nextBody = createBodies(job);
   const measureFromMs = performance.now() + job.warmUpMs;
   const untilMs = measureFromMs + job.measureMs;
   const tally = new Tally(measureFromMs);

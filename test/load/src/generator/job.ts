@@ -1,6 +1,8 @@
+import type { BodyKind } from './bodies.ts';
+
 /** What the load generator is asked to do; it runs in a process of its own and is told through its first message. */
 export interface LoadJob {
-  /** `http://host:port/path` of evaluate. */
+  /** `http://host:port/path` to post to. */
   readonly url: string;
   readonly key: string;
   /** Connections; in a closed loop each has one request under way at any time. */
@@ -11,6 +13,8 @@ export interface LoadJob {
   readonly measureMs: number;
   /** Members that the load spreads over. */
   readonly members: number;
+  /** What is posted. */
+  readonly bodies: BodyKind;
   /** In front of a member's number in their memberRef. */
   readonly memberPrefix: string;
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createEvaluateBodies } from './evaluate-bodies.ts';
+import { createBodies } from './bodies.ts';
 import { HttpConnection } from './http-connection.ts';
 import type { LoadJob, LoadResult } from './job.ts';
 import { Tally } from './tally.ts';
@@ -27,7 +27,7 @@ export const runOpenLoop = async (job: LoadJob, ratePerSecond: number): Promise<
 
 /** The connections, each busy or idle; what finds none idle waits in line, and its latency grows meanwhile. */
 const createCrew = (job: LoadJob, tally: Tally) => {
-  const nextBody = createEvaluateBodies(job.members, job.memberPrefix);
+  const nextBody = createBodies(job);
   const open = Array.from({ length: job.connections }, () => new HttpConnection(new URL(job.url), job.key));
   const idle = [...open];
   const waiting: number[] = [];

@@ -15,10 +15,13 @@ export const besideMs = (run: BenchRun): number => warmUpMs + run.options.second
 
 /** Evaluates of one tenant, at a fixed rate. */
 export const evaluateBeside = (run: BenchRun): Promise<LoadResult> => {
-  const [{ url, key }] = run.contenders;
+  const [{ urls, key }] = run.contenders;
   const { members, memberPrefix } = run;
   const measureMs = run.options.seconds * 1_000;
-  return runLoad({ url, key, members, memberPrefix, measureMs, warmUpMs, connections: 256, ratePerSecond });
+  return runLoad({
+    ...{ url: urls.evaluate, bodies: 'evaluate', key, members, memberPrefix },
+    ...{ measureMs, warmUpMs, connections: 256, ratePerSecond },
+  });
 };
 
 /** Works with a file of receipts that outlasts the measurement. */

@@ -52,11 +52,12 @@ const untilRead = (run: BenchRun, topic: string): Promise<void> =>
   });
 
 const evaluateFor = async (run: BenchRun): Promise<number> => {
-  const [{ url, key }] = run.contenders;
+  const [{ urls, key }] = run.contenders;
   const { members, memberPrefix } = run;
   const measureMs = run.options.seconds * 1_000;
   const job = {
-    url,
+    url: urls.evaluate,
+    bodies: 'evaluate' as const,
     key,
     members,
     memberPrefix,

@@ -1,13 +1,15 @@
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
-import { parseJsonBody, validatorFor, evaluateRequestOf } from '@loyalty/contracts';
+import { evaluateRequestOf, parseJsonBody, validatorFor, type RedeemRequest } from '@loyalty/contracts';
 import { systemClock } from '@loyalty/kernel';
 import { createKeyDirectory, createSnapshots, type KeyDirectory, type KeyRecord } from '@loyalty/programme';
-import { atDoor, faultsOfEvaluateRequest, type EvaluateRequest } from '@loyalty/rules';
+import { atDoor, faultsOfEvaluateRequest, faultsOfRedeemRequest, type EvaluateRequest } from '@loyalty/rules';
 import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
 import express, { type Request, type Response } from 'express';
-import { createEvaluate, type Evaluate } from './evaluate.ts';
+import { evaluate } from './evaluate.ts';
+import { createExecute, type Execute, type Operation } from './operation.ts';
+import { redeem } from './redeem.ts';
 
 export interface MonolithOptions {
   readonly databaseUrl: string;
@@ -17,7 +19,7 @@ export interface MonolithOptions {
 }
 
 /**
- * The obvious design, to be compared with: Express and one Postgres transaction for each evaluate. It judges requests by
+ * The obvious design, to be compared with: Express and one Postgres transaction for each request. It judges requests by
  * the same contract, decides by the same rules, knows keys and configuration as ours does; it has no rate limiter, writes
  * no logs, measures nothing, and nobody publishes what it puts into its outbox: all of that is in its favour.
  */
@@ -26,13 +28,21 @@ export const startMonolith = async ({ databaseUrl, port, poolMax }: MonolithOpti
   // A pool of its own: with every connection in a transaction that waits for the configuration, nobody could read it.
   const readers = openDatabase(databaseUrl, 2);
   const keys = createKeyDirectory({ db: readers, clock: systemClock });
-  const evaluate = createEvaluate(db, createSnapshots({ db: readers }));
+  const stores = { db, snapshots: createSnapshots({ db: readers }) };
   const app = express();
   app.disable('x-powered-by').set('etag', false);
   app.use(express.raw({ type: 'application/json', limit: '256kb' }));
-  app.post('/v1/tenants/:tenantId/transactions/evaluate', (request, response) =>
-    answerEvaluate({ keys, evaluate }, request, response),
-  );
+  const serve = <Body extends { readonly transactionRef: string }>(
+    operation: Operation<Body>,
+    read: Read<Body>,
+  ): void => {
+    const parts = { keys, read, execute: createExecute(stores, operation) };
+    app.post(`/v1/tenants/:tenantId/transactions/${operation.name}`, (request, response) =>
+      answerRequest(parts, request, response),
+    );
+  };
+  serve(evaluate, readReceipt);
+  serve(redeem, readRedeem);
   const server = app.listen(port, '127.0.0.1');
   await once(server, 'listening');
   return (server.address() as AddressInfo).port;
@@ -41,25 +51,30 @@ export const startMonolith = async ({ databaseUrl, port, poolMax }: MonolithOpti
 const openDatabase = (url: string, poolMax: number): Database =>
   createDatabase({ url, applicationName: 'monolith', poolMax, logger: silentLogger, looksUpByKey: true });
 
-interface Parts {
+interface Parts<Body> {
   readonly keys: KeyDirectory;
-  readonly evaluate: Evaluate;
+  readonly read: Read<Body>;
+  readonly execute: Execute<Body>;
 }
 
-const answerEvaluate = async (
-  { keys, evaluate }: Parts,
+const answerRequest = async <Body>(
+  { keys, read, execute }: Parts<Body>,
   request: Request,
   response: Response,
 ): Promise<void> => {
   const key = await keys.find(request.get('x-api-key') ?? '');
-  const { body, problem } = key === null ? unauthorized : readBody(key, request);
-  if (key === null || body === null) {
-    refuse(response, problem);
+  if (key === null) {
+    refuse(response, unauthorized);
     return;
   }
-  const outcome = await evaluate(key, body);
+  const body = read(key, request);
+  if ('status' in body) {
+    refuse(response, body);
+    return;
+  }
+  const outcome = await execute(key, body.request);
   if (outcome.refused !== null) {
-    refuse(response, { status: 403, code: outcome.refused });
+    refuse(response, outcome.refused);
     return;
   }
   if (outcome.isReplayed) response.set('Idempotent-Replayed', 'true');
@@ -72,29 +87,45 @@ interface Problem {
   readonly code: string;
 }
 
-interface Reading {
-  readonly body: EvaluateRequest | null;
-  /** What is wrong where there is no body. */
-  readonly problem: Problem;
-}
+/** The request in a body, or what is wrong with it; judged by the same contract as in our own service. */
+type Read<Body> = (key: KeyRecord, request: Request) => { readonly request: Body } | Problem;
 
-const unauthorized: Reading = { body: null, problem: { status: 401, code: 'UNAUTHORIZED' } };
-const forbidden: Reading = { body: null, problem: { status: 403, code: 'FORBIDDEN' } };
-const invalid: Reading = { body: null, problem: { status: 400, code: 'VALIDATION_ERROR' } };
+const unauthorized: Problem = { status: 401, code: 'UNAUTHORIZED' };
+const forbidden: Problem = { status: 403, code: 'FORBIDDEN' };
+const invalid: Problem = { status: 400, code: 'VALIDATION_ERROR' };
 
-/** Judged by the same contract as in our own service. */
-const readBody = (key: KeyRecord, request: Request): Reading => {
+const readReceipt: Read<EvaluateRequest> = (key, request) => {
   const validator = validatorFor('evaluateTransaction');
-  const params = validator.params(request.params);
-  if (!params.ok) return invalid;
-  if (params.value.tenantId !== key.tenantId) return forbidden;
+  const refused = refusalOf(validator.params(request.params), key);
+  if (refused !== null) return refused;
   const parsed = parseJsonBody(request.body as Buffer);
   const body = parsed.ok ? validator.body(parsed.value) : parsed;
   if (!body.ok) return invalid;
   const receipt = evaluateRequestOf(body.value.transactionRef, body.value);
-  return faultsOfEvaluateRequest(receipt, Date.now(), atDoor).length > 0
-    ? invalid
-    : { ...invalid, body: receipt };
+  return faultsOfEvaluateRequest(receipt, Date.now(), atDoor).length > 0 ? invalid : { request: receipt };
+};
+
+const readRedeem: Read<RedeemRequest> = (key, request) => {
+  const validator = validatorFor('redeemPoints');
+  const refused = refusalOf(validator.params(request.params), key);
+  if (refused !== null) return refused;
+  const parsed = parseJsonBody(request.body as Buffer);
+  const body = parsed.ok ? validator.body(parsed.value) : parsed;
+  if (!body.ok) return invalid;
+  const { transactionRef, memberRef, amount: amountCents, pointsRequested } = body.value;
+  const { campaignId = null, storeRef = null, maxDiscountPercentOfBasket = null } = body.value;
+  const named = { transactionRef, memberRef, amountCents, pointsRequested };
+  const order = { ...named, campaignId, storeRef, maxDiscountPercentOfBasket };
+  return faultsOfRedeemRequest(order).length > 0 ? invalid : { request: order };
+};
+
+/** Why this key may not ask here, or null. */
+const refusalOf = (
+  params: { readonly ok: false } | { readonly ok: true; readonly value: { readonly tenantId: string } },
+  key: KeyRecord,
+): Problem | null => {
+  if (!params.ok) return invalid;
+  return params.value.tenantId === key.tenantId ? null : forbidden;
 };
 
 const refuse = (response: Response, problem: Problem): void => {

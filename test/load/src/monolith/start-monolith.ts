@@ -46,12 +46,13 @@ export const startMonolith = async (stack: LocalStack, plan: MonolithPlan): Prom
     ],
     env: {},
   });
-  const url = `http://127.0.0.1:${port.toString()}/v1/tenants/${opened.tenantId}/transactions/evaluate`;
-  await answers(url);
+  const url = `http://127.0.0.1:${port.toString()}/v1/tenants/${opened.tenantId}/transactions`;
+  const urls = { evaluate: `${url}/evaluate`, redeem: `${url}/redeem` };
+  await answers(urls.evaluate);
   return {
     ...opened,
     name: 'monolith',
-    url,
+    urls,
     databaseUrl,
     processes: () => ({ monolith: child.pid ?? 0, postgres: stack.parts['postgres']?.pid ?? 0 }),
     stop: () => child.stop(),

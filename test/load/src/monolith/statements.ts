@@ -1,5 +1,5 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import type { Account, EvaluateProcessed, LedgerPosting } from '@loyalty/rules';
+import type { Account, LedgerPosting } from '@loyalty/rules';
 import type { Queryable, Statement } from '@loyalty/storage';
 
 /** An answer that was given before. */
@@ -16,9 +16,16 @@ export interface MemberWrite {
   readonly atMs: number;
 }
 
-export interface TransactionWrite extends Stored {
+/** Names one request. */
+export interface RequestName {
   readonly environmentId: EnvironmentId;
-  readonly decision: EvaluateProcessed;
+  readonly operation: 'evaluate' | 'redeem';
+  readonly ref: string;
+}
+
+export interface TransactionWrite extends Stored, RequestName {
+  readonly id: string;
+  readonly memberId: string;
   readonly atMs: number;
 }
 
@@ -41,30 +48,28 @@ export const lockMember = async (
 const answerStatement: Statement = {
   name: 'm-answer',
   text: `SELECT fingerprint, answer FROM transactions
-          WHERE environment_id = $1 AND operation = 'evaluate' AND ref = $2`,
+          WHERE environment_id = $1 AND operation = $2 AND ref = $3`,
 };
 
 export const readAnswer = async (
   db: Queryable,
-  environmentId: EnvironmentId,
-  ref: string,
+  { environmentId, operation, ref }: RequestName,
 ): Promise<Stored | null> => {
-  const [row] = await db.query<Stored>(answerStatement, [environmentId, ref]);
+  const [row] = await db.query<Stored>(answerStatement, [environmentId, operation, ref]);
   return row ?? null;
 };
 
 const transactionStatement: Statement = {
   name: 'm-transaction',
   text: `INSERT INTO transactions (environment_id, operation, ref, id, member_id, fingerprint, answer, created_at)
-         VALUES ($1, 'evaluate', $2, $3, $4, $5, $6, to_timestamp($7 / 1000.0)) ON CONFLICT DO NOTHING
+         VALUES ($1, $2, $3, $4, $5, $6, $7, to_timestamp($8 / 1000.0)) ON CONFLICT DO NOTHING
          RETURNING 1 AS stored`,
 };
 
 /** Answers false when the reference is taken. */
 export const insertTransaction = async (tx: Queryable, write: TransactionWrite): Promise<boolean> => {
-  const { environmentId, decision, fingerprint, answer, atMs } = write;
-  const { transactionRef, transactionId, memberId } = decision;
-  const values = [environmentId, transactionRef, transactionId, memberId, fingerprint, answer, atMs];
+  const { environmentId, operation, ref, id, memberId, fingerprint, answer, atMs } = write;
+  const values = [environmentId, operation, ref, id, memberId, fingerprint, answer, atMs];
   return (await tx.query(transactionStatement, values)).length === 1;
 };
 
@@ -102,17 +107,25 @@ export const updateMember = async (tx: Queryable, write: MemberWrite): Promise<v
 const postingStatement: Statement = {
   name: 'm-posting',
   text: `INSERT INTO ledger_entries (environment_id, member_id, seq, id, type, points, balance_after, transaction_id,
-                                     description, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, to_timestamp($10 / 1000.0))`,
+                                     description, created_at, from_lots)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, to_timestamp($10 / 1000.0), $11)`,
 };
 
 export const insertPosting = async (
   tx: Queryable,
-  { environmentId, decision, posting, atMs }: TransactionWrite & { readonly posting: LedgerPosting },
+  { environmentId, memberId, id: transactionId, atMs }: TransactionWrite,
+  posting: LedgerPosting,
 ): Promise<void> => {
-  const { seq, id, type, points, balanceAfter, description } = posting;
-  const values = [environmentId, decision.memberId, seq, id, type, points, balanceAfter];
-  await tx.query(postingStatement, [...values, decision.transactionId, description, atMs]);
+  const { seq, id, type, points, balanceAfter, description, fromLots } = posting;
+  const values = [environmentId, memberId, seq, id, type, points, balanceAfter];
+  const from = fromLots?.map((lot) => [lot.slidingDays, lot.expiresOn, lot.points]) ?? null;
+  await tx.query(postingStatement, [
+    ...values,
+    transactionId,
+    description,
+    atMs,
+    from && JSON.stringify(from),
+  ]);
 };
 
 const outboxStatement: Statement = {

@@ -12,7 +12,7 @@ import { balanceHandler } from './balance-handler.ts';
 export const createBalanceFollower = (
   context: ServiceContext<StreamServiceConfig>,
 ): Promise<readonly Part[]> =>
-  createStreamService(context, 'balance-follower', ({ kafka }) => {
+  createStreamService(context, { name: 'balance-follower' }, ({ kafka }) => {
     const decoder = memberNewsDecoder({ 'member.enrolled': true, 'transaction.processed': true });
     return Promise.resolve({
       lanes: [followFacts({ kafka, consumerGroup: 'balance-follower', decoder })],

@@ -13,7 +13,7 @@ import { createGiftKind } from './gift-kind.ts';
 
 /** Reads requests that look like receipts from a topic of its own, and answers whoever waits. */
 export const createGiftEngine = (context: ServiceContext<StreamServiceConfig>): Promise<readonly Part[]> =>
-  createStreamService(context, 'gift-engine', async ({ kafka, registry, reads, cache }) => {
+  createStreamService(context, { name: 'gift-engine' }, async ({ kafka, registry, reads, cache }) => {
     const readerOf = (schema: string) => readerFor(evaluateRequestCodec, schema);
     const decoder = createAvroDecoder({ registry, readerFor: readerOf });
     const ports = await createEnginePorts({ reads, registry, cache, metrics: context.metrics });

@@ -1,0 +1,27 @@
+import type { BenchRun } from './bench-run.ts';
+import { fundMembers } from './fund-members.ts';
+import { measurePhases, type Phase, type Spread } from './measure-phases.ts';
+
+/** Every second of them has fifty lots. */
+const savers: Spread = { members: 10_000, memberPrefix: 'saver-' };
+const hotSaver: Spread = { members: 1, memberPrefix: 'saver-' };
+
+const evaluates = { bodies: 'evaluate', ratePerSecond: null, countsCpu: true } as const;
+const redeems = { bodies: 'redeem', ratePerSecond: null, spread: savers, countsCpu: true } as const;
+
+const phases: readonly Phase[] = [
+  { ...redeems, title: 'redeem, 8 connections', connections: 8 },
+  { ...evaluates, title: 'evaluate beside it in time, 64 connections', connections: 64 },
+  { ...redeems, title: 'redeem, 64 connections', connections: 64 },
+  { ...evaluates, title: 'evaluate beside it in time, 256 connections', connections: 256 },
+  { ...redeems, title: 'redeem, 256 connections', connections: 256 },
+  { ...redeems, title: 'redeem, idle (1 connection)', connections: 1, countsCpu: false },
+  { ...redeems, title: 'redeem, one member, 64 connections', connections: 64, spread: hotSaver },
+];
+
+/** Redeems of R1 of members with points by the million, each phase beside evaluates of the same minute. */
+export const measureRedeems = async (run: BenchRun): Promise<void> => {
+  run.say('Giving points to those who redeem');
+  for (const contender of run.contenders) await fundMembers(contender, savers);
+  await measurePhases(run, phases);
+};

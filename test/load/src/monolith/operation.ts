@@ -1,0 +1,89 @@
+import { fingerprintOf } from '@loyalty/contracts';
+import { readConfigVersions, type KeyRecord, type Snapshots } from '@loyalty/programme';
+import type { Snapshot } from '@loyalty/rules';
+import type { Database, Transaction } from '@loyalty/storage';
+import { readAnswer, type Stored } from './statements.ts';
+
+/** What a request comes to. */
+export interface Outcome {
+  /** The status and the code of a refusal. */
+  readonly refused: { readonly status: number; readonly code: string } | null;
+  readonly answer: Buffer;
+  readonly isReplayed: boolean;
+  readonly isMismatched: boolean;
+}
+
+/** An outcome with nothing in it. */
+export const nothing: Outcome = {
+  refused: null,
+  answer: Buffer.alloc(0),
+  isReplayed: false,
+  isMismatched: false,
+};
+
+/** Somebody else stored this reference, or enrolled this member, first. */
+export class Taken extends Error {}
+
+/** What a request is decided in. */
+export interface RequestContext {
+  readonly tx: Transaction;
+  readonly snapshots: Snapshots;
+  readonly key: KeyRecord;
+  readonly fingerprint: Buffer;
+}
+
+/** One kind of request. */
+export interface Operation<Body> {
+  readonly name: 'evaluate' | 'redeem';
+  readonly encode: (body: Body) => Buffer;
+  readonly within: (context: RequestContext, body: Body) => Promise<Outcome>;
+}
+
+export type Execute<Body> = (key: KeyRecord, body: Body) => Promise<Outcome>;
+
+const triesMax = 5;
+
+/**
+ * Does each request in a transaction of its own. The unique reference is the judge of what is new, so that a new request
+ * costs no look-up beforehand.
+ */
+export const createExecute = <Body extends { readonly transactionRef: string }>(
+  { db, snapshots }: { readonly db: Database; readonly snapshots: Snapshots },
+  { name, encode, within }: Operation<Body>,
+): Execute<Body> => {
+  const attempt = async (key: KeyRecord, body: Body, tries: number): Promise<Outcome> => {
+    const fingerprint = fingerprintOf(encode(body));
+    try {
+      return await db.transaction((tx) => within({ tx, snapshots, key, fingerprint }, body));
+    } catch (failure) {
+      if (!(failure instanceof Taken) || tries >= triesMax) throw failure;
+    }
+    const named = { environmentId: key.environmentId, operation: name, ref: body.transactionRef };
+    const stored = await readAnswer(db, named);
+    return stored === null ? attempt(key, body, tries + 1) : replayed(stored, fingerprint);
+  };
+  return (key, body) => attempt(key, body, 1);
+};
+
+const replayed = (stored: Stored, fingerprint: Buffer): Outcome => ({
+  refused: null,
+  answer: stored.answer,
+  isReplayed: true,
+  isMismatched: !stored.fingerprint.equals(fingerprint),
+});
+
+/** The configuration, read again when its version is not the one held. */
+export const snapshotOf = async ({
+  tx,
+  snapshots,
+  key: { environmentId },
+}: RequestContext): Promise<Snapshot> => {
+  const version = (await readConfigVersions(tx, [environmentId])).get(environmentId) ?? 0;
+  const snapshot = await snapshots.get(environmentId, version);
+  if (snapshot === null) throw new Error(`there is no environment ${environmentId.toString()}`);
+  return snapshot;
+};
+
+/** A row of the outbox, which nobody publishes. */
+export const factsOf = (type: string, { tenantId }: Snapshot, data: object): Buffer =>
+  Buffer.from(JSON.stringify({ type, tenantId, data: { ...data, postings: undefined } }));

@@ -1,0 +1,99 @@
+import { readFirstLots, readLots, writeLots, type MemberLot } from '@loyalty/accounts';
+import { redeemRequestCodec, type RedeemRequest } from '@loyalty/contracts';
+import { derivedIds, memberKeyOf } from '@loyalty/kernel';
+import {
+  applyRedeemed,
+  decideRedeem,
+  toRedeemAnswer,
+  type Account,
+  type RedeemProcessed,
+} from '@loyalty/rules';
+import {
+  factsOf,
+  nothing,
+  snapshotOf,
+  Taken,
+  type Operation,
+  type Outcome,
+  type RequestContext,
+} from './operation.ts';
+import { insertOutbox, insertPosting, insertTransaction, lockMember, updateMember } from './statements.ts';
+
+/** Points that become a discount. What campaigns have spent is not kept, to its advantage. */
+export const redeem: Operation<RedeemRequest> = {
+  name: 'redeem',
+  encode: (request) => redeemRequestCodec.encode(request, 1),
+  within: (context, request) => redeemIn(context, request),
+};
+
+const redeemIn = async (context: RequestContext, request: RedeemRequest): Promise<Outcome> => {
+  const { tx, key } = context;
+  const { environmentId } = key;
+  const memberKey = memberKeyOf(key.secret, request.memberRef);
+  const account = await lockMember(tx, environmentId, memberKey);
+  const snapshot = await snapshotOf(context);
+  const lots = await lotsFor(context, { memberKey, account }, request.pointsRequested);
+  const atMs = Date.now();
+  const source = { secret: snapshot.secret, atMs, operation: 'redeem', ref: request.transactionRef };
+  const decided = decideRedeem(
+    { snapshot, account, lots, nowMs: atMs, newId: derivedIds(source), isBudgetSpent: () => false },
+    request,
+  );
+  if (decided.outcome === 'refused') return { ...nothing, refused: { status: 422, code: decided.code } };
+  const answer = Buffer.from(JSON.stringify(toRedeemAnswer(decided)));
+  await store(context, { request, memberKey, account, lots, decided, answer, atMs });
+  await insertOutbox(tx, factsOf('transaction.redeemed', snapshot, decided));
+  return { ...nothing, answer };
+};
+
+interface Burner {
+  readonly memberKey: Buffer;
+  readonly account: Account | null;
+}
+
+/** The first lots do, unless the dated ones among them hold less than is asked for. */
+const lotsFor = async (
+  { tx, key: { environmentId } }: RequestContext,
+  { memberKey, account }: Burner,
+  points: number,
+): Promise<readonly MemberLot[]> => {
+  const first = await readFirstLots(tx, [{ environmentId, memberKey }]);
+  const held = first.reduce((sum, lot) => sum + (lot.slidingDays === 0 ? lot.points : 0), 0);
+  if (account === null || first.length === 0 || held >= points) return first;
+  return readLots(tx, environmentId, [account.memberId]);
+};
+
+interface Redeemed extends Burner {
+  readonly request: RedeemRequest;
+  readonly lots: readonly MemberLot[];
+  readonly decided: RedeemProcessed;
+  readonly answer: Buffer;
+  readonly atMs: number;
+}
+
+const store = async (
+  { tx, key: { environmentId }, fingerprint }: RequestContext,
+  { request, memberKey, account, lots, decided, answer, atMs }: Redeemed,
+): Promise<void> => {
+  const { redeemTransactionId: id, memberId, transactionRef: ref } = decided;
+  const transaction = {
+    environmentId,
+    operation: 'redeem',
+    ref,
+    id,
+    memberId,
+    fingerprint,
+    answer,
+    atMs,
+  } as const;
+  if (!(await insertTransaction(tx, transaction))) throw new Taken();
+  const after = applyRedeemed(account, decided);
+  await updateMember(tx, { environmentId, memberKey, externalRef: request.memberRef, account: after, atMs });
+  for (const posting of decided.postings) await insertPosting(tx, transaction, posting);
+  const left = new Map(decided.lotsAfter.map((lot) => [lot.expiresOn, lot.points]));
+  const writes = lots.map((lot) => ({ ...lot, points: left.get(lot.expiresOn) ?? 0 }));
+  await writeLots(
+    tx,
+    writes.filter(({ points }, at) => points !== lots[at]?.points),
+  );
+};
