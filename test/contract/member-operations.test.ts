@@ -1,7 +1,6 @@
 import { operations, type OperationId } from '@loyalty/contracts';
-import { isOfMembers } from '../support/contract.ts';
 import { askFor, type Asked } from '../support/ask.ts';
-import { send, type Received } from '../support/contract.ts';
+import { isOfMembers, type Received } from '../support/contract.ts';
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';
 
 let tenant: TestTenant;
