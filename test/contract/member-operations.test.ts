@@ -109,6 +109,7 @@ test('members and their ledgers are answered as the contract says', async () => 
     body: receiptBody('contract-2'),
   });
   expect(await statusOf('getMember', { ids: { memberId } })).toBe(200);
+  expect(await statusOf('getMemberStatistics', { ids: { memberId } })).toBe(200);
   const ledger = await bodyOf<{ entries: unknown[] }>('listLedgerEntries', { ids: { memberId } });
   expect(ledger.entries).toHaveLength(1);
   const { members } = await bodyOf<{ members: unknown[] }>('listMembers', { query: '?ref=contract-2' });

@@ -71,6 +71,8 @@ test('a transaction, and what became of it, is answered as the contract says', a
   expect([again.text, again.headers.get('Idempotent-Replayed')]).toEqual([first.text, 'true']);
   const found = await ask('getTransaction', { ids: { transactionRef: receipt.transactionRef } });
   expect(found.text).toBe(first.text);
+  const query = `?transactionRef=${receipt.transactionRef}`;
+  expect((await ask('findTransaction', { query })).text).toBe(first.text);
   const elsewhere = { ids: { transactionRef: receipt.transactionRef }, query: '?operation=redeem' };
   const missing = await ask('getTransaction', elsewhere);
   expect([missing.status, missing.headers.get('Retry-After')]).toEqual([404, '1']);

@@ -68,6 +68,7 @@ const uses: Readonly<Partial<Record<OperationId, () => Asked>>> = {
   redeemPoints: () => ({ body: redemption() }),
   quoteRedemption: () => ({ body: redemption() }),
   getTransaction: () => ({ ids: { transactionRef: transactionRef } }),
+  findTransaction: () => ({ query: `?transactionRef=${transactionRef}` }),
   listMembers: () => ({ query: `?search=${encodeURIComponent(name)}` }),
   getMember: () => ({}),
   updateMember: () => ({ body: { name, phone } }),
@@ -75,6 +76,7 @@ const uses: Readonly<Partial<Record<OperationId, () => Asked>>> = {
   suspendMember: () => ({ body: { reason: `${name} said so` } }),
   reinstateMember: () => ({ body: { reason: email } }),
   listStampCards: () => ({}),
+  getMemberStatistics: () => ({}),
   recordConsent: () => ({
     body: {
       ...{ memberRef: externalRef, purpose: 'MARKETING', channels: ['EMAIL'], granted: true },

@@ -46,6 +46,7 @@ test('I9 single records answer a stranger exactly as a random id does', async ()
       [memberId, (id) => api.get(`/members/${id}`)],
       [memberId, (id) => api.get(`/members/${id}/ledger`)],
       [memberId, (id) => api.get(`/members/${id}/stamp-cards`)],
+      [memberId, (id) => api.get(`/members/${id}/stats`)],
       [memberId, (id) => api.post(`/members/${id}/suspend`)],
       [memberId, (id) => api.post(`/members/${id}/reinstate`)],
       [memberId, (id) => api.patch(`/members/${id}`, { name: 'Taken over' })],
@@ -66,6 +67,7 @@ test('I9 single records answer a stranger exactly as a random id does', async ()
       [eventKey, (id) => api.patch('/event-definitions', { key: id, state: 'ARCHIVED' })],
       [eventKey, (id) => api.post('/events', { eventKey: id, ref: id, payload: { customerId: memberRef } })],
       [transactionRef, (id) => api.get(`/transactions/${id}`)],
+      [transactionRef, (id) => api.get(`/transactions?transactionRef=${id}`)],
     ];
     for (const [id, call] of routes) {
       const [theirs, random] = [await call(id), await call(randomUUID())];

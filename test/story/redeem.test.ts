@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { killPart, readLocalStack, startService } from '@loyalty/stack';
+import { killPart, readLocalStack, startService, type StartedService } from '@loyalty/stack';
 import { eventually } from '@loyalty/testkit';
+import pg from 'pg';
 import { createApi, type Api, type ApiAnswer } from '../support/api.ts';
 import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
 
@@ -70,13 +71,15 @@ test('points become a discount, and the ledger shows it', async () => {
   expect((await shop.live.get(`/members/${memberId}`)).body).toMatchObject({ lifetimePoints: 700 });
 });
 
-test('I4 a repeated redeem gets the same bytes and burns nothing twice, also when nothing is left', async () => {
+test('▲ I4 a repeated redeem gets the same bytes and burns nothing twice, also when nothing is left and Redis has forgotten it', async () => {
   const { memberRef, memberId } = await memberWith(500);
   const body = order(memberRef);
   const first = await redeem(body);
   const again = await redeem(body);
   expect([again.status, again.text]).toEqual([200, first.text]);
   expect(again.headers.get('Idempotent-Replayed')).toBe('true');
+  // Its deadline is another; its body is not.
+  expect(again.headers.get('Idempotency-Mismatch')).toBeNull();
   const other = await redeem({ ...body, amount: 1 });
   expect([other.text, other.headers.get('Idempotency-Mismatch')]).toEqual([first.text, 'true']);
   await killPart('redis');
@@ -162,31 +165,58 @@ test('a redeem that nobody waits for is told by its reference, also when it is r
   });
 });
 
-test('a redeem that its engine reaches too late is not executed, and says so; the same reference then executes', async () => {
-  const impatient = await startService({ name: 'ingress', env: { REQUEST_DEADLINE_MS: '1000' } });
-  try {
-    const api = createApi(
-      shop.tenantId,
-      shop.keys.live,
-      `http://127.0.0.1:${impatient.httpPort.toString()}/v1`,
-    );
+describe('with a deadline of a second', () => {
+  let impatient: StartedService;
+  let api: Api;
+  beforeAll(async () => {
+    impatient = await startService({ name: 'ingress', env: { REQUEST_DEADLINE_MS: '1000' } });
+    const baseUrl = `http://127.0.0.1:${impatient.httpPort.toString()}/v1`;
+    api = createApi(shop.tenantId, shop.keys.live, baseUrl);
+  });
+  afterAll(() => impatient.stop());
+
+  /** What a redeem that was not executed is told, once it is decided. */
+  const untilTold = async (transactionRef: string): Promise<unknown> => {
+    const path = `/transactions/${transactionRef}?operation=redeem`;
+    await eventually('it is told', async () => (await api.get(path)).status === 200);
+    return (await api.get(path)).body;
+  };
+  const notExecuted = {
+    state: 'FAILED',
+    problem: {
+      code: 'PROCESSING_TIMEOUT',
+      context: { executed: false, notAfter: expect.any(String) as string },
+    },
+  };
+
+  it('▲ a redeem that its engine reaches too late is not executed, and says so; the same reference then executes', async () => {
     const { memberRef, memberId } = await memberWith(500);
     const body = order(memberRef);
     process.kill(burnEngine(), 'SIGSTOP');
     const late = await redeem(body, {}, api).finally(() => process.kill(burnEngine(), 'SIGCONT'));
     expect([late.status, late.body.code]).toEqual([503, 'PROCESSING_TIMEOUT']);
-    const path = `/transactions/${body.transactionRef}?operation=redeem`;
-    await eventually('it is told', async () => (await api.get(path)).status === 200);
-    const found = (await api.get(path)).body;
-    expect(found).toMatchObject({
-      state: 'FAILED',
-      problem: { code: 'PROCESSING_TIMEOUT', context: { executed: false, notAfter: expect.any(String) } },
-    });
+    expect(await untilTold(body.transactionRef)).toMatchObject(notExecuted);
     expect(await balanceOf(memberId)).toBe(500);
     const again = await redeem(body);
     expect([again.status, again.headers.get('Idempotency-Mismatch')]).toEqual([200, null]);
     expect(await balanceOf(memberId)).toBe(0);
-  } finally {
-    await impatient.stop();
-  }
+  });
+
+  it('▲ a redeem that began in time and waited for its member past its deadline is not executed', async () => {
+    const { memberRef, memberId } = await memberWith(500);
+    const body = order(memberRef);
+    const holder = new pg.Client({ connectionString: readLocalStack().databaseUrl });
+    await holder.connect();
+    try {
+      await holder.query('BEGIN');
+      await holder.query('SELECT FROM members WHERE id = $1 FOR NO KEY UPDATE', [memberId]);
+      const late = await redeem(body, {}, api);
+      expect([late.status, late.body.code]).toEqual([503, 'PROCESSING_TIMEOUT']);
+      await holder.query('COMMIT');
+    } finally {
+      await holder.end();
+    }
+    expect(await untilTold(body.transactionRef)).toMatchObject(notExecuted);
+    expect(await balanceOf(memberId)).toBe(500);
+  });
 });

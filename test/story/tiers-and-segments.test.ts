@@ -99,10 +99,17 @@ test('members join a STATIC segment all or none, and leave it (D56, D59)', async
     `${members}?limit=1&cursor=${encodeURIComponent(String(first.body.nextCursor))}`,
   );
   const shown = [...first.body.members, ...second.body.members];
+  const bought = { spendCents30d: 100, txnCount30d: 1 };
   expect(shown).toEqual(
     expect.arrayContaining([
-      expect.objectContaining({ memberId: one, stats: { pointsBalance: 1, lifetimePoints: 1 } }),
-      expect.objectContaining({ memberId: two, stats: { pointsBalance: 2, lifetimePoints: 2 } }),
+      expect.objectContaining({
+        memberId: one,
+        stats: { ...bought, pointsBalance: 1, lifetimePoints: 1 },
+      }),
+      expect.objectContaining({
+        memberId: two,
+        stats: { ...bought, pointsBalance: 2, lifetimePoints: 2 },
+      }),
     ]),
   );
   expect([shown.length, second.body.nextCursor]).toEqual([2, null]);

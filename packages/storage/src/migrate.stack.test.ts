@@ -1,7 +1,8 @@
 import { systemClock } from '@loyalty/kernel';
 import pg from 'pg';
 import { migrate } from './migrate.ts';
-import { indexMigration, type Migration } from './migration.ts';
+import { createHashPartitions, hashPartitionsOf } from './hash-partitions.ts';
+import { indexMigration, partitionedIndexMigration, type Migration } from './migration.ts';
 import { withScratchDatabase } from './testing/scratch-database.ts';
 
 const table: Migration = { name: '0001-table', sql: 'CREATE TABLE t (a int)' };
@@ -89,6 +90,31 @@ test('▲ a step outside a transaction that was killed half-way is made whole by
     expect(await migrate(url, [table, index])).toEqual(['0003-index']);
     expect(await isValid(client, 't_a')).toBe(true);
     expect(await migrate(url, [table, index])).toEqual([]);
+  }));
+
+test('▲ an index on a table of partitions is built on each, attached, and made whole by the next run after a kill', () =>
+  onScratch(async (url, open) => {
+    const client = await open();
+    const parts: Migration = {
+      name: '0001-parts',
+      sql: `CREATE TABLE p (a int) PARTITION BY HASH (a); ${createHashPartitions('p')}`,
+    };
+    const on = partitionedIndexMigration('0002-index', {
+      index: 'p_a',
+      table: 'p',
+      by: '(a)',
+      isUnique: true,
+    });
+    await migrate(url, [parts]);
+    await client.query('INSERT INTO p SELECT i / 2 FROM generate_series(0, 1) i');
+    await expect(migrate(url, [parts, on])).rejects.toThrow(/0002-index/);
+    await client.query('TRUNCATE p');
+    expect(await migrate(url, [parts, on])).toEqual(['0002-index']);
+    expect(await isValid(client, 'p_a')).toBe(true);
+    const attached = `SELECT relid::regclass::text AS index FROM pg_partition_tree('p_a') WHERE isleaf ORDER BY 1`;
+    expect(await rowsOf(client, attached)).toEqual(
+      hashPartitionsOf('p').map((partition) => ({ index: `${partition}_p_a` })),
+    );
   }));
 
 test('what an interrupted build has left is dropped without keeping readers waiting', () =>

@@ -1,3 +1,5 @@
+import { hashPartitionsOf } from './hash-partitions.ts';
+
 /** One step of the schema; steps only add (expand, later contract) and run in the order of their names. */
 export type Migration = TransactionalMigration | RepeatableMigration;
 
@@ -44,18 +46,47 @@ const olderTransactionsMs = 600_000;
  * take for a good one, so it is dropped first; that needs the whole table for a moment, and waits for it no longer than
  * other steps do.
  */
-export const indexMigration = (
-  name: string,
-  { index, on, isUnique = false }: NewIndex,
-): RepeatableMigration => ({
+export const indexMigration = (name: string, index: NewIndex): RepeatableMigration => ({
   ...{ name, transaction: false, lockTimeoutMs: olderTransactionsMs },
-  sql: [
-    `DO $$ BEGIN
-       IF EXISTS (SELECT FROM pg_index WHERE indexrelid = to_regclass('${index}') AND NOT indisvalid) THEN
-         PERFORM set_config('lock_timeout', '2s', true);
-         DROP INDEX ${index};
-       END IF;
-     END $$`,
-    `CREATE ${isUnique ? 'UNIQUE ' : ''}INDEX CONCURRENTLY IF NOT EXISTS ${index} ${on}`,
-  ],
+  sql: buildIndex(index),
 });
+
+/** An index on every partition of a table. */
+export interface NewPartitionedIndex extends Omit<NewIndex, 'on'> {
+  readonly table: string;
+  /** What follows the table's name: `(environment_id) WHERE …`. */
+  readonly by: string;
+}
+
+/**
+ * The same on a table of hash partitions, of which Postgres builds none CONCURRENTLY: one partition after the other, then
+ * the index of the whole table, to which theirs are attached. It is valid once all of them are.
+ */
+export const partitionedIndexMigration = (
+  name: string,
+  { index, table, by, isUnique = false }: NewPartitionedIndex,
+): RepeatableMigration => {
+  const pieces = hashPartitionsOf(table).map((partition) => ({
+    index: `${partition}_${index}`,
+    on: `ON ${partition} ${by}`,
+    isUnique,
+  }));
+  return {
+    ...{ name, transaction: false, lockTimeoutMs: olderTransactionsMs },
+    sql: [
+      ...pieces.flatMap(buildIndex),
+      `CREATE ${isUnique ? 'UNIQUE ' : ''}INDEX IF NOT EXISTS ${index} ON ONLY ${table} ${by}`,
+      ...pieces.map((piece) => `ALTER INDEX ${index} ATTACH PARTITION ${piece.index}`),
+    ],
+  };
+};
+
+const buildIndex = ({ index, on, isUnique = false }: NewIndex): string[] => [
+  `DO $$ BEGIN
+     IF EXISTS (SELECT FROM pg_index WHERE indexrelid = to_regclass('${index}') AND NOT indisvalid) THEN
+       PERFORM set_config('lock_timeout', '2s', true);
+       DROP INDEX ${index};
+     END IF;
+   END $$`,
+  `CREATE ${isUnique ? 'UNIQUE ' : ''}INDEX CONCURRENTLY IF NOT EXISTS ${index} ${on}`,
+];

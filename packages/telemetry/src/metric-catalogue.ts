@@ -145,6 +145,12 @@ export const metricCatalogue = {
     help: 'Requests answered with the stored result of an earlier one.',
     labels: [],
   },
+  loyalty_figure_conflicts_total: {
+    kind: 'counter',
+    unit: '{day}',
+    help: 'Days of purchase that were there before they began; members and their days disagree (loyaltyctl check).',
+    labels: [],
+  },
   loyalty_job_chunks_total: {
     kind: 'counter',
     unit: '{chunk}',

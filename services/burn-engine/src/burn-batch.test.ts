@@ -3,6 +3,7 @@ import { createEngineBatch, createMessageWriter } from '@loyalty/engine';
 import { memberKeyOf, type CampaignId } from '@loyalty/kernel';
 import type { OutgoingMessage } from '@loyalty/messaging';
 import type { Account, Campaign, Lot } from '@loyalty/rules';
+import { createMetrics } from '@loyalty/telemetry';
 import {
   MemoryCache,
   MemoryProgramme,
@@ -76,6 +77,7 @@ const run = async (bodies: readonly RedeemRequest[], given: Given = {}) => {
   const clock = { ...quickClock(), now: () => testAtMs + aheadMs };
   const handler = createEngineBatch(createBurnKind({ programme, clock, clockLead: new ClockLead(clock) }), {
     ...{ programme, cache: new MemoryCache(), clock },
+    metrics: createMetrics({ service: 'burn-test' }),
     writer: createMessageWriter({ replyId: 1, factId: 2 }),
   });
   const tx = new ScriptedTransaction(answersOf(given));

@@ -1,3 +1,4 @@
+import { readStatisticsInputs } from '@loyalty/accounts';
 import { createEngineBatch, createEnginePorts } from '@loyalty/engine';
 import { randomId, type EnvironmentId } from '@loyalty/kernel';
 import { RunAgain } from '@loyalty/messaging';
@@ -8,9 +9,10 @@ import {
   readConfigVersions,
   transitionCampaign,
 } from '@loyalty/programme';
+import { utcDayOf } from '@loyalty/rules';
 import { createDatabase, onlyRow, type Database, type Transaction } from '@loyalty/storage';
 import { createMetrics, silentLogger } from '@loyalty/telemetry';
-import { MemoryCache, testMessage } from '@loyalty/testkit';
+import { MemoryCache, testAtMs, testMessage } from '@loyalty/testkit';
 import { createCreditWriter } from './outbound/credit-writer.ts';
 import { memberEvent, receipt } from './testing/earn-bodies.ts';
 import { createEarnKind } from './usecases/earn-kind.ts';
@@ -141,6 +143,35 @@ test('of two engines that enrol the same member one runs again, and finds them',
   await expect(lost).rejects.toBeInstanceOf(RunAgain);
   await one.run(of('a'));
   expect(await members()).toEqual([{ ref: 'customer-1', balance: 20, seq: 2 }]);
+});
+
+test('what a member buys is counted with the receipt, on the day that it names; a repeat counts nothing (D97)', async () => {
+  const { run } = await startEngine();
+  const occurredAt = testAtMs - 40 * 86_400_000;
+  await run(receipt({ transactionRef: 'a', amountCents: 900 }), memberEvent());
+  const batch = [
+    receipt({ transactionRef: 'a', amountCents: 900 }),
+    receipt({ transactionRef: 'b', amountCents: 50, occurredAt }),
+  ];
+  await run(...batch);
+  await expect((await startEngine()).run(...batch)).rejects.toBeInstanceOf(RunAgain);
+  const today = utcDayOf(testAtMs);
+  const text = 'SELECT id FROM members WHERE environment_id = $1';
+  const { id: memberId } = onlyRow(await db.query<{ id: string }>(text, [environmentId]), 'members');
+  expect(await readStatisticsInputs(db, { environmentId, memberId }, today)).toMatchObject({
+    figures: { spendCents: 950, txnCount: 2, lastTxnDay: today },
+    openings: { 30: { spendBefore: 50, txnsBefore: 1 }, 90: { spendBefore: 0, txnsBefore: 0 } },
+  });
+  const stored = await db.query(
+    `SELECT ref, amount_cents AS amount, occurred_at AS "occurredAt" FROM transactions WHERE environment_id = $1
+      ORDER BY ref`,
+    [environmentId],
+  );
+  expect(stored).toEqual([
+    { ref: 'a', amount: 900, occurredAt: new Date(testAtMs) },
+    { ref: 'b', amount: 50, occurredAt: new Date(occurredAt) },
+    { ref: 'event-1', amount: null, occurredAt: null },
+  ]);
 });
 
 test('stamps are counted from batch to batch', async () => {

@@ -2,7 +2,8 @@ import { creditCodec, factCodec, topics } from '@loyalty/contracts';
 import { createEngineBatch, createMessageWriter } from '@loyalty/engine';
 import { memberKeyOf, type CampaignId } from '@loyalty/kernel';
 import type { OutgoingMessage } from '@loyalty/messaging';
-import type { Account, Campaign } from '@loyalty/rules';
+import { noFigures, type Account, type Campaign } from '@loyalty/rules';
+import { createMetrics } from '@loyalty/telemetry';
 import {
   MemoryCache,
   MemoryProgramme,
@@ -40,7 +41,7 @@ const known =
   ([, keys]) =>
     Object.entries(members).flatMap(([memberRef, given]) => {
       const memberKey = memberKeyOf(secret, memberRef);
-      const { memberId: id, ...account } = testAccount(given);
+      const { memberId: id, ...account } = { ...testAccount(given), ...noFigures };
       const isAsked = (keys as Buffer[]).some((key) => key.equals(memberKey));
       return isAsked ? [{ environmentId, memberKey, id, ...account }] : [];
     });
@@ -60,6 +61,7 @@ const run = async (
   const programme = new MemoryProgramme(testSnapshot({ campaigns, pointValueCents }));
   const handler = createEngineBatch(createEarnKind(programme, createCreditWriter(3)), {
     ...{ programme, cache: new MemoryCache(), clock: quickClock() },
+    metrics: createMetrics({ service: 'earn-test' }),
     writer: createMessageWriter({ replyId: 1, factId: 2 }),
   });
   const tx = new ScriptedTransaction(answers);
@@ -167,6 +169,20 @@ describe('a referral', () => {
     const { effects } = await run([referral], { campaigns, answers: { 'accounts-read': known(members) } });
     expect(effects.facts.map(({ topic }) => topic)).not.toContain(topics.credits);
   });
+});
+
+test('receipts count in the figures of their member, events and credits do not (D97)', async () => {
+  const answers = { 'accounts-lock': known({ 'customer-1': {} }) };
+  const counted = await run([...receipts('a', 'b'), memberEvent()], { answers });
+  const amountCents = 15_000;
+  expect(counted.tx.valuesOf('accounts-update').slice(7, 9)).toEqual([[2 * amountCents], [2]]);
+  const amounts = counted.tx.valuesOf('transactions-insert').slice(10);
+  expect(amounts).toEqual([
+    [amountCents, amountCents, null],
+    [testAtMs, testAtMs, null],
+  ]);
+  const { tx } = await run([credit({ memberKey: memberKeyOf(secret, 'customer-1') })], { answers });
+  expect(tx.valuesOf('accounts-update').slice(7)).toEqual([[null], [null], [null]]);
 });
 
 test('a credit adds to its member and is a fact; for a member who is not there it writes and publishes nothing', async () => {

@@ -8,6 +8,7 @@ import { createEventRoutes } from './inbound/events/route-events.ts';
 import { createLoadSecret } from './inbound/load-secret.ts';
 import { createConsentRoutes } from './inbound/members/route-consents.ts';
 import { createMemberStateRoutes } from './inbound/members/route-member-state.ts';
+import { createMemberStatisticsRoutes } from './inbound/members/route-member-statistics.ts';
 import { createMemberRoutes } from './inbound/members/route-members.ts';
 import { createProfileRoutes } from './inbound/members/route-profiles.ts';
 import type { Routes } from './inbound/routes.ts';
@@ -65,9 +66,10 @@ export const composeRoutes = (
       onSuspended: (tx, id, suspended) => facts.publish(tx, suspensionFactOf(id, suspended)),
     }),
     ...memberHandlersOf(connections, common, facts),
+    ...createMemberStatisticsRoutes({ db, clock: common.clock }),
     ...createTierRoutes({ db, loadSecret }),
     ...createSegmentRoutes({ db, loadSecret, deleteSegment: createDeleteSegment({ db, logger }) }),
-    ...createSegmentMemberRoutes({ db, loadSecret }),
+    ...createSegmentMemberRoutes({ db, loadSecret, clock: common.clock }),
   };
 };
 

@@ -24,7 +24,7 @@ export const searchDatabase = async (stored: StoredRows, tokens: readonly Token[
       `(?i)${formsOf(token).map(escaped).join('|')}`,
       `(?i)${formsOf(token).map(hexOf).join('|')}`,
     ]);
-    if (rows.length > 0) findings.push([table, token.what]);
+    if (rows.length > 0) findings.push([table.replace(/_\d\d$/, ''), token.what]);
   }
   return findings;
 };

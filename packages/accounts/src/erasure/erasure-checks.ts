@@ -1,4 +1,4 @@
-import type { InvariantCheck } from '../ledger/invariant-checks.ts';
+import type { InvariantCheck } from '../ledger/invariant-check.ts';
 import { placeholderPattern } from './placeholders.ts';
 
 /** What must hold of everybody who was erased, and of the rows that name members. */

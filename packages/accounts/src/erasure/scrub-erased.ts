@@ -82,12 +82,13 @@ interface OthersEvents extends DueErasure {
 interface ReferringEvent {
   readonly receivedAt: Date;
   readonly id: string;
+  readonly memberId: string;
   readonly payload: Buffer | null;
 }
 
 const referringStatement: Statement = {
   name: 'scrub-referring-events',
-  text: `SELECT received_at AS "receivedAt", id, payload FROM events
+  text: `SELECT received_at AS "receivedAt", id, member_id AS "memberId", payload FROM events
           WHERE environment_id = $1 AND referrer_key = $2
           ORDER BY received_at, id LIMIT $3`,
 };
@@ -97,8 +98,8 @@ const replaceStatement: Statement = {
   // A payload that another erasure has taken away meanwhile stays away. Without the key an event is not found again.
   text: `UPDATE events e
             SET payload = CASE WHEN e.payload IS NULL THEN NULL ELSE w.payload END, referrer_key = NULL
-           FROM unnest($2::timestamptz[], $3::uuid[], $4::bytea[]) AS w (received_at, id, payload)
-          WHERE e.environment_id = $1 AND e.received_at = w.received_at AND e.id = w.id`,
+           FROM unnest($2::timestamptz[], $3::uuid[], $4::bytea[], $5::uuid[]) AS w (received_at, id, payload, member_id)
+          WHERE e.environment_id = $1 AND e.member_id = w.member_id AND e.received_at = w.received_at AND e.id = w.id`,
 };
 
 /** Others' events that name the member as their referrer. */
@@ -114,6 +115,7 @@ const scrubOthers = async (
     found.map(({ receivedAt }) => receivedAt),
     found.map(({ id }) => id),
     found.map(({ payload }) => (payload === null ? null : replaceReference(payload, isReference, by))),
+    found.map((event) => event.memberId),
   ]);
   return found.length;
 };

@@ -1,14 +1,7 @@
 import type { Queryable } from '@loyalty/storage';
 import { erasureChecks } from '../erasure/erasure-checks.ts';
-
-/** One promise that is proved on the stored data, from the ledger up. */
-export interface InvariantCheck {
-  /** I-number of ARCHITECTURE.md, or `FK` for what a foreign key would hold. */
-  readonly invariant: string;
-  readonly promise: string;
-  /** Answers rows `example text` for each violation. */
-  readonly sql: string;
-}
+import { figureChecks } from './figure-checks.ts';
+import type { InvariantCheck } from './invariant-check.ts';
 
 /** What a check found. */
 export interface InvariantFinding {
@@ -126,11 +119,13 @@ export const invariantChecks: readonly InvariantCheck[] = [
               ON r.environment_id = n.environment_id AND r.id::text = n.id
            WHERE n.id IS NULL OR r.id IS NULL`,
   },
+  ...figureChecks,
   {
     invariant: 'FK',
-    promise: 'every count and reward belongs to a member of its environment',
+    promise: 'every count, day of purchase and reward belongs to a member of its environment',
     sql: `SELECT o.environment_id || '/' || o.member_id AS example
             FROM (SELECT environment_id, member_id FROM member_counters
+                  UNION SELECT environment_id, member_id FROM member_days
                   UNION SELECT environment_id, member_id FROM rewards) o
            WHERE NOT EXISTS (SELECT FROM members m WHERE m.environment_id = o.environment_id AND m.id = o.member_id)`,
   },

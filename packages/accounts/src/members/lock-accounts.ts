@@ -1,6 +1,7 @@
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
-import type { Account, MemberState } from '@loyalty/rules';
+import type { Account, MemberFigures, MemberState } from '@loyalty/rules';
 import type { Queryable, Statement } from '@loyalty/storage';
+import { epochDay } from '../statistics/write-member-days.ts';
 
 /** Names a member before it is known whether they exist. */
 export interface MemberIdentity {
@@ -12,9 +13,11 @@ export interface MemberIdentity {
 /** An account under the name that it was asked by. */
 export interface KnownAccount extends MemberIdentity {
   readonly account: Account;
+  /** What the member has bought; no decision of the rules looks at it. */
+  readonly figures: MemberFigures;
 }
 
-interface AccountRow {
+interface AccountRow extends MemberFigures {
   readonly environmentId: EnvironmentId;
   readonly memberKey: Buffer;
   readonly id: MemberId;
@@ -28,7 +31,8 @@ interface AccountRow {
 const columns = `
   environment_id AS "environmentId", member_key AS "memberKey", id, state, points_balance AS "pointsBalance",
   lifetime_points AS "lifetimePoints", ledger_seq AS "ledgerSeq",
-  (extract(epoch FROM last_activity_at) * 1000)::bigint AS "lastActivityAtMs"`;
+  (extract(epoch FROM last_activity_at) * 1000)::bigint AS "lastActivityAtMs", spend_cents AS "spendCents",
+  txn_count AS "txnCount", last_txn_day - ${epochDay} AS "lastTxnDay"`;
 
 const asked = '(environment_id, member_key) IN (SELECT * FROM unnest($1::int[], $2::bytea[]))';
 
@@ -57,6 +61,7 @@ const accountOf = (row: AccountRow): KnownAccount => ({
     ledgerSeq: row.ledgerSeq,
     lastActivityAtMs: row.lastActivityAtMs,
   },
+  figures: { spendCents: row.spendCents, txnCount: row.txnCount, lastTxnDay: row.lastTxnDay },
 });
 
 const valuesOf = (identities: readonly MemberIdentity[]): unknown[] => [

@@ -3,9 +3,11 @@ import { accountsMigration } from './0200-accounts.ts';
 import { earningMigration } from './0201-earning.ts';
 import { segmentMembersMigration } from './0202-segment-members.ts';
 import { eventsMigration } from './0203-events.ts';
+import { partitionsMigration } from './0204-partitions.ts';
 import { lotsMigration } from './0205-lots.ts';
 import { livesMigration } from './0206a-lives.ts';
 import { livesIndexMigrations } from './0206b-lives-indexes.ts';
+import { figuresMigration } from './0207-figures.ts';
 
 /** Every step of the accounts' part of the schema, in order. */
 export const accountsMigrations: readonly Migration[] = [
@@ -13,7 +15,9 @@ export const accountsMigrations: readonly Migration[] = [
   earningMigration,
   segmentMembersMigration,
   eventsMigration,
+  partitionsMigration,
   lotsMigration,
   livesMigration,
   ...livesIndexMigrations,
+  figuresMigration,
 ];

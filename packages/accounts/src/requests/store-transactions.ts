@@ -1,7 +1,8 @@
 import type { EnvironmentId, MemberId, TransactionId } from '@loyalty/kernel';
-import type { Account, LedgerPosting, LotTake } from '@loyalty/rules';
+import type { Account, LedgerPosting, LotTake, MemberFigures } from '@loyalty/rules';
 import { packBytes, type Queryable, type Statement } from '@loyalty/storage';
 import { searchTextOf } from '../members/search-text.ts';
+import { epochDay } from '../statistics/write-member-days.ts';
 import type { TransactionResponse } from './stored-responses.ts';
 
 /** A member's account after a batch, to be written. */
@@ -10,6 +11,8 @@ export interface AccountWrite {
   readonly memberKey: Buffer;
   readonly externalRef: string;
   readonly account: Account;
+  /** What the member has bought by now. Not there: as it was, and nothing of a new member. */
+  readonly figures?: MemberFigures;
   /** The time of the newest record that changed it, milliseconds since the epoch. */
   readonly atMs: number;
 }
@@ -18,6 +21,15 @@ export interface AccountWrite {
 export interface TransactionWrite extends TransactionResponse {
   readonly id: TransactionId;
   readonly memberId: MemberId;
+  /** What was bought; null, or not there, when it was no purchase. */
+  readonly purchase?: Purchase | null;
+}
+
+/** What a request counts as in the figures of its member (D97). */
+export interface Purchase {
+  readonly amountCents: number;
+  /** When it was bought (D35), milliseconds since the epoch. */
+  readonly occurredAtMs: number;
 }
 
 /** Ledger entries of one transaction of one member. */
@@ -34,16 +46,18 @@ const enrolStatement: Statement = {
   text: `WITH profiles AS (
            INSERT INTO member_profiles (environment_id, member_id, search_text, updated_at)
            SELECT environment_id, member_id, search_text, to_timestamp(at / 1000.0)
-             FROM unnest($1::int[], $2::uuid[], $10::text[], $9::bigint[])
+             FROM unnest($1::int[], $2::uuid[], $13::text[], $9::bigint[])
                   AS p (environment_id, member_id, search_text, at)
            ON CONFLICT DO NOTHING)
          INSERT INTO members (environment_id, id, member_key, external_ref, points_balance, lifetime_points, ledger_seq,
-                              last_activity_at, enrolled_at, created_at, updated_at)
+                              last_activity_at, enrolled_at, created_at, updated_at, spend_cents, txn_count, last_txn_day)
          SELECT environment_id, id, member_key, external_ref, balance, lifetime, seq, to_timestamp(activity / 1000.0),
-                to_timestamp(at / 1000.0), to_timestamp(at / 1000.0), to_timestamp(at / 1000.0)
+                to_timestamp(at / 1000.0), to_timestamp(at / 1000.0), to_timestamp(at / 1000.0),
+                coalesce(spend, 0), coalesce(txns, 0), ${epochDay} + last_day
            FROM unnest($1::int[], $2::uuid[], $3::bytea[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[],
-                       $8::bigint[], $9::bigint[])
-                AS m (environment_id, id, member_key, external_ref, balance, lifetime, seq, activity, at)
+                       $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[], $12::int[])
+                AS m (environment_id, id, member_key, external_ref, balance, lifetime, seq, activity, at, spend, txns,
+                      last_day)
          ON CONFLICT DO NOTHING
          RETURNING id`,
 };
@@ -65,19 +79,31 @@ export const enrolMembers = async (tx: Queryable, members: readonly AccountWrite
     ordered.map(({ account }) => account.ledgerSeq),
     ordered.map(({ account }) => account.lastActivityAtMs),
     ordered.map(({ atMs }) => atMs),
+    ...figuresOf(ordered),
     ordered.map(({ externalRef }) => searchTextOf({ externalRef, name: null, email: null })),
   ]);
   return rows.length === members.length;
 };
 
+/** Their totals and last days, null where they stay as they are. */
+const figuresOf = (accounts: readonly AccountWrite[]): (number | null)[][] => [
+  accounts.map(({ figures }) => figures?.spendCents ?? null),
+  accounts.map(({ figures }) => figures?.txnCount ?? null),
+  accounts.map(({ figures }) => figures?.lastTxnDay ?? null),
+];
+
 const transactionsStatement: Statement = {
   name: 'transactions-insert',
-  text: `INSERT INTO transactions (environment_id, operation, ref, id, member_id, fingerprint, answer, created_at)
+  text: `INSERT INTO transactions (environment_id, operation, ref, id, member_id, fingerprint, answer, created_at,
+                                   amount_cents, occurred_at)
          SELECT environment_id, operation, ref, id, member_id, substring($6::bytea FROM (place::int - 1) * 16 + 1 FOR 16),
-                substring($7::bytea FROM answer_start FOR answer_length), to_timestamp(at / 1000.0)
-           FROM unnest($1::int[], $2::text[], $3::text[], $4::uuid[], $5::uuid[], $8::int[], $9::int[], $10::bigint[])
+                substring($7::bytea FROM answer_start FOR answer_length), to_timestamp(at / 1000.0),
+                amount, to_timestamp(occurred / 1000.0)
+           FROM unnest($1::int[], $2::text[], $3::text[], $4::uuid[], $5::uuid[], $8::int[], $9::int[], $10::bigint[],
+                       $11::bigint[], $12::bigint[])
                 WITH ORDINALITY
-                AS t (environment_id, operation, ref, id, member_id, answer_start, answer_length, at, place)
+                AS t (environment_id, operation, ref, id, member_id, answer_start, answer_length, at, amount, occurred,
+                      place)
          ON CONFLICT DO NOTHING
          RETURNING 1 AS stored`,
 };
@@ -110,6 +136,8 @@ export const insertTransactions = async (
     answers.starts,
     answers.lengths,
     ordered.map(({ atMs }) => atMs),
+    ordered.map(({ purchase }) => purchase?.amountCents ?? null),
+    ordered.map(({ purchase }) => purchase?.occurredAtMs ?? null),
   ]);
   return rows.length === transactions.length;
 };
@@ -118,9 +146,12 @@ const updateStatement: Statement = {
   name: 'accounts-update',
   text: `UPDATE members AS m
             SET points_balance = w.balance, lifetime_points = w.lifetime, ledger_seq = w.seq,
-                last_activity_at = to_timestamp(w.activity / 1000.0), updated_at = to_timestamp(w.at / 1000.0)
-           FROM unnest($1::int[], $2::uuid[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[])
-                AS w (environment_id, id, balance, lifetime, seq, activity, at)
+                last_activity_at = to_timestamp(w.activity / 1000.0), updated_at = to_timestamp(w.at / 1000.0),
+                spend_cents = coalesce(w.spend, m.spend_cents), txn_count = coalesce(w.txns, m.txn_count),
+                last_txn_day = coalesce(${epochDay} + w.last_day, m.last_txn_day)
+           FROM unnest($1::int[], $2::uuid[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[],
+                       $8::bigint[], $9::bigint[], $10::int[])
+                AS w (environment_id, id, balance, lifetime, seq, activity, at, spend, txns, last_day)
           WHERE m.environment_id = w.environment_id AND m.id = w.id`,
 };
 
@@ -135,6 +166,7 @@ export const updateAccounts = async (tx: Queryable, accounts: readonly AccountWr
     accounts.map(({ account }) => account.ledgerSeq),
     accounts.map(({ account }) => account.lastActivityAtMs),
     accounts.map(({ atMs }) => atMs),
+    ...figuresOf(accounts),
   ]);
 };
 

@@ -19,13 +19,16 @@ export interface TransactionResponse extends RequestName, StoredResponse {
 
 const statement: Statement = {
   name: 'answers-read',
-  text: `SELECT environment_id AS "environmentId", operation, ref, fingerprint, answer,
-                (extract(epoch FROM created_at) * 1000)::bigint AS "atMs"
-           FROM transactions
-          WHERE (environment_id, operation, ref) IN (SELECT * FROM unnest($1::int[], $2::text[], $3::text[]))`,
+  // Name by name: each finds its partition while the statement runs, whatever the planner believes of the table.
+  text: `SELECT t.environment_id AS "environmentId", t.operation, t.ref, t.fingerprint, t.answer,
+                (extract(epoch FROM t.created_at) * 1000)::bigint AS "atMs"
+           FROM unnest($1::int[], $2::text[], $3::text[]) AS n (environment_id, operation, ref)
+          CROSS JOIN LATERAL (SELECT * FROM transactions
+                               WHERE environment_id = n.environment_id AND operation = n.operation AND ref = n.ref
+                               LIMIT 1) t`,
 };
 
-/** The stored answers of those of these requests that were processed. */
+/** The stored answers of those of these requests that were processed; one for each time that it is named. */
 export const readStoredResponses = (
   db: Queryable,
   names: readonly RequestName[],

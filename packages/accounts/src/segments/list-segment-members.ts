@@ -1,12 +1,19 @@
+import { windowOf } from '@loyalty/rules';
 import { runBuilt, sql, type Queryable } from '@loyalty/storage';
+import { openingAfter } from '../statistics/read-statistics.ts';
 import type { SegmentName } from './segment-members.ts';
 
-/** A member of a segment as D59 shows them, without the statistics of the last 30 days, which are not kept yet. */
+/** A member of a segment as D59 shows them. */
 export interface SegmentMemberRecord {
   readonly memberId: string;
   readonly externalRef: string;
   readonly addedAt: string;
-  readonly stats: { readonly pointsBalance: number; readonly lifetimePoints: number };
+  readonly stats: {
+    readonly spendCents30d: number;
+    readonly txnCount30d: number;
+    readonly pointsBalance: number;
+    readonly lifetimePoints: number;
+  };
 }
 
 interface SegmentMemberRow {
@@ -15,29 +22,43 @@ interface SegmentMemberRow {
   readonly addedAt: Date;
   readonly pointsBalance: number;
   readonly lifetimePoints: number;
+  readonly spendCents: number;
+  readonly txnCount: number;
+  readonly spendBefore: number | null;
+  readonly txnsBefore: number | null;
 }
+
+/** The window of D59. */
+const monthDays = 30;
 
 export interface SegmentMemberPage {
   /** The last member of the page before; the page begins after them. */
   readonly before?: { readonly addedAt: string; readonly memberId: string };
   /** At least 1. */
   readonly limit: number;
+  /** The day on which windows end, as `utcDayOf` counts. */
+  readonly today: number;
 }
 
 /** Members of a segment, who was added last first, by (addedAt, memberId) (D11, D59). */
 export const listSegmentMembers = async (
   db: Queryable,
   { environmentId, segmentId }: SegmentName,
-  { before, limit }: SegmentMemberPage,
+  { before, limit, today }: SegmentMemberPage,
 ): Promise<SegmentMemberRecord[]> => {
   const query = sql('segment_members as s')
     .join('members as m', { 'm.environment_id': 's.environment_id', 'm.id': 's.member_id' })
+    .joinRaw(`LEFT JOIN ${openingAfter('?::int')} o ON true`, [today - monthDays])
     .select({
       memberId: 's.member_id',
       externalRef: 'm.external_ref',
       addedAt: 's.added_at',
       pointsBalance: 'm.points_balance',
       lifetimePoints: 'm.lifetime_points',
+      spendCents: 'm.spend_cents',
+      txnCount: 'm.txn_count',
+      spendBefore: 'o.spend_before',
+      txnsBefore: 'o.txns_before',
     })
     .where({ 's.environment_id': environmentId, 's.segment_id': segmentId })
     .orderBy([
@@ -58,5 +79,12 @@ const recordOf = (row: SegmentMemberRow): SegmentMemberRecord => ({
   memberId: row.memberId,
   externalRef: row.externalRef,
   addedAt: row.addedAt.toISOString(),
-  stats: { pointsBalance: row.pointsBalance, lifetimePoints: row.lifetimePoints },
+  stats: statsOf(row),
 });
+
+const statsOf = (row: SegmentMemberRow): SegmentMemberRecord['stats'] => {
+  const { spendBefore, txnsBefore, pointsBalance, lifetimePoints } = row;
+  const opening = spendBefore === null || txnsBefore === null ? null : { spendBefore, txnsBefore };
+  const { spendCents: spendCents30d, txnCount: txnCount30d } = windowOf(row, opening);
+  return { spendCents30d, txnCount30d, pointsBalance, lifetimePoints };
+};

@@ -1,5 +1,6 @@
 import { randomId, type EnvironmentId, type MemberId, type SegmentId } from '@loyalty/kernel';
 import { createTenant } from '@loyalty/programme';
+import { utcDayOf } from '@loyalty/rules';
 import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
 import { enrolMember, forgetMembers, keyOfMember } from '../testing/enrol-member.ts';
@@ -15,6 +16,8 @@ import {
 
 // eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
 const url = process.env['DATABASE_URL'] ?? '';
+
+const today = utcDayOf(Date.now());
 
 let db: Database;
 let environmentId: EnvironmentId;
@@ -65,21 +68,40 @@ test('the list comes who was added last first, page after page, each member once
   // Times have milliseconds: within one of them nobody was added last.
   await db.query('SELECT pg_sleep(0.005)');
   await add(members.slice(4));
-  const all = await listSegmentMembers(db, segment, { limit: 10 });
+  const all = await listSegmentMembers(db, segment, { limit: 10, today });
   const [newest] = members.slice(4);
   expect(all[0]).toMatchObject({
     memberId: newest,
     externalRef: newest,
-    stats: { pointsBalance: 4, lifetimePoints: 14 },
+    stats: { spendCents30d: 0, txnCount30d: 0, pointsBalance: 4, lifetimePoints: 14 },
   });
   const paged: SegmentMemberRecord[] = [];
-  for (let page = await listSegmentMembers(db, segment, { limit: 2 }); page.length > 0;) {
+  for (let page = await listSegmentMembers(db, segment, { limit: 2, today }); page.length > 0;) {
     paged.push(...page);
     const before = page.at(-1);
-    page = before === undefined ? [] : await listSegmentMembers(db, segment, { limit: 2, before });
+    page = before === undefined ? [] : await listSegmentMembers(db, segment, { limit: 2, today, before });
   }
   expect(paged).toEqual(all);
   expect(all).toHaveLength(5);
+});
+
+test('what each bought in 30 days is shown with them (D59)', async () => {
+  const [first, second] = members as [MemberId, MemberId];
+  await add([first, second]);
+  await db.query(
+    'UPDATE members SET spend_cents = 900, txn_count = 5 WHERE environment_id = $1 AND id = $2',
+    [...[environmentId, first]],
+  );
+  await db.query(
+    `INSERT INTO member_days
+     SELECT $1, $2, DATE '1970-01-01' + ($3::int - ago), spent, bought
+       FROM (VALUES (30, 100, 1), (29, 300, 2), (1, 600, 4)) AS d (ago, spent, bought)`,
+    [environmentId, first, today],
+  );
+  const shown = await listSegmentMembers(db, segment, { limit: 10, today });
+  const statsOf = (id: MemberId) => shown.find(({ memberId }) => memberId === id)?.stats;
+  expect(statsOf(first)).toMatchObject({ spendCents30d: 600, txnCount30d: 3 });
+  expect(statsOf(second)).toMatchObject({ spendCents30d: 0, txnCount30d: 0 });
 });
 
 test('a segment that is cleared has nobody, and others keep theirs', async () => {
@@ -120,5 +142,5 @@ test('I9 a segment of the same id in another environment is another one', async 
   const other = { ...segment, environmentId: elsewhere };
   await clearSegment(db, other);
   expect([await countOf(segment), await countOf(other)]).toEqual([5, undefined]);
-  expect(await listSegmentMembers(db, other, { limit: 10 })).toEqual([]);
+  expect(await listSegmentMembers(db, other, { limit: 10, today })).toEqual([]);
 });

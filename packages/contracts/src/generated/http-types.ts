@@ -44,6 +44,16 @@ export interface components {
         readonly Cents: number;
         /**
          * Format: int64
+         * @description Cents spent; below 0 where more was returned than bought.
+         */
+        readonly SpendCents: number;
+        /**
+         * Format: int64
+         * @description Purchases; below 0 where more were returned than made.
+         */
+        readonly PurchaseCount: number;
+        /**
+         * Format: int64
          * @description Points, at least 1.
          */
         readonly PositivePoints: number;
@@ -1402,6 +1412,100 @@ export interface components {
             readonly stampCards: readonly components["schemas"]["StampCard"][];
         };
         /**
+         * @description What a member has bought. Windows are whole UTC days ending today; receipts from before these statistics were kept are
+         *     not in them.
+         * @example {
+         *       "spendCents7d": 15000,
+         *       "spendCents30d": 45000,
+         *       "spendCents90d": 45000,
+         *       "spendCents365d": 120000,
+         *       "spendCentsLifetime": 120000,
+         *       "txnCount7d": 1,
+         *       "txnCount30d": 3,
+         *       "txnCount90d": 3,
+         *       "txnCount365d": 8,
+         *       "txnCountLifetime": 8,
+         *       "avgBasketCents30d": 15000,
+         *       "daysSinceLastTxn": 2,
+         *       "daysSinceEnrolled": 200,
+         *       "pointsBalance": 200,
+         *       "lifetimePoints": 1200,
+         *       "tierId": null,
+         *       "state": "active",
+         *       "visits": [
+         *         {
+         *           "campaignId": "0198c0de-1111-7000-8000-000000000011",
+         *           "campaignName": "A visit",
+         *           "count": 8,
+         *           "lastVisitAt": "2026-03-01T08:00:00.000Z"
+         *         }
+         *       ]
+         *     }
+         */
+        readonly MemberStatistics: {
+            /** @description Cents spent in 7 days. */
+            readonly spendCents7d: components["schemas"]["SpendCents"];
+            /** @description Cents spent in 30 days. */
+            readonly spendCents30d: components["schemas"]["SpendCents"];
+            /** @description Cents spent in 90 days. */
+            readonly spendCents90d: components["schemas"]["SpendCents"];
+            /** @description Cents spent in 365 days. */
+            readonly spendCents365d: components["schemas"]["SpendCents"];
+            /** @description Cents spent in all. */
+            readonly spendCentsLifetime: components["schemas"]["SpendCents"];
+            /** @description Purchases in 7 days. */
+            readonly txnCount7d: components["schemas"]["PurchaseCount"];
+            /** @description Purchases in 30 days. */
+            readonly txnCount30d: components["schemas"]["PurchaseCount"];
+            /** @description Purchases in 90 days. */
+            readonly txnCount90d: components["schemas"]["PurchaseCount"];
+            /** @description Purchases in 365 days. */
+            readonly txnCount365d: components["schemas"]["PurchaseCount"];
+            /** @description Purchases in all. */
+            readonly txnCountLifetime: components["schemas"]["PurchaseCount"];
+            /**
+             * Format: int64
+             * @description Cents of a purchase on average over 30 days, truncated; null without one.
+             */
+            readonly avgBasketCents30d: number | null;
+            /**
+             * Format: int64
+             * @description Whole UTC days since the last purchase; null when there was none.
+             */
+            readonly daysSinceLastTxn: number | null;
+            /**
+             * Format: int64
+             * @description Whole UTC days since the member enrolled.
+             */
+            readonly daysSinceEnrolled: number;
+            /** @description Points that they have now. */
+            readonly pointsBalance: components["schemas"]["Points"];
+            /** @description All points ever earned. */
+            readonly lifetimePoints: components["schemas"]["Points"];
+            /**
+             * Format: uuid
+             * @description The tier that their lifetime points reach now; null below the first.
+             */
+            readonly tierId: string | null;
+            readonly state: components["schemas"]["MemberState"];
+            /** @description Visits under each campaign that counts them, the last visited first. */
+            readonly visits: readonly components["schemas"]["CampaignVisits"][];
+        };
+        /** @description How often a member has visited under one campaign. */
+        readonly CampaignVisits: {
+            /** @description The campaign, perhaps archived. */
+            readonly campaignId: components["schemas"]["Uuid"];
+            /** @description Its name. */
+            readonly campaignName: string;
+            /**
+             * Format: int64
+             * @description Visits so far.
+             */
+            readonly count: number;
+            /** @description When the last one was processed. */
+            readonly lastVisitAt: components["schemas"]["Timestamp"];
+        };
+        /**
          * Format: int32
          * @description Display order, lowest first; 0 when absent.
          */
@@ -1704,6 +1808,10 @@ export interface components {
         };
         /** @description What is known of a member as numbers. */
         readonly SegmentMemberStats: {
+            /** @description Cents spent in 30 days. */
+            readonly spendCents30d: components["schemas"]["SpendCents"];
+            /** @description Purchases in 30 days. */
+            readonly txnCount30d: components["schemas"]["PurchaseCount"];
             /** @description Points that they have now. */
             readonly pointsBalance: components["schemas"]["Points"];
             /** @description All points ever earned. */
@@ -1716,6 +1824,8 @@ export interface components {
          *       "externalRef": "customer-42",
          *       "addedAt": "2026-03-01T08:00:00.000Z",
          *       "stats": {
+         *         "spendCents30d": 45000,
+         *         "txnCount30d": 3,
          *         "pointsBalance": 200,
          *         "lifetimePoints": 200
          *       }
@@ -3256,6 +3366,11 @@ export interface components {
          */
         readonly TransactionRef: string;
         /**
+         * @description The caller's reference of the transaction.
+         * @example evaluate
+         */
+        readonly TransactionRefQuery: string;
+        /**
          * @description The campaign's UUID; anything else is an unknown campaign (404).
          * @example 0198c0de-1111-7000-8000-000000000011
          */
@@ -3878,6 +3993,79 @@ export interface operations {
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["TenantNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly findTransaction: {
+        readonly parameters: {
+            readonly query: {
+                /**
+                 * @description The caller's reference of the transaction.
+                 * @example evaluate
+                 */
+                readonly transactionRef: components["parameters"]["TransactionRefQuery"];
+                /**
+                 * @description The kind of operation that the reference belongs to; each kind has references of its own.
+                 * @example event
+                 */
+                readonly operation?: components["parameters"]["Operation"];
+            };
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The stored result, or why there is none. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "transactionId": "0198c0de-7a11-8c3e-9f21-4b7d2a90c001",
+                     *       "transactionRef": "evaluate",
+                     *       "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+                     *       "memberCreated": true,
+                     *       "pointsAwarded": 0,
+                     *       "pointsBalance": 0,
+                     *       "campaigns": [],
+                     *       "state": "PROCESSED"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["TransactionOutcome"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["TransactionNotFound"];
             readonly 405: components["responses"]["MethodNotAllowed"];
             readonly 429: components["responses"]["RateLimited"];
             readonly 500: components["responses"]["InternalError"];
@@ -4859,6 +5047,61 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["StampCardList"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["MemberNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getMemberStatistics: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /**
+                 * @description The member's internal UUID; anything else is an unknown member (404).
+                 * @example 0198c0de-7a11-8d4f-8e32-5c8e3b01d002
+                 */
+                readonly memberId: components["parameters"]["MemberId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The statistics. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MemberStatistics"];
                 };
             };
             readonly 400: components["responses"]["ValidationFailed"];

@@ -8,7 +8,7 @@ export const openapiDocument: OpenapiDocument = {
   "info": {
     "title": "Loyalty engine",
     "version": "0.2.0",
-    "description": "Earn points with every receipt. A till sends a basket to `evaluate`; every ACTIVE campaign whose conditions\nhold awards points or a reward, and the answer says which ones did and what the balance is now.\n\n### Conventions\n\n- **Tenants and environments.** Every resource lives below `/tenants/{tenantId}`. A tenant has two isolated\n  worlds: keys that begin with `sk_test_` see only `test`, keys that begin with `sk_live_` only `live`.\n- **Money** is an integer in cents: R150.00 is `15000`. **Points** are integers. All integers stay within\n  ±9007199254740991. Currencies are taken at face value: nothing is ever converted.\n- **Timestamps** leave in UTC with milliseconds (`2026-03-01T08:00:00.000Z`). They are accepted as ISO 8601, in\n  UTC where no offset is given, or as a plain date: the start of that UTC day, as an `endDate` its end. There is no time zone\n  of a tenant: send an instant with its offset where a local day is meant.\n- **Bodies** are JSON in UTF-8, at most 256 KiB (bulk: 5 MiB) and nested at most 64 deep. Unknown fields are ignored and never\n  stored. Answers may gain fields, and lists of values that are marked `x-extensible-enum` may gain values: pass over what\n  you do not know. Wrong types are never coerced: `\"15000\"` is not an amount. Strings are taken as they are, neither\n  trimmed nor normalised; NUL and lone surrogates are refused.\n- **Idempotency.** `transactionRef` makes `evaluate` and `redeem` safe to repeat: the same reference gives the original\n  answer, byte for byte, with `Idempotent-Replayed: true`; it never awards or burns twice. If the body differs from the\n  original one, `Idempotency-Mismatch: true` is added. A refused request does not use up its reference. `ref` does the\n  same for events.\n- **Lists** are newest first; tiers go by `sortOrder`, stamp cards by the activation of their campaigns. `limit` is\n  1 to 200 (default 50; tiers, segments and event definitions come whole without one, up to 1,000 items or 4 MiB);\n  `nextCursor` is the `cursor` of the next page, or null at the end.\n- **Problems** are RFC 7807 objects with a stable `code`. `context.errors` names each faulty field by its JSON\n  pointer. The `requestId` is also in the `X-Request-Id` header; send your own and it is kept. An unknown path is\n  answered 404 `ROUTE_NOT_FOUND`.\n- **Rate limits** are counted per key: 600 requests a minute for live keys and 60 for test keys unless configured\n  otherwise. `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` come with every authenticated answer,\n  `Retry-After` with a 429. A bulk call counts as one request, whatever it holds.\n\n### What is served\n\n| Area | Served | Not yet |\n|---|---|---|\n| Transactions | evaluate, bulk, simulate, redeem, quote, burn rate, what became of one | |\n| Campaigns | all eleven kinds of earning rules, redemption rules, budgets | the expiry of points is stored only |\n| Members | enrol, list, search, profiles, ledger, suspend, reinstate, erase, consents, stamp cards | adjustments, statistics |\n| Rewards | issued, and counted against budgets | fulfilment, and the lists of rewards |\n| Tiers | all, and campaigns that are exclusive to one | `FREE_REWARD` is stored only |\n| Segments | STATIC ones | the rules of DYNAMIC ones are stored only; preview, refresh |\n| Events | definitions, submission, lifecycle events, the feed | |\n| Webhooks | | all |\n\nWhat is marked `x-stability: stored-only` is checked, kept and shown, and nothing acts on it yet. Inside of `/v1` the\ninterface only grows; an operation that will go is marked `deprecated`, and its answers carry `Deprecation` and `Sunset`.\n"
+    "description": "Earn points with every receipt. A till sends a basket to `evaluate`; every ACTIVE campaign whose conditions\nhold awards points or a reward, and the answer says which ones did and what the balance is now.\n\n### Conventions\n\n- **Tenants and environments.** Every resource lives below `/tenants/{tenantId}`. A tenant has two isolated\n  worlds: keys that begin with `sk_test_` see only `test`, keys that begin with `sk_live_` only `live`.\n- **Money** is an integer in cents: R150.00 is `15000`. **Points** are integers. All integers stay within\n  ±9007199254740991. Currencies are taken at face value: nothing is ever converted.\n- **Timestamps** leave in UTC with milliseconds (`2026-03-01T08:00:00.000Z`). They are accepted as ISO 8601, in\n  UTC where no offset is given, or as a plain date: the start of that UTC day, as an `endDate` its end. There is no time zone\n  of a tenant: send an instant with its offset where a local day is meant.\n- **Bodies** are JSON in UTF-8, at most 256 KiB (bulk: 5 MiB) and nested at most 64 deep. Unknown fields are ignored and never\n  stored. Answers may gain fields, and lists of values that are marked `x-extensible-enum` may gain values: pass over what\n  you do not know. Wrong types are never coerced: `\"15000\"` is not an amount. Strings are taken as they are, neither\n  trimmed nor normalised; NUL and lone surrogates are refused.\n- **Idempotency.** `transactionRef` makes `evaluate` and `redeem` safe to repeat: the same reference gives the original\n  answer, byte for byte, with `Idempotent-Replayed: true`; it never awards or burns twice. If the body differs from the\n  original one, `Idempotency-Mismatch: true` is added. A refused request does not use up its reference. `ref` does the\n  same for events.\n- **Lists** are newest first; tiers go by `sortOrder`, stamp cards by the activation of their campaigns. `limit` is\n  1 to 200 (default 50; tiers, segments and event definitions come whole without one, up to 1,000 items or 4 MiB);\n  `nextCursor` is the `cursor` of the next page, or null at the end.\n- **Problems** are RFC 7807 objects with a stable `code`. `context.errors` names each faulty field by its JSON\n  pointer. The `requestId` is also in the `X-Request-Id` header; send your own and it is kept. An unknown path is\n  answered 404 `ROUTE_NOT_FOUND`.\n- **Rate limits** are counted per key: 600 requests a minute for live keys and 60 for test keys unless configured\n  otherwise. `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` come with every authenticated answer,\n  `Retry-After` with a 429. A bulk call counts as one request, whatever it holds.\n\n### What is served\n\n| Area | Served | Not yet |\n|---|---|---|\n| Transactions | evaluate, bulk, simulate, redeem, quote, burn rate, what became of one | |\n| Campaigns | all eleven kinds of earning rules, redemption rules, budgets | the expiry of points is stored only |\n| Members | enrol, list, search, profiles, ledger, statistics, suspend, reinstate, erase, consents, stamp cards | adjustments |\n| Rewards | issued, and counted against budgets | fulfilment, and the lists of rewards |\n| Tiers | all, and campaigns that are exclusive to one | `FREE_REWARD` is stored only |\n| Segments | STATIC ones | the rules of DYNAMIC ones are stored only; preview, refresh |\n| Events | definitions, submission, lifecycle events, the feed | |\n| Webhooks | | all |\n\nWhat is marked `x-stability: stored-only` is checked, kept and shown, and nothing acts on it yet. Inside of `/v1` the\ninterface only grows; an operation that will go is marked `deprecated`, and its answers carry `Deprecation` and `Sunset`.\n"
   },
   "servers": [
     {
@@ -978,6 +978,96 @@ export const openapiDocument: OpenapiDocument = {
           },
           "404": {
             "$ref": "#/components/responses/TenantNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tenants/{tenantId}/transactions": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TenantId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
+        }
+      ],
+      "get": {
+        "operationId": "findTransaction",
+        "tags": [
+          "Transactions"
+        ],
+        "summary": "What became of a transaction, by a query",
+        "description": "The same as `GET …/transactions/{transactionRef}`, for references that a path cannot end in: `evaluate`, `simulate`,\n`redeem`, `redeem-quote` and `burn-rate`, which are routes, and `.` and `..`, which clients take out of a path.\n\n**Permission:** `read`.",
+        "x-permission": "read",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/TransactionRefQuery"
+          },
+          {
+            "$ref": "#/components/parameters/Operation"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The stored result, or why there is none.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/XRequestId"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/TransactionOutcome"
+                },
+                "example": {
+                  "transactionId": "0198c0de-7a11-8c3e-9f21-4b7d2a90c001",
+                  "transactionRef": "evaluate",
+                  "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+                  "memberCreated": true,
+                  "pointsAwarded": 0,
+                  "pointsBalance": 0,
+                  "campaigns": [],
+                  "state": "PROCESSED"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/TransactionNotFound"
           },
           "405": {
             "$ref": "#/components/responses/MethodNotAllowed"
@@ -2510,6 +2600,81 @@ export const openapiDocument: OpenapiDocument = {
               "application/json": {
                 "schema": {
                   "$ref": "#/components/schemas/StampCardList"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/MemberNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tenants/{tenantId}/members/{memberId}/stats": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TenantId"
+        },
+        {
+          "$ref": "#/components/parameters/MemberId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
+        }
+      ],
+      "get": {
+        "operationId": "getMemberStatistics",
+        "tags": [
+          "Members"
+        ],
+        "summary": "What a member has bought",
+        "description": "Spending and number of purchases, in all and in windows of whole UTC days that end today, by when each was bought. A\npurchase is a receipt that was processed by `evaluate`, one by one, in bulk or streamed; amounts of all currencies are\nadded at face value. Then how often the member has visited under each campaign of type VISIT_FIXED, archived ones too.\n\n**Permission:** `read`.",
+        "x-permission": "read",
+        "responses": {
+          "200": {
+            "description": "The statistics.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/XRequestId"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/MemberStatistics"
                 }
               }
             }
@@ -4829,6 +4994,16 @@ export const openapiDocument: OpenapiDocument = {
         },
         "example": "receipt-1001"
       },
+      "TransactionRefQuery": {
+        "name": "transactionRef",
+        "in": "query",
+        "required": true,
+        "description": "The caller's reference of the transaction.",
+        "schema": {
+          "type": "string"
+        },
+        "example": "evaluate"
+      },
       "CampaignId": {
         "name": "campaignId",
         "in": "path",
@@ -6364,6 +6539,20 @@ export const openapiDocument: OpenapiDocument = {
         "minimum": 0,
         "maximum": 9007199254740991,
         "description": "Cents, 0 or more."
+      },
+      "SpendCents": {
+        "type": "integer",
+        "format": "int64",
+        "minimum": -9007199254740991,
+        "maximum": 9007199254740991,
+        "description": "Cents spent; below 0 where more was returned than bought."
+      },
+      "PurchaseCount": {
+        "type": "integer",
+        "format": "int64",
+        "minimum": -9007199254740991,
+        "maximum": 9007199254740991,
+        "description": "Purchases; below 0 where more were returned than made."
       },
       "PositivePoints": {
         "type": "integer",
@@ -9643,6 +9832,183 @@ export const openapiDocument: OpenapiDocument = {
           ]
         }
       },
+      "MemberStatistics": {
+        "type": "object",
+        "description": "What a member has bought. Windows are whole UTC days ending today; receipts from before these statistics were kept are\nnot in them.\n",
+        "required": [
+          "spendCents7d",
+          "spendCents30d",
+          "spendCents90d",
+          "spendCents365d",
+          "spendCentsLifetime",
+          "txnCount7d",
+          "txnCount30d",
+          "txnCount90d",
+          "txnCount365d",
+          "txnCountLifetime",
+          "avgBasketCents30d",
+          "daysSinceLastTxn",
+          "daysSinceEnrolled",
+          "pointsBalance",
+          "lifetimePoints",
+          "tierId",
+          "state",
+          "visits"
+        ],
+        "properties": {
+          "spendCents7d": {
+            "$ref": "#/components/schemas/SpendCents",
+            "description": "Cents spent in 7 days."
+          },
+          "spendCents30d": {
+            "$ref": "#/components/schemas/SpendCents",
+            "description": "Cents spent in 30 days."
+          },
+          "spendCents90d": {
+            "$ref": "#/components/schemas/SpendCents",
+            "description": "Cents spent in 90 days."
+          },
+          "spendCents365d": {
+            "$ref": "#/components/schemas/SpendCents",
+            "description": "Cents spent in 365 days."
+          },
+          "spendCentsLifetime": {
+            "$ref": "#/components/schemas/SpendCents",
+            "description": "Cents spent in all."
+          },
+          "txnCount7d": {
+            "$ref": "#/components/schemas/PurchaseCount",
+            "description": "Purchases in 7 days."
+          },
+          "txnCount30d": {
+            "$ref": "#/components/schemas/PurchaseCount",
+            "description": "Purchases in 30 days."
+          },
+          "txnCount90d": {
+            "$ref": "#/components/schemas/PurchaseCount",
+            "description": "Purchases in 90 days."
+          },
+          "txnCount365d": {
+            "$ref": "#/components/schemas/PurchaseCount",
+            "description": "Purchases in 365 days."
+          },
+          "txnCountLifetime": {
+            "$ref": "#/components/schemas/PurchaseCount",
+            "description": "Purchases in all."
+          },
+          "avgBasketCents30d": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "format": "int64",
+            "minimum": -9007199254740991,
+            "maximum": 9007199254740991,
+            "description": "Cents of a purchase on average over 30 days, truncated; null without one."
+          },
+          "daysSinceLastTxn": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "format": "int64",
+            "minimum": 0,
+            "maximum": 9007199254740991,
+            "description": "Whole UTC days since the last purchase; null when there was none."
+          },
+          "daysSinceEnrolled": {
+            "type": "integer",
+            "format": "int64",
+            "minimum": 0,
+            "maximum": 9007199254740991,
+            "description": "Whole UTC days since the member enrolled."
+          },
+          "pointsBalance": {
+            "$ref": "#/components/schemas/Points",
+            "description": "Points that they have now."
+          },
+          "lifetimePoints": {
+            "$ref": "#/components/schemas/Points",
+            "description": "All points ever earned."
+          },
+          "tierId": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "uuid",
+            "description": "The tier that their lifetime points reach now; null below the first."
+          },
+          "state": {
+            "$ref": "#/components/schemas/MemberState"
+          },
+          "visits": {
+            "type": "array",
+            "description": "Visits under each campaign that counts them, the last visited first.",
+            "items": {
+              "$ref": "#/components/schemas/CampaignVisits"
+            }
+          }
+        },
+        "example": {
+          "spendCents7d": 15000,
+          "spendCents30d": 45000,
+          "spendCents90d": 45000,
+          "spendCents365d": 120000,
+          "spendCentsLifetime": 120000,
+          "txnCount7d": 1,
+          "txnCount30d": 3,
+          "txnCount90d": 3,
+          "txnCount365d": 8,
+          "txnCountLifetime": 8,
+          "avgBasketCents30d": 15000,
+          "daysSinceLastTxn": 2,
+          "daysSinceEnrolled": 200,
+          "pointsBalance": 200,
+          "lifetimePoints": 1200,
+          "tierId": null,
+          "state": "active",
+          "visits": [
+            {
+              "campaignId": "0198c0de-1111-7000-8000-000000000011",
+              "campaignName": "A visit",
+              "count": 8,
+              "lastVisitAt": "2026-03-01T08:00:00.000Z"
+            }
+          ]
+        }
+      },
+      "CampaignVisits": {
+        "type": "object",
+        "description": "How often a member has visited under one campaign.",
+        "required": [
+          "campaignId",
+          "campaignName",
+          "count",
+          "lastVisitAt"
+        ],
+        "properties": {
+          "campaignId": {
+            "$ref": "#/components/schemas/Uuid",
+            "description": "The campaign, perhaps archived."
+          },
+          "campaignName": {
+            "type": "string",
+            "description": "Its name."
+          },
+          "count": {
+            "type": "integer",
+            "format": "int64",
+            "minimum": 1,
+            "maximum": 9007199254740991,
+            "description": "Visits so far."
+          },
+          "lastVisitAt": {
+            "$ref": "#/components/schemas/Timestamp",
+            "description": "When the last one was processed."
+          }
+        }
+      },
       "SortOrder": {
         "type": "integer",
         "format": "int32",
@@ -10419,10 +10785,20 @@ export const openapiDocument: OpenapiDocument = {
         "type": "object",
         "description": "What is known of a member as numbers.",
         "required": [
+          "spendCents30d",
+          "txnCount30d",
           "pointsBalance",
           "lifetimePoints"
         ],
         "properties": {
+          "spendCents30d": {
+            "$ref": "#/components/schemas/SpendCents",
+            "description": "Cents spent in 30 days."
+          },
+          "txnCount30d": {
+            "$ref": "#/components/schemas/PurchaseCount",
+            "description": "Purchases in 30 days."
+          },
           "pointsBalance": {
             "$ref": "#/components/schemas/Points",
             "description": "Points that they have now."
@@ -10464,6 +10840,8 @@ export const openapiDocument: OpenapiDocument = {
           "externalRef": "customer-42",
           "addedAt": "2026-03-01T08:00:00.000Z",
           "stats": {
+            "spendCents30d": 45000,
+            "txnCount30d": 3,
             "pointsBalance": 200,
             "lifetimePoints": 200
           }
@@ -10495,6 +10873,8 @@ export const openapiDocument: OpenapiDocument = {
               "externalRef": "customer-42",
               "addedAt": "2026-03-01T08:00:00.000Z",
               "stats": {
+                "spendCents30d": 45000,
+                "txnCount30d": 3,
                 "pointsBalance": 200,
                 "lifetimePoints": 200
               }

@@ -31,6 +31,7 @@ export const createEnginePorts = async ({
       factId: await findSchemaId(registry, topics.facts, factCodec),
     }),
     clock: systemClock,
+    metrics,
   };
 };
 

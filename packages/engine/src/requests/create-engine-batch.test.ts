@@ -1,4 +1,5 @@
 import { RunAgain, type Message } from '@loyalty/messaging';
+import { createMetrics } from '@loyalty/telemetry';
 import {
   MemoryCache,
   MemoryProgramme,
@@ -22,6 +23,7 @@ const startEngine = () => {
     cache,
     writer,
     clock: quickClock(),
+    metrics: createMetrics({ service: 'engine-test' }),
   });
   return { programme, cache, handler };
 };

@@ -28,7 +28,7 @@ export const createEngineBatch = <
   kind: EngineKind<Body, R, State, P, Writes>,
   ports: EnginePorts,
 ): BatchHandler<Body, Transaction, EnginePlan<Body, R, P, Writes>> => {
-  const { programme, cache, writer } = ports;
+  const { programme, cache, writer, metrics } = ports;
   const stored = new StoredResponses(ports);
   return {
     decide: async (tx, batch) => {
@@ -48,7 +48,7 @@ export const createEngineBatch = <
     },
     storeShared: (tx, { writes }) => kind.storeShared(tx, writes),
     store: (tx, plan) =>
-      storePlan(tx, plan, { stored, programme, storeOwn: () => kind.store(tx, plan.writes) }),
+      storePlan(tx, plan, { stored, programme, metrics, storeOwn: () => kind.store(tx, plan.writes) }),
     effectsOf: (plan) => effectsOf(kind, writer, plan),
     stored: ({ requests }) => {
       keepResponses(cache, requests);

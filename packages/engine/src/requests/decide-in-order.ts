@@ -10,7 +10,7 @@ import type { EngineRequest } from './request.ts';
 /** The part of an engine that decides. */
 type Rules<Body, R extends EngineRequest<Body>, State extends BatchState<R>, P extends RequestResult> = Pick<
   EngineKind<Body, R, State, P, unknown>,
-  'decideOne' | 'applyOne'
+  'decideOne' | 'applyOne' | 'purchaseOf'
 >;
 
 export interface Undecided<R, State> {
@@ -103,7 +103,8 @@ const apply = <Body, R extends EngineRequest<Body>, State extends BatchState<R>,
   try {
     const { ledgerSeq } = account ?? noEntries;
     const after = rules.applyOne(request, decision.result, inputs);
-    state.accounts.write(request, after);
+    const purchase = rules.purchaseOf?.(request) ?? null;
+    state.accounts.write(request, after, purchase);
     return {
       outcome: 'processed',
       request,
@@ -112,6 +113,7 @@ const apply = <Body, R extends EngineRequest<Body>, State extends BatchState<R>,
       answer: decision.answer,
       snapshot,
       ledgerSeq: after.ledgerSeq === ledgerSeq ? null : after.ledgerSeq,
+      purchase,
     };
   } catch (failure) {
     // The state may hold a part of it: the batch is rolled back, and the message is isolated.

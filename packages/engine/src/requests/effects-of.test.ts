@@ -1,5 +1,6 @@
 import { factCodec, replyCodec } from '@loyalty/contracts';
 import type { OutgoingMessage } from '@loyalty/messaging';
+import { createMetrics } from '@loyalty/telemetry';
 import {
   MemoryCache,
   MemoryProgramme,
@@ -15,7 +16,10 @@ import { createEngineBatch } from './create-engine-batch.ts';
 
 const programme = new MemoryProgramme(testSnapshot());
 const writer = createMessageWriter({ replyId: 1, factId: 2 });
-const ports = { programme, cache: new MemoryCache(), writer, clock: quickClock() };
+const ports = {
+  ...{ programme, cache: new MemoryCache(), writer, clock: quickClock() },
+  metrics: createMetrics({ service: 'engine-test' }),
+};
 const handler = createEngineBatch(createToyKind(programme), ports);
 
 const toy = (ref: string, given: Partial<ToyBody> = {}): ToyBody => ({

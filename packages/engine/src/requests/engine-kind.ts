@@ -1,3 +1,4 @@
+import type { Purchase } from '@loyalty/accounts';
 import type { Account, Snapshot } from '@loyalty/rules';
 import type { OutgoingMessage } from '@loyalty/messaging';
 import type { Transaction } from '@loyalty/storage';
@@ -48,6 +49,8 @@ export interface EngineKind<
   decideOne(request: R, inputs: DecisionInputs<State>): RequestDecision<P>;
   /** Brings the state up to date and answers the account after it; the batch is rolled back when it throws. */
   applyOne(request: R, result: P, inputs: DecisionInputs<State>): Account;
+  /** What the request counts as in its member's figures (D97). Not there: nothing, and they stay as they are. */
+  purchaseOf?(request: R): Purchase | null;
   /** Gathers what is to be stored; the one place where something may be written while it is planned (D32). */
   planWrites(tx: Transaction, decided: DecidedBatch<R, State, P>): Promise<PlannedWrites<Writes>>;
   /** Sends what other transactions may wait for, before the positions are moved. */

@@ -4,13 +4,14 @@ import {
   insertPostings,
   insertTransactions,
   updateAccounts,
+  writeMemberDays,
 } from '@loyalty/accounts';
 import { awaitAll } from '@loyalty/kernel';
 import { RunAgain } from '@loyalty/messaging';
 import type { Transaction } from '@loyalty/storage';
 import type { AccountWrites } from '../state/account-book.ts';
 import type { PlannedWrites } from './engine-kind.ts';
-import type { Programme } from './ports.ts';
+import type { EnginePorts, Programme } from './ports.ts';
 import type { RejectedRequest } from './read-requests.ts';
 import type { RequestOutcome } from './request-outcome.ts';
 import type { RequestWrites } from './request-writes.ts';
@@ -27,6 +28,7 @@ export interface EnginePlan<Body, R, P, Writes> extends PlannedWrites<Writes> {
 export interface StoreOptions {
   readonly stored: StoredResponses;
   readonly programme: Pick<Programme, 'raiseVersion'>;
+  readonly metrics: EnginePorts['metrics'];
   /** Sends what this engine alone stores: rows of the members that are locked. */
   readonly storeOwn: () => readonly Promise<void>[];
 }
@@ -42,7 +44,7 @@ export const storePlan = async (
     requests,
     budgets,
   }: Pick<EnginePlan<unknown, unknown, unknown, unknown>, 'accounts' | 'requests' | 'budgets'>,
-  { stored, programme, storeOwn }: StoreOptions,
+  { stored, programme, metrics, storeOwn }: StoreOptions,
 ): Promise<void> => {
   await awaitAll([
     enrolMembers(tx, accounts.enrolled).then(orRunAgain('another engine enrolled a member of this batch')),
@@ -53,6 +55,9 @@ export const storePlan = async (
     }),
     updateAccounts(tx, accounts.updated),
     insertPostings(tx, requests.postings),
+    writeMemberDays(tx, accounts.days).then((conflicts) => {
+      if (conflicts > 0) metrics.count('loyalty_figure_conflicts_total', {}, conflicts);
+    }),
     ...storeOwn(),
     insertFailedRequests(tx, requests.failed),
     ...budgets.reconfigured.map((environmentId) => programme.raiseVersion(tx, environmentId)),

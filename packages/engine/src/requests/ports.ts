@@ -3,6 +3,7 @@ import type { Clock, EnvironmentId } from '@loyalty/kernel';
 import type { InboundRecord, OutgoingMessage } from '@loyalty/messaging';
 import type { Snapshot } from '@loyalty/rules';
 import type { Cache, Transaction } from '@loyalty/storage';
+import type { Metrics } from '@loyalty/telemetry';
 
 /** What an engine needs besides its database. */
 export interface EnginePorts {
@@ -10,6 +11,7 @@ export interface EnginePorts {
   readonly cache: Pick<Cache, 'getAnswers' | 'putAnswers'>;
   readonly writer: MessageWriter;
   readonly clock: Clock;
+  readonly metrics: Pick<Metrics, 'count'>;
 }
 
 /** The configuration of environments, by version. */

@@ -1,3 +1,4 @@
+import type { Purchase } from '@loyalty/accounts';
 import { headers as names, type ReplyCode } from '@loyalty/contracts';
 import type { MemberId } from '@loyalty/kernel';
 import type { InboundRecord } from '@loyalty/messaging';
@@ -43,6 +44,8 @@ export interface ProcessedOutcome<R, P> {
   readonly snapshot: Snapshot;
   /** Null unless points moved. */
   readonly ledgerSeq: number | null;
+  /** What it counts as in its member's figures; null where it counts as nothing. */
+  readonly purchase: Purchase | null;
 }
 
 /** What became of one request. */

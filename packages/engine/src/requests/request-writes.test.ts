@@ -43,6 +43,7 @@ const processed = (
   answer,
   snapshot: testSnapshot(),
   ledgerSeq: null,
+  purchase: null,
 });
 
 const writesOf = (...outcomes: RequestOutcome<ToyRequest, ToyResult>[]) => requestWritesOf(outcomes);
@@ -60,6 +61,7 @@ test('a processed request is stored with its answer under its reference, by the 
       fingerprint: request.fingerprint,
       answer,
       atMs: testAtMs + 1,
+      purchase: null,
     },
   ]);
 });

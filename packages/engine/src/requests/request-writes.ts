@@ -39,13 +39,14 @@ const nameOf = ({ environmentId, operation, ref }: EngineRequest<unknown>): Requ
 
 type Processed = ProcessedOutcome<EngineRequest<unknown>, RequestResult>;
 
-const transactionOf = ({ request, result, id, answer }: Processed): TransactionWrite => ({
+const transactionOf = ({ request, result, id, answer, purchase }: Processed): TransactionWrite => ({
   ...nameOf(request),
   id: id as TransactionId,
   memberId: result.memberId,
   fingerprint: request.fingerprint,
   answer,
   atMs: request.message.record.timestamp,
+  purchase,
 });
 
 const postingsOf = ({ request, result, id }: Processed): PostingWrite[] =>

@@ -1,4 +1,5 @@
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
+import { utcDayOf } from '@loyalty/rules';
 import { testAccount, testAtMs, testMessage } from '@loyalty/testkit';
 import type { EngineRequest } from '../requests/request.ts';
 import { AccountBook } from './account-book.ts';
@@ -26,6 +27,7 @@ const known = (member: string, pointsBalance = 100) => ({
   environmentId: 7 as EnvironmentId,
   memberKey: keyOf(member),
   account: testAccount({ pointsBalance }),
+  figures: { spendCents: 700, txnCount: 3, lastTxnDay: utcDayOf(testAtMs) - 1 },
 });
 
 test('a member is known by environment and key together', () => {
@@ -63,4 +65,25 @@ test('the request that enrols a member names them; one behind it that names nobo
   book.write(request('anna'), testAccount());
   book.write(request('anna', { memberRef: null }), testAccount());
   expect(book.writes().enrolled.map(({ externalRef }) => externalRef)).toEqual(['anna']);
+});
+
+test('nothing is said of the figures of a member who bought nothing', () => {
+  const book = new AccountBook([known('anna')]);
+  book.write(request('anna'), testAccount());
+  const { updated, days } = book.writes();
+  expect(updated.map((write) => 'figures' in write)).toEqual([false]);
+  expect(days).toEqual({ opened: [], backdated: [] });
+});
+
+test('what a member bought is added to what they had bought, and the day begins with that', () => {
+  const book = new AccountBook([known('anna')]);
+  const bought = { amountCents: 50, occurredAtMs: testAtMs };
+  book.write(request('anna'), testAccount(), bought);
+  book.write(request('anna'), testAccount());
+  book.write(request('anna'), testAccount(), bought);
+  const { updated, days } = book.writes();
+  const day = utcDayOf(testAtMs);
+  expect(updated).toMatchObject([{ figures: { spendCents: 800, txnCount: 5, lastTxnDay: day } }]);
+  const { memberId } = testAccount();
+  expect(days.opened).toEqual([{ environmentId: 7, memberId, day, spendBefore: 700, txnsBefore: 3 }]);
 });

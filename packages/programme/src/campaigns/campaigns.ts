@@ -24,6 +24,19 @@ export const findCampaign = async (
   return row === undefined ? null : campaignRecordOf(row);
 };
 
+/** The names of these campaigns, archived ones too. */
+export const readCampaignNames = async (
+  db: Queryable,
+  environmentId: EnvironmentId,
+  campaignIds: readonly CampaignId[],
+): Promise<ReadonlyMap<CampaignId, string>> => {
+  const rows = await db.query<{ id: CampaignId; name: string }>(
+    'SELECT id, name FROM campaigns WHERE environment_id = $1 AND id = ANY ($2::uuid[])',
+    [environmentId, campaignIds],
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+};
+
 /**
  * The same, its budget and its row locked until the transaction ends, in the one lock order. The lock is a statement of its own: one that also reads would
  * show what stood beside the row before the lock was granted.

@@ -2,7 +2,7 @@ import type { RedeemRequest } from '@loyalty/contracts';
 import { toRedeemAnswer } from '../answers/redeem-answer.ts';
 import { account, campaign, nowMs, snapshot } from '../testing/builders.ts';
 import { dated, sliding } from '../testing/lots.ts';
-import { dayMs } from '../lots/utc-day.ts';
+import { dayMs } from '../model/utc-day.ts';
 import { applyRedeemed } from './apply-redeemed.ts';
 import { decideRedeem, type RedeemContext, type RedeemProcessed } from './decide-redeem.ts';
 

@@ -1,5 +1,5 @@
 import type { Lot } from '../model/lot.ts';
-import { dayMs } from './utc-day.ts';
+import { dayMs } from '../model/utc-day.ts';
 
 /**
  * When a lot expires, in milliseconds since the epoch, unless its member is active before. Points given to somebody who was

@@ -2,7 +2,7 @@ import { dated, sliding } from '../testing/lots.ts';
 import { nowMs } from '../testing/builders.ts';
 import { dueAtMs } from './due-at.ts';
 import { spendLots } from './spend-lots.ts';
-import { dayMs } from './utc-day.ts';
+import { dayMs } from '../model/utc-day.ts';
 
 const names = (taken: ReturnType<typeof spendLots>['taken']) =>
   taken.map(({ slidingDays, expiresOn, points }) => [slidingDays, expiresOn, points]);

@@ -15,6 +15,7 @@ const storesAll: ScriptedAnswer = ([first]) => (Array.isArray(first) ? first.map
 const usualAnswers: Readonly<Record<string, ScriptedAnswer>> = {
   'members-enrol': storesAll,
   'transactions-insert': storesAll,
+  'member-days-open': storesAll,
 };
 
 /**

@@ -1,4 +1,10 @@
-import { insertEvents, insertRewards, writeMemberCounters, writeSharedCounters } from '@loyalty/accounts';
+import {
+  insertEvents,
+  insertRewards,
+  writeMemberCounters,
+  writeSharedCounters,
+  type Purchase,
+} from '@loyalty/accounts';
 import { settleBudgets, type EngineKind, type Programme } from '@loyalty/engine';
 import { awaitAll } from '@loyalty/kernel';
 import { spendBudgets } from '@loyalty/programme';
@@ -10,6 +16,12 @@ import { bookOf, loadEarnState, type EarnState } from './load-state.ts';
 import { earnWritesOf, type EarnWrites } from './plan-writes.ts';
 import type { CreditWriter } from './ports.ts';
 import { earnRequestReader } from './read-earn-request.ts';
+
+/** A receipt is a purchase, on the day that it names; events and credits are none (D97). */
+const purchaseOf = ({ message: { value, record } }: EarnRequest): Purchase | null =>
+  value.kind === 'evaluate'
+    ? { amountCents: value.body.amountCents, occurredAtMs: value.body.occurredAt ?? record.timestamp }
+    : null;
 
 export type EarnKind = EngineKind<EarnBody, EarnRequest, EarnState, ProcessedEarnRequest, EarnWrites>;
 
@@ -26,6 +38,7 @@ export const createEarnKind = (programme: Programme, credits: CreditWriter): Ear
     bookOf(state.shared, snapshot.environmentId).apply(request, earned, snapshot.pointValueCents);
     return after;
   },
+  purchaseOf,
   planWrites: async (tx, { fresh, outcomes, state }) => {
     const { shared, snapshots } = state;
     const books = new Map([...shared].map(([id, { budgets }]) => [id, budgets]));

@@ -1,7 +1,9 @@
 import { listSegmentMembers, type SegmentMemberPage, type SegmentMemberRecord } from '@loyalty/accounts';
 import type { BodyOf, ErrorCode, ParamsOf, QueryOf } from '@loyalty/contracts';
 import { pageOf, problem, type CursorPosition, type Handler } from '@loyalty/http';
+import type { Clock } from '@loyalty/kernel';
 import { findSegment } from '@loyalty/programme';
+import { utcDayOf } from '@loyalty/rules';
 import type { Database } from '@loyalty/storage';
 import {
   addToSegment,
@@ -15,6 +17,7 @@ import type { Routes } from '../routes.ts';
 export interface SegmentMemberRoutesOptions {
   readonly db: Database;
   readonly loadSecret: LoadSecret;
+  readonly clock: Clock;
 }
 
 /** Who is in a segment (interface 4.6, D56, D59). */
@@ -30,6 +33,7 @@ const list =
   ({
     db,
     loadSecret,
+    clock,
   }: SegmentMemberRoutesOptions): Handler<ParamsOf<'listSegmentMembers'>, QueryOf<'listSegmentMembers'>> =>
   async (request) => {
     const segmentId = request.params.segmentId.toLowerCase();
@@ -37,7 +41,8 @@ const list =
     if ('problem' in page) return page;
     const { environmentId } = request.credential;
     if ((await findSegment(db, environmentId, segmentId)) === null) return problem('SEGMENT_NOT_FOUND');
-    const wanted = { ...goingOn(page.after), limit: page.limit + 1 };
+    const today = utcDayOf(clock.now());
+    const wanted = { ...goingOn(page.after), limit: page.limit + 1, today };
     const found = await listSegmentMembers(db, { environmentId, segmentId }, wanted);
     const { rows, nextCursor } = pageOf({ ...page, rows: found, positionOf });
     return { status: 200, body: { members: rows, nextCursor } };

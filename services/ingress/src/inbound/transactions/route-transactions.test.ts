@@ -123,7 +123,9 @@ describe('the route of a transaction', () => {
     [{ operation: 'redeem' }, 'redeem receipt-1'],
   ])('looks for the operation in the query %p', async (query, found) => {
     const params = { transactionRef: 'receipt-1' };
-    const decided = await routesOver(answered).answer('getTransaction', { params, query });
-    expect(decided).toEqual({ status: 200, body: Buffer.from(found) });
+    const { answer } = routesOver(answered);
+    const decided = { status: 200, body: Buffer.from(found) };
+    expect(await answer('getTransaction', { params, query })).toEqual(decided);
+    expect(await answer('findTransaction', { query: { ...query, ...params } })).toEqual(decided);
   });
 });

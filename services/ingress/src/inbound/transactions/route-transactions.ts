@@ -29,9 +29,10 @@ export interface TransactionRoutesOptions {
 /** Evaluate, simulate and what became of them (interface 4.1, D15, D36, D37). */
 export const createTransactionRoutes = (
   options: TransactionRoutesOptions,
-): Pick<Routes, 'evaluateTransaction' | 'simulateTransaction' | 'getTransaction'> => ({
+): Pick<Routes, 'evaluateTransaction' | 'simulateTransaction' | 'findTransaction' | 'getTransaction'> => ({
   evaluateTransaction: evaluateRoute(options),
   simulateTransaction: simulateRoute(options),
+  findTransaction: findRoute(options),
   getTransaction: getRoute(options),
 });
 
@@ -76,15 +77,20 @@ const simulateRoute =
     return { status: 200, body: simulated.answer };
   };
 
+/** By a query, for references that a path cannot end in (D83). */
+const findRoute =
+  ({ getTransaction }: TransactionRoutesOptions): Handler<unknown, QueryOf<'findTransaction'>> =>
+  async ({ credential: { environmentId }, query, requestId }) => {
+    const { operation = 'evaluate', transactionRef: ref } = query;
+    return transactionAnswer(await getTransaction({ environmentId, operation, ref }), requestId);
+  };
+
 const getRoute =
   ({
     getTransaction,
   }: TransactionRoutesOptions): Handler<ParamsOf<'getTransaction'>, QueryOf<'getTransaction'>> =>
-  async ({ credential, params, query, requestId }) => {
-    const found = await getTransaction({
-      environmentId: credential.environmentId,
-      operation: query.operation ?? 'evaluate',
-      ref: params.transactionRef,
-    });
+  async ({ credential: { environmentId }, params, query, requestId }) => {
+    const { operation = 'evaluate' } = query;
+    const found = await getTransaction({ environmentId, operation, ref: params.transactionRef });
     return transactionAnswer(found, requestId);
   };

@@ -1,0 +1,108 @@
+import { awaitAll, type EnvironmentId, type MemberId } from '@loyalty/kernel';
+import type { CountedPurchase, DayOpening } from '@loyalty/rules';
+import type { Queryable, Statement } from '@loyalty/storage';
+
+/** Whose day it is. */
+interface MemberDay {
+  readonly environmentId: EnvironmentId;
+  readonly memberId: MemberId;
+}
+
+/** A day that begins, with the member's totals before it. */
+export type OpenedDay = MemberDay & DayOpening;
+
+/** A purchase on a day before the member's last one that is stored. */
+export type BackdatedPurchase = MemberDay & CountedPurchase;
+
+/** What a batch leaves of its members' days. */
+export interface MemberDayWrites {
+  readonly opened: readonly OpenedDay[];
+  readonly backdated: readonly BackdatedPurchase[];
+}
+
+/** Days are whole numbers on both ways: a date that is made of text goes by the session's time zone. */
+export const epochDay = `DATE '1970-01-01'`;
+
+const fillStatement: Statement = {
+  name: 'member-days-fill',
+  text: `INSERT INTO member_days (environment_id, member_id, day, spend_before, txns_before)
+         SELECT DISTINCT ON (b.environment_id, b.member_id, b.day)
+                b.environment_id, b.member_id, ${epochDay} + b.day, n.spend_before, n.txns_before
+           FROM unnest($1::int[], $2::uuid[], $3::int[]) AS b (environment_id, member_id, day)
+          CROSS JOIN LATERAL (SELECT spend_before, txns_before FROM member_days d
+                               WHERE d.environment_id = b.environment_id AND d.member_id = b.member_id
+                                 AND d.day > ${epochDay} + b.day
+                               ORDER BY d.day LIMIT 1) n
+         ON CONFLICT DO NOTHING`,
+};
+
+const clamped = (sum: string): string =>
+  `greatest(-9007199254740991, least(9007199254740991, ${sum}))::bigint`;
+
+const shiftStatement: Statement = {
+  name: 'member-days-shift',
+  // Summed first: an UPDATE takes only one of several rows that match. By place, because each row was just found.
+  text: `UPDATE member_days d
+            SET spend_before = ${clamped('d.spend_before + s.cents')}, txns_before = ${clamped('d.txns_before + s.txns')}
+           FROM (SELECT x.ctid AS place, sum(b.cents) AS cents, sum(b.txns) AS txns
+                   FROM unnest($1::int[], $2::uuid[], $3::int[], $4::bigint[], $5::int[])
+                        AS b (environment_id, member_id, day, cents, txns)
+                  CROSS JOIN LATERAL (SELECT ctid FROM member_days l
+                                       WHERE l.environment_id = b.environment_id AND l.member_id = b.member_id
+                                         AND l.day > ${epochDay} + b.day
+                                      OFFSET 0) x
+                  GROUP BY x.ctid) s
+          WHERE d.ctid = s.place`,
+};
+
+const openStatement: Statement = {
+  name: 'member-days-open',
+  text: `INSERT INTO member_days (environment_id, member_id, day, spend_before, txns_before)
+         SELECT environment_id, member_id, ${epochDay} + day, spend_before, txns_before
+           FROM unnest($1::int[], $2::uuid[], $3::int[], $4::bigint[], $5::bigint[])
+                AS o (environment_id, member_id, day, spend_before, txns_before)
+         ON CONFLICT DO NOTHING
+         RETURNING 1 AS opened`,
+};
+
+/**
+ * Writes days of members whose rows this transaction has locked, or creates. Answers how many days were there already that
+ * begin now by the member's row: none, unless the two disagree. Such a day stays as it is, and no receipt is refused for it.
+ */
+export const writeMemberDays = async (
+  tx: Queryable,
+  { opened, backdated }: MemberDayWrites,
+): Promise<number> => {
+  const [, conflicts] = await awaitAll([shiftDays(tx, backdated), openDays(tx, opened)]);
+  return conflicts;
+};
+
+/** Days before the last one: first those that are new, which begin as the next one did, then all later ones by so much more. */
+const shiftDays = async (tx: Queryable, backdated: readonly BackdatedPurchase[]): Promise<void> => {
+  if (backdated.length === 0) return;
+  const days = daysOf(backdated);
+  await awaitAll([
+    tx.query(fillStatement, days),
+    tx.query(shiftStatement, [
+      ...days,
+      backdated.map(({ cents }) => cents),
+      backdated.map(({ txns }) => txns),
+    ]),
+  ]);
+};
+
+const openDays = async (tx: Queryable, opened: readonly OpenedDay[]): Promise<number> => {
+  if (opened.length === 0) return 0;
+  const rows = await tx.query(openStatement, [
+    ...daysOf(opened),
+    opened.map(({ spendBefore }) => spendBefore),
+    opened.map(({ txnsBefore }) => txnsBefore),
+  ]);
+  return opened.length - rows.length;
+};
+
+const daysOf = (days: readonly (MemberDay & { readonly day: number })[]): unknown[] => [
+  days.map(({ environmentId }) => environmentId),
+  days.map(({ memberId }) => memberId),
+  days.map(({ day }) => day),
+];
