@@ -178,7 +178,7 @@ test('the member has used every route that knows members', () => {
   expect(left).toEqual(['eraseMember']);
 });
 
-test('▲ after the erasure no table, statistic, cache, log, key or header names the member in any form; the ledger is as it was', async () => {
+test('I14 after the erasure no table, statistic, cache, log, key or header names the member in any form; the ledger is as it was', async () => {
   const ledger = await ledgerOf();
   const erased = await ask('eraseMember');
   expect(erased.status).toBe(200);

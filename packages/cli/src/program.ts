@@ -3,7 +3,9 @@ import { addCheckCommand } from './commands/check.ts';
 import { addDeadLettersCommands } from './commands/dead-letters.ts';
 import { addDemoCommand } from './commands/demo.ts';
 import { addDeployCommands } from './commands/deploy.ts';
+import { addErasuresCommands } from './commands/erasures.ts';
 import { addKeysCommands } from './commands/keys.ts';
+import { addMembersCommands } from './commands/members.ts';
 import { addPositionsCommands } from './commands/positions.ts';
 import { addReceiptsCommands } from './commands/receipts.ts';
 import { addSettingsCommands } from './commands/settings.ts';
@@ -42,6 +44,8 @@ export const createProgram = (session: Session, terminal: Terminal): Command => 
   addTenantsCommands(program, session);
   addKeysCommands(program, session);
   addSettingsCommands(program, session);
+  addMembersCommands(program, session);
+  addErasuresCommands(program, session);
   addTokenCommand(program, session);
   addReceiptsCommands(program, session);
   addStreamCommands(program, session);
