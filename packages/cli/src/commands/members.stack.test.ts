@@ -17,6 +17,11 @@ beforeAll(async () => {
   db = createDatabase({ url, applicationName: 'cli-test', poolMax: 2, logger: silentLogger });
   tenantId = await createTenantOnStack();
   place = ['--tenant', tenantId, '--mode', 'live'];
+  // The first questions to a registry that has just begun may take longer than they are waited for.
+  await eventually('the registry answers', async () => {
+    const { exitCode } = await loyaltyctl(['schemas', 'register']);
+    return exitCode === 0;
+  });
 });
 afterAll(() => db.close());
 
