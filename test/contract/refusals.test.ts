@@ -29,7 +29,7 @@ const withBody = withKey.filter(({ hasBody, isBodyOptional }) => hasBody && !isB
 
 test.each(withBody)('$operationId refuses a wrong body in the words of the contract', async (operation) => {
   const { operationId } = operation;
-  for (const body of ['', '[]', '{', '{"earningRule":1,"name":null}']) {
+  for (const body of ['', '[]', '{', '{"earningRule":1,"name":1}']) {
     expect(await statusOf(operationId, { body })).toBe(400);
   }
   expect(await statusOf(operationId, { body: '{}', headers: { 'Content-Type': 'text/plain' } })).toBe(415);

@@ -11,6 +11,7 @@ let segmentId: string;
 const transactionRef = randomUUID();
 const memberRef = 'a-member-of-one';
 const eventKey = 'of-one.event';
+const consent = { purpose: 'MARKETING', channels: ['SMS'], granted: true, source: 'form' };
 
 beforeAll(async () => {
   one = await createTestTenant('Isolation one');
@@ -50,6 +51,11 @@ test('I9 single records answer a stranger exactly as a random id does', async ()
       [memberId, (id) => api.get(`/members/${id}/stats`)],
       [memberId, (id) => api.post(`/members/${id}/suspend`)],
       [memberId, (id) => api.post(`/members/${id}/reinstate`)],
+      [memberId, (id) => api.patch(`/members/${id}`, { name: 'Taken over' })],
+      [memberId, (id) => api.delete(`/members/${id}`)],
+      [memberId, (id) => api.get(`/members/${id}/consents`)],
+      [memberId, (id) => api.post('/consent', { ...consent, memberId: id })],
+      [memberRef, (id) => api.post('/consent', { ...consent, memberRef: id })],
       [tierId, (id) => api.patch(`/tiers/${id}`, { name: 'Taken over' })],
       [tierId, (id) => api.delete(`/tiers/${id}?force=true`)],
       [segmentId, (id) => api.get(`/segments/${id}`)],
@@ -103,6 +109,7 @@ test('I9 lists show a stranger nothing', async () => {
     expect((await api.get('/tiers')).body.tiers).toEqual([]);
     expect((await api.get('/segments')).body.segments).toEqual([]);
     expect((await api.get(`/members?ref=${memberRef}`)).body.members).toEqual([]);
+    expect((await api.get(`/members?search=${memberRef}`)).body.members).toEqual([]);
   }
 });
 

@@ -71,3 +71,7 @@ const isWithoutContent = (operationId: OperationId): boolean => {
   const item = openapiDocument.paths[path];
   return method === 'DELETE' && item?.delete?.responses['204'] !== undefined;
 };
+
+/** Whether an operation is on members themselves: those have a test of their own. */
+export const isOfMembers = (path: string): boolean =>
+  /\/(?:members|consent)\b/.test(path) && !path.includes('/segments') && !path.endsWith('/events');

@@ -1,12 +1,23 @@
+import { eraseMember } from '@loyalty/accounts';
+import type { EnvironmentId } from '@loyalty/kernel';
 import { readLocalStack } from '@loyalty/stack';
-import { createDatabase } from '@loyalty/storage';
+import { createDatabase, onlyRow, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
 
-/** Puts a member into a state, as suspension and erasure do. */
+/** Puts a member into a state, as suspension and erasure do, without a word to anybody. */
 export const setMemberState = async (memberId: string, state: 'suspended' | 'anonymized'): Promise<void> => {
   const url = readLocalStack().databaseUrl;
   const db = createDatabase({ url, applicationName: 'test', poolMax: 1, logger: silentLogger });
-  const text = 'UPDATE members SET state = $2 WHERE id = $1';
-  await db.query({ name: 'test-member-state', text }, [memberId, state]);
+  await (state === 'suspended' ? suspend(db, memberId) : erase(db, memberId));
   await db.close();
+};
+
+const suspend = (db: Database, memberId: string): Promise<unknown> =>
+  db.query(`UPDATE members SET state = 'suspended' WHERE id = $1`, [memberId]);
+
+const erase = async (db: Database, memberId: string): Promise<void> => {
+  const text = 'SELECT environment_id AS "environmentId" FROM members WHERE id = $1';
+  const found = await db.query<{ environmentId: EnvironmentId }>(text, [memberId]);
+  const { environmentId } = onlyRow(found, 'a member');
+  await db.transaction((tx) => eraseMember(tx, { environmentId, tenantId: '' }, memberId));
 };

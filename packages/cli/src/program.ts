@@ -4,7 +4,9 @@ import { addDeadLettersCommands } from './commands/dead-letters.ts';
 import { addDemoCommand } from './commands/demo.ts';
 import { addDeployCommands } from './commands/deploy.ts';
 import { addExpirePointsCommand } from './commands/expire-points.ts';
+import { addErasuresCommands } from './commands/erasures.ts';
 import { addKeysCommands } from './commands/keys.ts';
+import { addMembersCommands } from './commands/members.ts';
 import { addPositionsCommands } from './commands/positions.ts';
 import { addReceiptsCommands } from './commands/receipts.ts';
 import { addSettingsCommands } from './commands/settings.ts';
@@ -43,6 +45,8 @@ export const createProgram = (session: Session, terminal: Terminal): Command => 
   addTenantsCommands(program, session);
   addKeysCommands(program, session);
   addSettingsCommands(program, session);
+  addMembersCommands(program, session);
+  addErasuresCommands(program, session);
   addTokenCommand(program, session);
   addReceiptsCommands(program, session);
   addStreamCommands(program, session);

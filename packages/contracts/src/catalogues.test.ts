@@ -41,6 +41,27 @@ describe('the catalogue of topics', () => {
   });
 });
 
+describe('topics whose values may name a member', () => {
+  const named = topicCatalogue.filter(
+    ({ name, schema }) =>
+      name === topics.deadLetters ||
+      (schema !== null && codecs.codecs[schema].schemaText.includes('"memberRef"')),
+  );
+
+  it('are those of requests, and dead letters', () => {
+    expect(named.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([topics.evaluate, topics.receipts, topics.memberEvents, topics.deadLetters]),
+    );
+  });
+
+  it('lose them within the month that a request for erasure has: retention counts from the end of a segment', () => {
+    for (const { name, config } of named) {
+      const days = (Number(config['retention.ms']) + Number(config['segment.ms'])) / 86_400_000;
+      expect({ name, isInTime: days <= 30 }).toEqual({ name, isInTime: true });
+    }
+  });
+});
+
 describe('the names of headers', () => {
   it('are all different', () => {
     expect(new Set(Object.values(headers)).size).toBe(Object.keys(headers).length);

@@ -1,6 +1,7 @@
 export { createAvroCodec, readerFor, type AvroCodec } from './avro/avro-codec.ts';
 export {
   creditCodec,
+  erasureCodec,
   evaluateRequestCodec,
   factCodec,
   memberEventRequestCodec,
@@ -14,6 +15,7 @@ export { payloadSizeOf, type PayloadSize } from './events/payload-size.ts';
 export { compilePayloadValidator, type PayloadValidator } from './events/payload-validator.ts';
 export type {
   Credit,
+  Erasure,
   EvaluateRequest,
   Fact,
   MemberEventRequest,

@@ -11,6 +11,7 @@ export * from './ports/decoder.ts';
 export * from './ports/environment-header.ts';
 export * from './ports/handler.ts';
 export * from './ports/store.ts';
+export * from './publish/erasure-messages.ts';
 export * from './publish/fact-message.ts';
 export * from './publish/fact-outbox.ts';
 export * from './publish/fact-producer.ts';

@@ -96,7 +96,12 @@ export {
   type TenantStream,
 } from './streams/tenant-streams.ts';
 export { createEnvironmentDirectory, type EnvironmentDirectory } from './tenants/environment-directory.ts';
-export { findEnvironment, type EnvironmentRecord } from './tenants/environments.ts';
+export {
+  findEnvironment,
+  readEnvironmentIds,
+  readEnvironmentSecret,
+  type EnvironmentRecord,
+} from './tenants/environments.ts';
 export {
   createTenant,
   listTenants,

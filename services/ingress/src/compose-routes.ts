@@ -6,10 +6,12 @@ import { createCampaignRoutes } from './inbound/campaigns/route-campaigns.ts';
 import { createEventDefinitionRoutes } from './inbound/event-definitions/route-event-definitions.ts';
 import { createEventRoutes } from './inbound/events/route-events.ts';
 import { createLoadSecret } from './inbound/load-secret.ts';
+import { createConsentRoutes } from './inbound/members/route-consents.ts';
 import { createMemberStateRoutes } from './inbound/members/route-member-state.ts';
 import { createMemberStatisticsRoutes } from './inbound/members/route-member-statistics.ts';
 import { createMemberRoutes } from './inbound/members/route-members.ts';
 import { createPointsRoutes } from './inbound/members/route-points.ts';
+import { createProfileRoutes } from './inbound/members/route-profiles.ts';
 import type { Routes } from './inbound/routes.ts';
 import { createSegmentMemberRoutes } from './inbound/segments/route-segment-members.ts';
 import { createSegmentRoutes } from './inbound/segments/route-segments.ts';
@@ -23,12 +25,14 @@ import { createDefinitionLookup } from './outbound/definition-lookup.ts';
 import type { EngineConnection } from './outbound/engine-connection.ts';
 import { createEventMembers } from './outbound/event-members.ts';
 import type { FactPublication } from './outbound/fact-publication.ts';
-import { adjustmentFactOf, suspensionFactOf } from './outbound/management-facts.ts';
+import { adjustmentFactOf, memberFactOf, suspensionFactOf } from './outbound/management-facts.ts';
 import { createRedemptionPreview } from './outbound/redemption-preview.ts';
 import { createStoredResponses } from './outbound/stored-responses.ts';
 import { createSubmitEvent } from './usecases/events/submit-event.ts';
 import { createSubmitLifecycleEvent } from './usecases/events/submit-lifecycle-event.ts';
 import { createAdjustPoints } from './usecases/members/adjust-points.ts';
+import { createEnrolMember, type TellMemberFact } from './usecases/members/enrol-member.ts';
+import { createRecordConsent } from './usecases/members/record-consent.ts';
 import { createDeleteSegment } from './usecases/segments/delete-segment.ts';
 import { createBulkEvaluate } from './usecases/transactions/bulk-evaluate.ts';
 import { createEvaluate } from './usecases/transactions/evaluate.ts';
@@ -63,19 +67,36 @@ export const composeRoutes = (
       loadSecret,
       onSuspended: (tx, id, suspended) => facts.publish(tx, suspensionFactOf(id, suspended)),
     }),
-    ...createMemberRoutes({ db, loadSecret }),
-    ...createMemberStateRoutes({ db }),
-    ...createPointsRoutes({
-      ...{ db, clock: systemClock },
-      adjustPoints: createAdjustPoints({
-        ...{ db, clock: systemClock },
-        tell: (tx, adjusted) => facts.publish(tx, adjustmentFactOf(adjusted)),
-      }),
-    }),
+    ...memberHandlersOf(connections, common, facts),
     ...createMemberStatisticsRoutes({ db, clock: common.clock }),
     ...createTierRoutes({ db, loadSecret }),
     ...createSegmentRoutes({ db, loadSecret, deleteSegment: createDeleteSegment({ db, logger }) }),
     ...createSegmentMemberRoutes({ db, loadSecret, clock: common.clock }),
+  };
+};
+
+const memberHandlersOf = (
+  { db, lists }: Connections,
+  { loadSecret, clock }: ReturnType<typeof commonOf>,
+  { publish, publishErasure }: FactPublication,
+) => {
+  const tell: TellMemberFact = (tx, scope, { memberKey, fact }) =>
+    publish(tx, memberFactOf(scope, memberKey, fact));
+  return {
+    ...createMemberRoutes({ db, lists, loadSecret }),
+    ...createMemberStateRoutes({ db, tell }),
+    ...createProfileRoutes({
+      ...{ db, loadSecret, publishErasure },
+      enrolMember: createEnrolMember({ db, tell, clock }),
+    }),
+    ...createConsentRoutes({ db, loadSecret, recordConsent: createRecordConsent({ db, clock }) }),
+    ...createPointsRoutes({
+      ...{ db, clock },
+      adjustPoints: createAdjustPoints({
+        ...{ db, clock },
+        tell: (tx, adjusted) => publish(tx, adjustmentFactOf(adjusted)),
+      }),
+    }),
   };
 };
 

@@ -8,24 +8,36 @@ import { createRetriableDatabase } from './outbound/retriable-database.ts';
 /** What the ingress is built from. */
 export interface Connections extends ServiceContext<IngressConfig> {
   readonly db: Database;
+  /** For lists and searches, which may look at many rows: they never keep another request from a connection. */
+  readonly lists: Database;
   readonly cache: Cache;
   readonly kafka: Kafka;
 }
 
+/** Two of them keep one core of the database busy, and no more. */
+const listsMax = 2;
+/** A search that takes longer goes on slice by slice. */
+const listMs = 400;
+
 /** Opens what the ingress talks to; nothing is asked yet. */
 export const connect = (context: ServiceContext<IngressConfig>): Connections => {
   const { config, logger } = context;
+  const ours = { url: config.databaseUrl, applicationName: 'ingress', logger };
   const database = createDatabase({
-    url: config.databaseUrl,
-    applicationName: 'ingress',
+    ...ours,
     poolMax: config.databasePoolMax,
-    logger,
     // A write that waits for a lock, or a process that froze, must not hold up the engines: the same limits as theirs.
     limits: sessionLimits,
+  });
+  const lists = createDatabase({
+    ...ours,
+    poolMax: listsMax,
+    limits: { ...sessionLimits, statementMs: listMs },
   });
   return {
     ...context,
     db: createRetriableDatabase(database),
+    lists: createRetriableDatabase(lists),
     cache: createCache({ url: config.redisUrl, logger }),
     kafka: createKafka({ brokers: config.kafkaBrokers, clientId: 'ingress', logger }),
   };

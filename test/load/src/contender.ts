@@ -1,5 +1,5 @@
 import type { CampaignInput } from '@loyalty/programme';
-import type { BodyKind } from './generator/bodies.ts';
+import type { BodyKind } from './generator/job.ts';
 
 /** One of the two services that are compared. */
 export interface Contender {

@@ -11,6 +11,8 @@ export interface EventWrite {
   readonly memberId: MemberId;
   /** JSON bytes of an object. */
   readonly payload: Buffer;
+  /** The key of the member whom the payload names as referrer, 16 bytes; null where it names none. */
+  readonly referrerKey: Buffer | null;
   /** Null without a definition. */
   readonly definitionVersion: number | null;
   readonly pointsAwarded: number;
@@ -21,13 +23,13 @@ export interface EventWrite {
 const insertStatement: Statement = {
   name: 'events-insert',
   text: `INSERT INTO events (environment_id, received_at, id, event_key, ref, member_id, payload, definition_version,
-                             points_awarded)
+                             points_awarded, referrer_key)
          SELECT environment_id, to_timestamp(at / 1000.0), id, event_key, ref, member_id,
-                substring($9::bytea FROM payload_start FOR payload_length), version, points
+                substring($9::bytea FROM payload_start FOR payload_length), version, points, referrer_key
            FROM unnest($1::int[], $2::bigint[], $3::uuid[], $4::text[], $5::text[], $6::uuid[], $7::int[], $8::bigint[],
-                       $10::int[], $11::int[])
+                       $10::int[], $11::int[], $12::bytea[])
                 AS e (environment_id, at, id, event_key, ref, member_id, version, points, payload_start,
-                      payload_length)`,
+                      payload_length, referrer_key)`,
 };
 
 /** Stores events; an id that is taken at the same time fails the transaction. */
@@ -46,6 +48,7 @@ export const insertEvents = async (tx: Queryable, events: readonly EventWrite[])
     payloads.bytes,
     payloads.starts,
     payloads.lengths,
+    events.map(({ referrerKey }) => referrerKey),
   ]);
 };
 
@@ -71,8 +74,8 @@ interface EventRow extends Omit<EventRecord, 'payload' | 'receivedAt'> {
 export interface EventQuery {
   readonly eventKey?: string;
   readonly memberId?: string;
-  /** The externalRef of the member; no event of an erased one is found by it. */
-  readonly memberRef?: string;
+  /** The key of the member by their externalRef; no event of an erased one is found by it (D91). */
+  readonly memberKey?: Buffer;
   readonly before?: { readonly receivedAt: string; readonly id: string };
   readonly limit: number;
 }
@@ -98,12 +101,12 @@ const columns = {
 
 const listQuery = (
   environmentId: EnvironmentId,
-  { eventKey, memberId, memberRef, before, limit }: EventQuery,
+  { eventKey, memberId, memberKey, before, limit }: EventQuery,
 ): Knex.QueryBuilder => {
   const list = sql('events').select(columns).where('environment_id', environmentId);
   if (eventKey !== undefined) void list.where('event_key', eventKey);
   if (memberId !== undefined) void list.where('member_id', memberId);
-  if (memberRef !== undefined) void list.whereIn('member_id', memberIdsOf(environmentId, memberRef));
+  if (memberKey !== undefined) void list.whereIn('member_id', memberIdsOf(environmentId, memberKey));
   if (before !== undefined) {
     void list.whereRaw('(received_at, id) < (?::timestamptz, ?::uuid)', [before.receivedAt, before.id]);
   }
@@ -115,8 +118,11 @@ const listQuery = (
     .limit(limit);
 };
 
-const memberIdsOf = (environmentId: EnvironmentId, memberRef: string): Knex.QueryBuilder =>
-  sql('members').select('id').where({ environment_id: environmentId, external_ref: memberRef });
+const memberIdsOf = (environmentId: EnvironmentId, memberKey: Buffer): Knex.QueryBuilder =>
+  sql('members')
+    .select('id')
+    .where({ environment_id: environmentId, member_key: memberKey })
+    .whereNot('state', 'anonymized');
 
 const eventRecordOf = (row: EventRow): EventRecord => ({
   ...row,

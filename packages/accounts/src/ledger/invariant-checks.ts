@@ -1,4 +1,5 @@
 import type { Queryable } from '@loyalty/storage';
+import { erasureChecks } from '../erasure/erasure-checks.ts';
 import { figureChecks } from './figure-checks.ts';
 import type { InvariantCheck } from './invariant-check.ts';
 
@@ -217,6 +218,7 @@ export const invariantChecks: readonly InvariantCheck[] = [
                   UNION SELECT DISTINCT environment_id FROM segment_members) used
            WHERE NOT EXISTS (SELECT FROM environments v WHERE v.id = used.environment_id)`,
   },
+  ...erasureChecks,
 ];
 
 /** Runs one check; counts all violations and shows the first five. */

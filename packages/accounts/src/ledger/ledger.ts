@@ -1,5 +1,5 @@
 import type { Queryable, Statement } from '@loyalty/storage';
-import type { Scope } from '../members/members.ts';
+import type { Scope } from '../members/member-record.ts';
 import type { PostingWrite } from '../requests/store-transactions.ts';
 
 /** A ledger entry as interface 2.5 shows it. */
@@ -35,6 +35,8 @@ const statement: Statement = {
                 balance_after AS "balanceAfter", description, expires_at AS "expiresAt", created_at AS "createdAt"
            FROM ledger_entries
           WHERE environment_id = $1 AND member_id = $2 AND seq < $3
+            AND ($5::text IS NULL OR type = $5)
+            AND ($6::timestamptz IS NULL OR created_at >= $6) AND ($7::timestamptz IS NULL OR created_at <= $7)
           ORDER BY seq DESC
           LIMIT $4`,
 };
@@ -64,18 +66,28 @@ const entryOf = (tenantId: string, row: LedgerRow): LedgerEntryRecord => ({
   createdAt: row.createdAt.toISOString(),
 });
 
+/** What a ledger is narrowed to, and where its page begins. */
+export interface LedgerQuery {
+  readonly memberId: string;
+  readonly type?: LedgerEntryRecord['type'];
+  /** Entries of this time or later, and of this time or earlier. */
+  readonly since?: Date;
+  readonly until?: Date;
+  readonly belowSeq: number | null;
+  readonly limit: number;
+}
+
 /** Entries of one member, newest first by seq (D35, D50), from below `belowSeq` on. */
-export const readLedgerPage = async (
-  db: Queryable,
-  scope: Scope,
-  page: { readonly memberId: string; readonly belowSeq: number | null; readonly limit: number },
-): Promise<LedgerPage> => {
+export const readLedgerPage = async (db: Queryable, scope: Scope, page: LedgerQuery): Promise<LedgerPage> => {
   const below = page.belowSeq ?? Number.MAX_SAFE_INTEGER;
   const rows = await db.query<LedgerRow>(statement, [
     scope.environmentId,
     page.memberId,
     below,
     page.limit + 1,
+    page.type ?? null,
+    page.since ?? null,
+    page.until ?? null,
   ]);
   const shown = rows.slice(0, page.limit);
   return {

@@ -1,10 +1,13 @@
-import { randomId, type EnvironmentId } from '@loyalty/kernel';
+import { randomId, type MemberId } from '@loyalty/kernel';
 import { createTenant } from '@loyalty/programme';
 import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
-import { enrolMember } from '../testing/enrol-member.ts';
-import { lockMembers, reinstateMember, suspendMember } from './member-state.ts';
-import { findMember, type Scope } from './members.ts';
+import { eraseMember } from '../erasure/erase-member.ts';
+import { enrolMember, keyOfMember } from '../testing/enrol-member.ts';
+import { lockMembers } from './lock-members.ts';
+import type { MemberRecord, Scope } from './member-record.ts';
+import { reinstateMember, suspendMember } from './member-state.ts';
+import { findMember } from './members.ts';
 
 // eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
 const url = process.env['DATABASE_URL'] ?? '';
@@ -20,14 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-const suspend = (memberId: string, of = scope) => db.transaction((tx) => suspendMember(tx, of, memberId));
-const reinstate = (memberId: string, of = scope) => db.transaction((tx) => reinstateMember(tx, of, memberId));
-
-const anonymize = (environmentId: EnvironmentId, memberId: string) =>
-  db.query(`UPDATE members SET state = 'anonymized' WHERE environment_id = $1 AND id = $2`, [
-    environmentId,
-    memberId,
-  ]);
+const suspend = (memberId: string, of = scope, given: { readonly reason?: string } = {}) =>
+  db.transaction((tx) => suspendMember(tx, of, { memberId, ...given }));
+const reinstate = (memberId: string, of = scope) =>
+  db.transaction((tx) => reinstateMember(tx, of, { memberId }));
 
 test('a member is suspended and reinstated; where they are already, nothing is written (D44)', async () => {
   const memberId = await enrolMember(db, scope.environmentId);
@@ -39,9 +38,25 @@ test('a member is suspended and reinstated; where they are already, nothing is w
   expect(await reinstate(memberId)).toMatchObject({ outcome: 'unchanged', member: { state: 'active' } });
 });
 
+test('a change of state keeps its reason and its time, until the next one', async () => {
+  const memberId = await enrolMember(db, scope.environmentId);
+  const { member } = (await suspend(memberId, scope, { reason: 'Chargebacks' })) as { member: MemberRecord };
+  expect(member.stateReason).toBe('Chargebacks');
+  expect(member.stateChangedAt).toBe(member.updatedAt);
+  expect(await suspend(memberId, scope, { reason: 'Once more' })).toEqual({ outcome: 'unchanged', member });
+  expect(await reinstate(memberId)).toMatchObject({ from: 'suspended', member: { stateReason: null } });
+});
+
+test('a member whom a build without profiles enrolled is suspended with a reason all the same', async () => {
+  const memberId = await enrolMember(db, scope.environmentId);
+  await db.query('DELETE FROM member_profiles WHERE member_id = $1', [memberId]);
+  const suspended = await suspend(memberId, scope, { reason: 'Chargebacks' });
+  expect(suspended).toMatchObject({ outcome: 'changed', member: { stateReason: 'Chargebacks' } });
+});
+
 test('a member who was erased stays so', async () => {
   const memberId = await enrolMember(db, scope.environmentId);
-  await anonymize(scope.environmentId, memberId);
+  await db.transaction((tx) => eraseMember(tx, scope, memberId));
   expect(await suspend(memberId)).toEqual({ outcome: 'refused', from: 'anonymized', to: 'suspended' });
   expect(await reinstate(memberId)).toEqual({ outcome: 'refused', from: 'anonymized', to: 'active' });
 });
@@ -61,6 +76,6 @@ test('members are locked in order of their ids; those who do not exist are left 
     ids
       .slice(0, 2)
       .toSorted()
-      .map((memberId) => ({ memberId, state: 'active' })),
+      .map((memberId) => ({ memberId, state: 'active', memberKey: keyOfMember(memberId as MemberId) })),
   );
 });

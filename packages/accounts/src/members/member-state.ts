@@ -1,30 +1,25 @@
-import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import type { MemberState } from '@loyalty/rules';
 import type { Statement, Transaction } from '@loyalty/storage';
-import { findMember, type MemberRecord, type Scope } from './members.ts';
+import { lockMembers, type LockedMember } from './lock-members.ts';
+import type { MemberRecord, Scope } from './member-record.ts';
+import { findMember } from './members.ts';
+import { searchTextOf } from './search-text.ts';
 
-/** A member whose row the transaction has locked. */
-export interface LockedMember {
-  readonly memberId: MemberId;
-  readonly state: MemberState;
+/** Who is to be suspended or reinstated, and why. */
+export interface StateChangeRequest {
+  readonly memberId: string;
+  readonly reason?: string;
 }
 
-const lockStatement: Statement = {
-  name: 'members-lock',
-  text: `SELECT id AS "memberId", state FROM members
-          WHERE environment_id = $1 AND id = ANY ($2::uuid[])
-          ORDER BY id FOR NO KEY UPDATE`,
-};
-
-/** Locks those of these members that exist, in order of their ids, as engines do; answers their states under the lock. */
-export const lockMembers = (
-  tx: Transaction,
-  environmentId: EnvironmentId,
-  memberIds: readonly string[],
-): Promise<LockedMember[]> => tx.query<LockedMember>(lockStatement, [environmentId, memberIds]);
-
 export type ChangeMemberStateResult =
-  | { readonly outcome: 'changed' | 'unchanged'; readonly member: MemberRecord }
+  | { readonly outcome: 'unchanged'; readonly member: MemberRecord }
+  | {
+      readonly outcome: 'changed';
+      readonly member: MemberRecord;
+      readonly from: MemberState;
+      /** 16 bytes: the key of the fact that tells of it. */
+      readonly memberKey: Buffer;
+    }
   | { readonly outcome: 'not-found' }
   /** Answer 409 INVALID_STATE_TRANSITION with these as its context: anonymized is final. */
   | { readonly outcome: 'refused'; readonly from: 'anonymized'; readonly to: MemberState };
@@ -33,36 +28,62 @@ export type ChangeMemberStateResult =
 export const suspendMember = (
   tx: Transaction,
   scope: Scope,
-  memberId: string,
-): Promise<ChangeMemberStateResult> => changeMemberState(tx, scope, { memberId, to: 'suspended' });
+  request: StateChangeRequest,
+): Promise<ChangeMemberStateResult> => changeMemberState(tx, scope, { ...request, to: 'suspended' });
 
 /** From suspended to active (interface 3, D44). */
 export const reinstateMember = (
   tx: Transaction,
   scope: Scope,
-  memberId: string,
-): Promise<ChangeMemberStateResult> => changeMemberState(tx, scope, { memberId, to: 'active' });
+  request: StateChangeRequest,
+): Promise<ChangeMemberStateResult> => changeMemberState(tx, scope, { ...request, to: 'active' });
 
-interface StateChange {
-  readonly memberId: string;
+interface StateChange extends StateChangeRequest {
   readonly to: 'active' | 'suspended';
 }
 
 const changeMemberState = async (
   tx: Transaction,
   scope: Scope,
-  { memberId, to }: StateChange,
+  change: StateChange,
 ): Promise<ChangeMemberStateResult> => {
+  const { memberId, to } = change;
   const [locked] = await lockMembers(tx, scope.environmentId, [memberId]);
   if (locked?.state === 'anonymized') return { outcome: 'refused', from: 'anonymized', to };
-  const isChanged = locked !== undefined && locked.state !== to;
-  if (isChanged) await tx.query(updateStatement, [scope.environmentId, memberId, to]);
-  const member = await findMember(tx, scope, memberId);
-  if (member === null) return { outcome: 'not-found' };
-  return { outcome: isChanged ? 'changed' : 'unchanged', member };
+  const before = locked === undefined ? null : await findMember(tx, scope, memberId);
+  if (locked === undefined || before === null) return { outcome: 'not-found' };
+  if (locked.state === to) return { outcome: 'unchanged', member: before };
+  await writeState(tx, scope, { before, locked, change });
+  const member = (await findMember(tx, scope, memberId)) ?? before;
+  return { outcome: 'changed', member, from: locked.state, memberKey: locked.memberKey };
 };
 
-const updateStatement: Statement = {
+interface StateWrite {
+  readonly before: MemberRecord;
+  readonly locked: LockedMember;
+  readonly change: StateChange;
+}
+
+const writeState = async (
+  tx: Transaction,
+  { environmentId }: Scope,
+  { before, locked: { memberId }, change: { to, reason } }: StateWrite,
+): Promise<void> => {
+  await tx.query(stateStatement, [environmentId, memberId, to]);
+  await tx.query(reasonStatement, [environmentId, memberId, reason ?? null, searchTextOf(before)]);
+};
+
+const stateStatement: Statement = {
   name: 'member-state-update',
   text: 'UPDATE members SET state = $3, updated_at = now() WHERE environment_id = $1 AND id = $2',
+};
+
+const reasonStatement: Statement = {
+  name: 'member-state-reason',
+  // An upsert: an older build enrols without a profile.
+  text: `INSERT INTO member_profiles (environment_id, member_id, state_reason, state_changed_at, search_text, updated_at)
+         VALUES ($1, $2, $3, now(), $4, now())
+         ON CONFLICT (environment_id, member_id)
+         DO UPDATE SET state_reason = EXCLUDED.state_reason, state_changed_at = EXCLUDED.state_changed_at,
+                       updated_at = EXCLUDED.updated_at`,
 };

@@ -5,6 +5,8 @@ import { segmentMembersMigration } from './0202-segment-members.ts';
 import { eventsMigration } from './0203-events.ts';
 import { partitionsMigration } from './0204-partitions.ts';
 import { lotsMigration } from './0205-lots.ts';
+import { livesMigration } from './0206a-lives.ts';
+import { livesIndexMigrations } from './0206b-lives-indexes.ts';
 import { figuresMigration } from './0207-figures.ts';
 
 /** Every step of the accounts' part of the schema, in order. */
@@ -15,5 +17,7 @@ export const accountsMigrations: readonly Migration[] = [
   eventsMigration,
   partitionsMigration,
   lotsMigration,
+  livesMigration,
+  ...livesIndexMigrations,
   figuresMigration,
 ];

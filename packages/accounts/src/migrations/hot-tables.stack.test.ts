@@ -17,7 +17,10 @@ const hotTables = [...new Set(created)];
 const tableOf = (column: string): string => column.replace(/_\d\d\./, '.');
 
 /** Bytes of a fixed, small number, and those that only a person ever reads. */
-const narrow = ['members.member_key', 'transactions.fingerprint', 'outbox_rejected.message'];
+const narrow = [
+  ...['members.member_key', 'failed_requests.member_key', 'events.referrer_key', 'erasures.member_key'],
+  ...['transactions.fingerprint', 'outbox_rejected.message'],
+];
 
 let db: Database;
 beforeAll(() => {
@@ -73,4 +76,19 @@ test('▲ members have fillfactor 70 and no index on columns that each receipt c
     ...['spend_cents', 'txn_count', 'last_txn_day'],
   ];
   expect(indexed.map(({ column }) => column).filter((column) => changing.includes(column))).toEqual([]);
+});
+
+test('▲ ANALYZE keeps no sample of text that names a person', async () => {
+  const personal = [
+    ...['members.external_ref', 'events.payload', 'consents.source', 'consents.evidence'],
+    ...['name', 'email', 'phone', 'state_reason', 'search_text', 'grams'].map((c) => `member_profiles.${c}`),
+  ];
+  const sampled = await db.query<{ name: string }>(
+    `SELECT attrelid::regclass::text || '.' || attname AS name FROM pg_attribute
+      WHERE attrelid = ANY ($1::regclass[]) AND attstattarget IS DISTINCT FROM 0`,
+    [hotTables],
+  );
+  expect(sampled.filter(({ name }) => personal.includes(tableOf(name)))).toEqual([]);
+  const kept = await db.query<{ name: string }>(`SELECT tablename || '.' || attname AS name FROM pg_stats`);
+  expect(kept.filter(({ name }) => personal.includes(tableOf(name)))).toEqual([]);
 });

@@ -20,6 +20,7 @@ const fail = (refs: readonly string[], agoMs: number): Promise<void> =>
     db,
     refs.map((ref) => ({
       ...{ environmentId, operation: 'evaluate', ref, code: 'MEMBER_SUSPENDED', context: {} },
+      memberKey: null,
       atMs: Date.now() - agoMs,
     })),
   );

@@ -9,22 +9,29 @@ export interface FailedRequest extends RequestName {
   readonly atMs: number;
 }
 
+/** The same, to be kept under its member. */
+export interface FailedRequestWrite extends FailedRequest {
+  /** 16 bytes, by which erasure finds it; null where it names no member. */
+  readonly memberKey: Buffer | null;
+}
+
 const insertStatement: Statement = {
   name: 'failed-requests-insert',
-  text: `INSERT INTO failed_requests (environment_id, operation, ref, code, context, created_at)
+  text: `INSERT INTO failed_requests (environment_id, operation, ref, code, context, created_at, member_key)
          SELECT DISTINCT ON (environment_id, operation, ref)
-                environment_id, operation, ref, code, context, to_timestamp(at / 1000.0)
-           FROM unnest($1::int[], $2::text[], $3::text[], $4::text[], $5::jsonb[], $6::bigint[])
-                AS f (environment_id, operation, ref, code, context, at)
+                environment_id, operation, ref, code, context, to_timestamp(at / 1000.0), member_key
+           FROM unnest($1::int[], $2::text[], $3::text[], $4::text[], $5::jsonb[], $6::bigint[], $7::bytea[])
+                AS f (environment_id, operation, ref, code, context, at, member_key)
           ORDER BY environment_id, operation, ref, at DESC
          ON CONFLICT (environment_id, operation, ref)
-         DO UPDATE SET code = EXCLUDED.code, context = EXCLUDED.context, created_at = EXCLUDED.created_at`,
+         DO UPDATE SET code = EXCLUDED.code, context = EXCLUDED.context, created_at = EXCLUDED.created_at,
+                       member_key = EXCLUDED.member_key`,
 };
 
 /** Keeps failures for 24 h; a newer failure of the same reference replaces the older (D36). */
 export const insertFailedRequests = async (
   tx: Queryable,
-  failed: readonly FailedRequest[],
+  failed: readonly FailedRequestWrite[],
 ): Promise<void> => {
   if (failed.length === 0) return;
   await tx.query(insertStatement, [
@@ -34,6 +41,7 @@ export const insertFailedRequests = async (
     failed.map(({ code }) => code),
     failed.map(({ context }) => JSON.stringify(context)),
     failed.map(({ atMs }) => atMs),
+    failed.map(({ memberKey }) => memberKey),
   ]);
 };
 

@@ -1,6 +1,7 @@
 import type { EnvironmentId, MemberId, TransactionId } from '@loyalty/kernel';
 import type { Account, LedgerPosting, LotTake, MemberFigures } from '@loyalty/rules';
 import { packBytes, type Queryable, type Statement } from '@loyalty/storage';
+import { searchTextOf } from '../members/search-text.ts';
 import { epochDay } from '../statistics/write-member-days.ts';
 import type { TransactionResponse } from './stored-responses.ts';
 
@@ -42,7 +43,13 @@ export interface PostingWrite {
 
 const enrolStatement: Statement = {
   name: 'members-enrol',
-  text: `INSERT INTO members (environment_id, id, member_key, external_ref, points_balance, lifetime_points, ledger_seq,
+  text: `WITH profiles AS (
+           INSERT INTO member_profiles (environment_id, member_id, search_text, updated_at)
+           SELECT environment_id, member_id, search_text, to_timestamp(at / 1000.0)
+             FROM unnest($1::int[], $2::uuid[], $13::text[], $9::bigint[])
+                  AS p (environment_id, member_id, search_text, at)
+           ON CONFLICT DO NOTHING)
+         INSERT INTO members (environment_id, id, member_key, external_ref, points_balance, lifetime_points, ledger_seq,
                               last_activity_at, enrolled_at, created_at, updated_at, spend_cents, txn_count, last_txn_day)
          SELECT environment_id, id, member_key, external_ref, balance, lifetime, seq, to_timestamp(activity / 1000.0),
                 to_timestamp(at / 1000.0), to_timestamp(at / 1000.0), to_timestamp(at / 1000.0),
@@ -56,7 +63,7 @@ const enrolStatement: Statement = {
 };
 
 /**
- * Creates members, in the order of their keys; answers false when one of them exists by now (another engine enrolled
+ * Creates members with their profiles, in the order of their keys; answers false when one of them exists by now (another engine enrolled
  * them): roll back and run again.
  */
 export const enrolMembers = async (tx: Queryable, members: readonly AccountWrite[]): Promise<boolean> => {
@@ -73,6 +80,7 @@ export const enrolMembers = async (tx: Queryable, members: readonly AccountWrite
     ordered.map(({ account }) => account.lastActivityAtMs),
     ordered.map(({ atMs }) => atMs),
     ...figuresOf(ordered),
+    ordered.map(({ externalRef }) => searchTextOf({ externalRef, name: null, email: null })),
   ]);
   return rows.length === members.length;
 };

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
 import type { Account } from '@loyalty/rules';
 import type { Database } from '@loyalty/storage';
@@ -23,9 +24,17 @@ export const enrolMember = async (
   return memberId;
 };
 
+/**
+ * The id of an environment that nobody has, for tests of what jobs of the stack would do at the same time in every other one; what
+ * is made in it must be forgotten.
+ */
+export const unusedEnvironmentId = (): EnvironmentId =>
+  randomInt(1_000_000_000, 2_000_000_000) as EnvironmentId;
+
 /** Takes away everything of an environment's members: points that no ledger knows would fail `loyaltyctl check`. */
 export const forgetMembers = async (db: Database, environmentId: EnvironmentId): Promise<void> => {
-  for (const table of ['segment_members', 'point_lots', 'member_days', 'members']) {
+  const tables = ['segment_members', 'point_lots', 'member_days', 'erasures', 'member_profiles', 'members'];
+  for (const table of tables) {
     await db.query(`DELETE FROM ${table} WHERE environment_id = $1`, [environmentId]);
   }
 };

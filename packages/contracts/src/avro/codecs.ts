@@ -1,11 +1,13 @@
 import {
   creditSchema,
+  erasureSchema,
   evaluateRequestSchema,
   factSchema,
   memberEventRequestSchema,
   redeemRequestSchema,
   replySchema,
   type Credit,
+  type Erasure,
   type EvaluateRequest,
   type Fact,
   type MemberEventRequest,
@@ -33,9 +35,13 @@ export const replyCodec = createAvroCodec<Reply>(replySchema);
 /** What happened: `loyalty.facts`. */
 export const factCodec = createAvroCodec<Fact>(factSchema);
 
+/** Who was erased: `loyalty.erasures`. */
+export const erasureCodec = createAvroCodec<Erasure>(erasureSchema);
+
 /** The codec of every schema: a schema without one does not compile. */
 export const codecs: Readonly<Record<SchemaName, Pick<AvroCodec<never>, 'schemaText'>>> = {
   credit: creditCodec,
+  erasure: erasureCodec,
   'evaluate-request': evaluateRequestCodec,
   fact: factCodec,
   'member-event-request': memberEventRequestCodec,

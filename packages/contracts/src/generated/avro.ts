@@ -71,6 +71,33 @@ export const creditSchema = {
   ]
 } as const;
 
+/** A member was erased. The topic is compacted, so it outlives every backup: after a restore loyaltyctl erasures reapply reads it, and nobody who was erased comes back. */
+export interface Erasure {
+  /** The member's internal id; the Kafka key is the base64url of their key. */
+  readonly memberId: string;
+  /** Milliseconds since the epoch. */
+  readonly erasedAt: number;
+}
+
+export const erasureSchema = {
+  "type": "record",
+  "name": "Erasure",
+  "namespace": "loyalty",
+  "doc": "A member was erased. The topic is compacted, so it outlives every backup: after a restore loyaltyctl erasures reapply reads it, and nobody who was erased comes back.",
+  "fields": [
+    {
+      "name": "memberId",
+      "type": "string",
+      "doc": "The member's internal id; the Kafka key is the base64url of their key."
+    },
+    {
+      "name": "erasedAt",
+      "type": "long",
+      "doc": "Milliseconds since the epoch."
+    }
+  ]
+} as const;
+
 export interface ReceiptLine {
   readonly sku: string;
   /** Greater than 0, at most 100,000, at most 3 decimals. */
@@ -445,6 +472,7 @@ export const replySchema = {
 /** Every schema, by the name of its file. */
 export const avroSchemas = {
   'credit': creditSchema,
+  'erasure': erasureSchema,
   'evaluate-request': evaluateRequestSchema,
   'fact': factSchema,
   'member-event-request': memberEventRequestSchema,

@@ -56,6 +56,14 @@ interface components {
             readonly enrolledAt: string;
         };
         /**
+         * member.erased
+         * @description A member was erased: the first phase is committed (D89, D94). Internal with its memberId; the data of a webhook is empty.
+         */
+        readonly "member.erased": {
+            /** Format: uuid */
+            readonly memberId: string;
+        };
+        /**
          * member.stamp_card_completed
          * @description A stamp card was completed, by a receipt or by an event (interface 6.1).
          */
@@ -65,6 +73,18 @@ interface components {
             /** Format: uuid */
             readonly campaignId: string;
             readonly campaignName: string;
+        };
+        /**
+         * member.state_changed
+         * @description A member was suspended or reinstated (D94). Internal: for the services that follow.
+         */
+        readonly "member.state_changed": {
+            /** Format: uuid */
+            readonly memberId: string;
+            /** @enum {string} */
+            readonly from: "active" | "suspended";
+            /** @enum {string} */
+            readonly to: "active" | "suspended";
         };
         /**
          * points.adjusted

@@ -92,7 +92,7 @@ export interface components {
         };
         /** @description A basket that a member paid for. */
         readonly EvaluateBody: {
-            /** @description Unique reference of the receipt; the idempotency key. */
+            /** @description Unique reference of the receipt; the idempotency key. Kept for ever: let it name a document, not a person. */
             readonly transactionRef: components["schemas"]["Ref"];
             /** @description Your reference of the customer; the member is created on first use. */
             readonly memberRef: components["schemas"]["Ref"];
@@ -1083,14 +1083,16 @@ export interface components {
          *       "id": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
          *       "tenantId": "0198c0de-0000-7000-8000-000000000001",
          *       "externalRef": "customer-42",
-         *       "name": null,
-         *       "email": null,
-         *       "phone": null,
+         *       "name": "Thandi Nkosi",
+         *       "email": "thandi@example.com",
+         *       "phone": "+27 82 555 0142",
          *       "pointsBalance": 200,
          *       "lifetimePoints": 200,
          *       "tierId": null,
          *       "earnMultiplier": null,
          *       "state": "active",
+         *       "stateReason": null,
+         *       "stateChangedAt": null,
          *       "enrolledAt": "2026-03-01T08:00:00.000Z",
          *       "lastActivityAt": "2026-03-01T08:00:00.000Z",
          *       "createdAt": "2026-03-01T08:00:00.000Z",
@@ -1104,11 +1106,11 @@ export interface components {
             readonly tenantId: components["schemas"]["Uuid"];
             /** @description Your reference of the customer, the `memberRef` of evaluate. */
             readonly externalRef: string;
-            /** @description Full name; always null so far, because profiles cannot be written yet. */
+            /** @description Full name. */
             readonly name: string | null;
-            /** @description E-mail address; always null so far, because profiles cannot be written yet. */
+            /** @description E-mail address. */
             readonly email: string | null;
-            /** @description Telephone number; always null so far, because profiles cannot be written yet. */
+            /** @description Telephone number. */
             readonly phone: string | null;
             /** @description Points that they have now. */
             readonly pointsBalance: components["schemas"]["Points"];
@@ -1122,6 +1124,13 @@ export interface components {
              */
             readonly earnMultiplier: number | null;
             readonly state: components["schemas"]["MemberState"];
+            /** @description Why they were suspended or reinstated last; null where nobody said. */
+            readonly stateReason: string | null;
+            /**
+             * Format: date-time
+             * @description When they were suspended, reinstated or erased last; null before.
+             */
+            readonly stateChangedAt: string | null;
             /** @description When they were enrolled. */
             readonly enrolledAt: components["schemas"]["Timestamp"];
             /**
@@ -1133,6 +1142,151 @@ export interface components {
             readonly createdAt: components["schemas"]["Timestamp"];
             /** @description When the record was last changed. */
             readonly updatedAt: components["schemas"]["Timestamp"];
+        };
+        /** @description A member to be enrolled. */
+        readonly MemberCreateBody: {
+            /** @description Your reference of the customer, the `memberRef` of evaluate. */
+            readonly externalRef: components["schemas"]["Ref"];
+            /** @description Full name. */
+            readonly name?: string | null;
+            /** @description E-mail address; need not be unique. */
+            readonly email?: string | null;
+            /** @description Telephone number; need not be unique. */
+            readonly phone?: string | null;
+        };
+        /** @description What to change. A field that is absent stays as it is; null clears it. */
+        readonly MemberUpdateBody: {
+            /** @description Full name; null takes it away. */
+            readonly name?: string | null;
+            /** @description E-mail address, which need not be unique; null takes it away. */
+            readonly email?: string | null;
+            /** @description Telephone number, which need not be unique; null takes it away. */
+            readonly phone?: string | null;
+        };
+        /**
+         * @description A member who was erased.
+         * @example {
+         *       "id": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+         *       "state": "anonymized",
+         *       "erasedAt": "2026-03-01T08:00:00.000Z"
+         *     }
+         */
+        readonly ErasedMember: {
+            /** @description Identifies the member. */
+            readonly id: components["schemas"]["Uuid"];
+            /** @description Always anonymized. */
+            readonly state: components["schemas"]["MemberState"];
+            /** @description When they were erased first. */
+            readonly erasedAt: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @description What personal data may be used for.
+         *     - `MARKETING`: to tell the member of offers.
+         * @enum {string}
+         */
+        readonly ConsentPurpose: "MARKETING";
+        /**
+         * @description How the member may be reached.
+         *     - `EMAIL`: by e-mail.
+         *     - `SMS`: by text message.
+         *     - `PUSH`: by a notification of an app.
+         *     - `PHONE`: by a call.
+         *     - `POST`: by letter.
+         * @enum {string}
+         */
+        readonly ConsentChannel: "EMAIL" | "SMS" | "PUSH" | "PHONE" | "POST";
+        /** @description What a member agreed to, or withdrew. */
+        readonly ConsentBody: {
+            /** @description The member; required without `memberRef`. */
+            readonly memberId?: components["schemas"]["Uuid"];
+            /** @description The member by your reference; required without `memberId`. */
+            readonly memberRef?: components["schemas"]["Ref"];
+            readonly purpose: components["schemas"]["ConsentPurpose"];
+            /** @description The channels that it is about; one that is named twice counts once. */
+            readonly channels: readonly components["schemas"]["ConsentChannel"][];
+            /** @description True for a consent, false for its withdrawal. */
+            readonly granted: boolean;
+            /** @description Where it was given, as a form or a till. */
+            readonly source: string;
+            /** @description When it was given or withdrawn, at most 5 minutes ahead of now. Now when absent. */
+            readonly grantedAt?: components["schemas"]["Instant"];
+            /** @description Which version of your policy it refers to. */
+            readonly policyVersion?: string;
+            /** @description What proves it; a string of at most 2,000 characters, or an object of at most 8 KiB. */
+            readonly evidence?: string | Record<string, never>;
+        };
+        /**
+         * @description A consent or a withdrawal, as it was recorded.
+         * @example {
+         *       "id": "0198c0de-7a15-7d4f-8e32-5c8e3b01d0c1",
+         *       "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+         *       "purpose": "MARKETING",
+         *       "channels": [
+         *         "EMAIL",
+         *         "SMS"
+         *       ],
+         *       "granted": true,
+         *       "source": "sign-up form",
+         *       "grantedAt": "2026-03-01T08:00:00.000Z",
+         *       "policyVersion": "2026-03",
+         *       "evidence": {
+         *         "formId": "f-17",
+         *         "tick": true
+         *       },
+         *       "createdAt": "2026-03-01T08:00:00.000Z"
+         *     }
+         */
+        readonly Consent: {
+            /** @description Identifies the record. */
+            readonly id: components["schemas"]["Uuid"];
+            /** @description The member. */
+            readonly memberId: components["schemas"]["Uuid"];
+            readonly purpose: components["schemas"]["ConsentPurpose"];
+            /** @description The channels that it is about. */
+            readonly channels: readonly components["schemas"]["ConsentChannel"][];
+            /** @description True for a consent, false for its withdrawal. */
+            readonly granted: boolean;
+            /** @description Where it was given; null once the member was erased. */
+            readonly source: string | null;
+            /** @description When it was given or withdrawn. */
+            readonly grantedAt: components["schemas"]["Timestamp"];
+            /** @description Which version of your policy it refers to. */
+            readonly policyVersion: string | null;
+            /** @description What proves it, as it was sent; null without any, and once the member was erased. */
+            readonly evidence: unknown;
+            /** @description When it was recorded. */
+            readonly createdAt: components["schemas"]["Timestamp"];
+        };
+        /** @description What counts now for one purpose and channel. */
+        readonly CurrentConsent: {
+            readonly purpose: components["schemas"]["ConsentPurpose"];
+            readonly channel: components["schemas"]["ConsentChannel"];
+            /** @description Whether the member agrees. */
+            readonly granted: boolean;
+            /** @description The `grantedAt` of the record that counts. */
+            readonly since: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @description One page of consents, newest first, and what counts now.
+         * @example {
+         *       "consents": [],
+         *       "current": [
+         *         {
+         *           "purpose": "MARKETING",
+         *           "channel": "EMAIL",
+         *           "granted": true,
+         *           "since": "2026-03-01T08:00:00.000Z"
+         *         }
+         *       ],
+         *       "nextCursor": null
+         *     }
+         */
+        readonly ConsentList: {
+            /** @description The records. */
+            readonly consents: readonly components["schemas"]["Consent"][];
+            /** @description What counts now, of every purpose and channel that was ever recorded; on each page the same. */
+            readonly current: readonly components["schemas"]["CurrentConsent"][];
+            readonly nextCursor: components["schemas"]["NextCursor"];
         };
         /** @description One page of members, newest first. */
         readonly MemberList: {
@@ -1185,6 +1339,15 @@ export interface components {
             /** @description When they moved. */
             readonly createdAt: components["schemas"]["Timestamp"];
         };
+        /**
+         * @description What a ledger is narrowed to.
+         *     - `EARN`: points that were awarded.
+         *     - `REDEEM`: points that were burned.
+         *     - `EXPIRE`: points that lapsed.
+         *     - `ADJUST`: points that were corrected by hand.
+         * @enum {string}
+         */
+        readonly LedgerType: "EARN" | "REDEEM" | "EXPIRE" | "ADJUST";
         /**
          * @description Why points moved. More values may be added; be ready for one that you do not know.
          *     - `EARN`: they were awarded.
@@ -1300,7 +1463,7 @@ export interface components {
         readonly ExpiryBasis: "DATE" | "INACTIVITY";
         /** @description May be left out. */
         readonly MemberActionBody: {
-            /** @description Why. */
+            /** @description Why; shown with the member, and gone when they are erased. */
             readonly reason?: string;
         };
         /**
@@ -1910,7 +2073,7 @@ export interface components {
         readonly EventBody: {
             /** @description Which definition the event is of. */
             readonly eventKey: components["schemas"]["EventKey"];
-            /** @description Unique reference of the event; the idempotency key. */
+            /** @description Unique reference of the event; the idempotency key. Kept for ever: let it name a document, not a person. */
             readonly ref: components["schemas"]["Ref"];
             readonly payload: components["schemas"]["Payload"];
         };
@@ -3426,7 +3589,7 @@ export interface components {
          */
         readonly EventMemberId: string;
         /**
-         * @description Only events of the member with exactly this externalRef.
+         * @description Only events of the member with exactly this externalRef; none of one who was erased.
          * @example customer-42
          */
         readonly EventMemberRef: components["schemas"]["Ref"];
@@ -3436,13 +3599,13 @@ export interface components {
          */
         readonly CampaignStateFilter: components["schemas"]["CampaignState"];
         /**
-         * @description Only the member with exactly this externalRef.
+         * @description Only the member with exactly this externalRef; nobody who was erased.
          * @example customer-42
          */
         readonly MemberRefFilter: components["schemas"]["Ref"];
         /**
-         * @description Only members whose externalRef contains this text; `%` and `_` are ordinary characters. Names and e-mail addresses are not
-         *     searched, because profiles cannot be written yet.
+         * @description Only members whose externalRef, name or e-mail address contains this text. Case does not count; every character stands for
+         *     itself, `%` and `_` too.
          * @example customer
          */
         readonly MemberSearch: string;
@@ -3451,6 +3614,21 @@ export interface components {
          * @example active
          */
         readonly MemberStateFilter: components["schemas"]["MemberState"];
+        /**
+         * @description Only entries of this type.
+         * @example EARN
+         */
+        readonly LedgerTypeFilter: components["schemas"]["LedgerType"];
+        /**
+         * @description Only entries of this time or later.
+         * @example 2026-03-01
+         */
+        readonly LedgerSince: components["schemas"]["Instant"];
+        /**
+         * @description Only entries of this time or earlier; a plain date is the end of that UTC day.
+         * @example 2026-03-31
+         */
+        readonly LedgerUntil: components["schemas"]["Instant"];
         /**
          * @description Only members of this tier.
          * @example 0198c0de-3333-7000-8000-000000000031
@@ -4497,13 +4675,13 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Only the member with exactly this externalRef.
+                 * @description Only the member with exactly this externalRef; nobody who was erased.
                  * @example customer-42
                  */
                 readonly ref?: components["parameters"]["MemberRefFilter"];
                 /**
-                 * @description Only members whose externalRef contains this text; `%` and `_` are ordinary characters. Names and e-mail addresses are not
-                 *     searched, because profiles cannot be written yet.
+                 * @description Only members whose externalRef, name or e-mail address contains this text. Case does not count; every character stands for
+                 *     itself, `%` and `_` too.
                  * @example customer
                  */
                 readonly search?: components["parameters"]["MemberSearch"];
@@ -4575,6 +4753,63 @@ export interface operations {
             readonly 503: components["responses"]["Unavailable"];
         };
     };
+    readonly createMember: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MemberCreateBody"];
+            };
+        };
+        readonly responses: {
+            readonly 200: components["responses"]["OneMember"];
+            /** @description The member was enrolled. */
+            readonly 201: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Member"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["ErasedMemberRefused"];
+            readonly 404: components["responses"]["TenantNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
     readonly getMember: {
         readonly parameters: {
             readonly query?: never;
@@ -4630,9 +4865,129 @@ export interface operations {
             readonly 503: components["responses"]["Unavailable"];
         };
     };
+    readonly eraseMember: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /**
+                 * @description The member's internal UUID; anything else is an unknown member (404).
+                 * @example 0198c0de-7a11-8d4f-8e32-5c8e3b01d002
+                 */
+                readonly memberId: components["parameters"]["MemberId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The member is erased. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErasedMember"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["MemberNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly updateMember: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /**
+                 * @description The member's internal UUID; anything else is an unknown member (404).
+                 * @example 0198c0de-7a11-8d4f-8e32-5c8e3b01d002
+                 */
+                readonly memberId: components["parameters"]["MemberId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MemberUpdateBody"];
+            };
+        };
+        readonly responses: {
+            readonly 200: components["responses"]["OneMember"];
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["MemberNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 409: components["responses"]["InvalidStateTransition"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
     readonly listLedgerEntries: {
         readonly parameters: {
             readonly query?: {
+                /**
+                 * @description Only entries of this type.
+                 * @example EARN
+                 */
+                readonly type?: components["parameters"]["LedgerTypeFilter"];
+                /**
+                 * @description Only entries of this time or later.
+                 * @example 2026-03-01
+                 */
+                readonly since?: components["parameters"]["LedgerSince"];
+                /**
+                 * @description Only entries of this time or earlier; a plain date is the end of that UTC day.
+                 * @example 2026-03-31
+                 */
+                readonly until?: components["parameters"]["LedgerUntil"];
                 /**
                  * @description The `nextCursor` of the page before, unchanged and with the same filters.
                  * @example eyJrIjoiMTc3MjM1MjAwMDAwMCJ9
@@ -5040,6 +5395,128 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["MemberNotFound"];
             readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listConsents: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The `nextCursor` of the page before, unchanged and with the same filters.
+                 * @example eyJrIjoiMTc3MjM1MjAwMDAwMCJ9
+                 */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description How many items a page may have.
+                 * @example 50
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+            };
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /**
+                 * @description The member's internal UUID; anything else is an unknown member (404).
+                 * @example 0198c0de-7a11-8d4f-8e32-5c8e3b01d002
+                 */
+                readonly memberId: components["parameters"]["MemberId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of consents, and what counts now. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ConsentList"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["MemberNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly recordConsent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ConsentBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The record. */
+            readonly 201: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Consent"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["ErasedMemberRefused"];
+            readonly 404: components["responses"]["MemberNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 429: components["responses"]["RateLimited"];
             readonly 500: components["responses"]["InternalError"];
             readonly 503: components["responses"]["Unavailable"];
@@ -5985,7 +6462,7 @@ export interface operations {
                  */
                 readonly memberId?: components["parameters"]["EventMemberId"];
                 /**
-                 * @description Only events of the member with exactly this externalRef.
+                 * @description Only events of the member with exactly this externalRef; none of one who was erased.
                  * @example customer-42
                  */
                 readonly memberRef?: components["parameters"]["EventMemberRef"];

@@ -8,7 +8,7 @@ export const openapiDocument: OpenapiDocument = {
   "info": {
     "title": "Loyalty engine",
     "version": "0.2.0",
-    "description": "Earn points with every receipt. A till sends a basket to `evaluate`; every ACTIVE campaign whose conditions\nhold awards points or a reward, and the answer says which ones did and what the balance is now.\n\n### Conventions\n\n- **Tenants and environments.** Every resource lives below `/tenants/{tenantId}`. A tenant has two isolated\n  worlds: keys that begin with `sk_test_` see only `test`, keys that begin with `sk_live_` only `live`.\n- **Money** is an integer in cents: R150.00 is `15000`. **Points** are integers. All integers stay within\n  ±9007199254740991. Currencies are taken at face value: nothing is ever converted.\n- **Timestamps** leave in UTC with milliseconds (`2026-03-01T08:00:00.000Z`). They are accepted as ISO 8601, in\n  UTC where no offset is given, or as a plain date: the start of that UTC day, as an `endDate` its end. There is no time zone\n  of a tenant: send an instant with its offset where a local day is meant.\n- **Bodies** are JSON in UTF-8, at most 256 KiB (bulk: 5 MiB) and nested at most 64 deep. Unknown fields are ignored and never\n  stored. Answers may gain fields, and lists of values that are marked `x-extensible-enum` may gain values: pass over what\n  you do not know. Wrong types are never coerced: `\"15000\"` is not an amount. Strings are taken as they are, neither\n  trimmed nor normalised; NUL and lone surrogates are refused.\n- **Idempotency.** `transactionRef` makes `evaluate` and `redeem` safe to repeat: the same reference gives the original\n  answer, byte for byte, with `Idempotent-Replayed: true`; it never awards or burns twice. If the body differs from the\n  original one, `Idempotency-Mismatch: true` is added. A refused request does not use up its reference. `ref` does the\n  same for events and adjustments.\n- **Lists** are newest first; tiers go by `sortOrder`, stamp cards by the activation of their campaigns. `limit` is\n  1 to 200 (default 50; tiers, segments and event definitions come whole without one, up to 1,000 items or 4 MiB);\n  `nextCursor` is the `cursor` of the next page, or null at the end.\n- **Problems** are RFC 7807 objects with a stable `code`. `context.errors` names each faulty field by its JSON\n  pointer. The `requestId` is also in the `X-Request-Id` header; send your own and it is kept. An unknown path is\n  answered 404 `ROUTE_NOT_FOUND`.\n- **Rate limits** are counted per key: 600 requests a minute for live keys and 60 for test keys unless configured\n  otherwise. `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` come with every authenticated answer,\n  `Retry-After` with a 429. A bulk call counts as one request, whatever it holds.\n\n### What is served\n\n| Area | Served | Not yet |\n|---|---|---|\n| Transactions | evaluate, bulk, simulate, redeem, quote, burn rate, what became of one | |\n| Campaigns | all eleven kinds of earning rules, redemption rules, budgets, the expiry of points | |\n| Members | list, get, ledger, adjustments, points that expire, suspend, reinstate, stamp cards | profiles, erasure, consent, statistics |\n| Rewards | issued, and counted against budgets | fulfilment, and the lists of rewards |\n| Tiers | all, and campaigns that are exclusive to one | `FREE_REWARD` is stored only |\n| Segments | STATIC ones | the rules of DYNAMIC ones are stored only; preview, refresh |\n| Events | definitions, submission, lifecycle events, the feed | |\n| Webhooks | | all |\n\nWhat is marked `x-stability: stored-only` is checked, kept and shown, and nothing acts on it yet. Inside of `/v1` the\ninterface only grows; an operation that will go is marked `deprecated`, and its answers carry `Deprecation` and `Sunset`.\n"
+    "description": "Earn points with every receipt. A till sends a basket to `evaluate`; every ACTIVE campaign whose conditions\nhold awards points or a reward, and the answer says which ones did and what the balance is now.\n\n### Conventions\n\n- **Tenants and environments.** Every resource lives below `/tenants/{tenantId}`. A tenant has two isolated\n  worlds: keys that begin with `sk_test_` see only `test`, keys that begin with `sk_live_` only `live`.\n- **Money** is an integer in cents: R150.00 is `15000`. **Points** are integers. All integers stay within\n  ±9007199254740991. Currencies are taken at face value: nothing is ever converted.\n- **Timestamps** leave in UTC with milliseconds (`2026-03-01T08:00:00.000Z`). They are accepted as ISO 8601, in\n  UTC where no offset is given, or as a plain date: the start of that UTC day, as an `endDate` its end. There is no time zone\n  of a tenant: send an instant with its offset where a local day is meant.\n- **Bodies** are JSON in UTF-8, at most 256 KiB (bulk: 5 MiB) and nested at most 64 deep. Unknown fields are ignored and never\n  stored. Answers may gain fields, and lists of values that are marked `x-extensible-enum` may gain values: pass over what\n  you do not know. Wrong types are never coerced: `\"15000\"` is not an amount. Strings are taken as they are, neither\n  trimmed nor normalised; NUL and lone surrogates are refused.\n- **Idempotency.** `transactionRef` makes `evaluate` and `redeem` safe to repeat: the same reference gives the original\n  answer, byte for byte, with `Idempotent-Replayed: true`; it never awards or burns twice. If the body differs from the\n  original one, `Idempotency-Mismatch: true` is added. A refused request does not use up its reference. `ref` does the\n  same for events and adjustments.\n- **Lists** are newest first; tiers go by `sortOrder`, stamp cards by the activation of their campaigns. `limit` is\n  1 to 200 (default 50; tiers, segments and event definitions come whole without one, up to 1,000 items or 4 MiB);\n  `nextCursor` is the `cursor` of the next page, or null at the end.\n- **Problems** are RFC 7807 objects with a stable `code`. `context.errors` names each faulty field by its JSON\n  pointer. The `requestId` is also in the `X-Request-Id` header; send your own and it is kept. An unknown path is\n  answered 404 `ROUTE_NOT_FOUND`.\n- **Rate limits** are counted per key: 600 requests a minute for live keys and 60 for test keys unless configured\n  otherwise. `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` come with every authenticated answer,\n  `Retry-After` with a 429. A bulk call counts as one request, whatever it holds.\n\n### What is served\n\n| Area | Served | Not yet |\n|---|---|---|\n| Transactions | evaluate, bulk, simulate, redeem, quote, burn rate, what became of one | |\n| Campaigns | all eleven kinds of earning rules, redemption rules, budgets, the expiry of points | |\n| Members | enrol, list, search, profiles, ledger, adjustments, points that expire, statistics, suspend, reinstate, erase, consents, stamp cards | |\n| Rewards | issued, and counted against budgets | fulfilment, and the lists of rewards |\n| Tiers | all, and campaigns that are exclusive to one | `FREE_REWARD` is stored only |\n| Segments | STATIC ones | the rules of DYNAMIC ones are stored only; preview, refresh |\n| Events | definitions, submission, lifecycle events, the feed | |\n| Webhooks | | all |\n\nWhat is marked `x-stability: stored-only` is checked, kept and shown, and nothing acts on it yet. Inside of `/v1` the\ninterface only grows; an operation that will go is marked `deprecated`, and its answers carry `Deprecation` and `Sunset`.\n"
   },
   "servers": [
     {
@@ -35,7 +35,7 @@ export const openapiDocument: OpenapiDocument = {
     },
     {
       "name": "Members",
-      "description": "Customers, their balances and their ledgers. A member is created by its first evaluate."
+      "description": "Customers, their balances and their ledgers. A member is created by its first evaluate, or before it."
     },
     {
       "name": "Tiers",
@@ -1940,7 +1940,7 @@ export const openapiDocument: OpenapiDocument = {
           "Members"
         ],
         "summary": "List or find members",
-        "description": "Members of the environment, newest first. Filters are combined with AND.\n\n**Permission:** `read`.",
+        "description": "Members of the environment, newest first. Filters are combined with AND. With a filter a page may be short, or even empty, and\nstill have a `nextCursor`: only a `nextCursor` of null is the end.\n\n**Permission:** `read`.",
         "x-permission": "read",
         "parameters": [
           {
@@ -2001,6 +2001,94 @@ export const openapiDocument: OpenapiDocument = {
           },
           "405": {
             "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      },
+      "post": {
+        "operationId": "createMember",
+        "tags": [
+          "Members"
+        ],
+        "summary": "Enrol a member",
+        "description": "Enrols a member before their first purchase, and emits `member.enrolled`. A member who is there already is answered as they\nare, with 200: PATCH changes them.\n\n**Permission:** `write`.",
+        "x-permission": "write",
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/MemberCreateBody"
+              },
+              "examples": {
+                "withProfile": {
+                  "summary": "With a name and an e-mail address",
+                  "value": {
+                    "externalRef": "customer-42",
+                    "name": "Thandi Nkosi",
+                    "email": "thandi@example.com"
+                  }
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/OneMember"
+          },
+          "201": {
+            "description": "The member was enrolled.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/XRequestId"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Member"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/ErasedMemberRefused"
+          },
+          "404": {
+            "$ref": "#/components/responses/TenantNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
           },
           "429": {
             "$ref": "#/components/responses/RateLimited"
@@ -2087,6 +2175,131 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/responses/Unavailable"
           }
         }
+      },
+      "patch": {
+        "operationId": "updateMember",
+        "tags": [
+          "Members"
+        ],
+        "summary": "Change a member's profile",
+        "description": "Changes the fields that are given and leaves the others; `null` clears one. Neither e-mail address nor telephone number need be unique.\n\n**Permission:** `write`.",
+        "x-permission": "write",
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/MemberUpdateBody"
+              },
+              "examples": {
+                "moved": {
+                  "summary": "A new address, and no telephone number any more",
+                  "value": {
+                    "email": "thandi.nkosi@example.com",
+                    "phone": null
+                  }
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/OneMember"
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/MemberNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "409": {
+            "$ref": "#/components/responses/InvalidStateTransition"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      },
+      "delete": {
+        "operationId": "eraseMember",
+        "tags": [
+          "Members"
+        ],
+        "summary": "Erase a member",
+        "description": "Takes away everything that names the member: reference, name, e-mail address and telephone number become placeholders that\nnothing can be made of, and the payloads of their events go. The ledger and the totals stay. It cannot be undone: every later\nrequest with their reference is refused with 403 MEMBER_ERASED. Rows that are many, as events, are empty within a minute; what\ntravelled on topics, and dead letters, within 29 days. A repeat is answered as the first call was.\n\n**Permission:** `admin`.",
+        "x-permission": "admin",
+        "responses": {
+          "200": {
+            "description": "The member is erased.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/XRequestId"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErasedMember"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/MemberNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
       }
     },
     "/tenants/{tenantId}/members/{memberId}/ledger": {
@@ -2113,6 +2326,15 @@ export const openapiDocument: OpenapiDocument = {
         "description": "Every movement of the member's points, newest first. Entries are never changed or deleted; their points add up to\nthe balance.\n\n**Permission:** `read`.",
         "x-permission": "read",
         "parameters": [
+          {
+            "$ref": "#/components/parameters/LedgerTypeFilter"
+          },
+          {
+            "$ref": "#/components/parameters/LedgerSince"
+          },
+          {
+            "$ref": "#/components/parameters/LedgerUntil"
+          },
           {
             "$ref": "#/components/parameters/Cursor"
           },
@@ -2418,7 +2640,7 @@ export const openapiDocument: OpenapiDocument = {
           "Members"
         ],
         "summary": "Suspend a member",
-        "description": "From active to suspended: evaluate answers 403 MEMBER_SUSPENDED from now on. Already suspended: 200 with the record. The\nbody may be left out; a `reason` in it is checked and not kept.\n\n**Permission:** `write`.",
+        "description": "From active to suspended: evaluate answers 403 MEMBER_SUSPENDED from now on. Already suspended: 200 with the record. The\nbody may be left out; a `reason` in it is shown as `stateReason` until the next change.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "requestBody": {
           "required": false,
@@ -2499,7 +2721,7 @@ export const openapiDocument: OpenapiDocument = {
           "Members"
         ],
         "summary": "Reinstate a suspended member",
-        "description": "From suspended to active: the member earns again. Already active: 200 with the record. The body may be left out; a\n`reason` in it is checked and not kept.\n\n**Permission:** `write`.",
+        "description": "From suspended to active: the member earns again. Already active: 200 with the record. The body may be left out; a\n`reason` in it is shown as `stateReason` until the next change.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "requestBody": {
           "required": false,
@@ -2696,6 +2918,206 @@ export const openapiDocument: OpenapiDocument = {
           },
           "405": {
             "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tenants/{tenantId}/members/{memberId}/consents": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TenantId"
+        },
+        {
+          "$ref": "#/components/parameters/MemberId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
+        }
+      ],
+      "get": {
+        "operationId": "listConsents",
+        "tags": [
+          "Members"
+        ],
+        "summary": "List a member's consents",
+        "description": "What the member agreed to and withdrew, newest first, and in `current` what counts now: of each purpose and channel the\nrecord with the newest `grantedAt`, whenever it was entered.\n\n**Permission:** `read`.",
+        "x-permission": "read",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/Cursor"
+          },
+          {
+            "$ref": "#/components/parameters/Limit"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "One page of consents, and what counts now.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/XRequestId"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ConsentList"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/MemberNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tenants/{tenantId}/consent": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TenantId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
+        }
+      ],
+      "post": {
+        "operationId": "recordConsent",
+        "tags": [
+          "Members"
+        ],
+        "summary": "Record a consent or its withdrawal",
+        "description": "Adds a record; none is ever changed. Name the member by `memberId` or `memberRef`; where both are given they must be of one\nmember. Nobody is enrolled by it.\n\n**Permission:** `write`.",
+        "x-permission": "write",
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/ConsentBody"
+              },
+              "examples": {
+                "granted": {
+                  "summary": "Agreed to in a form",
+                  "value": {
+                    "memberRef": "customer-42",
+                    "purpose": "MARKETING",
+                    "channels": [
+                      "EMAIL",
+                      "SMS"
+                    ],
+                    "granted": true,
+                    "source": "sign-up form",
+                    "policyVersion": "2026-03"
+                  }
+                },
+                "withdrawn": {
+                  "summary": "Withdrawn at a till, yesterday",
+                  "value": {
+                    "memberRef": "customer-42",
+                    "purpose": "MARKETING",
+                    "channels": [
+                      "SMS"
+                    ],
+                    "granted": false,
+                    "source": "store-7",
+                    "grantedAt": "2026-03-01T15:30:00Z"
+                  }
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "201": {
+            "description": "The record.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/XRequestId"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Consent"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/ErasedMemberRefused"
+          },
+          "404": {
+            "$ref": "#/components/responses/MemberNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
           },
           "429": {
             "$ref": "#/components/responses/RateLimited"
@@ -4968,7 +5390,7 @@ export const openapiDocument: OpenapiDocument = {
       "EventMemberRef": {
         "name": "memberRef",
         "in": "query",
-        "description": "Only events of the member with exactly this externalRef.",
+        "description": "Only events of the member with exactly this externalRef; none of one who was erased.",
         "schema": {
           "$ref": "#/components/schemas/Ref"
         },
@@ -4986,7 +5408,7 @@ export const openapiDocument: OpenapiDocument = {
       "MemberRefFilter": {
         "name": "ref",
         "in": "query",
-        "description": "Only the member with exactly this externalRef.",
+        "description": "Only the member with exactly this externalRef; nobody who was erased.",
         "schema": {
           "$ref": "#/components/schemas/Ref"
         },
@@ -4995,7 +5417,7 @@ export const openapiDocument: OpenapiDocument = {
       "MemberSearch": {
         "name": "search",
         "in": "query",
-        "description": "Only members whose externalRef contains this text; `%` and `_` are ordinary characters. Names and e-mail addresses are not\nsearched, because profiles cannot be written yet.\n",
+        "description": "Only members whose externalRef, name or e-mail address contains this text. Case does not count; every character stands for\nitself, `%` and `_` too.\n",
         "schema": {
           "type": "string",
           "minLength": 1,
@@ -5011,6 +5433,33 @@ export const openapiDocument: OpenapiDocument = {
           "$ref": "#/components/schemas/MemberState"
         },
         "example": "active"
+      },
+      "LedgerTypeFilter": {
+        "name": "type",
+        "in": "query",
+        "description": "Only entries of this type.",
+        "schema": {
+          "$ref": "#/components/schemas/LedgerType"
+        },
+        "example": "EARN"
+      },
+      "LedgerSince": {
+        "name": "since",
+        "in": "query",
+        "description": "Only entries of this time or later.",
+        "schema": {
+          "$ref": "#/components/schemas/Instant"
+        },
+        "example": "2026-03-01"
+      },
+      "LedgerUntil": {
+        "name": "until",
+        "in": "query",
+        "description": "Only entries of this time or earlier; a plain date is the end of that UTC day.",
+        "schema": {
+          "$ref": "#/components/schemas/Instant"
+        },
+        "example": "2026-03-31"
       },
       "MemberTierId": {
         "name": "tierId",
@@ -6453,7 +6902,7 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "transactionRef": {
             "$ref": "#/components/schemas/Ref",
-            "description": "Unique reference of the receipt; the idempotency key."
+            "description": "Unique reference of the receipt; the idempotency key. Kept for ever: let it name a document, not a person."
           },
           "memberRef": {
             "$ref": "#/components/schemas/Ref",
@@ -8912,6 +9361,8 @@ export const openapiDocument: OpenapiDocument = {
           "tierId",
           "earnMultiplier",
           "state",
+          "stateReason",
+          "stateChangedAt",
           "enrolledAt",
           "lastActivityAt",
           "createdAt",
@@ -8935,21 +9386,21 @@ export const openapiDocument: OpenapiDocument = {
               "string",
               "null"
             ],
-            "description": "Full name; always null so far, because profiles cannot be written yet."
+            "description": "Full name."
           },
           "email": {
             "type": [
               "string",
               "null"
             ],
-            "description": "E-mail address; always null so far, because profiles cannot be written yet."
+            "description": "E-mail address."
           },
           "phone": {
             "type": [
               "string",
               "null"
             ],
-            "description": "Telephone number; always null so far, because profiles cannot be written yet."
+            "description": "Telephone number."
           },
           "pointsBalance": {
             "$ref": "#/components/schemas/Points",
@@ -8977,6 +9428,21 @@ export const openapiDocument: OpenapiDocument = {
           "state": {
             "$ref": "#/components/schemas/MemberState"
           },
+          "stateReason": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Why they were suspended or reinstated last; null where nobody said."
+          },
+          "stateChangedAt": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "When they were suspended, reinstated or erased last; null before."
+          },
           "enrolledAt": {
             "$ref": "#/components/schemas/Timestamp",
             "description": "When they were enrolled."
@@ -9002,18 +9468,351 @@ export const openapiDocument: OpenapiDocument = {
           "id": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
           "tenantId": "0198c0de-0000-7000-8000-000000000001",
           "externalRef": "customer-42",
-          "name": null,
-          "email": null,
-          "phone": null,
+          "name": "Thandi Nkosi",
+          "email": "thandi@example.com",
+          "phone": "+27 82 555 0142",
           "pointsBalance": 200,
           "lifetimePoints": 200,
           "tierId": null,
           "earnMultiplier": null,
           "state": "active",
+          "stateReason": null,
+          "stateChangedAt": null,
           "enrolledAt": "2026-03-01T08:00:00.000Z",
           "lastActivityAt": "2026-03-01T08:00:00.000Z",
           "createdAt": "2026-03-01T08:00:00.000Z",
           "updatedAt": "2026-03-01T08:00:00.000Z"
+        }
+      },
+      "MemberCreateBody": {
+        "type": "object",
+        "description": "A member to be enrolled.",
+        "required": [
+          "externalRef"
+        ],
+        "properties": {
+          "externalRef": {
+            "$ref": "#/components/schemas/Ref",
+            "description": "Your reference of the customer, the `memberRef` of evaluate."
+          },
+          "name": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "minLength": 1,
+            "maxLength": 255,
+            "description": "Full name."
+          },
+          "email": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 320,
+            "pattern": "^[^\\s@]+@[^\\s@]+$",
+            "x-says": "must be an e-mail address of at most 320 characters, or null",
+            "description": "E-mail address; need not be unique."
+          },
+          "phone": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "pattern": "^\\+?[0-9][0-9 ().-]{4,30}$",
+            "x-says": "must be a telephone number, such as +27 82 555 0142, or null",
+            "description": "Telephone number; need not be unique."
+          }
+        }
+      },
+      "MemberUpdateBody": {
+        "type": "object",
+        "description": "What to change. A field that is absent stays as it is; null clears it.",
+        "properties": {
+          "name": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "minLength": 1,
+            "maxLength": 255,
+            "description": "Full name; null takes it away."
+          },
+          "email": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 320,
+            "pattern": "^[^\\s@]+@[^\\s@]+$",
+            "x-says": "must be an e-mail address of at most 320 characters, or null",
+            "description": "E-mail address, which need not be unique; null takes it away."
+          },
+          "phone": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "pattern": "^\\+?[0-9][0-9 ().-]{4,30}$",
+            "x-says": "must be a telephone number, such as +27 82 555 0142, or null",
+            "description": "Telephone number, which need not be unique; null takes it away."
+          }
+        }
+      },
+      "ErasedMember": {
+        "type": "object",
+        "description": "A member who was erased.",
+        "required": [
+          "id",
+          "state",
+          "erasedAt"
+        ],
+        "properties": {
+          "id": {
+            "$ref": "#/components/schemas/Uuid",
+            "description": "Identifies the member."
+          },
+          "state": {
+            "$ref": "#/components/schemas/MemberState",
+            "description": "Always anonymized."
+          },
+          "erasedAt": {
+            "$ref": "#/components/schemas/Timestamp",
+            "description": "When they were erased first."
+          }
+        },
+        "example": {
+          "id": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+          "state": "anonymized",
+          "erasedAt": "2026-03-01T08:00:00.000Z"
+        }
+      },
+      "ConsentPurpose": {
+        "type": "string",
+        "enum": [
+          "MARKETING"
+        ],
+        "description": "What personal data may be used for.\n- `MARKETING`: to tell the member of offers.\n"
+      },
+      "ConsentChannel": {
+        "type": "string",
+        "enum": [
+          "EMAIL",
+          "SMS",
+          "PUSH",
+          "PHONE",
+          "POST"
+        ],
+        "description": "How the member may be reached.\n- `EMAIL`: by e-mail.\n- `SMS`: by text message.\n- `PUSH`: by a notification of an app.\n- `PHONE`: by a call.\n- `POST`: by letter.\n"
+      },
+      "ConsentBody": {
+        "type": "object",
+        "description": "What a member agreed to, or withdrew.",
+        "required": [
+          "purpose",
+          "channels",
+          "granted",
+          "source"
+        ],
+        "properties": {
+          "memberId": {
+            "$ref": "#/components/schemas/Uuid",
+            "description": "The member; required without `memberRef`."
+          },
+          "memberRef": {
+            "$ref": "#/components/schemas/Ref",
+            "description": "The member by your reference; required without `memberId`."
+          },
+          "purpose": {
+            "$ref": "#/components/schemas/ConsentPurpose"
+          },
+          "channels": {
+            "type": "array",
+            "minItems": 1,
+            "maxItems": 5,
+            "items": {
+              "$ref": "#/components/schemas/ConsentChannel"
+            },
+            "description": "The channels that it is about; one that is named twice counts once."
+          },
+          "granted": {
+            "type": "boolean",
+            "description": "True for a consent, false for its withdrawal."
+          },
+          "source": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 255,
+            "description": "Where it was given, as a form or a till."
+          },
+          "grantedAt": {
+            "$ref": "#/components/schemas/Instant",
+            "description": "When it was given or withdrawn, at most 5 minutes ahead of now. Now when absent."
+          },
+          "policyVersion": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 255,
+            "description": "Which version of your policy it refers to."
+          },
+          "evidence": {
+            "type": [
+              "string",
+              "object"
+            ],
+            "maxLength": 2000,
+            "x-says": "must be a string of at most 2000 characters, or an object",
+            "description": "What proves it; a string of at most 2,000 characters, or an object of at most 8 KiB."
+          }
+        }
+      },
+      "Consent": {
+        "type": "object",
+        "description": "A consent or a withdrawal, as it was recorded.",
+        "required": [
+          "id",
+          "memberId",
+          "purpose",
+          "channels",
+          "granted",
+          "source",
+          "grantedAt",
+          "policyVersion",
+          "evidence",
+          "createdAt"
+        ],
+        "properties": {
+          "id": {
+            "$ref": "#/components/schemas/Uuid",
+            "description": "Identifies the record."
+          },
+          "memberId": {
+            "$ref": "#/components/schemas/Uuid",
+            "description": "The member."
+          },
+          "purpose": {
+            "$ref": "#/components/schemas/ConsentPurpose"
+          },
+          "channels": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/ConsentChannel"
+            },
+            "description": "The channels that it is about."
+          },
+          "granted": {
+            "type": "boolean",
+            "description": "True for a consent, false for its withdrawal."
+          },
+          "source": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Where it was given; null once the member was erased."
+          },
+          "grantedAt": {
+            "$ref": "#/components/schemas/Timestamp",
+            "description": "When it was given or withdrawn."
+          },
+          "policyVersion": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Which version of your policy it refers to."
+          },
+          "evidence": {
+            "description": "What proves it, as it was sent; null without any, and once the member was erased."
+          },
+          "createdAt": {
+            "$ref": "#/components/schemas/Timestamp",
+            "description": "When it was recorded."
+          }
+        },
+        "example": {
+          "id": "0198c0de-7a15-7d4f-8e32-5c8e3b01d0c1",
+          "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+          "purpose": "MARKETING",
+          "channels": [
+            "EMAIL",
+            "SMS"
+          ],
+          "granted": true,
+          "source": "sign-up form",
+          "grantedAt": "2026-03-01T08:00:00.000Z",
+          "policyVersion": "2026-03",
+          "evidence": {
+            "formId": "f-17",
+            "tick": true
+          },
+          "createdAt": "2026-03-01T08:00:00.000Z"
+        }
+      },
+      "CurrentConsent": {
+        "type": "object",
+        "description": "What counts now for one purpose and channel.",
+        "required": [
+          "purpose",
+          "channel",
+          "granted",
+          "since"
+        ],
+        "properties": {
+          "purpose": {
+            "$ref": "#/components/schemas/ConsentPurpose"
+          },
+          "channel": {
+            "$ref": "#/components/schemas/ConsentChannel"
+          },
+          "granted": {
+            "type": "boolean",
+            "description": "Whether the member agrees."
+          },
+          "since": {
+            "$ref": "#/components/schemas/Timestamp",
+            "description": "The `grantedAt` of the record that counts."
+          }
+        }
+      },
+      "ConsentList": {
+        "type": "object",
+        "description": "One page of consents, newest first, and what counts now.",
+        "required": [
+          "consents",
+          "current",
+          "nextCursor"
+        ],
+        "properties": {
+          "consents": {
+            "type": "array",
+            "description": "The records.",
+            "items": {
+              "$ref": "#/components/schemas/Consent"
+            }
+          },
+          "current": {
+            "type": "array",
+            "description": "What counts now, of every purpose and channel that was ever recorded; on each page the same.",
+            "items": {
+              "$ref": "#/components/schemas/CurrentConsent"
+            }
+          },
+          "nextCursor": {
+            "$ref": "#/components/schemas/NextCursor"
+          }
+        },
+        "example": {
+          "consents": [],
+          "current": [
+            {
+              "purpose": "MARKETING",
+              "channel": "EMAIL",
+              "granted": true,
+              "since": "2026-03-01T08:00:00.000Z"
+            }
+          ],
+          "nextCursor": null
         }
       },
       "MemberList": {
@@ -9041,14 +9840,16 @@ export const openapiDocument: OpenapiDocument = {
               "id": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
               "tenantId": "0198c0de-0000-7000-8000-000000000001",
               "externalRef": "customer-42",
-              "name": null,
-              "email": null,
-              "phone": null,
+              "name": "Thandi Nkosi",
+              "email": "thandi@example.com",
+              "phone": "+27 82 555 0142",
               "pointsBalance": 200,
               "lifetimePoints": 200,
               "tierId": null,
               "earnMultiplier": null,
               "state": "active",
+              "stateReason": null,
+              "stateChangedAt": null,
               "enrolledAt": "2026-03-01T08:00:00.000Z",
               "lastActivityAt": "2026-03-01T08:00:00.000Z",
               "createdAt": "2026-03-01T08:00:00.000Z",
@@ -9137,6 +9938,16 @@ export const openapiDocument: OpenapiDocument = {
           "expiresAt": null,
           "createdAt": "2026-03-01T08:00:00.000Z"
         }
+      },
+      "LedgerType": {
+        "type": "string",
+        "enum": [
+          "EARN",
+          "REDEEM",
+          "EXPIRE",
+          "ADJUST"
+        ],
+        "description": "What a ledger is narrowed to.\n- `EARN`: points that were awarded.\n- `REDEEM`: points that were burned.\n- `EXPIRE`: points that lapsed.\n- `ADJUST`: points that were corrected by hand.\n"
       },
       "LedgerEntryType": {
         "type": "string",
@@ -9347,7 +10158,7 @@ export const openapiDocument: OpenapiDocument = {
             "type": "string",
             "minLength": 1,
             "maxLength": 255,
-            "description": "Why."
+            "description": "Why; shown with the member, and gone when they are erased."
           }
         }
       },
@@ -10774,7 +11585,7 @@ export const openapiDocument: OpenapiDocument = {
           },
           "ref": {
             "$ref": "#/components/schemas/Ref",
-            "description": "Unique reference of the event; the idempotency key."
+            "description": "Unique reference of the event; the idempotency key. Kept for ever: let it name a document, not a person."
           },
           "payload": {
             "$ref": "#/components/schemas/Payload"

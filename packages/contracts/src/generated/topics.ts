@@ -9,7 +9,8 @@ export const topics = {
   "replies": "loyalty.replies",
   "facts": "loyalty.facts",
   "deadLetters": "loyalty.dead-letters",
-  "redeem": "loyalty.redeem"
+  "redeem": "loyalty.redeem",
+  "erasures": "loyalty.erasures"
 } as const;
 
 export const topicEntries = [
@@ -25,7 +26,8 @@ export const topicEntries = [
       "message.timestamp.type": "LogAppendTime",
       "compression.type": "uncompressed",
       "max.message.bytes": "2097152",
-      "retention.ms": "604800000"
+      "retention.ms": "604800000",
+      "segment.ms": "86400000"
     }
   },
   {
@@ -40,7 +42,8 @@ export const topicEntries = [
       "message.timestamp.type": "LogAppendTime",
       "compression.type": "uncompressed",
       "max.message.bytes": "2097152",
-      "retention.ms": "604800000"
+      "retention.ms": "604800000",
+      "segment.ms": "86400000"
     }
   },
   {
@@ -70,7 +73,8 @@ export const topicEntries = [
       "message.timestamp.type": "LogAppendTime",
       "compression.type": "uncompressed",
       "max.message.bytes": "2097152",
-      "retention.ms": "604800000"
+      "retention.ms": "604800000",
+      "segment.ms": "86400000"
     }
   },
   {
@@ -84,7 +88,8 @@ export const topicEntries = [
     "config": {
       "compression.type": "uncompressed",
       "max.message.bytes": "2097152",
-      "retention.ms": "600000"
+      "retention.ms": "600000",
+      "segment.ms": "600000"
     }
   },
   {
@@ -113,7 +118,8 @@ export const topicEntries = [
     "config": {
       "compression.type": "uncompressed",
       "max.message.bytes": "2097152",
-      "retention.ms": "2419200000"
+      "retention.ms": "2419200000",
+      "segment.ms": "86400000"
     }
   },
   {
@@ -128,7 +134,23 @@ export const topicEntries = [
       "message.timestamp.type": "LogAppendTime",
       "compression.type": "uncompressed",
       "max.message.bytes": "2097152",
-      "retention.ms": "604800000"
+      "retention.ms": "604800000",
+      "segment.ms": "86400000"
+    }
+  },
+  {
+    "name": "loyalty.erasures",
+    "doc": "Members who were erased, for ever: after a restore they are erased again.",
+    "key": "member key",
+    "schema": "erasure",
+    "lane": null,
+    "partitions": 12,
+    "partitionsLocal": 12,
+    "config": {
+      "message.timestamp.type": "LogAppendTime",
+      "compression.type": "uncompressed",
+      "max.message.bytes": "2097152",
+      "cleanup.policy": "compact"
     }
   }
 ] as const;

@@ -10,7 +10,7 @@ import { createMetrics, silentLogger } from '@loyalty/telemetry';
 import { eventually } from '@loyalty/testkit';
 import { createJobPart } from './job-part.ts';
 import type { Job } from './job.ts';
-import { createPostgresJobStore } from './postgres-job-store.ts';
+import { createPostgresJobStore, jobLockKeyOf } from './postgres-job-store.ts';
 
 // eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
 const databaseUrl = process.env['DATABASE_URL'] ?? '';
@@ -103,12 +103,15 @@ const untilFinished = (): Promise<void> =>
 const wronglyTaken = (): Promise<unknown[]> =>
   db.query('SELECT env, id, taken FROM job_test WHERE name = $1 AND taken <> 1', [name]);
 
-/** The lock sessions of whoever leads a job: on the stack of a test nobody else does. */
-const endLeadership = (): Promise<unknown> =>
+/** The lock sessions of whoever leads this job; services of the stack lead others. */
+const leaders = (select: string): Promise<unknown[]> =>
   db.query(
-    `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND classid = $1::int::oid`,
-    [jobLockClass],
+    `SELECT ${select} FROM pg_locks
+      WHERE locktype = 'advisory' AND classid = $1::int::oid AND objid = $2::int::oid`,
+    [jobLockClass, jobLockKeyOf(name)],
   );
+
+const endLeadership = (): Promise<unknown> => leaders('pg_terminate_backend(pid)');
 
 test('two processes whose leader loses its lock and its transactions take every member once', async () => {
   await start('job-test-a');
@@ -134,11 +137,5 @@ test('a run that is stopped half-way goes on where it stood, and leaves no lock 
   await start('job-test-b');
   await untilFinished();
   expect(await wronglyTaken()).toEqual([]);
-  await eventually('nobody leads any more', async () => {
-    const held = await db.query(
-      `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND classid = $1::int::oid`,
-      [jobLockClass],
-    );
-    return held.length === 0;
-  });
+  await eventually('nobody leads any more', async () => (await leaders('1')).length === 0);
 });

@@ -22,11 +22,12 @@ export const createPostgresJobStore = ({
   databaseUrl,
 }: PostgresJobStoreOptions): JobStore<Transaction> => ({
   look: (name) => readJobCheckpoints(database, name),
-  lead: (name) => tryAdvisoryLock(databaseUrl, jobLockClass, lockKeyOf(name)),
+  lead: (name) => tryAdvisoryLock(databaseUrl, jobLockClass, jobLockKeyOf(name)),
   transact: (work) => database.transaction(work),
   read: readJobCheckpoint,
   move: moveJobCheckpoint,
 });
 
 /** Two jobs whose keys met would take turns, and nothing worse. */
-const lockKeyOf = (name: string): number => createHash('sha256').update(name).digest().readInt32BE(0);
+export const jobLockKeyOf = (name: string): number =>
+  createHash('sha256').update(name).digest().readInt32BE(0);

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { headers as names, replyCodec } from '@loyalty/contracts';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { GivenUp } from '@loyalty/messaging';
@@ -45,6 +46,7 @@ test('given up requests are noted in one statement, by our clock and with the re
     ['PROCESSING_FAILED', 'PROCESSING_FAILED'],
     ['{"reason":"INVALID_RECEIPT"}', '{"reason":"INVALID_RECEIPT"}'],
     [testAtMs + 9, testAtMs + 9],
+    [null, null],
   ]);
 });
 
@@ -67,6 +69,17 @@ test('the longest reference there is is noted', async () => {
 test('a tenant’s own topic says whose request was given up', async () => {
   const { tx } = await givenUp(letter({ ref: 'a' }, { topic: streamTopic }));
   expect(tx.valuesOf('failed-requests-insert')[0]).toEqual([8]);
+});
+
+test('a given up request is noted under the member that its record is keyed by; the key of a tenant’s own topic says nothing', async () => {
+  const memberKey = randomBytes(16);
+  const key = Buffer.from(memberKey.toString('base64url'));
+  const { tx } = await givenUp(
+    letter({ ref: 'a' }, { key }),
+    letter({ ref: 'b' }, { key, topic: streamTopic }),
+    letter({ ref: 'c' }, { key: Buffer.from('customer-42') }),
+  );
+  expect(tx.valuesOf('failed-requests-insert').at(-1)).toEqual([memberKey, null, null]);
 });
 
 test('whoever waits is answered PROCESSING_FAILED, also for bytes that could not be read', async () => {

@@ -1,6 +1,7 @@
-import { insertFailedRequests, type FailedRequest, type RequestName } from '@loyalty/accounts';
+import { insertFailedRequests, type FailedRequestWrite, type RequestName } from '@loyalty/accounts';
 import { isReference } from '@loyalty/kernel';
-import type { GivenUp, OutgoingMessage } from '@loyalty/messaging';
+import type { GivenUp, InboundRecord, OutgoingMessage } from '@loyalty/messaging';
+import { isStreamTopic } from '@loyalty/programme';
 import type { Transaction } from '@loyalty/storage';
 import { findEnvironment } from './find-environment.ts';
 import type { EnginePorts } from './ports.ts';
@@ -19,7 +20,7 @@ export const giveUp = async <Body>(
   tx: Transaction,
   letters: readonly GivenUp<Body>[],
 ): Promise<OutgoingMessage[]> => {
-  const failed: FailedRequest[] = [];
+  const failed: FailedRequestWrite[] = [];
   for (const letter of letters) failed.push(...(await loadFailedRequest(options, letter)));
   await insertFailedRequests(tx, failed);
   return letters.flatMap(({ record }) => options.writer.replyTo(record, processingFailed) ?? []);
@@ -28,12 +29,20 @@ export const giveUp = async <Body>(
 const loadFailedRequest = async <Body>(
   { programme, clock, nameOf }: GiveUpOptions<Body>,
   { record, rejection, value }: GivenUp<Body>,
-): Promise<FailedRequest[]> => {
+): Promise<FailedRequestWrite[]> => {
   const environmentId = await findEnvironment(programme, record);
   if (value === null || environmentId === null) return [];
   const { operation, ref } = nameOf(value);
   // A reference that no valid request can carry need not be found again, and Postgres stores no NUL.
   if (!isReference(ref)) return [];
   const context = { reason: rejection.reason };
-  return [{ environmentId, operation, ref, code: 'PROCESSING_FAILED', context, atMs: clock.now() }];
+  const named = { environmentId, operation, ref, memberKey: memberKeyIn(record) };
+  return [{ ...named, code: 'PROCESSING_FAILED', context, atMs: clock.now() }];
 };
+
+/** 16 bytes as base64url. */
+const keyLength = 22;
+
+/** The member's key, which is the record's key on every topic that we write; a tenant's own topic may have any. */
+const memberKeyIn = ({ key, topic }: InboundRecord): Buffer | null =>
+  key?.length !== keyLength || isStreamTopic(topic) ? null : Buffer.from(key.toString(), 'base64url');

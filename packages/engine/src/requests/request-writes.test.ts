@@ -89,6 +89,7 @@ test('a refusal is kept for those who ask, unless somebody waits for it', async 
       code: 'MEMBER_SUSPENDED',
       context: {},
       atMs: testAtMs + 1,
+      memberKey: alone.memberKey,
     },
   ]);
   expect(transactions).toEqual([]);

@@ -1,4 +1,4 @@
-import type { FailedRequest, PostingWrite, RequestName, TransactionWrite } from '@loyalty/accounts';
+import type { FailedRequestWrite, PostingWrite, RequestName, TransactionWrite } from '@loyalty/accounts';
 import type { TransactionId } from '@loyalty/kernel';
 import type { ProcessedOutcome, RequestOutcome, RequestResult } from './request-outcome.ts';
 import type { EngineRequest } from './request.ts';
@@ -8,7 +8,7 @@ export interface RequestWrites {
   readonly transactions: readonly TransactionWrite[];
   readonly postings: readonly PostingWrite[];
   /** Refusals that nobody was waiting for. */
-  readonly failed: readonly FailedRequest[];
+  readonly failed: readonly FailedRequestWrite[];
 }
 
 /** Gathers what a batch decided into one set per table. */
@@ -17,14 +17,15 @@ export const requestWritesOf = <R extends EngineRequest<unknown>, P extends Requ
 ): RequestWrites => {
   const transactions: TransactionWrite[] = [];
   const postings: PostingWrite[] = [];
-  const failed: FailedRequest[] = [];
+  const failed: FailedRequestWrite[] = [];
   for (const outcome of outcomes) {
     if (outcome.outcome === 'processed') {
       transactions.push(transactionOf(outcome));
       postings.push(...postingsOf(outcome));
     } else if (outcome.outcome === 'refused' && outcome.isKept) {
       const { request, code, context } = outcome;
-      failed.push({ ...nameOf(request), code, context, atMs: request.message.record.timestamp });
+      const { memberKey } = request;
+      failed.push({ ...nameOf(request), code, context, atMs: request.message.record.timestamp, memberKey });
     }
   }
   return { transactions, postings, failed };

@@ -14,6 +14,26 @@ const findStatement: Statement = {
   text: 'SELECT id AS "environmentId", secret FROM environments WHERE tenant_id = $1 AND mode = $2',
 };
 
+const idsStatement: Statement = { name: 'environment-ids', text: 'SELECT id FROM environments ORDER BY id' };
+
+/** Every environment that there is, in order of their ids. */
+export const readEnvironmentIds = async (db: Queryable): Promise<EnvironmentId[]> =>
+  (await db.query<{ id: EnvironmentId }>(idsStatement)).map(({ id }) => id);
+
+const secretStatement: Statement = {
+  name: 'environment-secret',
+  text: 'SELECT secret FROM environments WHERE id = $1',
+};
+
+/** The secret of an environment; null when there is none. */
+export const readEnvironmentSecret = async (
+  db: Queryable,
+  environmentId: EnvironmentId,
+): Promise<Uint8Array | null> => {
+  const [found] = await db.query<{ secret: Uint8Array }>(secretStatement, [environmentId]);
+  return found?.secret ?? null;
+};
+
 /** The environment of a tenant, or null when there is no such tenant (also for a text that is no UUID). */
 export const findEnvironment = async (
   db: Queryable,

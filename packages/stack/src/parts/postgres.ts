@@ -101,6 +101,9 @@ const serverSettings: readonly string[] = [
   // New tables are planned for by guesswork until they were looked at.
   'autovacuum_naptime=10s',
   'deadlock_timeout=100ms',
+  // A message of Postgres may quote the rows that it is about, which name members.
+  'log_error_verbosity=terse',
+  'log_parameter_max_length=0',
   'timezone=UTC',
   'log_timezone=UTC',
 ];

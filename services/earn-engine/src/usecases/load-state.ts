@@ -18,7 +18,7 @@ import {
   type BatchState,
   type Programme,
 } from '@loyalty/engine';
-import { invariant, awaitAll, type EnvironmentId } from '@loyalty/kernel';
+import { invariant, awaitAll, type EnvironmentId, type MemberId } from '@loyalty/kernel';
 import { lockBudgets, readBudgets, type CampaignBudgetState, type CampaignName } from '@loyalty/programme';
 import {
   countsMembers,
@@ -38,6 +38,8 @@ export interface EarnState extends BatchState<EarnRequest> {
   readonly shared: ReadonlyMap<EnvironmentId, SharedBook>;
   /** Those who can be credited for referring somebody, by `memberName`. */
   readonly referrers: ReadonlySet<string>;
+  /** Referrers who were erased, by `memberName`: what names them is not stored. */
+  readonly erasedReferrers: ReadonlyMap<string, MemberId>;
 }
 
 /** What the members of a batch own besides their accounts. */
@@ -86,6 +88,7 @@ export const loadEarnState = async (
     undecidable,
     shared: booksOf(snapshots, complete, shared),
     referrers: new Set(referrers.filter(({ account }) => account.state === 'active').map(memberName)),
+    erasedReferrers: erasedAmong(referrers),
   };
 };
 
@@ -95,7 +98,15 @@ const emptyState: EarnState = {
   undecidable: new Map(),
   shared: new Map(),
   referrers: new Set(),
+  erasedReferrers: new Map(),
 };
+
+const erasedAmong = (referrers: readonly KnownAccount[]): ReadonlyMap<string, MemberId> =>
+  new Map(
+    referrers.flatMap((referrer) =>
+      referrer.account.state === 'anonymized' ? [[memberName(referrer), referrer.account.memberId]] : [],
+    ),
+  );
 
 /** Which of what members own the rules of some configurations look at. */
 interface WantedRows {

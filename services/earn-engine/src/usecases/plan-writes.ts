@@ -1,11 +1,14 @@
-import type {
-  EventWrite,
-  LotAddition,
-  MemberCounterWrite,
-  RewardWrite,
-  SharedCounter,
+import {
+  placeholderOfMember,
+  replaceReference,
+  type EventWrite,
+  type LotAddition,
+  type MemberCounterWrite,
+  type RewardWrite,
+  type SharedCounter,
 } from '@loyalty/accounts';
-import type { ProcessedOutcome, RequestOutcome } from '@loyalty/engine';
+import type { MemberEventRequest } from '@loyalty/contracts';
+import { memberName, type ProcessedOutcome, type RequestOutcome } from '@loyalty/engine';
 import type { BudgetSpending } from '@loyalty/programme';
 import { lotGainOf } from '@loyalty/rules';
 import { definitionVersionOf } from './decide-earn.ts';
@@ -27,7 +30,7 @@ export interface EarnWrites {
 /** Gathers what a batch decided, and what it leaves of counts and budgets, into one set per table. */
 export const earnWritesOf = (
   outcomes: readonly RequestOutcome<EarnRequest, ProcessedEarnRequest>[],
-  { shared }: Pick<EarnState, 'shared'>,
+  { shared, erasedReferrers }: Pick<EarnState, 'shared' | 'erasedReferrers'>,
 ): EarnWrites => {
   const rewards: RewardWrite[] = [];
   const events: EventWrite[] = [];
@@ -35,7 +38,7 @@ export const earnWritesOf = (
   for (const outcome of outcomes) {
     if (outcome.outcome !== 'processed') continue;
     rewards.push(...rewardsOf(outcome));
-    events.push(...eventsOf(outcome));
+    events.push(...eventsOf(outcome, erasedReferrers));
     addLotsOf(outcome, lots);
   }
   const books = [...shared.values()];
@@ -69,10 +72,13 @@ const addLotsOf = ({ request, result }: Processed, lots: LotAddition[]): void =>
 };
 
 /** The event, for the feed; none of other requests. */
-const eventsOf = ({ request, result, id, snapshot }: Processed): EventWrite[] => {
+const eventsOf = (
+  { request, result, id, snapshot }: Processed,
+  erased: EarnState['erasedReferrers'],
+): EventWrite[] => {
   const { value, record } = request.message;
   if (value.kind !== 'event') return [];
-  const { eventKey, lifecycleType, payload } = value.body;
+  const { eventKey, lifecycleType } = value.body;
   return [
     {
       environmentId: request.environmentId,
@@ -80,10 +86,24 @@ const eventsOf = ({ request, result, id, snapshot }: Processed): EventWrite[] =>
       eventKey: eventKey ?? `lifecycle.${(lifecycleType ?? '').toLowerCase()}`,
       ref: request.ref,
       memberId: result.memberId,
-      payload,
+      ...namingOf(request, value.body, erased),
       definitionVersion: definitionVersionOf(snapshot, eventKey),
       pointsAwarded: result.pointsAwarded,
       atMs: record.timestamp,
     },
   ];
+};
+
+/** The payload, and the referrer whom it names. The reference of one who was erased is replaced in it. */
+const namingOf = (
+  { environmentId, referrerKey }: EarnRequest,
+  { payload, referrerRef }: MemberEventRequest,
+  erased: EarnState['erasedReferrers'],
+): Pick<EventWrite, 'payload' | 'referrerKey'> => {
+  if (referrerKey === null || erased.size === 0) return { payload, referrerKey };
+  const memberId = erased.get(memberName({ environmentId, memberKey: referrerKey }));
+  if (memberId === undefined) return { payload, referrerKey };
+  const isReferrer = (text: string): boolean => text === referrerRef;
+  const replaced = replaceReference(payload, isReferrer, placeholderOfMember(memberId));
+  return { payload: replaced ?? payload, referrerKey: null };
 };

@@ -1,4 +1,4 @@
-import { factCodec, topics } from '@loyalty/contracts';
+import { erasureCodec, factCodec, topics } from '@loyalty/contracts';
 import { findSchemaId } from '@loyalty/engine';
 import type { Part } from '@loyalty/kernel';
 import {
@@ -6,12 +6,14 @@ import {
   createFactProducer,
   createOutboxCleanup,
   createOutboxSweeper,
+  erasureMessages,
   FactPublisher,
   holdOutboxOwner,
+  type ErasureToPublish,
   type Kafka,
   type SchemaRegistry,
 } from '@loyalty/messaging';
-import type { Database } from '@loyalty/storage';
+import type { Database, Transaction } from '@loyalty/storage';
 import type { Logger, Metrics, Tracer } from '@loyalty/telemetry';
 import { createManagementFacts, type PublishFact } from './management-facts.ts';
 
@@ -28,6 +30,8 @@ export interface FactPublicationOptions {
 /** The way of this process' own facts to Kafka. */
 export interface FactPublication {
   readonly publish: PublishFact;
+  /** Tells of an erasure in the transaction that makes it true. */
+  readonly publishErasure: (tx: Transaction, erasure: ErasureToPublish) => Promise<void>;
   /** In start order: what is acknowledged while the producer stops is still deleted, under a lock that is still held. */
   readonly parts: readonly Part[];
 }
@@ -39,6 +43,7 @@ export interface FactPublication {
 export const createFactPublication = async (options: FactPublicationOptions): Promise<FactPublication> => {
   const { kafka, registry, db: database, databaseUrl, logger, metrics, tracer } = options;
   const schemaId = await findSchemaId(registry, topics.facts, factCodec);
+  const erasureId = await findSchemaId(registry, topics.erasures, erasureCodec);
   const owner = holdOutboxOwner(databaseUrl, logger, { startsWithoutDatabase: true });
   const producer = createFactProducer({ kafka, database, logger });
   metrics.gauge('loyalty_producer_waiting_messages', { producer: 'facts' }, () => producer.waiting);
@@ -47,8 +52,11 @@ export const createFactPublication = async (options: FactPublicationOptions): Pr
     ...{ database, databaseUrl, owner: owner.owner, producer, logger, metrics },
     remembers: (outboxId) => publisher.remembers(outboxId),
   });
+  const outbox = createFactOutbox({ owner: owner.owner, publisher });
   return {
-    publish: createManagementFacts(createFactOutbox({ owner: owner.owner, publisher }), schemaId),
+    publish: createManagementFacts(outbox, schemaId),
+    publishErasure: (tx, erasure) =>
+      outbox.add(tx, erasureMessages(erasure, { fact: schemaId, erasure: erasureId })),
     parts: [
       owner,
       createOutboxCleanup({ database, publisher, logger }),

@@ -1,3 +1,4 @@
+import type { Scope } from '@loyalty/accounts';
 import type { TypedFact } from '@loyalty/contracts';
 import { randomId, systemClock, type EnvironmentId } from '@loyalty/kernel';
 import { factMessage, type FactOutbox } from '@loyalty/messaging';
@@ -27,6 +28,13 @@ export const createManagementFacts =
     const message = { ...content, key, id: randomId(), occurredAt: systemClock.now(), ledgerSeq };
     return outbox.add(tx, [factMessage(message, schemaId)]);
   };
+
+/** A fact of one member; `memberKey` has 16 bytes. */
+export const memberFactOf = (
+  { environmentId, tenantId }: Scope,
+  memberKey: Buffer,
+  fact: TypedFact,
+): ManagementFact => ({ environmentId, tenantId, entityId: memberKey.toString('base64url'), fact });
 
 /** `campaign.budget_suspended`, of a campaign that a change of its budget has paused (D31, D32). */
 export const suspensionFactOf = (

@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { LoadJob } from './job.ts';
-
-/** What the load generator can post. */
-export type BodyKind = 'evaluate' | 'redeem';
+import type { BodyKind, LoadJob } from './job.ts';
 
 /** The rest of a body behind its reference and its member. */
 const rests: Readonly<Record<BodyKind, (count: number) => string>> = {

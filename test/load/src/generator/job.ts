@@ -1,4 +1,5 @@
-import type { BodyKind } from './bodies.ts';
+/** What the load generator can post. */
+export type BodyKind = 'evaluate' | 'redeem';
 
 /** What the load generator is asked to do; it runs in a process of its own and is told through its first message. */
 export interface LoadJob {

@@ -1,6 +1,6 @@
 import type { Contender } from '../contender.ts';
 import { cpuSecondsOf } from '../cpu-seconds.ts';
-import type { BodyKind } from '../generator/bodies.ts';
+import type { BodyKind } from '../generator/job.ts';
 import type { LoadResult } from '../generator/job.ts';
 import { runLoad } from '../generator/run-load.ts';
 import { withDatabase } from '../with-database.ts';

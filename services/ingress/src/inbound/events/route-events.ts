@@ -8,7 +8,7 @@ import {
   type HttpRequest,
   type Problem,
 } from '@loyalty/http';
-import { randomId } from '@loyalty/kernel';
+import { memberKeyOf, randomId } from '@loyalty/kernel';
 import type { Queryable } from '@loyalty/storage';
 import type { Metrics } from '@loyalty/telemetry';
 import type { RequestOutcome } from '../../usecases/engines/request-outcome.ts';
@@ -86,17 +86,17 @@ const feed =
     const filters = filtersOf(request.query);
     const page = await loadListPage(request, { list: 'events', filters }, loadSecret);
     if ('problem' in page) return page;
-    const wanted = { ...filters, ...goingOn(page.after), limit: page.limit + 1 };
+    const { memberRef, ...others } = filters;
+    const named = memberRef === undefined ? {} : { memberKey: memberKeyOf(page.scope.secret, memberRef) };
+    const wanted = { ...others, ...named, ...goingOn(page.after), limit: page.limit + 1 };
     const found = await listEvents(db, request.credential.environmentId, wanted);
     const { rows, nextCursor } = pageOf({ ...page, rows: found, positionOf });
     return { status: 200, body: { events: rows, nextCursor } };
   };
 
-const filtersOf = ({
-  eventKey,
-  memberId,
-  memberRef,
-}: QueryOf<'listEvents'>): Omit<EventQuery, 'before' | 'limit'> => ({
+type Filters = Pick<EventQuery, 'eventKey' | 'memberId'> & { readonly memberRef?: string };
+
+const filtersOf = ({ eventKey, memberId, memberRef }: QueryOf<'listEvents'>): Filters => ({
   ...(eventKey === undefined ? {} : { eventKey }),
   ...(memberId === undefined ? {} : { memberId: memberId.toLowerCase() }),
   ...(memberRef === undefined ? {} : { memberRef }),

@@ -7,6 +7,7 @@ const at = '2026-03-01T08:00:00.000Z';
 const member: MemberRecord = {
   ...{ id: 'm1', tenantId: 't1', externalRef: 'customer-42', name: null, email: null, phone: null },
   ...{ pointsBalance: 20, lifetimePoints: 150, state: 'active', lastActivityAt: null },
+  ...{ stateReason: null, stateChangedAt: null },
   ...{ enrolledAt: at, createdAt: at, updatedAt: at },
 };
 

@@ -1,29 +1,44 @@
-import { reinstateMember, suspendMember } from '@loyalty/accounts';
-import type { ParamsOf } from '@loyalty/contracts';
+import { reinstateMember, suspendMember, type ChangeMemberStateResult } from '@loyalty/accounts';
+import type { HttpSchemas, ParamsOf } from '@loyalty/contracts';
 import { problem, type Handler } from '@loyalty/http';
 import { isUuid } from '@loyalty/kernel';
 import { listTiers, writeTransaction } from '@loyalty/programme';
-import type { Database } from '@loyalty/storage';
+import type { Database, Transaction } from '@loyalty/storage';
+import type { TellMemberFact } from '../../usecases/members/enrol-member.ts';
 import type { Routes } from '../routes.ts';
 import { memberAnswer } from './member-answer.ts';
+import { scopeOf } from './member-scope.ts';
 
 export interface MemberStateRoutesOptions {
   readonly db: Database;
+  readonly tell: TellMemberFact;
 }
 
 /** Suspends and reinstates members (interface 3, D44). */
-export const createMemberStateRoutes = ({
-  db,
-}: MemberStateRoutesOptions): Pick<Routes, 'suspendMember' | 'reinstateMember'> => ({
-  suspendMember: change(db, suspendMember),
-  reinstateMember: change(db, reinstateMember),
+export const createMemberStateRoutes = (
+  options: MemberStateRoutesOptions,
+): Pick<Routes, 'suspendMember' | 'reinstateMember'> => ({
+  suspendMember: change(options, suspendMember, 'suspended'),
+  reinstateMember: change(options, reinstateMember, 'active'),
 });
 
+type To = 'active' | 'suspended';
+
 const change =
-  (db: Database, changeState: typeof suspendMember): Handler<ParamsOf<'suspendMember'>> =>
-  async ({ credential, params: { memberId } }) => {
+  (
+    { db, tell }: MemberStateRoutesOptions,
+    changeState: typeof suspendMember,
+    to: To,
+  ): Handler<ParamsOf<'suspendMember'>> =>
+  async ({ credential, params: { memberId }, body }) => {
     if (!isUuid(memberId)) return notFound;
-    const changed = await writeTransaction(db, (tx) => changeState(tx, credential, memberId));
+    const scope = scopeOf(credential);
+    const reason = reasonOf(body);
+    const changed = await writeTransaction(db, async (tx: Transaction) => {
+      const result = await changeState(tx, scope, { memberId, ...reason });
+      if (result.outcome === 'changed') await tell(tx, scope, newsOf(result, to));
+      return result;
+    });
     switch (changed.outcome) {
       case 'changed':
       case 'unchanged': {
@@ -36,5 +51,20 @@ const change =
         return problem('INVALID_STATE_TRANSITION', { context: { from: changed.from, to: changed.to } });
     }
   };
+
+/** The body was judged by the document; it may be left out. */
+const reasonOf = (body: unknown): { readonly reason?: string } => {
+  const reason = (body as HttpSchemas['MemberActionBody'] | undefined)?.reason;
+  return reason === undefined ? {} : { reason };
+};
+
+/** From one of the two to the other: nobody leaves the third. */
+const newsOf = (
+  { member, memberKey }: Extract<ChangeMemberStateResult, { outcome: 'changed' }>,
+  to: To,
+): Parameters<TellMemberFact>[2] => {
+  const from = to === 'active' ? 'suspended' : 'active';
+  return { memberKey, fact: { type: 'member.state_changed', data: { memberId: member.id, from, to } } };
+};
 
 const notFound = problem('MEMBER_NOT_FOUND');

@@ -1,15 +1,13 @@
 import {
-  findMember,
   listMembers,
   readLedgerPage,
   readStampCards,
+  type LedgerQuery,
   type MemberQuery,
-  type MemberRecord,
-  type Scope,
 } from '@loyalty/accounts';
-import type { ParamsOf, QueryOf } from '@loyalty/contracts';
-import { encodeCursor, pageOf, problem, type Credential, type Handler } from '@loyalty/http';
-import { isUuid } from '@loyalty/kernel';
+import { instantOf, type ParamsOf, type QueryOf } from '@loyalty/contracts';
+import { encodeCursor, problem, type Handler } from '@loyalty/http';
+import { memberKeyOf } from '@loyalty/kernel';
 import { listStampCampaigns, listTiers } from '@loyalty/programme';
 import { rangeOfTier, type TierThreshold } from '@loyalty/rules';
 import type { Queryable } from '@loyalty/storage';
@@ -18,9 +16,12 @@ import type { LoadSecret } from '../load-secret.ts';
 import { loadListPage, newestFirst, placeOf } from '../paging/list-page.ts';
 import type { Routes } from '../routes.ts';
 import { memberAnswer } from './member-answer.ts';
+import { findOwnMember, scopeOf } from './member-scope.ts';
 
 export interface MemberRoutesOptions {
   readonly db: Queryable;
+  /** For lists, which may look at many members: few connections, whose statements end soon. */
+  readonly lists: Queryable;
   readonly loadSecret: LoadSecret;
 }
 
@@ -35,20 +36,24 @@ export const createMemberRoutes = (
 });
 
 const list =
-  ({ db, loadSecret }: MemberRoutesOptions): Handler<unknown, QueryOf<'listMembers'>> =>
+  ({ db, lists, loadSecret }: MemberRoutesOptions): Handler<unknown, QueryOf<'listMembers'>> =>
   async (request) => {
     const filters = filtersOf(request.query);
     const page = await loadListPage(request, { list: 'members', filters }, loadSecret);
     if ('problem' in page) return page;
     const tiers = await listTiers(db, request.credential.environmentId);
-    const asked = askedOf(filters, tiers);
-    const wanted = { ...asked, ...newestFirst(page.after), limit: page.limit + 1 };
-    const found = asked === null ? [] : await listMembers(db, scopeOf(request.credential), wanted);
-    const { rows, nextCursor } = pageOf({ ...page, rows: found, positionOf: placeOf });
-    return { status: 200, body: { members: rows.map((member) => memberAnswer(member, tiers)), nextCursor } };
+    const asked = askedOf(filters, tiers, page.scope.secret);
+    const wanted = { ...asked, ...newestFirst(page.after), limit: page.limit };
+    const source = { db: lists, scope: scopeOf(request.credential) };
+    const found = asked === null ? noMembers : await listMembers(source, wanted);
+    const members = found.members.map((member) => memberAnswer(member, tiers));
+    const nextCursor = found.next === null ? null : encodeCursor(page.scope, placeOf(found.next));
+    return { status: 200, body: { members, nextCursor } };
   };
 
-type Filters = Omit<MemberQuery, 'before' | 'limit' | 'lifetimePoints'> & { readonly tierId?: string };
+const noMembers = { members: [], next: null };
+
+type Filters = Pick<MemberQuery, 'search' | 'state'> & { readonly ref?: string; readonly tierId?: string };
 
 const filtersOf = ({ ref, search, state, tierId }: QueryOf<'listMembers'>): Filters => ({
   ...(ref === undefined ? {} : { ref }),
@@ -59,12 +64,14 @@ const filtersOf = ({ ref, search, state, tierId }: QueryOf<'listMembers'>): Filt
 
 /** A tier is a range of lifetime points; null: nobody is in a tier that does not exist. */
 const askedOf = (
-  { tierId, ...filters }: Filters,
+  { ref, tierId, ...filters }: Filters,
   tiers: readonly TierThreshold[],
+  secret: Uint8Array,
 ): Omit<MemberQuery, 'before' | 'limit'> | null => {
-  if (tierId === undefined) return filters;
+  const asked = ref === undefined ? filters : { ...filters, memberKey: memberKeyOf(secret, ref) };
+  if (tierId === undefined) return asked;
   const lifetimePoints = rangeOfTier(tiers, tierId);
-  return lifetimePoints === null ? null : { ...filters, lifetimePoints };
+  return lifetimePoints === null ? null : { ...asked, lifetimePoints };
 };
 
 const get =
@@ -83,16 +90,28 @@ const ledger =
   }: MemberRoutesOptions): Handler<ParamsOf<'listLedgerEntries'>, QueryOf<'listLedgerEntries'>> =>
   async (request) => {
     const { memberId } = request.params;
-    const filters = { memberId: memberId.toLowerCase() };
+    const { type, since, until } = request.query;
+    const filters = { memberId: memberId.toLowerCase(), type, since, until };
     const page = await loadListPage(request, { list: 'ledger', filters }, loadSecret);
     if ('problem' in page) return page;
     if ((await findOwnMember(db, request.credential, memberId)) === null) return notFound;
     const belowSeq = page.after === null ? null : Number(page.after[0]);
     const scope = scopeOf(request.credential);
-    const { entries, nextSeq } = await readLedgerPage(db, scope, { memberId, belowSeq, limit: page.limit });
+    const wanted = { memberId, ...narrowedBy(request.query), belowSeq, limit: page.limit };
+    const { entries, nextSeq } = await readLedgerPage(db, scope, wanted);
     const nextCursor = nextSeq === null ? null : encodeCursor(page.scope, [nextSeq]);
     return { status: 200, body: { entries, nextCursor } };
   };
+
+const narrowedBy = ({
+  type,
+  since,
+  until,
+}: QueryOf<'listLedgerEntries'>): Pick<LedgerQuery, 'type' | 'since' | 'until'> => ({
+  ...(type === undefined ? {} : { type }),
+  ...(since === undefined ? {} : { since: new Date(instantOf(since, 'start') ?? 0) }),
+  ...(until === undefined ? {} : { until: new Date(instantOf(until, 'end') ?? 0) }),
+});
 
 const stampCards =
   ({ db }: MemberRoutesOptions): Handler<ParamsOf<'listStampCards'>> =>
@@ -103,15 +122,5 @@ const stampCards =
     const collected = campaigns.length === 0 ? [] : await readStampCards(db, environmentId, memberId);
     return { status: 200, body: { stampCards: shownStampCards(campaigns, collected) } };
   };
-
-/** The member, or null when there is none; also for a text that is no UUID (D2). */
-const findOwnMember = (
-  db: Queryable,
-  credential: Credential,
-  memberId: string,
-): Promise<MemberRecord | null> =>
-  isUuid(memberId) ? findMember(db, scopeOf(credential), memberId) : Promise.resolve(null);
-
-const scopeOf = ({ environmentId, tenantId }: Credential): Scope => ({ environmentId, tenantId });
 
 const notFound = problem('MEMBER_NOT_FOUND');

@@ -1,0 +1,139 @@
+import type { EnvironmentId, MemberId } from '@loyalty/kernel';
+import { runBuilt, sql, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
+
+/** A consent or a withdrawal as D51 shows it. */
+export interface ConsentRecord {
+  readonly id: string;
+  readonly memberId: string;
+  readonly purpose: string;
+  readonly channels: readonly string[];
+  readonly granted: boolean;
+  /** Null once the member was erased. */
+  readonly source: string | null;
+  readonly grantedAt: string;
+  readonly policyVersion: string | null;
+  /** A text or an object; null without any, and once the member was erased. */
+  readonly evidence: unknown;
+  readonly createdAt: string;
+}
+
+/** A consent or a withdrawal to be kept. */
+export interface ConsentWrite {
+  readonly id: string;
+  readonly memberId: MemberId;
+  readonly purpose: string;
+  readonly channels: readonly string[];
+  readonly granted: boolean;
+  readonly source: string;
+  readonly grantedAtMs: number;
+  readonly policyVersion: string | null;
+  readonly evidence: unknown;
+  readonly atMs: number;
+}
+
+interface ConsentRow extends Omit<ConsentRecord, 'grantedAt' | 'createdAt'> {
+  readonly grantedAt: Date;
+  readonly createdAt: Date;
+}
+
+const columns = {
+  id: 'id',
+  memberId: 'member_id',
+  purpose: 'purpose',
+  channels: 'channels',
+  granted: 'granted',
+  source: 'source',
+  grantedAt: 'granted_at',
+  policyVersion: 'policy_version',
+  evidence: 'evidence',
+  createdAt: 'created_at',
+};
+
+const selected = Object.entries(columns)
+  .map(([name, column]) => `${column} AS "${name}"`)
+  .join(', ');
+
+const insertStatement: Statement = {
+  name: 'consent-insert',
+  text: `INSERT INTO consents (environment_id, member_id, created_at, id, purpose, channels, granted, source, granted_at,
+                               policy_version, evidence)
+         VALUES ($1, $2, to_timestamp($3::bigint / 1000.0), $4, $5, $6, $7, $8, to_timestamp($9::bigint / 1000.0), $10, $11)
+         RETURNING ${selected}`,
+};
+
+/** Keeps a consent of a member whom the transaction has locked; answers it as it is kept. */
+export const insertConsent = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  consent: ConsentWrite,
+): Promise<ConsentRecord[]> => {
+  const rows = await tx.query<ConsentRow>(insertStatement, [
+    ...[environmentId, consent.memberId, consent.atMs, consent.id, consent.purpose, consent.channels],
+    ...[consent.granted, consent.source, consent.grantedAtMs, consent.policyVersion],
+    consent.evidence === null ? null : JSON.stringify(consent.evidence),
+  ]);
+  return rows.map(recordOf);
+};
+
+const recordOf = (row: ConsentRow): ConsentRecord => ({
+  ...row,
+  grantedAt: row.grantedAt.toISOString(),
+  createdAt: row.createdAt.toISOString(),
+});
+
+export interface ConsentPage {
+  readonly memberId: string;
+  /** The last record of the page before; the page begins after it. */
+  readonly before?: { readonly createdAt: string; readonly id: string };
+  readonly limit: number;
+}
+
+/** Consents of a member, newest first by (createdAt, id). */
+export const listConsents = async (
+  db: Queryable,
+  environmentId: EnvironmentId,
+  { memberId, before, limit }: ConsentPage,
+): Promise<ConsentRecord[]> => {
+  const query = sql('consents')
+    .select(columns)
+    .where({ environment_id: environmentId, member_id: memberId })
+    .orderBy([
+      { column: 'created_at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
+    .limit(limit);
+  if (before !== undefined)
+    void query.whereRaw('(created_at, id) < (?::timestamptz, ?::uuid)', [before.createdAt, before.id]);
+  return (await runBuilt<ConsentRow>(db, query)).map(recordOf);
+};
+
+/** What counts now for one purpose and channel. */
+export interface CurrentConsent {
+  readonly purpose: string;
+  readonly channel: string;
+  readonly granted: boolean;
+  /** The grantedAt of the record that counts. */
+  readonly since: string;
+}
+
+const currentStatement: Statement = {
+  name: 'consents-current',
+  // An old form that is entered today never undoes yesterday's withdrawal.
+  text: `SELECT DISTINCT ON (purpose, channel) purpose, channel, granted, granted_at AS since
+           FROM consents, unnest(channels) AS channel
+          WHERE environment_id = $1 AND member_id = $2
+          ORDER BY purpose, channel, granted_at DESC, created_at DESC, id DESC`,
+};
+
+/** Of each purpose and channel the record with the newest grantedAt, then createdAt, then id. */
+export const readCurrentConsents = async (
+  db: Queryable,
+  environmentId: EnvironmentId,
+  memberId: string,
+): Promise<CurrentConsent[]> => {
+  const rows = await db.query<Omit<CurrentConsent, 'since'> & { since: Date }>(currentStatement, [
+    environmentId,
+    memberId,
+  ]);
+  return rows.map((row) => ({ ...row, since: row.since.toISOString() }));
+};

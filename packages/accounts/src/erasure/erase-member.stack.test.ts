@@ -1,0 +1,198 @@
+import { memberKeyOf, randomId, type MemberId } from '@loyalty/kernel';
+import { createTenant, findEnvironment } from '@loyalty/programme';
+import { createDatabase, onlyRow, type Database } from '@loyalty/storage';
+import { silentLogger } from '@loyalty/telemetry';
+import { insertConsent, listConsents } from '../consents/consents.ts';
+import { insertEvents, listEvents } from '../events/events.ts';
+import { runInvariantCheck } from '../ledger/invariant-checks.ts';
+import type { Scope } from '../members/member-record.ts';
+import { findMember } from '../members/members.ts';
+import { updateProfile } from '../members/profiles.ts';
+import { insertFailedRequests, readFailedRequest } from '../requests/failed-requests.ts';
+import { enrolMembers } from '../requests/store-transactions.ts';
+import { addSegmentMembers } from '../segments/segment-members.ts';
+import { eraseMember } from './erase-member.ts';
+import { erasureChecks } from './erasure-checks.ts';
+import { placeholderOfMember, placeholderPattern } from './placeholders.ts';
+import { findDueErasure, scrubErased } from './scrub-erased.ts';
+
+// eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+const url = process.env['DATABASE_URL'] ?? '';
+const placeholder = expect.stringMatching(new RegExp(placeholderPattern)) as unknown;
+
+let db: Database;
+let scope: Scope;
+let secret: Uint8Array;
+beforeAll(() => {
+  db = createDatabase({ url, applicationName: 'accounts-test', poolMax: 4, logger: silentLogger });
+});
+beforeEach(async () => {
+  const { id: tenantId, environmentIds } = await createTenant(db, { name: `Test ${randomId()}` });
+  scope = { tenantId, environmentId: environmentIds.live };
+  secret = (await findEnvironment(db, tenantId, 'live'))?.secret ?? Buffer.alloc(0);
+});
+afterEach(async () => {
+  // Events that nobody sent would fail `loyaltyctl check`.
+  await db.query('DELETE FROM events WHERE environment_id = $1', [scope.environmentId]);
+});
+afterAll(() => db.close());
+
+const keyOf = (externalRef: string): Buffer => memberKeyOf(secret, externalRef);
+
+const enrol = async (externalRef: string): Promise<MemberId> => {
+  const memberId = randomId() as MemberId;
+  const account = {
+    ...({ memberId, state: 'active', lastActivityAtMs: null, ledgerSeq: 0 } as const),
+    ...{ pointsBalance: 0, lifetimePoints: 0 },
+  };
+  const { environmentId } = scope;
+  const member = { environmentId, memberKey: keyOf(externalRef), externalRef, account, atMs: Date.now() };
+  await db.transaction((tx) => enrolMembers(tx, [member]));
+  return memberId;
+};
+
+const erase = (memberId: string) => db.transaction((tx) => eraseMember(tx, scope, memberId));
+
+const atMs = Date.parse('2026-03-01T08:00:00.123Z');
+
+const events = (memberId: MemberId, count: number, named: { payload: object; referrer?: string }) =>
+  insertEvents(
+    db,
+    Array.from({ length: count }, (_, at) => ({
+      ...{ environmentId: scope.environmentId, id: randomId(), eventKey: 'a', ref: randomId(), memberId },
+      payload: Buffer.from(JSON.stringify(named.payload)),
+      referrerKey: named.referrer === undefined ? null : keyOf(named.referrer),
+      ...{ definitionVersion: null, pointsAwarded: 0, atMs: atMs + at },
+    })),
+  );
+
+const payloads = async (memberId: string): Promise<unknown[]> =>
+  (await listEvents(db, scope.environmentId, { memberId, limit: 2_000 })).map(({ payload }) => payload);
+
+/** The second phase, as if its pause were over. */
+const scrub = async (size = 500): Promise<number> => {
+  const { environmentId } = scope;
+  await db.query('UPDATE erasures SET scrub_after = now() WHERE environment_id = $1', [environmentId]);
+  let chunks = 0;
+  for (;;) {
+    const isDone = await db.transaction(async (tx) => {
+      const due = await findDueErasure(tx, environmentId);
+      if (due === null) return true;
+      expect(await scrubErased(tx, due, { environmentId, secret, size })).toBeGreaterThan(0);
+      return false;
+    });
+    if (isDone) return chunks;
+    chunks += 1;
+  }
+};
+
+const violations = async (): Promise<number[]> => {
+  const found = [];
+  for (const check of erasureChecks) found.push((await runInvariantCheck(db, check)).violations);
+  return found;
+};
+
+test('everything that names a member becomes a placeholder or goes, and what was null stays so (D48, D89)', async () => {
+  const memberId = await enrol('customer-42');
+  const { environmentId } = scope;
+  const patch = { name: 'Anna', email: 'a@example.com' };
+  await db.transaction((tx) => updateProfile(tx, scope, { memberId, patch }));
+  const segment = { environmentId, segmentId: randomId() };
+  await db.transaction((tx) => addSegmentMembers(tx, segment, [memberId]));
+  await db.query(
+    `INSERT INTO point_lots (environment_id, member_id, sliding_days, expires_on, expires_at, points, added_at, due_on)
+     VALUES ($1, $2, 0, 1, now(), 5, now(), 1)`,
+    [environmentId, memberId],
+  );
+  await db.transaction((tx) =>
+    insertConsent(tx, environmentId, {
+      ...{ id: randomId(), memberId, purpose: 'MARKETING', channels: ['SMS'], granted: true, source: 'Anna' },
+      ...{ grantedAtMs: atMs, policyVersion: 'v1', evidence: { by: 'Anna' }, atMs },
+    }),
+  );
+  const name = { environmentId, operation: 'evaluate', ref: 'r-1' } as const;
+  const failure = { ...name, code: 'MEMBER_SUSPENDED', context: {}, atMs: Date.now() };
+  await insertFailedRequests(db, [{ ...failure, memberKey: keyOf('customer-42') }]);
+
+  const erased = await erase(memberId);
+  expect(erased).toMatchObject({ outcome: 'erased', memberKey: keyOf('customer-42') });
+  expect(await findMember(db, scope, memberId)).toMatchObject({
+    ...{ externalRef: placeholder, name: placeholder, email: placeholder, phone: null },
+    ...{ state: 'anonymized', stateReason: null },
+  });
+  expect(await listConsents(db, environmentId, { memberId, limit: 1 })).toMatchObject([
+    { granted: true, policyVersion: 'v1', source: null, evidence: null },
+  ]);
+  expect(await readFailedRequest(db, name)).toBeNull();
+  await scrub();
+  expect(await violations()).toEqual([0, 0]);
+});
+
+test('a repeat answers what the first call did and writes nothing; nobody else is touched', async () => {
+  const [memberId, other] = [await enrol('customer-42'), await enrol('customer-43')];
+  const [first, before] = [await erase(memberId), await findMember(db, scope, memberId)];
+  expect(await erase(memberId.toUpperCase())).toEqual({ ...first, outcome: 'already' });
+  expect(await findMember(db, scope, memberId)).toEqual(before);
+  expect(await findMember(db, scope, other)).toMatchObject({ externalRef: 'customer-43', state: 'active' });
+  expect(await erase(randomId())).toEqual({ outcome: 'not-found' });
+});
+
+test('a member whom a build without profiles enrolled is erased all the same', async () => {
+  const memberId = await enrol('customer-42');
+  await db.query('DELETE FROM member_profiles WHERE member_id = $1', [memberId]);
+  await erase(memberId);
+  await scrub();
+  expect(await violations()).toEqual([0, 0]);
+});
+
+test('▲ the first phase empties the newest events, the second the others, chunk by chunk', async () => {
+  const memberId = await enrol('customer-42');
+  await events(memberId, 1_230, { payload: { who: 'customer-42' } });
+  await erase(memberId);
+  const left = (await payloads(memberId)).filter((payload) => payload !== null);
+  expect(left).toHaveLength(230);
+  expect(await scrub(100)).toBe(3);
+  expect((await payloads(memberId)).filter((payload) => payload !== null)).toEqual([]);
+  expect(await violations()).toEqual([0, 0]);
+});
+
+test('▲ in events of others the reference of an erased referrer is replaced, also where the event came after the first phase', async () => {
+  const [memberId, other] = [await enrol('4711'), await enrol('customer-43')];
+  const payload = { customerId: 'customer-43', referrerRef: '4711', by: [4711, '47110'] };
+  await events(other, 3, { payload, referrer: '4711' });
+  await erase(memberId);
+  // Sent before, committed after.
+  await events(other, 1, { payload, referrer: '4711' });
+  await scrub(2);
+  const by = placeholderOfMember(memberId);
+  expect(await payloads(other)).toEqual(
+    Array(4).fill({ customerId: 'customer-43', referrerRef: by, by: [by, '47110'] }),
+  );
+  expect(await violations()).toEqual([0, 0]);
+});
+
+test('▲ of two who are erased at once and meet on an event, neither brings back what the other has emptied', async () => {
+  const [referrer, referred] = [await enrol('customer-42'), await enrol('customer-43')];
+  await events(referred, 1, { payload: { referrerRef: 'customer-42' }, referrer: 'customer-42' });
+  await erase(referrer);
+  await db.query('UPDATE erasures SET scrub_after = now() WHERE environment_id = $1', [scope.environmentId]);
+  await db.transaction(async (tx) => {
+    const { environmentId } = scope;
+    const due = onlyRow(
+      [await findDueErasure(tx, environmentId)].flatMap((one) => one ?? []),
+      'due',
+    );
+    const meanwhile = {
+      ...tx,
+      query: (async (statement, values) => {
+        if (typeof statement !== 'string' && statement.name === 'scrub-replace-referrer')
+          await erase(referred);
+        return tx.query(statement, values);
+      }) as typeof tx.query,
+    };
+    await scrubErased(meanwhile, due, { environmentId, secret, size: 10 });
+  });
+  expect(await payloads(referred)).toEqual([null]);
+  await scrub();
+  expect(await violations()).toEqual([0, 0]);
+});

@@ -1,0 +1,124 @@
+import type { MemberId } from '@loyalty/kernel';
+import { onlyRow, type Statement, type Transaction } from '@loyalty/storage';
+import { lockMembers, type LockedMember } from '../members/lock-members.ts';
+import type { MemberRecord, Scope } from '../members/member-record.ts';
+import { findMember } from '../members/members.ts';
+import { createPlaceholders } from './placeholders.ts';
+
+export type EraseMemberResult =
+  | {
+      /** `already` is a repeat: nothing was written, and there is nothing to tell. */
+      readonly outcome: 'erased' | 'already';
+      readonly memberId: MemberId;
+      /** 16 bytes: the key of what tells of it. */
+      readonly memberKey: Buffer;
+      readonly erasedAt: Date;
+    }
+  | { readonly outcome: 'not-found' };
+
+/**
+ * The first phase of erasure, short enough for a caller to wait (D48, D89): everything that names the member in rows of their own
+ * becomes a placeholder or goes; the ledger and the totals stay. What may be many rows, and what others' rows say, goes in the
+ * second phase, for which a row of `erasures` is left.
+ */
+export const eraseMember = async (
+  tx: Transaction,
+  scope: Scope,
+  memberId: string,
+): Promise<EraseMemberResult> => {
+  const { environmentId } = scope;
+  const [locked] = await lockMembers(tx, environmentId, [memberId]);
+  const member = locked === undefined ? null : await findMember(tx, scope, memberId);
+  if (locked === undefined || member === null) return { outcome: 'not-found' };
+  const [earlier] = await tx.query<{ erasedAt: Date }>(erasedStatement, [environmentId, locked.memberId]);
+  const named = { memberId: locked.memberId, memberKey: locked.memberKey };
+  if (earlier !== undefined) return { outcome: 'already', ...named, erasedAt: earlier.erasedAt };
+  await replaceOwn(tx, scope, member);
+  for (const statement of ownRows) await tx.query(statement, [environmentId, locked.memberId]);
+  return { outcome: 'erased', ...named, erasedAt: await noteErasure(tx, scope, locked) };
+};
+
+const erasedStatement: Statement = {
+  name: 'erasure-find',
+  text: 'SELECT erased_at AS "erasedAt" FROM erasures WHERE environment_id = $1 AND member_id = $2',
+};
+
+const replaceOwn = async (
+  tx: Transaction,
+  { environmentId }: Scope,
+  { id, externalRef, name, email, phone }: MemberRecord,
+): Promise<void> => {
+  const placeholderOf = createPlaceholders();
+  await tx.query(anonymizeStatement, [environmentId, id, placeholderOf(externalRef)]);
+  const profile = [placeholderOf(name), placeholderOf(email), placeholderOf(phone)];
+  await tx.query(emptyProfileStatement, [environmentId, id, ...profile]);
+};
+
+const anonymizeStatement: Statement = {
+  name: 'member-anonymize',
+  text: `UPDATE members SET external_ref = $3, state = 'anonymized', updated_at = now()
+          WHERE environment_id = $1 AND id = $2`,
+};
+
+const emptyProfileStatement: Statement = {
+  name: 'member-profile-empty',
+  // Grams that are there keep the job that fills them away.
+  text: `INSERT INTO member_profiles (environment_id, member_id, name, email, phone, state_changed_at, search_text, grams,
+                                      updated_at)
+         VALUES ($1, $2, $3, $4, $5, now(), '', '{}', now())
+         ON CONFLICT (environment_id, member_id)
+         DO UPDATE SET name = EXCLUDED.name, email = EXCLUDED.email, phone = EXCLUDED.phone, state_reason = NULL,
+                       state_changed_at = EXCLUDED.state_changed_at, search_text = '', grams = '{}',
+                       updated_at = EXCLUDED.updated_at`,
+};
+
+/** Rows of the member that go, or lose what they say, each by (environment, member). */
+const ownRows: readonly Statement[] = [
+  {
+    name: 'erase-segment-members',
+    text: 'DELETE FROM segment_members WHERE environment_id = $1 AND member_id = $2',
+  },
+  {
+    name: 'erase-lots',
+    // The balance stays; nobody can spend it, so nothing of it expires.
+    text: 'DELETE FROM point_lots WHERE environment_id = $1 AND member_id = $2',
+  },
+  {
+    name: 'erase-consents',
+    text: 'UPDATE consents SET source = NULL, evidence = NULL WHERE environment_id = $1 AND member_id = $2',
+  },
+  {
+    name: 'erase-newest-events',
+    // Whoever looks at the feed next sees nothing of them; the others follow within a minute.
+    text: `UPDATE events SET payload = NULL
+            WHERE environment_id = $1 AND member_id = $2 AND payload IS NOT NULL
+              AND (received_at, id) IN (SELECT received_at, id FROM events
+                                         WHERE environment_id = $1 AND member_id = $2
+                                         ORDER BY received_at DESC, id DESC LIMIT 1000)`,
+  },
+  {
+    name: 'erase-failed-requests',
+    text: `DELETE FROM failed_requests f USING members m
+            WHERE m.environment_id = $1 AND m.id = $2
+              AND f.environment_id = m.environment_id AND f.member_key = m.member_key`,
+  },
+];
+
+/** Longer than any transaction that may have read the old state (5 s), and any buffer (1 s). */
+const scrubAfter = '30 seconds';
+
+const noteStatement: Statement = {
+  name: 'erasure-insert',
+  text: `INSERT INTO erasures (environment_id, member_id, member_key, erased_at, scrub_after)
+         VALUES ($1, $2, $3, now(), now() + interval '${scrubAfter}')
+         RETURNING erased_at AS "erasedAt"`,
+};
+
+const noteErasure = async (
+  tx: Transaction,
+  { environmentId }: Scope,
+  { memberId, memberKey }: LockedMember,
+): Promise<Date> => {
+  const rows = await tx.query<{ erasedAt: Date }>(noteStatement, [environmentId, memberId, memberKey]);
+  return onlyRow(rows, 'an erasure').erasedAt;
+};

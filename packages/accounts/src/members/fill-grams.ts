@@ -1,0 +1,50 @@
+import type { EnvironmentId } from '@loyalty/kernel';
+import type { Queryable, Statement } from '@loyalty/storage';
+import { gramsOf } from './search-text.ts';
+
+const environmentsStatement: Statement = {
+  name: 'profiles-unfilled-environments',
+  // One step of the index for each environment that there is, however many profiles wait in it.
+  text: `SELECT v.id FROM environments v
+          WHERE EXISTS (SELECT FROM member_profiles p WHERE p.environment_id = v.id AND p.grams IS NULL)`,
+};
+
+/** Where profiles wait for their grams. */
+export const readEnvironmentsToFill = async (db: Queryable): Promise<EnvironmentId[]> =>
+  (await db.query<{ id: EnvironmentId }>(environmentsStatement)).map(({ id }) => id);
+
+const unfilledStatement: Statement = {
+  name: 'profiles-unfilled',
+  text: `SELECT member_id AS "memberId", search_text AS "searchText" FROM member_profiles
+          WHERE environment_id = $1 AND grams IS NULL
+          ORDER BY member_id LIMIT $2`,
+};
+
+const fillStatement: Statement = {
+  name: 'profiles-fill',
+  // On the row as it is now: what was read may have been changed since, or taken away by an erasure.
+  text: `UPDATE member_profiles p SET grams = w.grams::int[]
+           FROM unnest($2::uuid[], $3::text[], $4::text[]) AS w (member_id, search_text, grams)
+          WHERE p.environment_id = $1 AND p.member_id = w.member_id
+            AND p.grams IS NULL AND p.search_text = w.search_text`,
+};
+
+/** Fills the grams of at most `size` profiles that have none; answers how many it found. */
+export const fillGrams = async (
+  tx: Queryable,
+  environmentId: EnvironmentId,
+  size: number,
+): Promise<number> => {
+  const found = await tx.query<{ memberId: string; searchText: string }>(unfilledStatement, [
+    environmentId,
+    size,
+  ]);
+  if (found.length === 0) return 0;
+  await tx.query(fillStatement, [
+    environmentId,
+    found.map(({ memberId }) => memberId),
+    found.map(({ searchText }) => searchText),
+    found.map(({ searchText }) => `{${gramsOf(environmentId, searchText).join(',')}}`),
+  ]);
+  return found.length;
+};

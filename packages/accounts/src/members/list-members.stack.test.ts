@@ -1,0 +1,219 @@
+import { randomBytes } from 'node:crypto';
+import { randomId, systemClock, type EnvironmentId, type MemberId } from '@loyalty/kernel';
+import type { LifetimePointsRange } from '@loyalty/rules';
+import { createDatabase, type Database } from '@loyalty/storage';
+import { silentLogger } from '@loyalty/telemetry';
+import { enrolMembers } from '../requests/store-transactions.ts';
+import { forgetMembers, unusedEnvironmentId } from '../testing/enrol-member.ts';
+import { completeProfiles } from './complete-profiles.ts';
+import { fillGrams } from './fill-grams.ts';
+import { listMembers, type MemberQuery } from './list-members.ts';
+import type { Scope } from './member-record.ts';
+import { writeProfile } from './profiles.ts';
+import { foldText } from './search-text.ts';
+
+// eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+const url = process.env['DATABASE_URL'] ?? '';
+
+interface Person {
+  readonly id: MemberId;
+  readonly key: Buffer;
+  readonly texts: readonly string[];
+  readonly lifetimePoints: number;
+}
+
+let db: Database;
+let scope: Scope;
+let elsewhere: EnvironmentId;
+/** The newest first. */
+const people: Person[] = [];
+
+const names = ['Ünal Öz', 'ЖУК Петр', 'Anna_Lee', '100% Joe', 'ΟΔΟΣ', 'Ann O\\Neil', 'İpek', '李小龙', 'x'];
+
+const enrol = async (environmentId: EnvironmentId, at: number): Promise<Person> => {
+  const id = randomId() as MemberId;
+  const key = randomBytes(16);
+  const externalRef = at === 0 ? 'the-oldest-needle' : `cust-${at.toString()}`;
+  const name = names[at % names.length] ?? '';
+  const email = `user${at.toString()}@${at % 2 === 0 ? 'gmail' : 'Example'}.com`;
+  const lifetimePoints = (at % 5) * 50;
+  const account = {
+    ...({ memberId: id, state: 'active', lastActivityAtMs: null, ledgerSeq: 0 } as const),
+    ...{ pointsBalance: 0, lifetimePoints },
+  };
+  // Several of them in one millisecond: then the id tells their order.
+  const atMs = 1_700_000_000_000 + Math.ceil(at / 3);
+  await db.transaction(async (tx) => {
+    await enrolMembers(tx, [{ environmentId, memberKey: key, externalRef, account, atMs }]);
+    await writeProfile(tx, environmentId, { memberId: id, externalRef, name, email, phone: null });
+  });
+  return { id, key, texts: [externalRef, name, email].map(foldText), lifetimePoints };
+};
+
+beforeAll(async () => {
+  db = createDatabase({ url, applicationName: 'accounts-test', poolMax: 2, logger: silentLogger });
+  scope = { tenantId: randomId(), environmentId: unusedEnvironmentId() };
+  elsewhere = unusedEnvironmentId();
+  for (let at = 0; at < 60; at += 1) people.push(await enrol(scope.environmentId, at));
+  await enrol(elsewhere, 7);
+  const order = await db.query<{ id: string }>(
+    'SELECT id FROM members WHERE environment_id = $1 ORDER BY created_at DESC, id DESC',
+    [scope.environmentId],
+  );
+  const places = new Map(order.map(({ id }, place) => [id, place]));
+  people.sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0));
+});
+afterAll(async () => {
+  for (const environmentId of [scope.environmentId, elsewhere]) await forgetMembers(db, environmentId);
+  await db.close();
+});
+
+/** Small enough that every way of finding is taken. */
+const small = { newest: 7, slice: 11, budgetMs: 0, clock: systemClock };
+
+/** All pages of a list, joined. */
+const all = async (query: Omit<MemberQuery, 'limit'>, limit = 4): Promise<string[]> => {
+  const ids: string[] = [];
+  for (let before = query.before, isMore = true; isMore;) {
+    const asked = { ...query, limit, ...(before === undefined ? {} : { before }) };
+    const { members, next } = await listMembers({ db, scope }, asked, small);
+    expect(members.length).toBeLessThanOrEqual(limit);
+    ids.push(...members.map(({ id }) => id));
+    isMore = next !== null;
+    before = next ?? undefined;
+  }
+  return ids;
+};
+
+const idsOf = (found: readonly Person[]): string[] => found.map(({ id }) => id);
+
+const needles = [
+  ...[
+    'cust-1',
+    'CUST-5',
+    'ünal',
+    'ÖZ',
+    'жук',
+    'a_l',
+    '0%',
+    'o\\n',
+    'οδος',
+    '小',
+    'gmail.com',
+    'EXAMPLE',
+    'x',
+  ],
+  ...[
+    'nobody-has-this',
+    'the-oldest-needle',
+    'ann',
+    'i̇p',
+    'user12@',
+    '_',
+    '%',
+    'cust-1user',
+    '-',
+    '\uffff\uffff',
+  ],
+];
+
+describe.each(['not filled', 'filled'])('while grams are %s', (state) => {
+  beforeAll(async () => {
+    if (state === 'not filled') return;
+    while ((await fillGrams(db, scope.environmentId, 25)) > 0);
+  });
+
+  test.each(needles)(
+    'the pages of a search for «%s», joined, are those whose texts contain it (D53)',
+    async (search) => {
+      const needle = foldText(search);
+      const expected = people.filter(({ texts }) => texts.some((text) => text.includes(needle)));
+      expect(await all({ search })).toEqual(idsOf(expected));
+    },
+  );
+});
+
+test('▲ a short page is not the last: the oldest member is found though a page looks at some only', async () => {
+  const first = await listMembers({ db, scope }, { search: 'ol', limit: 50 }, small);
+  expect([first.members, first.next === null]).toEqual([[], false]);
+  expect(await all({ search: 'ol' })).toEqual(idsOf(people.slice(-1)));
+});
+
+test('an index that takes too long is given up for slices', async () => {
+  const hasty = createDatabase({
+    ...{ url, applicationName: 'accounts-test', poolMax: 1, logger: silentLogger },
+    limits: { statementMs: 400, transactionMs: 2_000, idleInTransactionMs: 1_000, lockMs: 1_000 },
+  });
+  // Whoever asks for grams is kept waiting until the server ends it; whoever walks is not.
+  const slow: Pick<Database, 'query'> = {
+    query: async (statement, values) => {
+      const isByGrams = typeof statement === 'string' && statement.includes('@>');
+      if (isByGrams) await hasty.query('SELECT pg_sleep(2)');
+      return hasty.query(statement, values);
+    },
+  };
+  const { members, next } = await listMembers({ db: slow, scope }, { search: 'gmail', limit: 50 }, small);
+  expect(members.length).toBeGreaterThan(0);
+  expect(next).not.toBeNull();
+  await hasty.close();
+});
+
+const ranges: readonly (readonly [LifetimePointsRange, readonly number[]])[] = [
+  [{ from: 0, below: 100 }, [0, 50]],
+  [{ from: 200, below: null }, [200]],
+  [{ from: 201, below: null }, []],
+];
+
+test.each(ranges)(
+  'members by lifetime points %j are found slice by slice (D54)',
+  async (lifetimePoints, within) => {
+    const expected = people.filter((person) => within.includes(person.lifetimePoints));
+    expect(await all({ lifetimePoints })).toEqual(idsOf(expected));
+  },
+);
+
+test('members by state are found: those who are not active by their index', async () => {
+  const some = people.filter((_, at) => at % 20 === 3);
+  await db.query(`UPDATE members SET state = 'suspended' WHERE environment_id = $1 AND id = ANY ($2)`, [
+    scope.environmentId,
+    idsOf(some),
+  ]);
+  expect(await all({ state: 'suspended' }, 2)).toEqual(idsOf(some));
+  expect(await all({ state: 'suspended', search: 'gmail' })).toEqual(
+    idsOf(some.filter(({ texts }) => texts.some((text) => text.includes('gmail')))),
+  );
+  expect(await all({ state: 'active' }, 50)).toEqual(idsOf(people.filter((one) => !some.includes(one))));
+});
+
+test('a reference finds its member by key, and nobody once they were erased (D91)', async () => {
+  const [one] = people;
+  const memberKey = one?.key ?? Buffer.alloc(0);
+  expect(await all({ memberKey })).toEqual([one?.id]);
+  expect(await all({ memberKey, search: 'no such text' })).toEqual([]);
+  await db.query(`UPDATE members SET state = 'anonymized' WHERE environment_id = $1 AND member_key = $2`, [
+    scope.environmentId,
+    memberKey,
+  ]);
+  expect(await all({ memberKey })).toEqual([]);
+  await db.query(`UPDATE members SET state = 'active' WHERE environment_id = $1 AND member_key = $2`, [
+    scope.environmentId,
+    memberKey,
+  ]);
+});
+
+test('a member whom a build without profiles enrolled is found among the newest, and everywhere once profiles are complete', async () => {
+  const { environmentId } = scope;
+  const [newest, oldest] = [people.at(1), people.at(-1)];
+  await db.query('DELETE FROM member_profiles WHERE environment_id = $1 AND member_id = ANY ($2)', [
+    environmentId,
+    [newest?.id, oldest?.id],
+  ]);
+  expect(await all({ search: (newest?.texts[0] ?? '').toUpperCase() })).toContain(newest?.id);
+  const complete = (after: string | null) =>
+    db.transaction((tx) => completeProfiles(tx, environmentId, { after, size: 1 }));
+  const one = await complete(null);
+  expect(one.completed).toBe(1);
+  expect(await complete(one.last)).toMatchObject({ completed: 1 });
+  expect(await complete(null)).toEqual({ completed: 0, last: null });
+  expect(await all({ search: 'THE-OLDEST' })).toEqual([oldest?.id]);
+});

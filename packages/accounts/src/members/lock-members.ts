@@ -1,0 +1,25 @@
+import type { EnvironmentId, MemberId } from '@loyalty/kernel';
+import type { MemberState } from '@loyalty/rules';
+import type { Statement, Transaction } from '@loyalty/storage';
+
+/** A member whose row the transaction has locked. */
+export interface LockedMember {
+  readonly memberId: MemberId;
+  readonly state: MemberState;
+  /** 16 bytes. */
+  readonly memberKey: Buffer;
+}
+
+const lockStatement: Statement = {
+  name: 'members-lock',
+  text: `SELECT id AS "memberId", state, member_key AS "memberKey" FROM members
+          WHERE environment_id = $1 AND id = ANY ($2::uuid[])
+          ORDER BY id FOR NO KEY UPDATE`,
+};
+
+/** Locks those of these members that exist, in order of their ids, as engines do; answers their states under the lock. */
+export const lockMembers = (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  memberIds: readonly string[],
+): Promise<LockedMember[]> => tx.query<LockedMember>(lockStatement, [environmentId, memberIds]);

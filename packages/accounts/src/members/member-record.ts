@@ -1,0 +1,70 @@
+import type { EnvironmentId } from '@loyalty/kernel';
+import type { MemberState } from '@loyalty/rules';
+
+/** A member as interface 2.4 and D45 show it, without their tier, which follows from the programme's tiers (D54). */
+export interface MemberRecord {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly externalRef: string;
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly pointsBalance: number;
+  readonly lifetimePoints: number;
+  readonly state: MemberState;
+  /** Why somebody suspended or reinstated them last; null where nobody gave a reason, or nobody did. */
+  readonly stateReason: string | null;
+  /** When that was; of an erased member, when they were erased. */
+  readonly stateChangedAt: string | null;
+  readonly enrolledAt: string;
+  readonly lastActivityAt: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** Whose members: the environment, and the tenant that its records name. */
+export interface Scope {
+  readonly environmentId: EnvironmentId;
+  readonly tenantId: string;
+}
+
+type Dated = 'stateChangedAt' | 'enrolledAt' | 'lastActivityAt' | 'createdAt' | 'updatedAt';
+
+/** A row of {@link memberColumns}. */
+export interface MemberRow extends Omit<MemberRecord, 'tenantId' | Dated> {
+  readonly stateChangedAt: Date | null;
+  readonly enrolledAt: Date;
+  readonly lastActivityAt: Date | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** Members with their profiles; one whom an older build enrolled has none yet. */
+export const membersWithProfiles = `members m
+  LEFT JOIN member_profiles p ON p.environment_id = m.environment_id AND p.member_id = m.id`;
+
+/** What a record is made of, from {@link membersWithProfiles}. */
+export const memberColumns = `
+  m.id, m.external_ref AS "externalRef", p.name, p.email, p.phone, m.points_balance AS "pointsBalance",
+  m.lifetime_points AS "lifetimePoints", m.state, p.state_reason AS "stateReason",
+  p.state_changed_at AS "stateChangedAt", m.enrolled_at AS "enrolledAt", m.last_activity_at AS "lastActivityAt",
+  m.created_at AS "createdAt", greatest(m.updated_at, p.updated_at) AS "updatedAt"`;
+
+/** A row as a record of this tenant. */
+export const memberRecordOf = (tenantId: string, row: MemberRow): MemberRecord => ({
+  id: row.id,
+  tenantId,
+  externalRef: row.externalRef,
+  name: row.name,
+  email: row.email,
+  phone: row.phone,
+  pointsBalance: row.pointsBalance,
+  lifetimePoints: row.lifetimePoints,
+  state: row.state,
+  stateReason: row.stateReason,
+  stateChangedAt: row.stateChangedAt?.toISOString() ?? null,
+  enrolledAt: row.enrolledAt.toISOString(),
+  lastActivityAt: row.lastActivityAt?.toISOString() ?? null,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});

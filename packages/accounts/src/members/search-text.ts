@@ -1,0 +1,50 @@
+import type { EnvironmentId } from '@loyalty/kernel';
+
+/** What a member is found by. */
+export interface SearchableMember {
+  readonly externalRef: string;
+  readonly name: string | null;
+  readonly email: string | null;
+}
+
+/** Stands between the fields, so that no needle reaches from one into the next; no character of any text. */
+const between = '\uffff';
+
+/** The text in which a member is looked for: their fields, folded. */
+export const searchTextOf = ({ externalRef, name, email }: SearchableMember): string =>
+  foldText([externalRef, name ?? '', email ?? ''].join(between));
+
+/**
+ * A text with case taken out of it, by Unicode and not by the database, which knows no letters beyond ASCII under locale C. The
+ * two forms of the small sigma, which differ by where they stand in a word, are one.
+ */
+export const foldText = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ');
+
+/** Units of UTF-16 in a gram: a shorter needle has none. */
+export const gramLength = 3;
+
+/**
+ * Hashes of all runs of three units of a folded text, each once. The environment is in them, so that tenants who share an index do
+ * not share its lists.
+ */
+export const gramsOf = (environmentId: EnvironmentId, folded: string): number[] => {
+  const grams = new Set<number>();
+  for (let at = 0; at + gramLength <= folded.length; at += 1) grams.add(hashOf(environmentId, folded, at));
+  return [...grams];
+};
+
+/** FNV-1a over the environment and the units of one gram, as the signed integer that Postgres stores. */
+const hashOf = (environmentId: number, text: string, at: number): number => {
+  let hash = mixed(fnvOffset, environmentId);
+  for (let unit = at; unit < at + gramLength; unit += 1) hash = mixed(hash, text.charCodeAt(unit));
+  return hash | 0;
+};
+
+const fnvOffset = 0x811c9dc5;
+const fnvPrime = 0x01000193;
+
+const mixed = (hash: number, value: number): number => {
+  let after = Math.imul(hash ^ (value & 0xffff), fnvPrime);
+  after = Math.imul(after ^ (value >>> 16), fnvPrime);
+  return after ^ (after >>> 15);
+};

@@ -1,0 +1,98 @@
+import { enrolMembers, findMemberByKey } from '@loyalty/accounts';
+import { memberKeyOf, randomId, type MemberId } from '@loyalty/kernel';
+import { findEnvironment } from '@loyalty/programme';
+import { createDatabase, type Database } from '@loyalty/storage';
+import { silentLogger } from '@loyalty/telemetry';
+import { eventually } from '@loyalty/testkit';
+import type { MemberLife } from '../members/member-life.ts';
+import { createTenantOnStack, documentOf, loyaltyctl } from '../testing/loyaltyctl-on-stack.ts';
+
+// eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+const url = process.env['DATABASE_URL'] ?? '';
+
+let db: Database;
+let place: string[];
+let tenantId: string;
+beforeAll(async () => {
+  db = createDatabase({ url, applicationName: 'cli-test', poolMax: 2, logger: silentLogger });
+  tenantId = await createTenantOnStack();
+  place = ['--tenant', tenantId, '--mode', 'live'];
+  // The first questions to a registry that has just begun may take longer than they are waited for.
+  await eventually('the registry answers', async () => {
+    const { exitCode } = await loyaltyctl(['schemas', 'register']);
+    return exitCode === 0;
+  });
+});
+afterAll(() => db.close());
+
+const environmentOf = async () => {
+  const environment = await findEnvironment(db, tenantId, 'live');
+  if (environment === null) throw new Error('no environment');
+  return environment;
+};
+
+const enrol = async (externalRef: string): Promise<MemberId> => {
+  const { environmentId, secret } = await environmentOf();
+  const memberId = randomId() as MemberId;
+  const account = {
+    ...({ memberId, state: 'active', lastActivityAtMs: null, ledgerSeq: 0 } as const),
+    ...{ pointsBalance: 0, lifetimePoints: 0 },
+  };
+  const memberKey = memberKeyOf(secret, externalRef);
+  const member = { environmentId, memberKey, externalRef, account, atMs: Date.now() };
+  await db.transaction((tx) => enrolMembers(tx, [member]));
+  return memberId;
+};
+
+test('a member is shown by reference and by id, on one screen', async () => {
+  const id = await enrol('customer-42');
+  const shown = await documentOf<MemberLife>('members', 'show', 'customer-42', ...place);
+  expect(shown).toMatchObject({ member: { id, externalRef: 'customer-42' }, entries: [], lots: [] });
+  const { out } = await loyaltyctl(['members', 'show', id, ...place]);
+  expect(out).toContain(`Member ${id} «customer-42» is active`);
+  expect(out).toMatch(/Ledger, newest first: none\.\n\nPoints that expire: none\.\n\nRewards: none\./);
+});
+
+test('a member is erased once, and nobody is found who is not there', async () => {
+  const id = await enrol('customer-43');
+  const erased = await documentOf<{ erasedAt: string }>('members', 'erase', 'customer-43', ...place, '--yes');
+  const again = await documentOf<{ erasedAt: string }>('members', 'erase', id, ...place, '--yes');
+  expect(again).toEqual(erased);
+  const { exitCode, err } = await loyaltyctl(['members', 'show', 'nobody', ...place]);
+  expect([exitCode, err]).toEqual([1, expect.stringContaining('There is no member')]);
+});
+
+test('▲ after a restore to before the erasure, or before the enrolment, whom the topic names is erased again', async () => {
+  const { environmentId, secret } = await environmentOf();
+  const [before, after] = [await enrol('before-backup'), await enrol('after-backup')];
+  for (const id of [before, after]) await documentOf('members', 'erase', id, ...place, '--yes');
+  await eventually('what was told is published', async () => {
+    const rows = await db.query('SELECT 1 FROM outbox WHERE owner = 0');
+    return rows.length === 0;
+  });
+  // As a restore leaves them: the one unerased, the other not there.
+  await db.query('DELETE FROM erasures WHERE environment_id = $1', [environmentId]);
+  await db.query('DELETE FROM member_profiles WHERE environment_id = $1 AND member_id = $2', [
+    environmentId,
+    after,
+  ]);
+  await db.query('DELETE FROM members WHERE environment_id = $1 AND id = $2', [environmentId, after]);
+  await db.query(
+    `UPDATE members SET state = 'active', external_ref = 'before-backup' WHERE environment_id = $1 AND id = $2`,
+    [environmentId, before],
+  );
+  await documentOf('erasures', 'reapply');
+  const scope = { environmentId, tenantId };
+  for (const [ref, id] of [
+    ['before-backup', before],
+    ['after-backup', after],
+  ] as const) {
+    const member = await findMemberByKey(db, scope, memberKeyOf(secret, ref));
+    expect(member).toMatchObject({
+      id,
+      state: 'anonymized',
+      externalRef: expect.stringMatching(/^anon_/) as string,
+    });
+  }
+  expect(await documentOf('erasures', 'reapply')).toMatchObject({ erased: 0, tombstone: 0 });
+});

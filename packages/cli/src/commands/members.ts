@@ -1,0 +1,90 @@
+import { eraseMember } from '@loyalty/accounts';
+import { erasureCodec, factCodec, subjectOf, topics } from '@loyalty/contracts';
+import { Fault } from '@loyalty/kernel';
+import {
+  createSchemaRegistry,
+  erasureMessages,
+  packMessages,
+  type ErasureSchemaIds,
+} from '@loyalty/messaging';
+import { writeTransaction } from '@loyalty/programme';
+import { insertOutbox, nobody, type Database } from '@loyalty/storage';
+import type { Command } from 'commander';
+import { examples, modeOption, tenantOption } from '../arguments.ts';
+import { requireYes, yesOption } from '../confirmation.ts';
+import { explainingRegistry } from '../explaining-registry.ts';
+import type { EnvironmentName } from '../find-environment.ts';
+import { requireMember, type FoundMember } from '../members/find-member.ts';
+import { memberLifeLines, readMemberLife } from '../members/member-life.ts';
+import type { Session, Task } from '../session.ts';
+import { withDatabase } from '../with-database.ts';
+
+/** `members show` and `members erase`. */
+export const addMembersCommands = (program: Command, session: Session): void => {
+  const members = program.command('members').description('Members of one environment.');
+  addShow(members, session);
+  addErase(members, session);
+};
+
+const addShow = (members: Command, session: Session): void => {
+  members
+    .command('show')
+    .description('A member on one screen: record, ledger, points that expire, rewards, consents.')
+    .argument('<ref|id>', 'their externalRef, or their id')
+    .addOption(tenantOption().makeOptionMandatory())
+    .addOption(modeOption().makeOptionMandatory())
+    .addHelpText('after', examples('members show customer-42 --tenant … --mode live'))
+    .action(
+      session.action((task, idOrRef: string, environment: EnvironmentName) =>
+        withDatabase(task, async (db) => {
+          const life = await readMemberLife(db, await requireMember(db, environment, idOrRef));
+          for (const line of memberLifeLines(life)) task.say(line);
+          return { document: { ...life } };
+        }),
+      ),
+    );
+};
+
+const addErase = (members: Command, session: Session): void => {
+  members
+    .command('erase')
+    .description(
+      'Erase a member for good, as DELETE /members/{id} does. Files that you have streamed receipts from, rejects and ' +
+        'backups are not reached: they end by your own retention.',
+    )
+    .argument('<ref|id>', 'their externalRef, or their id')
+    .addOption(tenantOption().makeOptionMandatory())
+    .addOption(modeOption().makeOptionMandatory())
+    .addOption(yesOption())
+    .addHelpText('after', examples('members erase customer-42 --tenant … --mode live'))
+    .action(
+      session.action((task, ...[idOrRef, flags]: [string, EnvironmentName & { readonly yes?: true }]) =>
+        withDatabase(task, async (db) => {
+          const found = await requireMember(db, flags, idOrRef);
+          await requireYes(task, `Erase the member ${found.member.id}? It cannot be undone.`, flags);
+          const erasedAt = await erase(db, found, await findSchemaIds(task));
+          task.say(`Member ${found.member.id} was erased ${erasedAt}.`);
+          return { document: { id: found.member.id, state: 'anonymized', erasedAt } };
+        }),
+      ),
+    );
+};
+
+const findSchemaIds = (task: Task): Promise<ErasureSchemaIds> => {
+  const url = task.addresses.schemaRegistryUrl();
+  const registry = createSchemaRegistry(url);
+  return explainingRegistry(url, async () => ({
+    fact: await registry.findId(subjectOf(topics.facts), factCodec.schemaText),
+    erasure: await registry.findId(subjectOf(topics.erasures), erasureCodec.schemaText),
+  }));
+};
+
+/** What is to be told is owed to nobody's outbox: whoever lives publishes it within seconds. */
+const erase = (db: Database, { scope, member }: FoundMember, schemas: ErasureSchemaIds): Promise<string> =>
+  writeTransaction(db, async (tx) => {
+    const erased = await eraseMember(tx, scope, member.id);
+    if (erased.outcome === 'not-found') throw new Fault('MEMBER_NOT_FOUND', 'The member is gone.');
+    if (erased.outcome === 'erased')
+      await insertOutbox(tx, nobody, packMessages(erasureMessages({ ...scope, ...erased }, schemas)));
+    return erased.erasedAt.toISOString();
+  });

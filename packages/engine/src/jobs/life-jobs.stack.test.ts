@@ -1,0 +1,92 @@
+import { eraseMember, enrolMembers } from '@loyalty/accounts';
+import { memberKeyOf, randomId, systemClock, type EnvironmentId, type MemberId } from '@loyalty/kernel';
+import { createTenant, findEnvironment } from '@loyalty/programme';
+import { createDatabase, type Database, type Transaction } from '@loyalty/storage';
+import { createMetrics, silentLogger } from '@loyalty/telemetry';
+import { ChunkRunner } from './chunk-runner.ts';
+import { createCompleteProfilesJob, createFillGramsJob } from './fill-profiles.ts';
+import type { Job } from './job.ts';
+import { createPostgresJobStore } from './postgres-job-store.ts';
+import { createScrubErasedJob } from './scrub-erased.ts';
+
+// eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+const databaseUrl = process.env['DATABASE_URL'] ?? '';
+
+let db: Database;
+let environmentId: EnvironmentId;
+let tenantId: string;
+let secret: Uint8Array;
+beforeEach(async () => {
+  db = createDatabase({
+    ...{ url: databaseUrl, applicationName: 'job-test', poolMax: 2, logger: silentLogger },
+    limits: { transactionMs: 5_000, idleInTransactionMs: 3_000, lockMs: 1_000 },
+  });
+  const tenant = await createTenant(db, { name: `Test ${randomId()}` });
+  tenantId = tenant.id;
+  environmentId = tenant.environmentIds.live;
+  secret = (await findEnvironment(db, tenantId, 'live'))?.secret ?? Buffer.alloc(0);
+});
+afterEach(() => db.close());
+
+const enrol = async (count: number): Promise<MemberId[]> => {
+  const members = Array.from({ length: count }, () => {
+    const memberId = randomId() as MemberId;
+    const account = {
+      ...({ memberId, state: 'active', lastActivityAtMs: null, ledgerSeq: 0 } as const),
+      ...{ pointsBalance: 0, lifetimePoints: 0 },
+    };
+    const memberKey = memberKeyOf(secret, memberId);
+    return { environmentId, memberKey, externalRef: memberId, account, atMs: Date.now() };
+  });
+  await db.transaction((tx) => enrolMembers(tx, members));
+  return members.map(({ account }) => account.memberId);
+};
+
+/** Runs a job in the environment until a run of its own is finished; the stack's services may be at it as well. */
+const run = async <Cursor>(job: Job<Transaction, Cursor>): Promise<void> => {
+  const runner = new ChunkRunner({
+    job: { ...job, name: `test-${randomId()}` },
+    store: createPostgresJobStore({ database: db, databaseUrl }),
+    ...{ clock: systemClock, logger: silentLogger, metrics: createMetrics({ service: 'test' }) },
+  });
+  for (let outcome = 'more'; outcome === 'more';) {
+    outcome = await runner.run(environmentId, Date.now());
+    expect(outcome).not.toBe('failed');
+  }
+};
+
+const countOf = async (table: string, condition: string): Promise<number> => {
+  const [row] = await db.query<{ count: number }>(
+    `SELECT count(*) AS count FROM ${table} WHERE environment_id = $1 AND ${condition}`,
+    [environmentId],
+  );
+  return row?.count ?? -1;
+};
+
+test('grams are filled a chunk at a time, where there are any to fill', async () => {
+  await enrol(1_100);
+  const job = createFillGramsJob(db);
+  await run(job);
+  expect(await countOf('member_profiles', 'grams IS NULL')).toBe(0);
+  expect(await job.environments()).not.toContain(environmentId);
+});
+
+test('members without a profile get one, and an erased one an empty one', async () => {
+  const [erased = '', ...others] = await enrol(250);
+  await db.transaction((tx) => eraseMember(tx, { environmentId, tenantId }, erased));
+  await db.query('DELETE FROM member_profiles WHERE environment_id = $1', [environmentId]);
+  await run(createCompleteProfilesJob(db));
+  expect(await countOf('member_profiles', `search_text <> ''`)).toBe(others.length);
+  expect(await countOf('member_profiles', `search_text = '' AND grams = '{}'`)).toBe(1);
+});
+
+test('the second phase of an erasure is done once its pause is over', async () => {
+  const [erased = ''] = await enrol(1);
+  await db.transaction((tx) => eraseMember(tx, { environmentId, tenantId }, erased));
+  const job = createScrubErasedJob(db);
+  expect(await job.environments()).not.toContain(environmentId);
+  await db.query('UPDATE erasures SET scrub_after = now() WHERE environment_id = $1', [environmentId]);
+  await run(job);
+  expect(await countOf('erasures', 'scrubbed_at IS NOT NULL')).toBe(1);
+  expect(await job.environments()).not.toContain(environmentId);
+});

@@ -1,0 +1,15 @@
+import { findMember, type MemberRecord, type Scope } from '@loyalty/accounts';
+import type { Credential } from '@loyalty/http';
+import { isUuid } from '@loyalty/kernel';
+import type { Queryable } from '@loyalty/storage';
+
+/** Whose members a credential sees. */
+export const scopeOf = ({ environmentId, tenantId }: Credential): Scope => ({ environmentId, tenantId });
+
+/** The member, or null when there is none; also for a text that is no UUID (D2). */
+export const findOwnMember = (
+  db: Queryable,
+  credential: Credential,
+  memberId: string,
+): Promise<MemberRecord | null> =>
+  isUuid(memberId) ? findMember(db, scopeOf(credential), memberId) : Promise.resolve(null);

@@ -1,0 +1,58 @@
+import { listConsents, readCurrentConsents } from '@loyalty/accounts';
+import type { BodyOf, ParamsOf, QueryOf } from '@loyalty/contracts';
+import { pageOf, problem, type Handler } from '@loyalty/http';
+import type { Queryable } from '@loyalty/storage';
+import type { RecordConsent } from '../../usecases/members/record-consent.ts';
+import { invalid } from '../invalid.ts';
+import type { LoadSecret } from '../load-secret.ts';
+import { loadListPage, newestFirst, placeOf } from '../paging/list-page.ts';
+import type { Routes } from '../routes.ts';
+import { findOwnMember, scopeOf } from './member-scope.ts';
+
+export interface ConsentRoutesOptions {
+  readonly db: Queryable;
+  readonly loadSecret: LoadSecret;
+  readonly recordConsent: RecordConsent;
+}
+
+/** What members agreed to (interface 4.5, D51). */
+export const createConsentRoutes = (
+  options: ConsentRoutesOptions,
+): Pick<Routes, 'recordConsent' | 'listConsents'> => ({
+  recordConsent: record(options),
+  listConsents: list(options),
+});
+
+const record =
+  ({ loadSecret, recordConsent }: ConsentRoutesOptions): Handler<unknown, unknown, BodyOf<'recordConsent'>> =>
+  async ({ credential, body }) => {
+    const secret = await loadSecret(credential);
+    const recorded = await recordConsent({ scope: scopeOf(credential), secret, body });
+    switch (recorded.outcome) {
+      case 'recorded':
+        return { status: 201, body: { ...recorded.consent } };
+      case 'invalid':
+        return invalid(recorded.errors);
+      case 'erased':
+        return problem('MEMBER_ERASED');
+      case 'not-found':
+        return notFound;
+    }
+  };
+
+const list =
+  ({ db, loadSecret }: ConsentRoutesOptions): Handler<ParamsOf<'listConsents'>, QueryOf<'listConsents'>> =>
+  async (request) => {
+    const memberId = request.params.memberId.toLowerCase();
+    const page = await loadListPage(request, { list: 'consents', filters: { memberId } }, loadSecret);
+    if ('problem' in page) return page;
+    if ((await findOwnMember(db, request.credential, memberId)) === null) return notFound;
+    const { environmentId } = request.credential;
+    const wanted = { memberId, ...newestFirst(page.after), limit: page.limit + 1 };
+    const found = await listConsents(db, environmentId, wanted);
+    const { rows, nextCursor } = pageOf({ ...page, rows: found, positionOf: placeOf });
+    const current = await readCurrentConsents(db, environmentId, memberId);
+    return { status: 200, body: { consents: rows, current, nextCursor } };
+  };
+
+const notFound = problem('MEMBER_NOT_FOUND');

@@ -1,0 +1,88 @@
+import { eraseMember, updateProfile, type Scope } from '@loyalty/accounts';
+import type { BodyOf, ParamsOf } from '@loyalty/contracts';
+import { problem, type Handler, type HttpAnswer } from '@loyalty/http';
+import { isUuid } from '@loyalty/kernel';
+import type { ErasureToPublish } from '@loyalty/messaging';
+import { listTiers, writeTransaction } from '@loyalty/programme';
+import type { Database, Transaction } from '@loyalty/storage';
+import type { EnrolMember } from '../../usecases/members/enrol-member.ts';
+import type { LoadSecret } from '../load-secret.ts';
+import type { Routes } from '../routes.ts';
+import { memberAnswer } from './member-answer.ts';
+import { scopeOf } from './member-scope.ts';
+
+export interface ProfileRoutesOptions {
+  readonly db: Database;
+  readonly loadSecret: LoadSecret;
+  readonly enrolMember: EnrolMember;
+  readonly publishErasure: (tx: Transaction, erasure: ErasureToPublish) => Promise<void>;
+}
+
+/** Enrols members, changes their profiles, and erases them (interface 4.5, D45, D48, D86). */
+export const createProfileRoutes = (
+  options: ProfileRoutesOptions,
+): Pick<Routes, 'createMember' | 'updateMember' | 'eraseMember'> => ({
+  createMember: create(options),
+  updateMember: update(options),
+  eraseMember: erase(options),
+});
+
+const create =
+  ({
+    db,
+    loadSecret,
+    enrolMember,
+  }: ProfileRoutesOptions): Handler<unknown, unknown, BodyOf<'createMember'>> =>
+  async ({ credential, body: { externalRef, name = null, email = null, phone = null } }) => {
+    const call = { scope: scopeOf(credential), secret: await loadSecret(credential), externalRef };
+    const enrolled = await enrolMember({ ...call, profile: { name, email, phone } });
+    if (enrolled.outcome === 'erased') return problem('MEMBER_ERASED');
+    const tiers = await listTiers(db, credential.environmentId);
+    const status = enrolled.outcome === 'enrolled' ? 201 : 200;
+    return { status, body: memberAnswer(enrolled.member, tiers) };
+  };
+
+const update =
+  ({ db }: ProfileRoutesOptions): Handler<ParamsOf<'updateMember'>, unknown, BodyOf<'updateMember'>> =>
+  async ({ credential, params: { memberId }, body }) => {
+    if (!isUuid(memberId)) return notFound;
+    const change = { memberId, patch: patchOf(body) };
+    const updated = await writeTransaction(db, (tx) => updateProfile(tx, scopeOf(credential), change));
+    switch (updated.outcome) {
+      case 'updated': {
+        const tiers = await listTiers(db, credential.environmentId);
+        return { status: 200, body: memberAnswer(updated.member, tiers) };
+      }
+      case 'not-found':
+        return notFound;
+      case 'refused':
+        return problem('INVALID_STATE_TRANSITION', { context: { from: updated.from, to: updated.to } });
+    }
+  };
+
+const patchOf = ({ name, email, phone }: BodyOf<'updateMember'>) => ({
+  ...(name === undefined ? {} : { name }),
+  ...(email === undefined ? {} : { email }),
+  ...(phone === undefined ? {} : { phone }),
+});
+
+const erase =
+  (options: ProfileRoutesOptions): Handler<ParamsOf<'eraseMember'>> =>
+  async ({ credential, params: { memberId } }) =>
+    isUuid(memberId)
+      ? writeTransaction(options.db, (tx) => eraseIn(tx, scopeOf(credential), { memberId, options }))
+      : notFound;
+
+const eraseIn = async (
+  tx: Transaction,
+  scope: Scope,
+  { memberId, options }: { readonly memberId: string; readonly options: ProfileRoutesOptions },
+): Promise<HttpAnswer | typeof notFound> => {
+  const erased = await eraseMember(tx, scope, memberId);
+  if (erased.outcome === 'not-found') return notFound;
+  if (erased.outcome === 'erased') await options.publishErasure(tx, { ...scope, ...erased });
+  const erasedAt = erased.erasedAt.toISOString();
+  return { status: 200, body: { id: erased.memberId, state: 'anonymized', erasedAt } };
+};
+
+const notFound = problem('MEMBER_NOT_FOUND');

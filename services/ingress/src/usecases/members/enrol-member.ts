@@ -1,0 +1,107 @@
+import {
+  enrolMembers,
+  findMemberByKey,
+  writeProfile,
+  type MemberRecord,
+  type Profile,
+  type Scope,
+} from '@loyalty/accounts';
+import type { TypedFact } from '@loyalty/contracts';
+import { Fault, memberKeyOf, randomId, type Clock, type MemberId } from '@loyalty/kernel';
+import { writeTransaction } from '@loyalty/programme';
+import type { Database, Transaction } from '@loyalty/storage';
+
+/** Tells of something that happened to a member, in the transaction that makes it true. */
+export type TellMemberFact = (
+  tx: Transaction,
+  scope: Scope,
+  told: { readonly memberKey: Buffer; readonly fact: TypedFact },
+) => Promise<void>;
+
+export interface EnrolMemberPorts {
+  readonly db: Database;
+  readonly tell: TellMemberFact;
+  readonly clock: Clock;
+}
+
+/** A member to be enrolled before their first purchase. */
+export interface EnrolMemberCall {
+  readonly scope: Scope;
+  /** Of the environment. */
+  readonly secret: Uint8Array;
+  readonly externalRef: string;
+  readonly profile: Profile;
+}
+
+export type EnrolMemberResult =
+  { readonly outcome: 'enrolled' | 'known'; readonly member: MemberRecord } | { readonly outcome: 'erased' };
+
+/** Enrols a member, or answers the one who is there as they are (D86). */
+export type EnrolMember = (call: EnrolMemberCall) => Promise<EnrolMemberResult>;
+
+export const createEnrolMember =
+  (ports: EnrolMemberPorts): EnrolMember =>
+  async (call) => {
+    const memberKey = memberKeyOf(call.secret, call.externalRef);
+    const known = await findMemberByKey(ports.db, call.scope, memberKey);
+    if (known !== null) return knownAs(known);
+    const enrolled = await enrol(ports, call, memberKey);
+    if (enrolled !== null) return { outcome: 'enrolled', member: enrolled };
+    return knownAs(await requireMember(ports.db, call, memberKey));
+  };
+
+const knownAs = (member: MemberRecord): EnrolMemberResult =>
+  member.state === 'anonymized' ? { outcome: 'erased' } : { outcome: 'known', member };
+
+/** Rolls the enrolment back: an engine, or another call, has enrolled the member meanwhile. */
+class EnrolledMeanwhile extends Error {
+  override readonly name = 'EnrolledMeanwhile';
+}
+
+const enrol = async (
+  ports: EnrolMemberPorts,
+  call: EnrolMemberCall,
+  memberKey: Buffer,
+): Promise<MemberRecord | null> => {
+  try {
+    return await writeTransaction(ports.db, (tx) => enrolIn(tx, ports, { ...call, memberKey }));
+  } catch (failure) {
+    if (failure instanceof EnrolledMeanwhile) return null;
+    throw failure;
+  }
+};
+
+const enrolIn = async (
+  tx: Transaction,
+  { tell, clock }: EnrolMemberPorts,
+  call: EnrolMemberCall & { readonly memberKey: Buffer },
+): Promise<MemberRecord> => {
+  const { scope, memberKey, externalRef, profile } = call;
+  const { environmentId } = scope;
+  const atMs = clock.now();
+  const account = newAccount();
+  const { memberId } = account;
+  if (!(await enrolMembers(tx, [{ environmentId, memberKey, externalRef, account, atMs }])))
+    throw new EnrolledMeanwhile();
+  await writeProfile(tx, environmentId, { memberId, externalRef, ...profile });
+  const data = { memberId, enrolledAt: new Date(atMs).toISOString() };
+  await tell(tx, scope, { memberKey, fact: { type: 'member.enrolled', data } });
+  return requireMember(tx, call, memberKey);
+};
+
+/** Before any purchase: nothing earned, and no activity yet. */
+const newAccount = () => ({
+  memberId: randomId() as MemberId,
+  state: 'active' as const,
+  ...{ pointsBalance: 0, lifetimePoints: 0, ledgerSeq: 0, lastActivityAtMs: null },
+});
+
+const requireMember = async (
+  db: Pick<Database, 'query'>,
+  { scope }: EnrolMemberCall,
+  memberKey: Buffer,
+): Promise<MemberRecord> => {
+  const member = await findMemberByKey(db, scope, memberKey);
+  if (member === null) throw new Fault('MEMBER_GONE', 'a member who was just enrolled is not there');
+  return member;
+};

@@ -1,0 +1,103 @@
+import {
+  findMember,
+  findMemberByKey,
+  insertConsent,
+  lockMembers,
+  type ConsentRecord,
+  type MemberRecord,
+  type Scope,
+} from '@loyalty/accounts';
+import { instantOf, payloadSizeOf, type BodyOf, type FieldError } from '@loyalty/contracts';
+import { codePointsOf, memberKeyOf, randomId, type Clock } from '@loyalty/kernel';
+import { writeTransaction } from '@loyalty/programme';
+import { onlyRow, type Database, type Transaction } from '@loyalty/storage';
+
+export type ConsentBody = BodyOf<'recordConsent'>;
+
+export interface RecordConsentCall {
+  readonly scope: Scope;
+  /** Of the environment. */
+  readonly secret: Uint8Array;
+  readonly body: ConsentBody;
+}
+
+export type RecordConsentResult =
+  | { readonly outcome: 'recorded'; readonly consent: ConsentRecord }
+  | { readonly outcome: 'invalid'; readonly errors: readonly FieldError[] }
+  | { readonly outcome: 'erased' | 'not-found' };
+
+/** Records what a member agreed to or withdrew (D51). Nobody is enrolled by it. */
+export type RecordConsent = (call: RecordConsentCall) => Promise<RecordConsentResult>;
+
+export const createRecordConsent =
+  ({ db, clock }: { readonly db: Database; readonly clock: Clock }): RecordConsent =>
+  async (call) => {
+    const nowMs = clock.now();
+    const errors = faultsOf(call.body, nowMs);
+    if (errors.length > 0) return { outcome: 'invalid', errors };
+    const members = await findNamed(db, call);
+    if (new Set(members.map((member) => member?.id)).size > 1) return disagreeing;
+    const [member] = members;
+    if (member === null || member === undefined) return { outcome: 'not-found' };
+    return writeTransaction(db, (tx) => recordIn(tx, call, { memberId: member.id, nowMs }));
+  };
+
+const disagreeing: RecordConsentResult = {
+  outcome: 'invalid',
+  errors: [{ pointer: '/memberRef', message: 'must be the reference of the member that memberId names' }],
+};
+
+/** Those whom the body names, by id and by reference; null where there is none. */
+const findNamed = async (
+  db: Database,
+  { scope, secret, body: { memberId, memberRef } }: RecordConsentCall,
+): Promise<(MemberRecord | null)[]> => [
+  ...(memberId === undefined ? [] : [await findMember(db, scope, memberId)]),
+  ...(memberRef === undefined ? [] : [await findMemberByKey(db, scope, memberKeyOf(secret, memberRef))]),
+];
+
+/** How far a caller's clock may be ahead, as everywhere (D76). */
+const aheadMs = 5 * 60_000;
+const evidenceCharactersMax = 2_000;
+const evidenceBytesMax = 8 * 1_024;
+
+const faultsOf = (body: ConsentBody, nowMs: number): readonly FieldError[] => [
+  ...(body.memberId === undefined && body.memberRef === undefined
+    ? [{ pointer: '/memberRef', message: 'is required without a memberId' }]
+    : []),
+  ...(grantedAtMsOf(body, nowMs) > nowMs + aheadMs
+    ? [{ pointer: '/grantedAt', message: 'must not be more than 5 minutes ahead' }]
+    : []),
+  ...evidenceFaults(body.evidence),
+];
+
+const grantedAtMsOf = ({ grantedAt }: ConsentBody, nowMs: number): number =>
+  grantedAt === undefined ? nowMs : (instantOf(grantedAt, 'start') ?? nowMs);
+
+const evidenceFaults = (evidence: ConsentBody['evidence']): readonly FieldError[] => {
+  if (evidence === undefined) return [];
+  const pointer = '/evidence';
+  if (typeof evidence === 'string') {
+    if (codePointsOf(evidence) <= evidenceCharactersMax) return [];
+    return [{ pointer, message: 'must be a string of at most 2000 characters, or an object' }];
+  }
+  const { errors } = payloadSizeOf(evidence, pointer);
+  if (errors.length > 0 || Buffer.byteLength(JSON.stringify(evidence)) <= evidenceBytesMax) return errors;
+  return [{ pointer, message: 'must be at most 8 KiB of JSON' }];
+};
+
+const recordIn = async (
+  tx: Transaction,
+  { scope: { environmentId }, body }: RecordConsentCall,
+  { memberId, nowMs }: { readonly memberId: string; readonly nowMs: number },
+): Promise<RecordConsentResult> => {
+  const [locked] = await lockMembers(tx, environmentId, [memberId]);
+  if (locked === undefined) return { outcome: 'not-found' };
+  if (locked.state === 'anonymized') return { outcome: 'erased' };
+  const { purpose, channels, granted, source, policyVersion = null, evidence = null } = body;
+  const kept = await insertConsent(tx, environmentId, {
+    ...{ id: randomId(), memberId: locked.memberId, purpose, channels: [...new Set(channels)] },
+    ...{ granted, source, grantedAtMs: grantedAtMsOf(body, nowMs), policyVersion, evidence, atMs: nowMs },
+  });
+  return { outcome: 'recorded', consent: onlyRow(kept, 'a consent') };
+};

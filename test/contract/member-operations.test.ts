@@ -1,0 +1,132 @@
+import { operations, type OperationId } from '@loyalty/contracts';
+import { askFor, type Asked } from '../support/ask.ts';
+import { isOfMembers, type Received } from '../support/contract.ts';
+import { createTestTenant, type TestTenant } from '../support/tenant.ts';
+
+let tenant: TestTenant;
+/** Operations that have answered with what they are for. */
+const served = new Set<OperationId>();
+
+beforeAll(async () => {
+  tenant = await createTestTenant('Contract');
+});
+
+/** Asks an operation and holds its answer to the contract. */
+const ask = async (operationId: OperationId, asked: Asked = {}): Promise<Received> => {
+  const answer = await askFor(tenant, operationId, asked);
+  if (answer.status < 300) served.add(operationId);
+  return answer;
+};
+
+const statusOf = async (operationId: OperationId, asked: Asked = {}): Promise<number> =>
+  (await ask(operationId, asked)).status;
+
+const bodyOf = async <T>(operationId: OperationId, asked: Asked = {}): Promise<T> =>
+  JSON.parse((await ask(operationId, asked)).text) as T;
+
+const receiptBody = (memberRef: string) => ({
+  transactionRef: crypto.randomUUID(),
+  memberRef,
+  amount: 15_000,
+});
+
+/** A member who is enrolled by a receipt. */
+const memberNamed = async (ref: string): Promise<{ id: string; tierId: string | null }> => {
+  await ask('evaluateTransaction', { body: receiptBody(ref) });
+  const { members } = await bodyOf<{ members: { id: string; tierId: string | null }[] }>('listMembers', {
+    query: `?ref=${ref}`,
+  });
+  const [member] = members;
+  if (member === undefined) throw new Error(`${ref} was not enrolled`);
+  return member;
+};
+
+const campaign = {
+  name: 'Contract',
+  earningRule: { type: 'SPEND_PERCENTAGE', percentage: 1 },
+  redemptionRule: { pointsPerRand: 10 },
+  maxBudgetCents: 1_000_000,
+  startDate: '2026-01-01',
+};
+
+test('the life of a member is answered as the contract says, from enrolment to erasure', async () => {
+  const body = { externalRef: 'contract-life', name: 'Thandi Nkosi', email: 'thandi@example.com' };
+  const made = await ask('createMember', { body });
+  expect(made.status).toBe(201);
+  const { id: memberId } = JSON.parse(made.text) as { id: string };
+  const ids = { memberId };
+  const again = await ask('createMember', { body: { ...body, name: 'Somebody else' } });
+  expect([again.status, again.text]).toEqual([200, made.text]);
+  const changed = { name: null, phone: '+27 82 555 0142' };
+  expect(await bodyOf('updateMember', { ids, body: changed })).toMatchObject({ ...body, ...changed });
+  expect(await statusOf('updateMember', { ids, body: { email: 'no address' } })).toBe(400);
+  const consent = { memberId, purpose: 'MARKETING', channels: ['SMS'], granted: true, source: 'form' };
+  expect(await statusOf('recordConsent', { body: { ...consent, evidence: { form: 7 } } })).toBe(201);
+  expect(await bodyOf('listConsents', { ids })).toMatchObject({
+    consents: [{ memberId, source: 'form', evidence: { form: 7 } }],
+    current: [{ channel: 'SMS', granted: true }],
+  });
+  expect(await statusOf('recordConsent', { body: { ...consent, memberRef: 'contract-1' } })).toBe(400);
+  const erased = await ask('eraseMember', { ids });
+  expect(JSON.parse(erased.text)).toMatchObject({ id: memberId, state: 'anonymized' });
+  expect((await ask('eraseMember', { ids })).text).toBe(erased.text);
+  expect(await statusOf('updateMember', { ids, body: changed })).toBe(409);
+  expect(await statusOf('createMember', { body })).toBe(403);
+  expect(await statusOf('recordConsent', { body: consent })).toBe(403);
+  const found = await bodyOf<{ members: unknown[] }>('listMembers', { query: '?ref=contract-life' });
+  expect(found.members).toEqual([]);
+});
+
+test('a ledger is narrowed by type and time as the contract says', async () => {
+  const { id: memberId } = await memberNamed('contract-ledger');
+  const ids = { memberId };
+  for (const query of ['?type=REDEEM', '?since=2999-01-01', '?until=2000-01-01T00:00:00Z']) {
+    expect(await bodyOf('listLedgerEntries', { ids, query })).toEqual({ entries: [], nextCursor: null });
+  }
+  expect(await statusOf('listLedgerEntries', { ids, query: '?type=OTHER' })).toBe(400);
+});
+
+test('suspension, reinstatement and stamp cards are answered as the contract says', async () => {
+  const { id: memberId } = await memberNamed('contract-state');
+  const ids = { memberId };
+  expect(await bodyOf('suspendMember', { ids, body: { reason: 'Fraud' } })).toMatchObject({
+    state: 'suspended',
+  });
+  expect(await statusOf('suspendMember', { ids })).toBe(200);
+  expect(await statusOf('evaluateTransaction', { body: receiptBody('contract-state') })).toBe(403);
+  expect(await statusOf('reinstateMember', { ids })).toBe(200);
+  const earningRule = { type: 'STAMP_CARD', stampsRequired: 10, rewardOnCompletion: { points: 100 } };
+  const card = await bodyOf<{ id: string }>('createCampaign', { body: { name: 'Coffee', earningRule } });
+  await ask('activateCampaign', { ids: { campaignId: card.id } });
+  const { stampCards } = await bodyOf<{ stampCards: unknown[] }>('listStampCards', { ids });
+  expect(stampCards).toMatchObject([{ campaignId: card.id, stampsCollected: 0, stampsRequired: 10 }]);
+});
+
+test('members and their ledgers are answered as the contract says', async () => {
+  const { id } = await bodyOf<{ id: string }>('createCampaign', { body: campaign });
+  await ask('activateCampaign', { ids: { campaignId: id } });
+  const { memberId } = await bodyOf<{ memberId: string }>('evaluateTransaction', {
+    body: receiptBody('contract-2'),
+  });
+  expect(await statusOf('getMember', { ids: { memberId } })).toBe(200);
+  expect(await statusOf('getMemberStatistics', { ids: { memberId } })).toBe(200);
+  const ledger = await bodyOf<{ entries: unknown[] }>('listLedgerEntries', { ids: { memberId } });
+  expect(ledger.entries).toHaveLength(1);
+  const { members } = await bodyOf<{ members: unknown[] }>('listMembers', { query: '?ref=contract-2' });
+  expect(members).toHaveLength(1);
+});
+
+test('adjustments and expiring points are answered as the contract says', async () => {
+  const { id: memberId } = await memberNamed('contract-adjust');
+  const ids = { memberId };
+  const adjust = { points: 50, reason: 'Apology', ref: 'contract-adjust', expiresAt: '2999-12-31' };
+  const first = await ask('adjustPoints', { ids, body: adjust });
+  const again = await ask('adjustPoints', { ids, body: adjust });
+  expect([first.status, again.status, again.text]).toEqual([201, 200, first.text]);
+  expect(await bodyOf('listExpiringPoints', { ids, query: '?within=3650' })).toMatchObject({ memberId });
+});
+
+test('every operation on members was seen to answer with what it is for', () => {
+  const all = operations.filter(({ path }) => isOfMembers(path)).map(({ operationId }) => operationId);
+  expect(all.filter((id) => !served.has(id))).toEqual([]);
+});

@@ -1,0 +1,230 @@
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { evaluateRequestCodec, operations, subjectOf, topics, type OperationId } from '@loyalty/contracts';
+import { memberKeyOf } from '@loyalty/kernel';
+import { CoalescingProducer, createKafka, createSchemaRegistry } from '@loyalty/messaging';
+import { readLocalStack } from '@loyalty/stack';
+import { silentLogger } from '@loyalty/telemetry';
+import { eventually } from '@loyalty/testkit';
+import { askFor, type Asked } from '../support/ask.ts';
+import { makeOfferings, type Offerings } from '../support/search/offerings.ts';
+import type { Token } from '../support/search/forms-of.ts';
+import { searchDatabase, type Finding } from '../support/search/search-database.ts';
+import { searchLogs } from '../support/search/search-files.ts';
+import { searchRedis } from '../support/search/search-redis.ts';
+import { searchTopics } from '../support/search/search-topics.ts';
+import { openStoredRows, type StoredRows } from '../support/stored-rows.ts';
+import { createTestTenant, type TestTenant } from '../support/tenant.ts';
+
+const word = (): string => randomBytes(12).toString('hex');
+const refCore = `r${word()}`;
+const nameCore = `n${word()}`;
+const emailCore = `e${word()}`;
+const phoneCore = randomInt(100_000_000_000, 281_000_000_000_000).toString().padEnd(15, '7');
+const externalRef = `Kunde-${refCore}`;
+const name = `Ünal ${nameCore}`;
+const email = `${emailCore}@example.com`;
+const phone = `+${phoneCore}`;
+const tokens: readonly Token[] = [
+  { what: 'ref', text: externalRef, core: refCore },
+  { what: 'name', text: name, core: nameCore },
+  { what: 'email', text: email, core: emailCore },
+  { what: 'phone', text: phone, core: phoneCore },
+];
+
+let tenant: TestTenant;
+let stored: StoredRows;
+let offerings: Offerings;
+let memberId: string;
+const beganMs = Date.now();
+/** Of the receipt that is asked for again. */
+const transactionRef = randomUUID();
+const used = new Set<OperationId>();
+
+const ask = async (operationId: OperationId, asked: Asked = {}) => {
+  const ids = { memberId, ...offerings, ...asked.ids };
+  const answer = await askFor(tenant, operationId, { ...asked, ids });
+  expect([operationId, answer.status < 300]).toEqual([operationId, true]);
+  used.add(operationId);
+  return answer;
+};
+
+/** Operations that know nobody: what they are sent and what they answer is of campaigns, tiers, definitions. */
+const knowsNobody = (path: string): boolean =>
+  /\/(?:campaigns|tiers|event-definitions|burn-rate)\b/.test(path) ||
+  (path.includes('/segments') && !path.endsWith('/members') && !path.endsWith('/{memberId}'));
+
+const receipt = (over: object = {}) => ({
+  ...{ transactionRef: randomUUID(), memberRef: externalRef, amount: 100_000, storeRef: 'store' },
+  ...over,
+});
+
+const redemption = (over: object = {}) => ({ ...receipt(over), pointsRequested: 10 });
+
+/** The member's part in every operation that knows members; a route that is added gets its line here. */
+const uses: Readonly<Partial<Record<OperationId, () => Asked>>> = {
+  evaluateTransaction: () => ({ body: receipt({ transactionRef }) }),
+  bulkEvaluateTransactions: () => ({ body: { items: [receipt()] } }),
+  simulateTransaction: () => ({ body: { memberRef: externalRef, amount: 100 } }),
+  redeemPoints: () => ({ body: redemption() }),
+  quoteRedemption: () => ({ body: redemption() }),
+  getTransaction: () => ({ ids: { transactionRef: transactionRef } }),
+  findTransaction: () => ({ query: `?transactionRef=${transactionRef}` }),
+  listMembers: () => ({ query: `?search=${encodeURIComponent(name)}` }),
+  getMember: () => ({}),
+  updateMember: () => ({ body: { name, phone } }),
+  listLedgerEntries: () => ({}),
+  suspendMember: () => ({ body: { reason: `${name} said so` } }),
+  reinstateMember: () => ({ body: { reason: email } }),
+  listStampCards: () => ({}),
+  getMemberStatistics: () => ({}),
+  recordConsent: () => ({
+    body: {
+      ...{ memberRef: externalRef, purpose: 'MARKETING', channels: ['EMAIL'], granted: true },
+      ...{ source: `${name} at the till`, evidence: { email, phone } },
+    },
+  }),
+  listConsents: () => ({}),
+  addSegmentMembers: () => ({ body: { memberId } }),
+  listSegmentMembers: () => ({}),
+  removeSegmentMember: () => ({}),
+  submitEvent: () => ({
+    body: {
+      eventKey: offerings.eventKey,
+      ref: randomUUID(),
+      payload: { customerId: externalRef, name, email, phone },
+    },
+  }),
+  submitLifecycleEvent: () => ({ body: { type: 'SIGNUP', payload: { name, phone } } }),
+  listEvents: () => ({ query: `?memberRef=${encodeURIComponent(externalRef)}` }),
+};
+
+beforeAll(async () => {
+  tenant = await createTestTenant('Erasure by bytes');
+  stored = openStoredRows();
+  offerings = await makeOfferings(tenant.test);
+  memberId = '';
+  const made = await ask('createMember', { body: { externalRef, name, email, phone } });
+  ({ id: memberId } = JSON.parse(made.text) as { id: string });
+});
+afterAll(() => stored.close());
+
+/** A receipt that no engine can decide, on the topic that streams write to: its dead letter has all of it. */
+const sendUndecidable = async (): Promise<void> => {
+  const { kafkaBrokers, schemaRegistryUrl } = readLocalStack();
+  const [environment] = await stored.rowsOf<{ id: number; secret: Buffer }>(
+    `SELECT id, secret FROM environments WHERE tenant_id = $1 AND mode = 'test'`,
+    [tenant.tenantId],
+  );
+  const { id, secret } = environment ?? { id: 0, secret: Buffer.alloc(0) };
+  const kafka = createKafka({ brokers: kafkaBrokers.split(','), clientId: 'test', logger: silentLogger });
+  const schemaId = await createSchemaRegistry(schemaRegistryUrl).findId(
+    subjectOf(topics.receipts),
+    evaluateRequestCodec.schemaText,
+  );
+  const producer = new CoalescingProducer({
+    ...{ kafka, logger: silentLogger, acks: -1, patienceMs: 10_000, waitingMax: 10 },
+  });
+  const request = { transactionRef: randomUUID(), memberRef: externalRef, amountCents: -1 };
+  const optional = { storeRef: null, currency: null, occurredAt: null, products: [] };
+  await producer.start();
+  await producer.send([
+    {
+      topic: topics.receipts,
+      key: Buffer.from(memberKeyOf(secret, externalRef).toString('base64url')),
+      value: evaluateRequestCodec.encode({ ...request, ...optional }, schemaId),
+      headers: { loyalty_environment: id.toString() },
+    },
+  ]);
+  await producer.stop();
+};
+
+const tablesIn = (findings: readonly Finding[], what: string): string[] =>
+  findings.filter(([, found]) => found === what).map(([place]) => place);
+
+const ledgerOf = async (): Promise<string> =>
+  JSON.stringify(
+    await stored.rowsOf('SELECT * FROM ledger_entries WHERE member_id = $1 ORDER BY seq', [memberId]),
+  );
+
+test('control: before the erasure every search finds what it is for', async () => {
+  for (const [operationId, use] of Object.entries(uses) as [OperationId, () => Asked][])
+    await ask(operationId, use());
+  // What a refusal with nobody waiting leaves, and an event of somebody else who was referred.
+  await ask('suspendMember', {});
+  await ask('evaluateTransaction', { body: receipt(), headers: { Prefer: 'respond-async' } });
+  const referral = { customerId: 'somebody-else', referrerRef: externalRef };
+  await ask('reinstateMember', {});
+  await ask('submitEvent', {
+    body: { eventKey: offerings.eventKey, ref: randomUUID(), payload: referral },
+  });
+  await sendUndecidable();
+  await eventually('the undecidable receipt is a dead letter', async () => {
+    const { inValues } = await searchTopics(tokens, beganMs);
+    return tablesIn(inValues, 'ref').includes(topics.deadLetters);
+  });
+  await stored.rowsOf('ANALYZE', []);
+  const found = await searchDatabase(stored, tokens);
+  expect(tablesIn(found, 'ref')).toEqual(expect.arrayContaining(['members', 'member_profiles', 'events']));
+  for (const what of ['name', 'email', 'phone'])
+    expect(tablesIn(found, what)).toEqual(expect.arrayContaining(['member_profiles', 'events', 'consents']));
+  const { inValues } = await searchTopics(tokens, beganMs);
+  const asked = [topics.evaluate, topics.memberEvents, topics.receipts, topics.redeem, topics.deadLetters];
+  expect(tablesIn(inValues, 'ref')).toEqual(expect.arrayContaining(asked));
+});
+
+test('the member has used every route that knows members', () => {
+  const all = operations.filter(({ isPublic, path }) => !isPublic && !knowsNobody(path));
+  const left = all.map(({ operationId }) => operationId).filter((id) => !used.has(id));
+  expect(left).toEqual(['eraseMember']);
+});
+
+test('I14 after the erasure no table, statistic, cache, log, key or header names the member in any form; the ledger is as it was', async () => {
+  const ledger = await ledgerOf();
+  const erased = await ask('eraseMember');
+  expect(erased.status).toBe(200);
+  await eventually(
+    'the second phase is through',
+    async () => {
+      const text = 'SELECT 1 FROM erasures WHERE member_id = $1 AND scrubbed_at IS NOT NULL';
+      return (await stored.rowsOf(text, [memberId])).length === 1;
+    },
+    { withinMs: 90_000 },
+  );
+  await stored.rowsOf('ANALYZE', []);
+  // An outbox row lives until its facts are published.
+  await eventually('the outbox is published', async () => {
+    const found = await searchDatabase(stored, tokens);
+    return !found.some(([table]) => table === 'outbox');
+  });
+  expect(await searchDatabase(stored, tokens)).toEqual([]);
+  const { bytes, findings } = await searchRedis(tokens);
+  expect([bytes > 0, findings]).toEqual([true, []]);
+  expect(searchLogs(tokens)).toEqual([]);
+  const { inNames, inValues } = await searchTopics(tokens, beganMs);
+  expect(inNames).toEqual([]);
+  const kept = [topics.evaluate, topics.receipts, topics.memberEvents, topics.redeem, topics.deadLetters];
+  expect(inValues.filter(([topic]) => !(kept as readonly string[]).includes(topic))).toEqual([]);
+  expect(await ledgerOf()).toBe(ledger);
+});
+
+const body = () => receipt();
+
+const ways: readonly (readonly [OperationId, () => Asked])[] = [
+  ['evaluateTransaction', () => ({ body: body() })],
+  ['simulateTransaction', () => ({ body: { memberRef: externalRef, amount: 100 } })],
+  ['redeemPoints', () => ({ body: redemption() })],
+  ['quoteRedemption', () => ({ body: redemption() })],
+  ['createMember', () => ({ body: { externalRef } })],
+  ['recordConsent', () => uses.recordConsent?.() ?? {}],
+  ['submitEvent', () => uses.submitEvent?.() ?? {}],
+  ['submitLifecycleEvent', () => ({ body: { type: 'SIGNUP' } })],
+];
+
+test.each(ways)('▲ %s refuses the erased member, and enrols nobody', async (operationId, use) => {
+  const asked = use();
+  const answer = await askFor(tenant, operationId, { ...asked, ids: { memberId, ...asked.ids } });
+  expect(JSON.parse(answer.text)).toMatchObject({ status: 403, code: 'MEMBER_ERASED' });
+  const ref = encodeURIComponent(externalRef);
+  expect((await tenant.test.get(`/members?ref=${ref}`)).body.members).toEqual([]);
+  expect((await tenant.test.get(`/events?memberRef=${ref}`)).body.events).toEqual([]);
+});

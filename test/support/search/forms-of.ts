@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+
+/** A text that nobody can guess, so that whoever holds it was told. */
+export interface Token {
+  readonly what: string;
+  readonly text: string;
+  /** ASCII letters and digits of it that no encoding of text changes. */
+  readonly core: string;
+}
+
+/**
+ * Every text in which a token may stand among others: its core covers UTF-8, JSON-escaped and percent-encoded; hex; base64 at three
+ * offsets, with both alphabets; and a bare hash of the whole.
+ */
+export const formsOf = ({ text, core }: Token): readonly string[] => {
+  const bytes = Buffer.from(core);
+  const hash = createHash('sha256').update(text).digest();
+  const base64 = [0, 1, 2].flatMap((offset) => insideOf(Buffer.concat([Buffer.alloc(offset), bytes])));
+  const digests = [hash.toString('hex').slice(0, 32), ...insideOf(hash)];
+  return [...new Set([core, bytes.toString('hex'), ...base64, ...digests])];
+};
+
+/** The base64 of bytes without its ends, which depend on what stands before and after. */
+const insideOf = (bytes: Buffer): readonly string[] =>
+  (['base64', 'base64url'] as const).map((alphabet) => {
+    const text = bytes.toString(alphabet).replaceAll('=', '');
+    return text.slice(4, -4);
+  });
+
+/** The tokens of which one form stands in a text, whatever the case of its letters. */
+export const tokensIn = (tokens: readonly Token[], text: string): readonly string[] => {
+  const lower = text.toLowerCase();
+  return tokens
+    .filter((token) =>
+      formsOf(token).some((form) => text.includes(form) || lower.includes(form.toLowerCase())),
+    )
+    .map(({ what }) => what);
+};

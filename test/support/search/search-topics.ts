@@ -1,0 +1,93 @@
+import { readLocalStack } from '@loyalty/stack';
+import { Kafka, logLevel } from 'kafkajs';
+import { tokensIn, type Token } from './forms-of.ts';
+import type { Finding } from './search-database.ts';
+
+/** A record as far as it may name somebody. */
+interface SearchedRecord {
+  readonly topic: string;
+  readonly key: Buffer | null;
+  readonly value: Buffer | null;
+  readonly headers: string;
+}
+
+/**
+ * Looks for the tokens in every record of every topic since an instant: findings in keys and headers apart from those in values.
+ * Kafka's own topics are read too.
+ */
+export const searchTopics = async (
+  tokens: readonly Token[],
+  sinceMs: number,
+): Promise<{ readonly inNames: Finding[]; readonly inValues: Finding[] }> => {
+  const inNames: Finding[] = [];
+  const inValues: Finding[] = [];
+  for (const { topic, key, value, headers } of await readAll(sinceMs)) {
+    const name = `${key?.toString('latin1') ?? ''} ${headers}`;
+    inNames.push(...tokensIn(tokens, name).map((what): Finding => [topic, what]));
+    inValues.push(...tokensIn(tokens, value?.toString('latin1') ?? '').map((what): Finding => [topic, what]));
+  }
+  return { inNames: distinct(inNames), inValues: distinct(inValues) };
+};
+
+const distinct = (findings: readonly Finding[]): Finding[] => [
+  ...new Map(findings.map((finding) => [finding.join(' '), finding])).values(),
+];
+
+/** A record may have been written a little before the clock of a test says so. */
+const clockMarginMs = 1_000;
+
+const readAll = async (sinceMs: number): Promise<SearchedRecord[]> => {
+  const kafka = new Kafka({ brokers: readLocalStack().kafkaBrokers.split(','), logLevel: logLevel.NOTHING });
+  const admin = kafka.admin();
+  await admin.connect();
+  const parts: Part[] = [];
+  for (const topic of await admin.listTopics()) {
+    const ends = await admin.fetchTopicOffsets(topic);
+    const starts = await admin.fetchTopicOffsetsByTimestamp(topic, sinceMs - clockMarginMs);
+    const startOf = new Map(starts.map(({ partition, offset }) => [partition, offset]));
+    const own = ends.map(({ partition, high }) => ({ partition, end: Number(high) }));
+    parts.push(...own.map((end) => ({ topic, ...end, offset: startOf.get(end.partition) ?? '0' })));
+  }
+  await admin.disconnect();
+  const filled = parts.filter(({ offset, end }) => end > Number(offset));
+  return readParts(kafka, filled);
+};
+
+/** A partition from an offset up to the end that it has now. */
+interface Part {
+  readonly topic: string;
+  readonly partition: number;
+  readonly offset: string;
+  readonly end: number;
+}
+
+const placeOf = ({ topic, partition }: Pick<Part, 'topic' | 'partition'>): string =>
+  `${topic}/${partition.toString()}`;
+
+const readParts = async (kafka: Kafka, parts: readonly Part[]): Promise<SearchedRecord[]> => {
+  const open = new Map(parts.map((part) => [placeOf(part), part.end]));
+  const records: SearchedRecord[] = [];
+  const consumer = kafka.consumer({ groupId: `search-${Date.now().toString()}` });
+  await consumer.connect();
+  await consumer.subscribe({ topics: [...new Set(parts.map(({ topic }) => topic))], fromBeginning: true });
+  await new Promise<void>((resolve, reject) => {
+    consumer
+      .run({
+        eachMessage: ({ topic, partition, message }) => {
+          const place = placeOf({ topic, partition });
+          const { key, value, headers } = message;
+          records.push({ topic, key, value, headers: JSON.stringify(textsOf(headers)) });
+          if (Number(message.offset) + 1 >= (open.get(place) ?? 0)) open.delete(place);
+          if (open.size === 0) resolve();
+          return Promise.resolve();
+        },
+      })
+      .catch(reject);
+    for (const { topic, partition, offset } of parts) consumer.seek({ topic, partition, offset });
+  });
+  await consumer.disconnect();
+  return records;
+};
+
+const textsOf = (headers: object | undefined): readonly string[] =>
+  Object.entries(headers ?? {}).map(([name, value]) => `${name} ${String(value)}`);
