@@ -3,6 +3,7 @@ import type { Contender } from './contender.ts';
 import type { BenchRun } from './measure/bench-run.ts';
 import { measureBesideStream } from './measure/measure-beside-stream.ts';
 import { measureEvaluates } from './measure/measure-evaluates.ts';
+import { measureExpiry } from './measure/measure-expiry.ts';
 import { measureFlood } from './measure/measure-flood.ts';
 import { measureMixed } from './measure/measure-mixed.ts';
 import { measureRedeems } from './measure/measure-redeems.ts';
@@ -58,6 +59,7 @@ const measurements = {
   mixed: measureMixed,
   beside: measureBesideStream,
   flood: measureFlood,
+  expiry: measureExpiry,
 };
 
 const measureAll = async (run: BenchRun): Promise<void> => {

@@ -1,0 +1,272 @@
+import type { RedeemRequest } from '@loyalty/contracts';
+import { createEngineBatch, createEnginePorts } from '@loyalty/engine';
+import { memberKeyOf, randomId, type EnvironmentId } from '@loyalty/kernel';
+import type { Message } from '@loyalty/messaging';
+import { createCampaign, createTenant, transitionCampaign } from '@loyalty/programme';
+import { createDatabase, onlyRow, type Database } from '@loyalty/storage';
+import { createMetrics, silentLogger } from '@loyalty/telemetry';
+import { MemoryCache, testAtMs, testMessage } from '@loyalty/testkit';
+import fc from 'fast-check';
+import {
+  PlainBurner,
+  type PlainAnswer,
+  type PlainCampaign,
+  type PlainLot,
+  type PlainOrder,
+} from './testing/plain-burner.ts';
+import { createBurnKind } from './usecases/burn-kind.ts';
+import { ClockLead } from './usecases/clock-lead.ts';
+
+// eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+const url = process.env['DATABASE_URL'] ?? '';
+// eslint-disable-next-line n/no-process-env -- `npm run test:histories` asks for more than a usual run.
+const numRuns = Number(process.env['HISTORIES'] ?? 200);
+
+let db: Database;
+let environmentId: EnvironmentId;
+let secret: Buffer;
+beforeAll(() => {
+  db = createDatabase({ url, applicationName: 'burn-histories', poolMax: 4, logger: silentLogger });
+});
+afterAll(() => db.close());
+
+/** A burn engine that has decided nothing yet, so that repeats are found in Postgres too. */
+const startEngine = async () => {
+  const metrics = createMetrics({ service: 'burn-histories' });
+  const registry = { findId: () => Promise.resolve(1) };
+  const ports = await createEnginePorts({ reads: db, cache: new MemoryCache(), registry, metrics });
+  const kind = createBurnKind({ ...ports, clockLead: new ClockLead(ports.clock) });
+  const handler = createEngineBatch(kind, ports);
+  /** As the runtime does it, without positions; a batch that is told to run again does. */
+  const run = async (batch: readonly Message<RedeemRequest>[]): Promise<PlainAnswer[]> => {
+    const plan = await db.transaction(async (tx) => {
+      const decided = await handler.decide(tx, batch);
+      await handler.storeShared?.(tx, decided);
+      await handler.store(tx, decided);
+      return decided;
+    });
+    handler.stored(plan);
+    return plan.outcomes.map((outcome) => {
+      if (outcome.outcome === 'refused') return outcome.code;
+      if (outcome.outcome === 'skipped') return outcome.reason;
+      const answer = JSON.parse(outcome.answer.toString()) as Record<string, never>;
+      return [answer['pointsRedeemed'], answer['discountAmount'], answer['constraintApplied']] as never;
+    });
+  };
+  return run;
+};
+
+const dayMs = 86_400_000;
+const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });
+const percents = fc.integer({ min: 10_000, max: 1_000_000 });
+
+const campaigns = fc.array(
+  fc.record({
+    rate: fc.oneof(fc.integer({ min: 50, max: 12_000 }), fc.constantFrom(10_000, 100_000)),
+    min: maybe(fc.integer({ min: 1, max: 40 })),
+    max: maybe(fc.integer({ min: 40, max: 200 })),
+    percent: maybe(percents),
+    capsBalance: fc.boolean(),
+    budgetCents: maybe(fc.integer({ min: 1, max: 20_000 })),
+  }),
+  { minLength: 1, maxLength: 3 },
+);
+
+const lots = fc.uniqueArray(
+  fc.record({
+    slidingDays: fc.constantFrom(0, 0, 0, 10, 30),
+    days: fc.integer({ min: 1, max: 60 }),
+    points: fc.integer({ min: 1, max: 60 }),
+  }),
+  {
+    maxLength: 25,
+    selector: ({ slidingDays, days }) =>
+      slidingDays === 0 ? `d${days.toString()}` : `s${slidingDays.toString()}`,
+  },
+);
+
+const orders = fc.array(
+  fc.record({
+    /** Some references come twice. */
+    ref: fc.integer({ min: 1, max: 12 }),
+    amountCents: fc.integer({ min: 50, max: 30_000 }),
+    points: fc.integer({ min: 1, max: 300 }),
+    /** By its place; beyond the last: the default. */
+    pinned: fc.integer({ min: 0, max: 6 }),
+    percent: maybe(percents),
+  }),
+  { minLength: 1, maxLength: 14 },
+);
+
+/** After how many redeems each batch ends. */
+const cuts = fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 14, maxLength: 14 });
+
+interface Made {
+  readonly campaigns: readonly PlainCampaign[];
+  readonly lots: readonly PlainLot[];
+  readonly memberId: string;
+}
+
+type Wanted = Omit<PlainCampaign, 'id'>;
+
+const makeCampaign = async (wanted: Wanted): Promise<PlainCampaign> => {
+  const optional = (name: string, value: number | null) => (value === null ? {} : { [name]: value });
+  const made = await createCampaign(db, environmentId, {
+    name: 'Burns',
+    earningRule: { type: 'FIXED_POINTS', points: 1 },
+    redemptionRule: {
+      pointsPerRand: wanted.rate / 10_000,
+      ...optional('minPointsPerRedemption', wanted.min),
+      ...optional('maxPointsPerRedemption', wanted.max),
+      ...optional('maxDiscountPercentOfBasket', wanted.percent === null ? null : wanted.percent / 10_000),
+      onInsufficientBalance: wanted.capsBalance ? 'CAP' : 'REJECT',
+    },
+    ...optional('maxBudgetCents', wanted.budgetCents),
+  });
+  if (made.outcome !== 'created') throw new Error(JSON.stringify(made));
+  await transitionCampaign(db, environmentId, { campaignId: made.record.id, action: 'activate' });
+  return { ...wanted, id: made.record.id };
+};
+
+interface WantedLot {
+  readonly slidingDays: number;
+  readonly days: number;
+  readonly points: number;
+}
+
+/** A member with these lots and 100 points that never expire, each from an entry, so that their books are right. */
+const makeMember = async (
+  ref: string,
+  wanted: readonly WantedLot[],
+): Promise<{ memberId: string; lots: PlainLot[] }> => {
+  const memberId = randomId();
+  const made = wanted.map(({ slidingDays, days, points }): PlainLot => {
+    const atMs = slidingDays === 0 ? testAtMs + days * dayMs : testAtMs - days * dayMs;
+    return { slidingDays, atMs, points };
+  });
+  const balance = made.reduce((sum, { points }) => sum + points, 100);
+  await db.query(memberSql, [
+    environmentId,
+    memberId,
+    memberKeyOf(secret, ref),
+    ref,
+    balance,
+    made.length + 1,
+  ]);
+  await db.query(entriesSql, [
+    ...[environmentId, memberId, [100, ...made.map(({ points }) => points)]],
+    [null, ...made.map(({ slidingDays, atMs }) => (slidingDays === 0 ? atMs : null))],
+    [null, ...made.map(({ slidingDays }) => (slidingDays === 0 ? null : slidingDays))],
+  ]);
+  await db.query(lotsSql, [
+    ...[environmentId, memberId, made.map(({ slidingDays }) => slidingDays)],
+    ...[made.map(({ atMs }) => atMs), made.map(({ points }) => points)],
+  ]);
+  return { memberId, lots: made };
+};
+
+const memberSql = `
+  INSERT INTO members (environment_id, id, member_key, external_ref, points_balance, lifetime_points, ledger_seq,
+                       enrolled_at, created_at, updated_at)
+  VALUES ($1, $2, $3, $4, $5, 0, $6, now(), now(), now())`;
+
+const entriesSql = `
+  INSERT INTO ledger_entries (environment_id, member_id, seq, id, type, points, balance_after, description, expires_at,
+                              sliding_days, created_at)
+  SELECT $1, $2, seq, gen_random_uuid(), 'ADJUST', points, sum(points) OVER (ORDER BY seq), 'History',
+         to_timestamp(at / 1000.0), days, now()
+    FROM unnest($3::bigint[], $4::bigint[], $5::int[]) WITH ORDINALITY AS e (points, at, days, seq)`;
+
+const lotsSql = `
+  INSERT INTO point_lots (environment_id, member_id, sliding_days, expires_on, expires_at, points, added_at, due_on)
+  SELECT $1, $2, days, CASE days WHEN 0 THEN floor(at / 86400000.0)::int ELSE 0 END,
+         CASE days WHEN 0 THEN to_timestamp(at / 1000.0) END, points, to_timestamp(least(at, ${testAtMs.toString()}) / 1000.0), 0
+    FROM unnest($3::int[], $4::bigint[], $5::bigint[]) AS l (days, at, points)`;
+
+const messageOf = (memberRef: string, order: PlainOrder): Message<RedeemRequest> => {
+  const body: RedeemRequest = {
+    ...{
+      transactionRef: order.ref,
+      memberRef,
+      amountCents: order.amountCents,
+      pointsRequested: order.points,
+    },
+    ...{ campaignId: order.campaignId, storeRef: null },
+    maxDiscountPercentOfBasket: order.percent === null ? null : order.percent / 10_000,
+  };
+  const headers = { loyalty_environment: environmentId.toString() };
+  return testMessage(body, { headers, timestamp: order.atMs });
+};
+
+/** What is left of a member's lots, and the balance. */
+const readLeft = async (memberId: string): Promise<{ lots: string[]; balance: number }> => {
+  const left = await db.query<{ days: number; at: number; points: number }>(
+    `SELECT sliding_days AS days, points,
+            CASE sliding_days WHEN 0 THEN (extract(epoch FROM expires_at) * 1000)::bigint
+                              ELSE (extract(epoch FROM added_at) * 1000)::bigint END AS at
+       FROM point_lots WHERE environment_id = $1 AND member_id = $2`,
+    [environmentId, memberId],
+  );
+  const rows = await db.query<{ balance: number }>(
+    'SELECT points_balance AS balance FROM members WHERE environment_id = $1 AND id = $2',
+    [environmentId, memberId],
+  );
+  const named = left.map(({ days, at, points }) => nameOf({ slidingDays: days, atMs: at, points }));
+  return { lots: named.sort(), balance: onlyRow(rows, 'a member').balance };
+};
+
+const nameOf = ({ slidingDays, atMs, points }: PlainLot): string =>
+  `${slidingDays.toString()}/${atMs.toString()}: ${points.toString()}`;
+
+const makeHistory = async (
+  wanted: readonly Wanted[],
+  memberRef: string,
+  wantedLots: readonly WantedLot[],
+): Promise<Made> => {
+  const tenant = await createTenant(db, { name: `History ${randomId()}` });
+  environmentId = tenant.environmentIds.live;
+  const rows = await db.query<{ secret: Buffer }>('SELECT secret FROM environments WHERE id = $1', [
+    environmentId,
+  ]);
+  secret = onlyRow(rows, 'an environment').secret;
+  const made: PlainCampaign[] = [];
+  for (const one of wanted) made.push(await makeCampaign(one));
+  return { campaigns: made, ...(await makeMember(memberRef, wantedLots)) };
+};
+
+test('any history of redeems, cut into batches anyhow, is answered and leaves lots as if it were told one by one', async () => {
+  const history = fc.record({ campaigns, lots, orders, cuts });
+  await fc.assert(
+    fc.asyncProperty(history, async (drawn) => {
+      const memberRef = 'customer-1';
+      const made = await makeHistory(drawn.campaigns, memberRef, drawn.lots);
+      const plain = new PlainBurner(
+        made.lots.reduce((sum, { points }) => sum + points, 100),
+        made.lots,
+        made.campaigns,
+      );
+      const told = drawn.orders.map(({ ref, pinned, ...order }, n): PlainOrder => ({
+        ...order,
+        ref: `redeem-${ref.toString()}`,
+        atMs: testAtMs + n * 1_000,
+        campaignId: made.campaigns[pinned]?.id ?? null,
+      }));
+      const answers: PlainAnswer[] = [];
+      const run = await startEngine();
+      for (let at = 0, batch = 0; at < told.length; batch += 1) {
+        const size = drawn.cuts[batch] ?? 1;
+        answers.push(...(await run(told.slice(at, at + size).map((order) => messageOf(memberRef, order)))));
+        at += size;
+      }
+      expect(answers).toEqual(told.map((order) => plain.redeem(order)));
+      expect(await readLeft(made.memberId)).toEqual({
+        lots: plain.lots
+          .filter(({ points }) => points > 0)
+          .map(nameOf)
+          .sort(),
+        balance: plain.balance,
+      });
+    }),
+    { numRuns },
+  );
+}, 600_000);

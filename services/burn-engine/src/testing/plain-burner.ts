@@ -1,0 +1,123 @@
+/** A campaign, in whole ten-thousandths of a point a rand and of a percent. */
+export interface PlainCampaign {
+  readonly id: string;
+  readonly rate: number;
+  readonly min: number | null;
+  readonly max: number | null;
+  readonly percent: number | null;
+  readonly capsBalance: boolean;
+  readonly budgetCents: number | null;
+}
+
+/** Points that expire at an instant, or after so many inactive days. */
+export interface PlainLot {
+  readonly slidingDays: number;
+  readonly atMs: number;
+  points: number;
+}
+
+/** One redeem. */
+export interface PlainOrder {
+  readonly ref: string;
+  readonly atMs: number;
+  readonly amountCents: number;
+  readonly points: number;
+  readonly campaignId: string | null;
+  readonly percent: number | null;
+}
+
+/** What it is answered: points, cents and the cap, or a code. */
+export type PlainAnswer = string | readonly [points: number, cents: number, cap: string | null];
+
+/**
+ * Burns as the decisions have it (D38 to D43, D49, D88), told a second time: one member, arrays, one redeem after the other, no
+ * batches, and caps found by counting down instead of by a formula.
+ */
+export class PlainBurner {
+  balance: number;
+  readonly lots: PlainLot[];
+  readonly spentCents = new Map<string, number>();
+  readonly #campaigns: readonly PlainCampaign[];
+  readonly #answers = new Map<string, PlainAnswer>();
+
+  /** Campaigns in the order in which they were activated. */
+  constructor(balance: number, lots: readonly PlainLot[], campaigns: readonly PlainCampaign[]) {
+    this.balance = balance;
+    this.lots = lots.map((lot) => ({ ...lot }));
+    this.#campaigns = campaigns;
+  }
+
+  redeem(order: PlainOrder): PlainAnswer {
+    const known = this.#answers.get(order.ref);
+    if (known !== undefined) return known;
+    const answer = this.#decide(order);
+    if (typeof answer !== 'string') this.#answers.set(order.ref, answer);
+    return answer;
+  }
+
+  #decide(order: PlainOrder): PlainAnswer {
+    const campaign = this.#campaignFor(order);
+    if (campaign === undefined) return 'CAMPAIGN_NOT_FOUND';
+    if (this.#isShort(order, campaign)) return 'INSUFFICIENT_POINTS';
+    const [points, cap] = capped(order, campaign, this.balance);
+    if (points < (campaign.min ?? 0)) return 'BELOW_MIN_REDEMPTION';
+    const cents = centsOf(points, campaign.rate);
+    if (cents === 0) return 'NOTHING_TO_REDEEM';
+    this.#burn(points, order.atMs);
+    this.spentCents.set(campaign.id, (this.spentCents.get(campaign.id) ?? 0) + cents);
+    return [points, cents, cap];
+  }
+
+  #isShort({ points }: PlainOrder, { capsBalance }: PlainCampaign): boolean {
+    return this.balance < points && !(capsBalance && this.balance > 0);
+  }
+
+  #campaignFor({ campaignId }: PlainOrder): PlainCampaign | undefined {
+    return this.#campaigns.findLast(
+      ({ id, budgetCents }) =>
+        (campaignId === null || id === campaignId) &&
+        (budgetCents === null || (this.spentCents.get(id) ?? 0) < budgetCents),
+    );
+  }
+
+  #burn(points: number, atMs: number): void {
+    this.balance -= points;
+    const dueMs = (lot: PlainLot): number =>
+      lot.slidingDays === 0 ? lot.atMs : Math.max(lot.atMs, atMs) + lot.slidingDays * 86_400_000;
+    let left = points;
+    const ordered = [...this.lots].sort((a, b) => dueMs(a) - dueMs(b) || a.slidingDays - b.slidingDays);
+    for (const lot of ordered) {
+      const taken = Math.min(left, lot.points);
+      lot.points -= taken;
+      left -= taken;
+    }
+  }
+}
+
+/** Balance, then points, then cents: the last that takes something off is the cap. */
+const capped = (order: PlainOrder, campaign: PlainCampaign, balance: number): [number, string | null] => {
+  const within = Math.floor((order.amountCents * percentOf(campaign, order)) / 1_000_000);
+  const steps: readonly (readonly [string, (points: number) => number])[] = [
+    ['INSUFFICIENT_BALANCE', (points) => Math.min(points, balance)],
+    ['MAX_POINTS_PER_REDEMPTION', (points) => Math.min(points, campaign.max ?? points)],
+    ['MAX_DISCOUNT_PERCENT_OF_BASKET', (points) => fewestWithin(points, campaign.rate, within)],
+  ];
+  return steps.reduce<[number, string | null]>(
+    ([points, cap], [name, step]) => (step(points) < points ? [step(points), name] : [points, cap]),
+    [order.points, null],
+  );
+};
+
+const percentOf = (campaign: PlainCampaign, order: PlainOrder): number =>
+  Math.min(1_000_000, campaign.percent ?? 1_000_000, order.percent ?? 1_000_000);
+
+const centsOf = (points: number, rate: number): number => Math.floor((points * 10_000) / rate) * 100;
+
+/** The points themselves where their discount is within the cap; otherwise the fewest of the greatest discount that is. */
+const fewestWithin = (points: number, rate: number, capCents: number): number => {
+  if (centsOf(points, rate) <= capCents) return points;
+  let most = points;
+  while (centsOf(most, rate) > capCents) most -= 1;
+  while (most > 0 && centsOf(most - 1, rate) === centsOf(most, rate)) most -= 1;
+  return most;
+};

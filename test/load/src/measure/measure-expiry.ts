@@ -1,0 +1,127 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { onlyRow } from '@loyalty/storage';
+import type { Contender } from '../contender.ts';
+import { openOurTenant } from '../our-service.ts';
+import { withDatabase } from '../with-database.ts';
+import type { BenchRun } from './bench-run.ts';
+import { evaluateBeside } from './beside.ts';
+import { fundExpiring } from './fund-expiring.ts';
+
+const members = 500_000;
+/** Two of each. */
+const lots = 2 * members;
+/** After so many it is interrupted once, and begun again. */
+const interruptedAfter = lots / 4;
+
+/**
+ * A night of a million lots, with loyaltyctl: how many a second, in how much memory, and how long an evaluate at 200/s takes
+ * beside it. It is interrupted once on the way; in the end every lot has expired once.
+ */
+export const measureExpiry = async (run: BenchRun): Promise<void> => {
+  run.say(`Expiring ${lots.toLocaleString('en-US')} lots of ${members.toLocaleString('en-US')} members`);
+  const tenant = await openOurTenant(run.stack);
+  await withDatabase(run.stack.databaseUrl, (db) => fundExpiring(db, tenant.environmentId, members));
+  const interrupted = startExpiry(run, tenant);
+  while ((await countExpired(run, tenant)) < interruptedAfter) await pause(200);
+  interrupted.stop();
+  await interrupted.ended;
+  const before = await countExpired(run, tenant);
+  const beganMs = performance.now();
+  const resumed = startExpiry(run, tenant);
+  const watched = watchMemory(resumed.pid);
+  const beside = await evaluateBeside(run);
+  const expiredBeside = (await countExpired(run, tenant)) - before;
+  const besideS = (performance.now() - beganMs) / 1_000;
+  await resumed.ended;
+  const perSecond = (lots - before) / ((performance.now() - beganMs) / 1_000);
+  await report(run, {
+    tenant,
+    p99Ms: beside.p99Ms,
+    perSecond,
+    perSecondBeside: expiredBeside / besideS,
+    memory: await watched,
+  });
+};
+
+interface Expiry {
+  readonly pid: number;
+  /** Rejects when it ends with anything but 0 or the interruption. */
+  readonly ended: Promise<void>;
+  stop(): void;
+}
+
+const startExpiry = ({ stack }: BenchRun, { tenantId }: Contender): Expiry => {
+  const main = join(stack.root, 'packages/cli/dist/main.js');
+  const args = ['expire-points', '--tenant', tenantId, '--mode', 'live'];
+  const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const ended = once(child, 'exit').then(([code, signal]) => {
+    if (code !== 0 && signal === null && code !== 130)
+      throw new Error(`expire-points ended with ${String(code)}`);
+  });
+  return { pid: child.pid ?? 0, ended, stop: () => child.kill('SIGKILL') };
+};
+
+const countExpired = ({ stack }: BenchRun, { environmentId }: Contender): Promise<number> =>
+  withDatabase(stack.databaseUrl, async (db) => {
+    const sql = `SELECT count(*) AS expired FROM ledger_entries WHERE environment_id = $1 AND type = 'EXPIRE'`;
+    return onlyRow(await db.query<{ expired: number }>(sql, [environmentId]), 'a count').expired;
+  });
+
+interface Memory {
+  readonly firstMb: number;
+  readonly mostMb: number;
+}
+
+/** Resident memory once it works, and at its most; until the process ends. */
+const watchMemory = async (pid: number): Promise<Memory> => {
+  await pause(5_000);
+  const firstMb = residentMb(pid);
+  let mostMb = firstMb;
+  for (let mb = firstMb; mb > 0; mb = residentMb(pid)) {
+    mostMb = Math.max(mostMb, mb);
+    await pause(500);
+  }
+  return { firstMb, mostMb };
+};
+
+/** 0 for a process that has ended. */
+const residentMb = (pid: number): number => {
+  try {
+    const kb = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid.toString()}/status`, 'utf8'))?.[1];
+    return Number(kb ?? 0) / 1_024;
+  } catch {
+    return 0;
+  }
+};
+
+interface Expired {
+  readonly tenant: Contender;
+  readonly p99Ms: number;
+  readonly perSecond: number;
+  readonly perSecondBeside: number;
+  readonly memory: Memory;
+}
+
+const report = async (
+  run: BenchRun,
+  { tenant, p99Ms, perSecond, perSecondBeside, memory }: Expired,
+): Promise<void> => {
+  const expired = await countExpired(run, tenant);
+  if (expired !== lots) throw new Error(`${expired.toString()} lots expired, not ${lots.toString()}`);
+  run.figures.add('engine', { title: 'lots expired', unit: '/s' }, perSecond);
+  run.figures.add('engine', { title: 'lots expired beside evaluates at 200/s', unit: '/s' }, perSecondBeside);
+  run.figures.add('engine', { title: 'evaluate at 200/s beside expiry: p99', unit: 'ms' }, p99Ms);
+  const { firstMb, mostMb } = memory;
+  run.figures.note(
+    `Expiry was killed once on the way and begun again: every lot expired once. Its memory: ${firstMb.toFixed(0)} MB after ` +
+      `5 s, at most ${mostMb.toFixed(0)} MB.`,
+  );
+  run.say(
+    `  ${Math.round(perSecond).toString()} lots/s (${Math.round(perSecondBeside).toString()}/s beside evaluates, whose p99 is ` +
+      `${p99Ms.toFixed(1)} ms), ${firstMb.toFixed(0)} to ${mostMb.toFixed(0)} MB`,
+  );
+};

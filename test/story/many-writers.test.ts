@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { startService, type StartedService } from '@loyalty/stack';
+import type { ApiAnswer } from '../support/api.ts';
+import { inParallel } from '../support/in-parallel.ts';
+import { loyaltyctl } from '../support/loyaltyctl.ts';
+import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
+
+let shop: TestTenant;
+let seconds: readonly StartedService[];
+
+beforeAll(async () => {
+  shop = await createTestTenant('Many writers');
+  await activateCampaigns(shop.live, [
+    {
+      name: 'Slides, and burns',
+      earningRule: { type: 'SPEND_PERCENTAGE', percentage: 1, pointsExpiry: { type: 'SLIDING', days: 30 } },
+      redemptionRule: { pointsPerRand: 1, onInsufficientBalance: 'CAP' },
+    },
+    {
+      name: 'Lasts a week',
+      earningRule: { type: 'FIXED_POINTS', points: 3, pointsExpiry: { type: 'ROLLING', days: 7 } },
+    },
+    { name: 'Lasts', earningRule: { type: 'FIXED_POINTS', points: 2 } },
+  ]);
+  seconds = await Promise.all(['earn-engine', 'burn-engine'].map((name) => startService({ name })));
+});
+afterAll(() => Promise.all(seconds.map((service) => service.stop())));
+
+interface Member {
+  readonly memberRef: string;
+  readonly memberId: string;
+}
+
+const enrol = async (): Promise<Member> => {
+  const memberRef = `busy-${randomUUID()}`;
+  const receipt = { transactionRef: randomUUID(), memberRef, amount: 100_000 };
+  return { memberRef, memberId: (await shop.live.post('/transactions/evaluate', receipt)).body.memberId };
+};
+
+type Write = (member: Member) => Promise<ApiAnswer>;
+
+const evaluate: Write = ({ memberRef }) =>
+  shop.live.post('/transactions/evaluate', { transactionRef: randomUUID(), memberRef, amount: 2_000 });
+const redeem: Write = ({ memberRef }) =>
+  shop.live.post('/transactions/redeem', {
+    ...{ transactionRef: randomUUID(), memberRef, amount: 100_000, pointsRequested: 40 },
+  });
+const adjust =
+  (points: number): Write =>
+  ({ memberId }) =>
+    shop.live.post(`/members/${memberId}/ledger/adjust`, { points, reason: 'story', ref: randomUUID() });
+const changeState =
+  (to: 'suspend' | 'reinstate'): Write =>
+  ({ memberId }) =>
+    shop.live.post(`/members/${memberId}/${to}`);
+
+/** What each kind of write may be answered; anything else would be a lost race. */
+const writes: readonly (readonly [Write, number, readonly number[]])[] = [
+  [evaluate, 60, [200, 403]],
+  [redeem, 60, [200, 403, 422]],
+  [adjust(15), 20, [201]],
+  [adjust(-25), 20, [201, 422]],
+  [changeState('suspend'), 4, [200]],
+  [changeState('reinstate'), 12, [200]],
+];
+
+/** As if the night came again and again, each time ten days later: lots of a week and of thirty days run out. */
+const expireOften = async (): Promise<void> => {
+  for (const days of [0, 10, 20, 40]) {
+    const at = new Date(Date.now() + days * 86_400_000).toISOString();
+    const ofTenant = ['--tenant', shop.tenantId, '--mode', 'live'];
+    const { code, stderr } = await loyaltyctl('expire-points', '--at', at, '--yes', ...ofTenant);
+    expect([code, stderr]).toEqual([0, expect.any(String)]);
+  }
+};
+
+test('I1 I2 I13 five members are written by everybody at once, and every book of theirs is right', async () => {
+  const members = await Promise.all(Array.from({ length: 5 }, enrol));
+  const planned = writes.flatMap(([write, times, allowed]) =>
+    members.flatMap((member) => Array.from({ length: times }, () => ({ write, member, allowed }))),
+  );
+  const shuffled = planned
+    .map((one) => ({ one, place: Math.random() }))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ one }) => one);
+  const unexpected: string[] = [];
+  const calls = inParallel(shuffled, 40, async ({ write, member, allowed }) => {
+    const { status, text } = await write(member);
+    if (!allowed.includes(status)) unexpected.push(`${status.toString()} ${text}`);
+  });
+  await Promise.all([calls, expireOften()]);
+  expect(unexpected).toEqual([]);
+  const { code, stdout } = await loyaltyctl('check');
+  expect([code, stdout]).toEqual([0, expect.not.stringContaining('✗')]);
+}, 120_000);
