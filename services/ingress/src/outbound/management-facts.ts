@@ -5,7 +5,7 @@ import { factMessage, type FactOutbox } from '@loyalty/messaging';
 import type { SuspendedCampaign } from '@loyalty/programme';
 import { budgetSuspended } from '@loyalty/rules';
 import type { Transaction } from '@loyalty/storage';
-import type { PointsAdjusted } from '../usecases/members/adjust-points.ts';
+import type { PointsAdjusted } from '../usecases/ports.ts';
 
 /** Something that a management call has done to one entity. */
 export interface ManagementFact {

@@ -1,4 +1,4 @@
-import type { RequestName, Scope } from '@loyalty/accounts';
+import type { KnownAccount, RequestName, Scope } from '@loyalty/accounts';
 import type {
   EvaluateRequest,
   MemberEventRequest,
@@ -136,3 +136,12 @@ export interface Members {
 }
 
 export type { RequestName, Scope, StoredResponse };
+
+/** What is told of an adjustment. */
+export interface PointsAdjusted {
+  readonly scope: Scope;
+  readonly member: KnownAccount;
+  readonly points: number;
+  readonly pointsBalance: number;
+  readonly ledgerSeq: number;
+}

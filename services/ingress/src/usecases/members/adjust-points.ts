@@ -23,6 +23,7 @@ import {
   type AdjustProcessed,
 } from '@loyalty/rules';
 import type { Database, StoredResponse, Transaction } from '@loyalty/storage';
+import type { PointsAdjusted } from '../ports.ts';
 
 /** Points that somebody gives to a member, or takes away, once for each `ref`. */
 export interface AdjustOrder extends Adjustment {
@@ -47,15 +48,6 @@ export interface AdjustPorts {
   readonly clock: Clock;
   /** Tells of it in the transaction that makes it true. */
   readonly tell: (tx: Transaction, adjusted: PointsAdjusted) => Promise<void>;
-}
-
-/** What is told of an adjustment. */
-export interface PointsAdjusted {
-  readonly scope: Scope;
-  readonly member: KnownAccount;
-  readonly points: number;
-  readonly pointsBalance: number;
-  readonly ledgerSeq: number;
 }
 
 export type AdjustPoints = (scope: Scope, order: AdjustOrder) => Promise<AdjustOutcome>;
