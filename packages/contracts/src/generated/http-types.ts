@@ -92,7 +92,7 @@ export interface components {
         };
         /** @description A basket that a member paid for. */
         readonly EvaluateBody: {
-            /** @description Unique reference of the receipt; the idempotency key. */
+            /** @description Unique reference of the receipt; the idempotency key. It names a document and is kept for ever, so do not put a person into it. */
             readonly transactionRef: components["schemas"]["Ref"];
             /** @description Your reference of the customer; the member is created on first use. */
             readonly memberRef: components["schemas"]["Ref"];
@@ -1975,7 +1975,7 @@ export interface components {
         readonly EventBody: {
             /** @description Which definition the event is of. */
             readonly eventKey: components["schemas"]["EventKey"];
-            /** @description Unique reference of the event; the idempotency key. */
+            /** @description Unique reference of the event; the idempotency key. It names a document and is kept for ever, so do not put a person into it. */
             readonly ref: components["schemas"]["Ref"];
             readonly payload: components["schemas"]["Payload"];
         };

@@ -6633,7 +6633,7 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "transactionRef": {
             "$ref": "#/components/schemas/Ref",
-            "description": "Unique reference of the receipt; the idempotency key."
+            "description": "Unique reference of the receipt; the idempotency key. It names a document and is kept for ever, so do not put a person into it."
           },
           "memberRef": {
             "$ref": "#/components/schemas/Ref",
@@ -11163,7 +11163,7 @@ export const openapiDocument: OpenapiDocument = {
           },
           "ref": {
             "$ref": "#/components/schemas/Ref",
-            "description": "Unique reference of the event; the idempotency key."
+            "description": "Unique reference of the event; the idempotency key. It names a document and is kept for ever, so do not put a person into it."
           },
           "payload": {
             "$ref": "#/components/schemas/Payload"
