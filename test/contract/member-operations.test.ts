@@ -116,6 +116,18 @@ test('members and their ledgers are answered as the contract says', async () => 
   expect(members).toHaveLength(1);
 });
 
+test('adjustments and expiring points are answered as the contract says', async () => {
+  const { memberId } = await bodyOf<{ memberId: string }>('evaluateTransaction', {
+    body: receiptBody('contract-adjust'),
+  });
+  const ids = { memberId };
+  const adjust = { points: 50, reason: 'Apology', ref: 'contract-adjust', expiresAt: '2999-12-31' };
+  const first = await ask('adjustPoints', { ids, body: adjust });
+  const again = await ask('adjustPoints', { ids, body: adjust });
+  expect([first.status, again.status, again.text]).toEqual([201, 200, first.text]);
+  expect(await bodyOf('listExpiringPoints', { ids, query: '?within=3650' })).toMatchObject({ memberId });
+});
+
 test('every operation on members was seen to answer with what it is for', () => {
   const all = operations.filter(({ path }) => isOfMembers(path)).map(({ operationId }) => operationId);
   expect(all.filter((id) => !served.has(id))).toEqual([]);

@@ -45,6 +45,8 @@ test('I9 single records answer a stranger exactly as a random id does', async ()
       [campaignId, (id) => api.post(`/campaigns/${id}/resume`)],
       [memberId, (id) => api.get(`/members/${id}`)],
       [memberId, (id) => api.get(`/members/${id}/ledger`)],
+      [memberId, (id) => api.post(`/members/${id}/ledger/adjust`, { points: 1, reason: 'Stolen' })],
+      [memberId, (id) => api.get(`/members/${id}/points/expiring`)],
       [memberId, (id) => api.get(`/members/${id}/stamp-cards`)],
       [memberId, (id) => api.get(`/members/${id}/stats`)],
       [memberId, (id) => api.post(`/members/${id}/suspend`)],

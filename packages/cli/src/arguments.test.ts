@@ -1,4 +1,4 @@
-import { integerFrom, parseName, parseSeconds, parseUuid } from './arguments.ts';
+import { integerFrom, parseInstant, parseName, parseSeconds, parseUuid } from './arguments.ts';
 
 test.each([
   ['90', 90],
@@ -12,6 +12,14 @@ test.each([
 
 test.each(['', '0', '-1', '1w', '1.5h', 'soon', '9999999999'])('%j is no duration', (text) => {
   expect(() => parseSeconds(text)).toThrow(/must be a duration/);
+});
+
+test('a time is one of UTC unless it says otherwise, a day is its beginning', () => {
+  expect(parseInstant('2026-03-31T23:59:59Z')).toBe(Date.UTC(2026, 2, 31, 23, 59, 59));
+  expect(parseInstant('2026-03-31')).toBe(Date.UTC(2026, 2, 31));
+  for (const text of ['', 'soon', '2026-02-30', '2026-13-01']) {
+    expect(() => parseInstant(text)).toThrow(/must be a time/);
+  }
 });
 
 test('an integer stays within its bounds', () => {

@@ -1,3 +1,4 @@
+import { instantOf } from '@loyalty/contracts';
 import { isReference, isUuid } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
 import { InvalidArgumentError, Option } from 'commander';
@@ -30,6 +31,13 @@ export const parseSeconds = (text: string): number => {
 /** An option that takes a duration, in seconds; `usual` is its default as a person writes it. */
 export const durationOption = (flags: string, help: string, usual: string): Option =>
   new Option(flags, help).argParser(parseSeconds).default(parseSeconds(usual), usual);
+
+/** A time such as `2026-03-31T23:59:59Z`, or a day's beginning in UTC; milliseconds since the epoch. */
+export const parseInstant = (text: string): number => {
+  const atMs = instantOf(text, 'start');
+  if (atMs !== null) return atMs;
+  throw new InvalidArgumentError('It must be a time such as 2026-03-31T23:59:59Z.');
+};
 
 /** A name of something: as long as a reference may be (D10). */
 export const parseName = (text: string): string => {

@@ -4,6 +4,7 @@ import { addDeadLettersCommands } from './commands/dead-letters.ts';
 import { addDemoCommand } from './commands/demo.ts';
 import { addDeployCommands } from './commands/deploy.ts';
 import { addErasuresCommands } from './commands/erasures.ts';
+import { addExpirePointsCommand } from './commands/expire-points.ts';
 import { addKeysCommands } from './commands/keys.ts';
 import { addMembersCommands } from './commands/members.ts';
 import { addPositionsCommands } from './commands/positions.ts';
@@ -51,6 +52,7 @@ export const createProgram = (session: Session, terminal: Terminal): Command => 
   addStreamCommands(program, session);
   addPositionsCommands(program, session);
   addDeadLettersCommands(program, session);
+  addExpirePointsCommand(program, session);
   addCheckCommand(program, session);
   addTopCommand(program, session);
   nameTheWayOut(program, program.name());

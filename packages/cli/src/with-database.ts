@@ -1,4 +1,4 @@
-import { createDatabase, type Database } from '@loyalty/storage';
+import { createDatabase, type Database, type DatabaseOptions } from '@loyalty/storage';
 import { databaseFaultOf } from './database-fault.ts';
 import { libraryLogger } from './library-logger.ts';
 import type { Task } from './session.ts';
@@ -6,8 +6,15 @@ import type { Task } from './session.ts';
 /** Commands ask one thing at a time; a second connection serves what watches meanwhile. */
 const connectionsMax = 4;
 
-/** Runs `work` with the database open. What the way to it causes becomes a Fault that says what to do. */
-export const withDatabase = <T>(task: Task, work: (db: Database) => Promise<T>): Promise<T> => {
+/**
+ * Runs `work` with the database open. What the way to it causes becomes a Fault that says what to do. `limits` are for work
+ * that holds locks which engines wait for.
+ */
+export const withDatabase = <T>(
+  task: Task,
+  work: (db: Database) => Promise<T>,
+  limits?: DatabaseOptions['limits'],
+): Promise<T> => {
   const url = task.addresses.databaseUrl();
   return explainingDatabase(url, async () => {
     const db = createDatabase({
@@ -15,6 +22,7 @@ export const withDatabase = <T>(task: Task, work: (db: Database) => Promise<T>):
       applicationName: 'loyaltyctl',
       poolMax: connectionsMax,
       logger: libraryLogger(task),
+      ...(limits === undefined ? null : { limits }),
     });
     try {
       return await work(db);

@@ -1,4 +1,10 @@
-import { createEngineBatch, createEnginePorts, createLifeJobs, createStreamService } from '@loyalty/engine';
+import {
+  createEngineBatch,
+  createEnginePorts,
+  createLifeJobs,
+  createStreamService,
+  expirePointsPart,
+} from '@loyalty/engine';
 import type { Part } from '@loyalty/kernel';
 import type { ServiceContext } from '@loyalty/shell';
 import type { BurnEngineConfig } from './config.ts';
@@ -22,6 +28,6 @@ export const createBurnEngine = (context: ServiceContext<BurnEngineConfig>): Pro
     return {
       lanes: [consumeRedeem(kafka, registry)],
       handler: createEngineBatch(createBurnKind({ ...ports, clockLead }), ports),
-      parts: createLifeJobs(context, connections),
+      parts: [expirePointsPart(context, connections, ports), ...createLifeJobs(context, connections)],
     };
   });

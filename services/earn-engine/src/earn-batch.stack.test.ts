@@ -7,6 +7,7 @@ import {
   createTenant,
   findCampaign,
   readConfigVersions,
+  setSettings,
   transitionCampaign,
 } from '@loyalty/programme';
 import { utcDayOf } from '@loyalty/rules';
@@ -205,6 +206,33 @@ test('a campaign that was activated between two batches fires in the second', as
   await activate(tenPoints);
   await run(of('b'));
   expect(await members()).toEqual([{ ref: 'customer-1', balance: 10, seq: 1 }]);
+});
+
+test('points that expire are in lots, the same day’s in one, from batch to batch', async () => {
+  const pointsExpiry = { type: 'ROLLING', days: 1 } as const;
+  await activate({ earningRule: { type: 'FIXED_POINTS', points: 10, pointsExpiry } });
+  await activate({ earningRule: { type: 'FIXED_POINTS', points: 5, pointsExpiry: { type: 'NONE' } } });
+  await activate({ earningRule: { type: 'FIXED_POINTS', points: 3 } });
+  await setSettings(db, environmentId, { pointsExpiry: { type: 'SLIDING', days: 30 } });
+  const { run } = await startEngine();
+  await run(of('a'), of('b'), of('c', 'customer-2'));
+  await run(of('d'));
+  expect(await members()).toMatchObject([
+    { balance: 54, seq: 9 },
+    { balance: 18, seq: 3 },
+  ]);
+  const lots = await db.query(
+    `SELECT m.external_ref AS ref, l.sliding_days AS days, l.points
+       FROM point_lots l JOIN members m ON m.environment_id = l.environment_id AND m.id = l.member_id
+      WHERE l.environment_id = $1 ORDER BY 1, 2`,
+    [environmentId],
+  );
+  expect(lots).toEqual([
+    { ref: 'customer-1', days: 0, points: 30 },
+    { ref: 'customer-1', days: 30, points: 9 },
+    { ref: 'customer-2', days: 0, points: 10 },
+    { ref: 'customer-2', days: 30, points: 3 },
+  ]);
 });
 
 test('an event is stored for the feed', async () => {

@@ -1,26 +1,10 @@
 import { creditCodec, factCodec, topics } from '@loyalty/contracts';
-import { createEngineBatch, createMessageWriter } from '@loyalty/engine';
 import { memberKeyOf, type CampaignId } from '@loyalty/kernel';
 import type { OutgoingMessage } from '@loyalty/messaging';
-import { noFigures, type Account, type Campaign } from '@loyalty/rules';
-import { createMetrics } from '@loyalty/telemetry';
-import {
-  MemoryCache,
-  MemoryProgramme,
-  quickClock,
-  replyHeaders,
-  ScriptedTransaction,
-  testAccount,
-  testAtMs,
-  testCampaign,
-  testMessage,
-  testSnapshot,
-  type ScriptedAnswer,
-} from '@loyalty/testkit';
-import { createCreditWriter } from './outbound/credit-writer.ts';
+import type { Campaign } from '@loyalty/rules';
+import { replyHeaders, testAtMs, testCampaign, testSnapshot } from '@loyalty/testkit';
 import { credit, memberEvent, receipt } from './testing/earn-bodies.ts';
-import { createEarnKind } from './usecases/earn-kind.ts';
-import type { EarnBody } from './usecases/earn-request.ts';
+import { bytesOf, known, receipts, run } from './testing/run-earn-batch.ts';
 
 const { environmentId, secret } = testSnapshot();
 const idOf = (n: number) => `0198c0de-1111-7000-8000-00000000000${n.toString()}` as CampaignId;
@@ -35,54 +19,12 @@ const coffeeCard = testCampaign({
   },
 });
 
-/** Rows of known members, by their references. */
-const known =
-  (members: Readonly<Record<string, Partial<Account>>>): ScriptedAnswer =>
-  ([, keys]) =>
-    Object.entries(members).flatMap(([memberRef, given]) => {
-      const memberKey = memberKeyOf(secret, memberRef);
-      const { memberId: id, ...account } = { ...testAccount(given), ...noFigures };
-      const isAsked = (keys as Buffer[]).some((key) => key.equals(memberKey));
-      return isAsked ? [{ environmentId, memberKey, id, ...account }] : [];
-    });
-
-interface Given {
-  readonly campaigns?: readonly Campaign[];
-  readonly answers?: Readonly<Record<string, ScriptedAnswer>>;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly pointValueCents?: number;
-}
-
-/** What these bodies come to as one batch, stored, with a database that stores whatever it is given. */
-const run = async (
-  bodies: readonly EarnBody[],
-  { campaigns = [tenPoints], answers, headers = {}, pointValueCents = 1 }: Given = {},
-) => {
-  const programme = new MemoryProgramme(testSnapshot({ campaigns, pointValueCents }));
-  const handler = createEngineBatch(createEarnKind(programme, createCreditWriter(3)), {
-    ...{ programme, cache: new MemoryCache(), clock: quickClock() },
-    metrics: createMetrics({ service: 'earn-test' }),
-    writer: createMessageWriter({ replyId: 1, factId: 2 }),
-  });
-  const tx = new ScriptedTransaction(answers);
-  const plan = await handler.decide(
-    tx,
-    bodies.map((body) => testMessage(body, { headers })),
-  );
-  await handler.storeShared?.(tx, plan);
-  await handler.store(tx, plan);
-  return { plan, tx, programme, handler, effects: handler.effectsOf(plan) };
-};
-
-const bytesOf = ({ value }: OutgoingMessage): Buffer => value ?? Buffer.alloc(0);
 const factIn = (message: OutgoingMessage) => {
   const { type, ledgerSeq, data } = factCodec.readerFor(factCodec.schemaText)(bytesOf(message));
   return { type, ledgerSeq, data: JSON.parse(data.toString()) as unknown };
 };
 const typesOf = (facts: readonly OutgoingMessage[]) =>
   facts.filter(({ topic }) => topic === topics.facts).map((message) => factIn(message).type);
-
-const receipts = (...refs: readonly string[]) => refs.map((transactionRef) => receipt({ transactionRef }));
 
 test('two receipts of a new member enrol them once, with the sum, and both entries', async () => {
   const { tx, plan } = await run(receipts('a', 'b'));

@@ -10,6 +10,7 @@ import { createConsentRoutes } from './inbound/members/route-consents.ts';
 import { createMemberStateRoutes } from './inbound/members/route-member-state.ts';
 import { createMemberStatisticsRoutes } from './inbound/members/route-member-statistics.ts';
 import { createMemberRoutes } from './inbound/members/route-members.ts';
+import { createPointsRoutes } from './inbound/members/route-points.ts';
 import { createProfileRoutes } from './inbound/members/route-profiles.ts';
 import type { Routes } from './inbound/routes.ts';
 import { createSegmentMemberRoutes } from './inbound/segments/route-segment-members.ts';
@@ -24,11 +25,12 @@ import { createDefinitionLookup } from './outbound/definition-lookup.ts';
 import type { EngineConnection } from './outbound/engine-connection.ts';
 import { createEventMembers } from './outbound/event-members.ts';
 import type { FactPublication } from './outbound/fact-publication.ts';
-import { memberFactOf, suspensionFactOf } from './outbound/management-facts.ts';
+import { adjustmentFactOf, memberFactOf, suspensionFactOf } from './outbound/management-facts.ts';
 import { createRedemptionPreview } from './outbound/redemption-preview.ts';
 import { createStoredResponses } from './outbound/stored-responses.ts';
 import { createSubmitEvent } from './usecases/events/submit-event.ts';
 import { createSubmitLifecycleEvent } from './usecases/events/submit-lifecycle-event.ts';
+import { createAdjustPoints } from './usecases/members/adjust-points.ts';
 import { createEnrolMember, type TellMemberFact } from './usecases/members/enrol-member.ts';
 import { createRecordConsent } from './usecases/members/record-consent.ts';
 import { createDeleteSegment } from './usecases/segments/delete-segment.ts';
@@ -66,6 +68,13 @@ export const composeRoutes = (
       onSuspended: (tx, id, suspended) => facts.publish(tx, suspensionFactOf(id, suspended)),
     }),
     ...memberHandlersOf(connections, common, facts),
+    ...createPointsRoutes({
+      ...{ db, clock: systemClock },
+      adjustPoints: createAdjustPoints({
+        ...{ db, clock: systemClock },
+        tell: (tx, adjusted) => facts.publish(tx, adjustmentFactOf(adjusted)),
+      }),
+    }),
     ...createMemberStatisticsRoutes({ db, clock: common.clock }),
     ...createTierRoutes({ db, loadSecret }),
     ...createSegmentRoutes({ db, loadSecret, deleteSegment: createDeleteSegment({ db, logger }) }),

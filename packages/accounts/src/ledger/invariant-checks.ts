@@ -121,6 +121,49 @@ export const invariantChecks: readonly InvariantCheck[] = [
   },
   ...figureChecks,
   {
+    invariant: 'I4',
+    promise: 'an adjustment with a ref has one entry, as its answer says',
+    sql: `SELECT t.environment_id || '/' || t.ref AS example
+            FROM transactions t
+           CROSS JOIN LATERAL (SELECT convert_from(t.answer, 'UTF8')::jsonb -> 'entry' AS entry) a
+            LEFT JOIN (SELECT environment_id, transaction_id, count(*) AS entries, sum(points) AS points
+                         FROM ledger_entries WHERE type = 'ADJUST' AND transaction_id IS NOT NULL
+                        GROUP BY environment_id, transaction_id) e
+              ON e.environment_id = t.environment_id AND e.transaction_id = t.id
+           WHERE t.operation = 'adjust'
+             AND (e.entries IS DISTINCT FROM 1 OR e.points <> (a.entry ->> 'points')::bigint)`,
+  },
+  {
+    invariant: 'I13',
+    promise:
+      'a lot has what its entries brought, less what was spent from it and what expired (erased members apart)',
+    sql: `SELECT environment_id || '/' || member_id || ' lot ' || days || '/' || day AS example
+            FROM (SELECT environment_id, member_id, coalesce(sliding_days, 0) AS days,
+                         CASE WHEN sliding_days IS NULL THEN floor(extract(epoch FROM expires_at) / 86400)::int
+                              ELSE 0 END AS day, points
+                    FROM ledger_entries WHERE expires_at IS NOT NULL OR sliding_days IS NOT NULL
+                  UNION ALL
+                  SELECT environment_id, member_id, (take ->> 0)::int, (take ->> 1)::int, -(take ->> 2)::bigint
+                    FROM ledger_entries, jsonb_array_elements(from_lots) AS take
+                  UNION ALL
+                  SELECT environment_id, member_id, sliding_days, expires_on, -points FROM point_lots) moved
+           WHERE NOT EXISTS (SELECT FROM members m
+                              WHERE m.environment_id = moved.environment_id AND m.id = moved.member_id
+                                AND m.state = 'anonymized')
+           GROUP BY environment_id, member_id, days, day
+          HAVING sum(points) <> 0`,
+  },
+  {
+    invariant: 'I13',
+    promise: 'the lots of a member are part of their balance',
+    sql: `SELECT ${memberName} AS example
+            FROM (SELECT environment_id, member_id, sum(points) AS points FROM point_lots
+                   GROUP BY environment_id, member_id) l
+           WHERE NOT EXISTS (SELECT FROM members m
+                              WHERE m.environment_id = l.environment_id AND m.id = l.member_id
+                                AND m.points_balance >= l.points)`,
+  },
+  {
     invariant: 'FK',
     promise: 'every count, day of purchase and reward belongs to a member of its environment',
     sql: `SELECT o.environment_id || '/' || o.member_id AS example

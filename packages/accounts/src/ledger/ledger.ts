@@ -1,5 +1,6 @@
 import type { Queryable, Statement } from '@loyalty/storage';
 import type { Scope } from '../members/member-record.ts';
+import type { PostingWrite } from '../requests/store-transactions.ts';
 
 /** A ledger entry as interface 2.5 shows it. */
 export interface LedgerEntryRecord {
@@ -39,6 +40,18 @@ const statement: Statement = {
           ORDER BY seq DESC
           LIMIT $4`,
 };
+
+/** An entry that is being stored, as it will be listed. */
+export const ledgerEntryOf = (
+  tenantId: string,
+  { memberId, transactionId, posting, atMs }: PostingWrite,
+): LedgerEntryRecord =>
+  entryOf(tenantId, {
+    ...{ id: posting.id, seq: posting.seq, memberId, transactionId, type: posting.type },
+    ...{ points: posting.points, balanceAfter: posting.balanceAfter, description: posting.description },
+    expiresAt: posting.expiresAtMs === null ? null : new Date(posting.expiresAtMs),
+    createdAt: new Date(atMs),
+  });
 
 const entryOf = (tenantId: string, row: LedgerRow): LedgerEntryRecord => ({
   id: row.id,

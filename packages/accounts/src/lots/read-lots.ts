@@ -15,14 +15,15 @@ export interface MemberLot extends Lot {
  */
 export const firstLotsMax = 16;
 
-const columns = `
+/** Of a lot `l`. */
+export const lotColumns = `
   l.environment_id AS "environmentId", l.member_id AS "memberId", l.sliding_days AS "slidingDays",
   l.expires_on AS "expiresOn", l.points, (extract(epoch FROM l.expires_at) * 1000)::bigint AS "expiresAtMs",
   (extract(epoch FROM l.added_at) * 1000)::bigint AS "addedAtMs"`;
 
 const firstStatement: Statement = {
   name: 'lots-first',
-  text: `SELECT ${columns}
+  text: `SELECT ${lotColumns}
            FROM members m
           CROSS JOIN LATERAL (
             (SELECT * FROM point_lots d
@@ -47,7 +48,7 @@ export const readFirstLots = (tx: Queryable, members: readonly MemberIdentity[])
 
 const allStatement: Statement = {
   name: 'lots-all',
-  text: `SELECT ${columns} FROM point_lots l
+  text: `SELECT ${lotColumns} FROM point_lots l
           WHERE l.environment_id = $1 AND l.member_id = ANY ($2::uuid[])
           ORDER BY l.member_id, l.sliding_days, l.expires_on`,
 };

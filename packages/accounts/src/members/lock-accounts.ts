@@ -45,6 +45,16 @@ const lockStatement: Statement = {
   text: `SELECT ${columns} FROM members WHERE ${asked} ORDER BY id FOR NO KEY UPDATE`,
 };
 
+const lockByIdStatement: Statement = {
+  name: 'accounts-lock-by-id',
+  text: `SELECT ${columns} FROM members WHERE environment_id = $1 AND id = ANY ($2::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
+};
+
+const readByIdStatement: Statement = {
+  name: 'accounts-read-by-id',
+  text: `SELECT ${columns} FROM members WHERE environment_id = $1 AND id = $2`,
+};
+
 const readStatement: Statement = {
   name: 'accounts-read',
   text: `SELECT ${columns} FROM members WHERE ${asked}`,
@@ -75,6 +85,24 @@ export const lockAccounts = async (
   identities: readonly MemberIdentity[],
 ): Promise<KnownAccount[]> =>
   (await tx.query<AccountRow>(lockStatement, valuesOf(identities))).map(accountOf);
+
+/** The same for members of one environment that are named by their ids: jobs, and calls for one member. */
+export const lockAccountsById = async (
+  tx: Queryable,
+  environmentId: EnvironmentId,
+  memberIds: readonly string[],
+): Promise<KnownAccount[]> =>
+  (await tx.query<AccountRow>(lockByIdStatement, [environmentId, memberIds])).map(accountOf);
+
+/** One account as it is now, without a lock; null when there is no such member. */
+export const readAccountById = async (
+  db: Queryable,
+  environmentId: EnvironmentId,
+  memberId: string,
+): Promise<Account | null> => {
+  const [row] = await db.query<AccountRow>(readByIdStatement, [environmentId, memberId]);
+  return row === undefined ? null : accountOf(row).account;
+};
 
 /** The same without a lock, for previews. */
 export const readAccounts = async (

@@ -86,7 +86,7 @@ export const enrolMembers = async (tx: Queryable, members: readonly AccountWrite
 };
 
 /** Their totals and last days, null where they stay as they are. */
-const figuresOf = (accounts: readonly AccountWrite[]): (number | null)[][] => [
+const figuresOf = (accounts: readonly Pick<AccountWrite, 'figures'>[]): (number | null)[][] => [
   accounts.map(({ figures }) => figures?.spendCents ?? null),
   accounts.map(({ figures }) => figures?.txnCount ?? null),
   accounts.map(({ figures }) => figures?.lastTxnDay ?? null),
@@ -155,8 +155,11 @@ const updateStatement: Statement = {
           WHERE m.environment_id = w.environment_id AND m.id = w.id`,
 };
 
+/** An account, without what never changes of its member. */
+export type AccountUpdate = Pick<AccountWrite, 'environmentId' | 'account' | 'figures' | 'atMs'>;
+
 /** Writes accounts that this transaction has locked. */
-export const updateAccounts = async (tx: Queryable, accounts: readonly AccountWrite[]): Promise<void> => {
+export const updateAccounts = async (tx: Queryable, accounts: readonly AccountUpdate[]): Promise<void> => {
   if (accounts.length === 0) return;
   await tx.query(updateStatement, [
     accounts.map(({ environmentId }) => environmentId),

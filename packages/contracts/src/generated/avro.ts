@@ -5,6 +5,8 @@ export interface CreditAward {
   readonly campaignName: string;
   /** 1 or more. */
   readonly points: number;
+  /** When they expire, as the campaign said when the event was decided: JSON, as in its earning rule. Null: as the environment's setting says when they arrive. */
+  readonly pointsExpiry: string | null;
 }
 
 /** Points that one member's event owes to another member: the referrer. Written and read by the earn engine; idempotent as operation credit. The member is named by their key alone, so nobody is enrolled by it. */
@@ -52,6 +54,15 @@ export const creditSchema = {
               "name": "points",
               "type": "long",
               "doc": "1 or more."
+            },
+            {
+              "name": "pointsExpiry",
+              "type": [
+                "null",
+                "string"
+              ],
+              "default": null,
+              "doc": "When they expire, as the campaign said when the event was decided: JSON, as in its earning rule. Null: as the environment's setting says when they arrive."
             }
           ]
         }

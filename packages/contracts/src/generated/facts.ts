@@ -87,6 +87,16 @@ interface components {
             readonly to: "active" | "suspended";
         };
         /**
+         * points.adjusted
+         * @description Somebody has given points to a member, or taken some away (D46). Internal: nobody can subscribe to it yet.
+         */
+        readonly "points.adjusted": {
+            /** Format: uuid */
+            readonly memberId: string;
+            readonly points: number;
+            readonly pointsBalance: number;
+        };
+        /**
          * points.credited
          * @description Points that another member's event owed have arrived (D65).
          */
@@ -105,6 +115,15 @@ interface components {
                 readonly pointsEarned: number;
                 readonly rewardIds: readonly string[];
             }[];
+        };
+        /**
+         * points.expired
+         * @description Points of a member expired (interface 6.1, D49); one for each member and run, of all lots that expired in it.
+         */
+        readonly "points.expired": {
+            /** Format: uuid */
+            readonly memberId: string;
+            readonly pointsExpired: number;
         };
         /**
          * reward.requested

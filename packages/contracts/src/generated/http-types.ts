@@ -1363,6 +1363,104 @@ export interface components {
             readonly entries: readonly components["schemas"]["LedgerEntry"][];
             readonly nextCursor: components["schemas"]["NextCursor"];
         };
+        /** @description Points that are given, or taken. */
+        readonly AdjustPointsBody: {
+            /**
+             * Format: int64
+             * @description Signed, and not 0; what is taken is negative.
+             */
+            readonly points: number;
+            /**
+             * @description Why; the description of the entry. It is kept for ever, also when the member is erased: it names documents, not
+             *     people.
+             */
+            readonly reason: string;
+            /**
+             * @description The caller's name of this adjustment, which is then done once. It is kept for ever, also when the member is erased:
+             *     it names documents, not people.
+             */
+            readonly ref?: components["schemas"]["Ref"];
+            /**
+             * @description When the points expire that are given; later than now. A plain date is the end of that day in UTC. Without it they
+             *     never expire, whatever the environment's setting says.
+             */
+            readonly expiresAt?: components["schemas"]["Instant"];
+        };
+        /**
+         * @description What an adjustment did.
+         * @example {
+         *       "entry": {
+         *         "id": "0198c0de-7a11-4e5a-9b43-6d9f4c12e009",
+         *         "tenantId": "0198c0de-0000-7000-8000-000000000001",
+         *         "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+         *         "transactionId": "0198c0de-7a11-4c3e-9f21-4b7d2a90c009",
+         *         "type": "ADJUST",
+         *         "points": 100,
+         *         "balanceAfter": 300,
+         *         "description": "Apology for the broken eggs",
+         *         "expiresAt": "2026-12-31T23:59:59.999Z",
+         *         "createdAt": "2026-03-01T08:00:00.000Z"
+         *       },
+         *       "pointsBalance": 300
+         *     }
+         */
+        readonly Adjustment: {
+            /** @description The entry that it made. */
+            readonly entry: components["schemas"]["LedgerEntry"];
+            /** @description The balance after it. */
+            readonly pointsBalance: components["schemas"]["Points"];
+        };
+        /**
+         * @description A member's points by when they expire.
+         * @example {
+         *       "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+         *       "asOf": "2026-03-01T08:00:00.000Z",
+         *       "pointsBalance": 300,
+         *       "pointsWithoutExpiry": 150,
+         *       "expiring": [
+         *         {
+         *           "expiresAt": "2026-05-30T08:00:00.000Z",
+         *           "points": 50,
+         *           "basis": "INACTIVITY"
+         *         },
+         *         {
+         *           "expiresAt": "2026-12-31T23:59:59.999Z",
+         *           "points": 100,
+         *           "basis": "DATE"
+         *         }
+         *       ],
+         *       "nextCursor": null
+         *     }
+         */
+        readonly ExpiringPointsList: {
+            /** @description The member. */
+            readonly memberId: components["schemas"]["Uuid"];
+            /** @description The instant that this is true for. */
+            readonly asOf: components["schemas"]["Timestamp"];
+            /** @description All points. */
+            readonly pointsBalance: components["schemas"]["Points"];
+            /** @description Those of them that never expire. */
+            readonly pointsWithoutExpiry: components["schemas"]["Points"];
+            /** @description Those that expire within the days that were asked for, the first to expire first. */
+            readonly expiring: readonly components["schemas"]["ExpiringPoints"][];
+            /** @description Always null; the list comes whole. */
+            readonly nextCursor: null;
+        };
+        /** @description Points that expire together. */
+        readonly ExpiringPoints: {
+            /** @description When they expire. */
+            readonly expiresAt: components["schemas"]["Timestamp"];
+            /** @description How many. */
+            readonly points: components["schemas"]["PositivePoints"];
+            readonly basis: components["schemas"]["ExpiryBasis"];
+        };
+        /**
+         * @description Why points expire when they do. More values may be added; be ready for one that you do not know.
+         *     - `DATE`: the time is fixed.
+         *     - `INACTIVITY`: the member has not been active for long enough by then; whatever they do before moves it.
+         * @enum {string}
+         */
+        readonly ExpiryBasis: "DATE" | "INACTIVITY";
         /** @description May be left out. */
         readonly MemberActionBody: {
             /** @description Why; shown with the member, and gone when they are erased. */
@@ -2297,6 +2395,23 @@ export interface components {
             readonly requestId: components["schemas"]["RequestId"];
             readonly context: components["schemas"]["StateTransitionContext"];
         };
+        /** @description Why points cannot be adjusted. */
+        readonly AdjustmentContext: {
+            /** @description INSUFFICIENT_POINTS: the balance. */
+            readonly available?: components["schemas"]["Points"];
+            /** @description INSUFFICIENT_POINTS: the points that were to be taken. */
+            readonly requested?: components["schemas"]["PositivePoints"];
+        };
+        /** @description Points that cannot be adjusted (`INSUFFICIENT_POINTS`, `POINTS_OVERFLOW`). */
+        readonly AdjustmentProblem: {
+            readonly type: components["schemas"]["ProblemType"];
+            readonly title: components["schemas"]["ProblemTitle"];
+            readonly status: components["schemas"]["ProblemStatus"];
+            readonly detail: components["schemas"]["ProblemDetail"];
+            readonly code: components["schemas"]["ProblemCode"];
+            readonly requestId: components["schemas"]["RequestId"];
+            readonly context: components["schemas"]["AdjustmentContext"];
+        };
         /** @description Why points cannot be redeemed. */
         readonly RedemptionContext: {
             /** @description INSUFFICIENT_POINTS: the balance. */
@@ -3228,6 +3343,33 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["RedemptionProblem"];
             };
         };
+        /**
+         * @description The points cannot be adjusted; nothing was written. INSUFFICIENT_POINTS: `context` has `available` and `requested`.
+         *     POINTS_OVERFLOW: the balance would be too large.
+         */
+        readonly AdjustmentRefused: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/insufficient-points",
+                 *       "title": "Not enough points",
+                 *       "status": 422,
+                 *       "detail": "The member has fewer points than were asked for; see context.",
+                 *       "code": "INSUFFICIENT_POINTS",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {
+                 *         "available": 10,
+                 *         "requested": 20
+                 *       }
+                 *     }
+                 */
+                readonly "application/problem+json": components["schemas"]["AdjustmentProblem"];
+            };
+        };
         /** @description The award would take the balance past 9007199254740991 points; nothing was written. */
         readonly PointsOverflow: {
             headers: {
@@ -3405,6 +3547,11 @@ export interface components {
          * @example event
          */
         readonly Operation: components["schemas"]["RequestOperation"];
+        /**
+         * @description How many days from now are looked at.
+         * @example 365
+         */
+        readonly WithinDays: number;
         /**
          * @description The `nextCursor` of the page before, unchanged and with the same filters.
          * @example eyJrIjoiMTc3MjM1MjAwMDAwMCJ9
@@ -4892,6 +5039,145 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["LedgerEntryList"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["MemberNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly adjustPoints: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /**
+                 * @description The member's internal UUID; anything else is an unknown member (404).
+                 * @example 0198c0de-7a11-8d4f-8e32-5c8e3b01d002
+                 */
+                readonly memberId: components["parameters"]["MemberId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AdjustPointsBody"];
+            };
+        };
+        readonly responses: {
+            /** @description This `ref` was seen before; the answer that it was given then. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly "Idempotency-Mismatch": components["headers"]["IdempotencyMismatch"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Adjustment"];
+                };
+            };
+            /** @description The entry, and the balance after it. */
+            readonly 201: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Adjustment"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["MemberNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 409: components["responses"]["InvalidStateTransition"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 422: components["responses"]["AdjustmentRefused"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listExpiringPoints: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description How many days from now are looked at.
+                 * @example 365
+                 */
+                readonly within?: components["parameters"]["WithinDays"];
+            };
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /**
+                 * @description The member's internal UUID; anything else is an unknown member (404).
+                 * @example 0198c0de-7a11-8d4f-8e32-5c8e3b01d002
+                 */
+                readonly memberId: components["parameters"]["MemberId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The balance, and what of it expires when. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ExpiringPointsList"];
                 };
             };
             readonly 400: components["responses"]["ValidationFailed"];

@@ -8,7 +8,7 @@ export const openapiDocument: OpenapiDocument = {
   "info": {
     "title": "Loyalty engine",
     "version": "0.2.0",
-    "description": "Earn points with every receipt. A till sends a basket to `evaluate`; every ACTIVE campaign whose conditions\nhold awards points or a reward, and the answer says which ones did and what the balance is now.\n\n### Conventions\n\n- **Tenants and environments.** Every resource lives below `/tenants/{tenantId}`. A tenant has two isolated\n  worlds: keys that begin with `sk_test_` see only `test`, keys that begin with `sk_live_` only `live`.\n- **Money** is an integer in cents: R150.00 is `15000`. **Points** are integers. All integers stay within\n  ±9007199254740991. Currencies are taken at face value: nothing is ever converted.\n- **Timestamps** leave in UTC with milliseconds (`2026-03-01T08:00:00.000Z`). They are accepted as ISO 8601, in\n  UTC where no offset is given, or as a plain date: the start of that UTC day, as an `endDate` its end. There is no time zone\n  of a tenant: send an instant with its offset where a local day is meant.\n- **Bodies** are JSON in UTF-8, at most 256 KiB (bulk: 5 MiB) and nested at most 64 deep. Unknown fields are ignored and never\n  stored. Answers may gain fields, and lists of values that are marked `x-extensible-enum` may gain values: pass over what\n  you do not know. Wrong types are never coerced: `\"15000\"` is not an amount. Strings are taken as they are, neither\n  trimmed nor normalised; NUL and lone surrogates are refused.\n- **Idempotency.** `transactionRef` makes `evaluate` and `redeem` safe to repeat: the same reference gives the original\n  answer, byte for byte, with `Idempotent-Replayed: true`; it never awards or burns twice. If the body differs from the\n  original one, `Idempotency-Mismatch: true` is added. A refused request does not use up its reference. `ref` does the\n  same for events.\n- **Lists** are newest first; tiers go by `sortOrder`, stamp cards by the activation of their campaigns. `limit` is\n  1 to 200 (default 50; tiers, segments and event definitions come whole without one, up to 1,000 items or 4 MiB);\n  `nextCursor` is the `cursor` of the next page, or null at the end.\n- **Problems** are RFC 7807 objects with a stable `code`. `context.errors` names each faulty field by its JSON\n  pointer. The `requestId` is also in the `X-Request-Id` header; send your own and it is kept. An unknown path is\n  answered 404 `ROUTE_NOT_FOUND`.\n- **Rate limits** are counted per key: 600 requests a minute for live keys and 60 for test keys unless configured\n  otherwise. `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` come with every authenticated answer,\n  `Retry-After` with a 429. A bulk call counts as one request, whatever it holds.\n\n### What is served\n\n| Area | Served | Not yet |\n|---|---|---|\n| Transactions | evaluate, bulk, simulate, redeem, quote, burn rate, what became of one | |\n| Campaigns | all eleven kinds of earning rules, redemption rules, budgets | the expiry of points is stored only |\n| Members | enrol, list, search, profiles, ledger, statistics, suspend, reinstate, erase, consents, stamp cards | adjustments |\n| Rewards | issued, and counted against budgets | fulfilment, and the lists of rewards |\n| Tiers | all, and campaigns that are exclusive to one | `FREE_REWARD` is stored only |\n| Segments | STATIC ones | the rules of DYNAMIC ones are stored only; preview, refresh |\n| Events | definitions, submission, lifecycle events, the feed | |\n| Webhooks | | all |\n\nWhat is marked `x-stability: stored-only` is checked, kept and shown, and nothing acts on it yet. Inside of `/v1` the\ninterface only grows; an operation that will go is marked `deprecated`, and its answers carry `Deprecation` and `Sunset`.\n"
+    "description": "Earn points with every receipt. A till sends a basket to `evaluate`; every ACTIVE campaign whose conditions\nhold awards points or a reward, and the answer says which ones did and what the balance is now.\n\n### Conventions\n\n- **Tenants and environments.** Every resource lives below `/tenants/{tenantId}`. A tenant has two isolated\n  worlds: keys that begin with `sk_test_` see only `test`, keys that begin with `sk_live_` only `live`.\n- **Money** is an integer in cents: R150.00 is `15000`. **Points** are integers. All integers stay within\n  ±9007199254740991. Currencies are taken at face value: nothing is ever converted.\n- **Timestamps** leave in UTC with milliseconds (`2026-03-01T08:00:00.000Z`). They are accepted as ISO 8601, in\n  UTC where no offset is given, or as a plain date: the start of that UTC day, as an `endDate` its end. There is no time zone\n  of a tenant: send an instant with its offset where a local day is meant.\n- **Bodies** are JSON in UTF-8, at most 256 KiB (bulk: 5 MiB) and nested at most 64 deep. Unknown fields are ignored and never\n  stored. Answers may gain fields, and lists of values that are marked `x-extensible-enum` may gain values: pass over what\n  you do not know. Wrong types are never coerced: `\"15000\"` is not an amount. Strings are taken as they are, neither\n  trimmed nor normalised; NUL and lone surrogates are refused.\n- **Idempotency.** `transactionRef` makes `evaluate` and `redeem` safe to repeat: the same reference gives the original\n  answer, byte for byte, with `Idempotent-Replayed: true`; it never awards or burns twice. If the body differs from the\n  original one, `Idempotency-Mismatch: true` is added. A refused request does not use up its reference. `ref` does the\n  same for events and adjustments.\n- **Lists** are newest first; tiers go by `sortOrder`, stamp cards by the activation of their campaigns. `limit` is\n  1 to 200 (default 50; tiers, segments and event definitions come whole without one, up to 1,000 items or 4 MiB);\n  `nextCursor` is the `cursor` of the next page, or null at the end.\n- **Problems** are RFC 7807 objects with a stable `code`. `context.errors` names each faulty field by its JSON\n  pointer. The `requestId` is also in the `X-Request-Id` header; send your own and it is kept. An unknown path is\n  answered 404 `ROUTE_NOT_FOUND`.\n- **Rate limits** are counted per key: 600 requests a minute for live keys and 60 for test keys unless configured\n  otherwise. `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` come with every authenticated answer,\n  `Retry-After` with a 429. A bulk call counts as one request, whatever it holds.\n\n### What is served\n\n| Area | Served | Not yet |\n|---|---|---|\n| Transactions | evaluate, bulk, simulate, redeem, quote, burn rate, what became of one | |\n| Campaigns | all eleven kinds of earning rules, redemption rules, budgets, the expiry of points | |\n| Members | enrol, list, search, profiles, ledger, adjustments, points that expire, statistics, suspend, reinstate, erase, consents, stamp cards | |\n| Rewards | issued, and counted against budgets | fulfilment, and the lists of rewards |\n| Tiers | all, and campaigns that are exclusive to one | `FREE_REWARD` is stored only |\n| Segments | STATIC ones | the rules of DYNAMIC ones are stored only; preview, refresh |\n| Events | definitions, submission, lifecycle events, the feed | |\n| Webhooks | | all |\n\nWhat is marked `x-stability: stored-only` is checked, kept and shown, and nothing acts on it yet. Inside of `/v1` the\ninterface only grows; an operation that will go is marked `deprecated`, and its answers carry `Deprecation` and `Sunset`.\n"
   },
   "servers": [
     {
@@ -2363,6 +2363,231 @@ export const openapiDocument: OpenapiDocument = {
               "application/json": {
                 "schema": {
                   "$ref": "#/components/schemas/LedgerEntryList"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/MemberNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tenants/{tenantId}/members/{memberId}/ledger/adjust": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TenantId"
+        },
+        {
+          "$ref": "#/components/parameters/MemberId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
+        }
+      ],
+      "post": {
+        "operationId": "adjustPoints",
+        "tags": [
+          "Members"
+        ],
+        "summary": "Give or take points",
+        "description": "Changes a member's balance by hand, with an ADJUST entry; suspended members too. `lifetimePoints`, and with it the tier,\nstays. Points that are given never expire unless `expiresAt` says when; what is taken comes from the points that expire\nfirst. With a `ref` it is done once, however often it is sent.\n\n**Permission:** `points:adjust`.",
+        "x-permission": "points:adjust",
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/AdjustPointsBody"
+              },
+              "examples": {
+                "give": {
+                  "summary": "100 points that expire with the year",
+                  "value": {
+                    "points": 100,
+                    "reason": "Apology for the broken eggs",
+                    "ref": "ticket-4711",
+                    "expiresAt": "2026-12-31"
+                  }
+                },
+                "take": {
+                  "summary": "20 points back",
+                  "value": {
+                    "points": -20,
+                    "reason": "Receipt was entered twice"
+                  }
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "This `ref` was seen before; the answer that it was given then.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/XRequestId"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
+              },
+              "Idempotent-Replayed": {
+                "$ref": "#/components/headers/IdempotentReplayed"
+              },
+              "Idempotency-Mismatch": {
+                "$ref": "#/components/headers/IdempotencyMismatch"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Adjustment"
+                }
+              }
+            }
+          },
+          "201": {
+            "description": "The entry, and the balance after it.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/XRequestId"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Adjustment"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/MemberNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "409": {
+            "$ref": "#/components/responses/InvalidStateTransition"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/AdjustmentRefused"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tenants/{tenantId}/members/{memberId}/points/expiring": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TenantId"
+        },
+        {
+          "$ref": "#/components/parameters/MemberId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
+        }
+      ],
+      "get": {
+        "operationId": "listExpiringPoints",
+        "tags": [
+          "Members"
+        ],
+        "summary": "List a member's points by when they expire",
+        "description": "The points that expire within so many days, those that expire first come first. Points whose time has come are on the\nbalance, can be redeemed and are listed until the nightly job has taken them.\n\n**Permission:** `read`.",
+        "x-permission": "read",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/WithinDays"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The balance, and what of it expires when.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/XRequestId"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ExpiringPointsList"
                 }
               }
             }
@@ -4951,7 +5176,7 @@ export const openapiDocument: OpenapiDocument = {
         "type": "http",
         "scheme": "bearer",
         "bearerFormat": "JWT",
-        "description": "RS256. The tenant is in the claim `tenant_id`, the environment in `env`, permissions in `scope`: reading needs\n`read`, changing needs `write`; `admin` includes all.\n"
+        "description": "RS256. The tenant is in the claim `tenant_id`, the environment in `env`, permissions in `scope`: reading needs\n`read`, changing needs `write`, adjusting points `points:adjust`; `admin` includes all.\n"
       }
     },
     "parameters": {
@@ -5070,6 +5295,19 @@ export const openapiDocument: OpenapiDocument = {
           "$ref": "#/components/schemas/RequestOperation"
         },
         "example": "event"
+      },
+      "WithinDays": {
+        "name": "within",
+        "in": "query",
+        "description": "How many days from now are looked at.",
+        "schema": {
+          "type": "integer",
+          "format": "int32",
+          "minimum": 1,
+          "maximum": 3650,
+          "default": 365
+        },
+        "example": 365
       },
       "Cursor": {
         "name": "cursor",
@@ -6328,6 +6566,37 @@ export const openapiDocument: OpenapiDocument = {
           }
         }
       },
+      "AdjustmentRefused": {
+        "description": "The points cannot be adjusted; nothing was written. INSUFFICIENT_POINTS: `context` has `available` and `requested`.\nPOINTS_OVERFLOW: the balance would be too large. Codes: `INSUFFICIENT_POINTS`, `POINTS_OVERFLOW`.",
+        "x-error-codes": [
+          "INSUFFICIENT_POINTS",
+          "POINTS_OVERFLOW"
+        ],
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/XRequestId"
+          }
+        },
+        "content": {
+          "application/problem+json": {
+            "schema": {
+              "$ref": "#/components/schemas/AdjustmentProblem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/insufficient-points",
+              "title": "Not enough points",
+              "status": 422,
+              "detail": "The member has fewer points than were asked for; see context.",
+              "code": "INSUFFICIENT_POINTS",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {
+                "available": 10,
+                "requested": 20
+              }
+            }
+          }
+        }
+      },
       "PointsOverflow": {
         "description": "The award would take the balance past 9007199254740991 points; nothing was written. Code: `POINTS_OVERFLOW`.",
         "x-error-codes": [
@@ -7467,8 +7736,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "PointsExpiry": {
-        "x-stability": "stored-only",
-        "description": "When the points of a campaign lapse. Without it the environment's default holds. **Stored only:** checked, kept and shown; nothing acts on it yet.",
+        "description": "When the points of a campaign lapse. Without it the environment's default holds.",
         "oneOf": [
           {
             "$ref": "#/components/schemas/NoExpiry"
@@ -9728,6 +9996,160 @@ export const openapiDocument: OpenapiDocument = {
           "nextCursor": null
         }
       },
+      "AdjustPointsBody": {
+        "type": "object",
+        "description": "Points that are given, or taken.",
+        "required": [
+          "points",
+          "reason"
+        ],
+        "properties": {
+          "points": {
+            "type": "integer",
+            "format": "int64",
+            "minimum": -9007199254740991,
+            "maximum": 9007199254740991,
+            "description": "Signed, and not 0; what is taken is negative."
+          },
+          "reason": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 255,
+            "description": "Why; the description of the entry. It is kept for ever, also when the member is erased: it names documents, not\npeople.\n"
+          },
+          "ref": {
+            "$ref": "#/components/schemas/Ref",
+            "description": "The caller's name of this adjustment, which is then done once. It is kept for ever, also when the member is erased:\nit names documents, not people.\n"
+          },
+          "expiresAt": {
+            "$ref": "#/components/schemas/Instant",
+            "description": "When the points expire that are given; later than now. A plain date is the end of that day in UTC. Without it they\nnever expire, whatever the environment's setting says.\n"
+          }
+        }
+      },
+      "Adjustment": {
+        "type": "object",
+        "description": "What an adjustment did.",
+        "required": [
+          "entry",
+          "pointsBalance"
+        ],
+        "properties": {
+          "entry": {
+            "$ref": "#/components/schemas/LedgerEntry",
+            "description": "The entry that it made."
+          },
+          "pointsBalance": {
+            "$ref": "#/components/schemas/Points",
+            "description": "The balance after it."
+          }
+        },
+        "example": {
+          "entry": {
+            "id": "0198c0de-7a11-4e5a-9b43-6d9f4c12e009",
+            "tenantId": "0198c0de-0000-7000-8000-000000000001",
+            "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+            "transactionId": "0198c0de-7a11-4c3e-9f21-4b7d2a90c009",
+            "type": "ADJUST",
+            "points": 100,
+            "balanceAfter": 300,
+            "description": "Apology for the broken eggs",
+            "expiresAt": "2026-12-31T23:59:59.999Z",
+            "createdAt": "2026-03-01T08:00:00.000Z"
+          },
+          "pointsBalance": 300
+        }
+      },
+      "ExpiringPointsList": {
+        "type": "object",
+        "description": "A member's points by when they expire.",
+        "required": [
+          "memberId",
+          "asOf",
+          "pointsBalance",
+          "pointsWithoutExpiry",
+          "expiring",
+          "nextCursor"
+        ],
+        "properties": {
+          "memberId": {
+            "$ref": "#/components/schemas/Uuid",
+            "description": "The member."
+          },
+          "asOf": {
+            "$ref": "#/components/schemas/Timestamp",
+            "description": "The instant that this is true for."
+          },
+          "pointsBalance": {
+            "$ref": "#/components/schemas/Points",
+            "description": "All points."
+          },
+          "pointsWithoutExpiry": {
+            "$ref": "#/components/schemas/Points",
+            "description": "Those of them that never expire."
+          },
+          "expiring": {
+            "type": "array",
+            "description": "Those that expire within the days that were asked for, the first to expire first.",
+            "items": {
+              "$ref": "#/components/schemas/ExpiringPoints"
+            }
+          },
+          "nextCursor": {
+            "type": "null",
+            "description": "Always null; the list comes whole."
+          }
+        },
+        "example": {
+          "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+          "asOf": "2026-03-01T08:00:00.000Z",
+          "pointsBalance": 300,
+          "pointsWithoutExpiry": 150,
+          "expiring": [
+            {
+              "expiresAt": "2026-05-30T08:00:00.000Z",
+              "points": 50,
+              "basis": "INACTIVITY"
+            },
+            {
+              "expiresAt": "2026-12-31T23:59:59.999Z",
+              "points": 100,
+              "basis": "DATE"
+            }
+          ],
+          "nextCursor": null
+        }
+      },
+      "ExpiringPoints": {
+        "type": "object",
+        "description": "Points that expire together.",
+        "required": [
+          "expiresAt",
+          "points",
+          "basis"
+        ],
+        "properties": {
+          "expiresAt": {
+            "$ref": "#/components/schemas/Timestamp",
+            "description": "When they expire."
+          },
+          "points": {
+            "$ref": "#/components/schemas/PositivePoints",
+            "description": "How many."
+          },
+          "basis": {
+            "$ref": "#/components/schemas/ExpiryBasis"
+          }
+        }
+      },
+      "ExpiryBasis": {
+        "type": "string",
+        "x-extensible-enum": [
+          "DATE",
+          "INACTIVITY"
+        ],
+        "description": "Why points expire when they do. More values may be added; be ready for one that you do not know.\n- `DATE`: the time is fixed.\n- `INACTIVITY`: the member has not been active for long enough by then; whatever they do before moves it.\n"
+      },
       "MemberActionBody": {
         "type": "object",
         "description": "May be left out.",
@@ -11794,6 +12216,56 @@ export const openapiDocument: OpenapiDocument = {
           },
           "context": {
             "$ref": "#/components/schemas/StateTransitionContext"
+          }
+        }
+      },
+      "AdjustmentContext": {
+        "type": "object",
+        "description": "Why points cannot be adjusted.",
+        "properties": {
+          "available": {
+            "$ref": "#/components/schemas/Points",
+            "description": "INSUFFICIENT_POINTS: the balance."
+          },
+          "requested": {
+            "$ref": "#/components/schemas/PositivePoints",
+            "description": "INSUFFICIENT_POINTS: the points that were to be taken."
+          }
+        }
+      },
+      "AdjustmentProblem": {
+        "type": "object",
+        "description": "Points that cannot be adjusted (`INSUFFICIENT_POINTS`, `POINTS_OVERFLOW`).",
+        "required": [
+          "type",
+          "title",
+          "status",
+          "detail",
+          "code",
+          "requestId",
+          "context"
+        ],
+        "properties": {
+          "type": {
+            "$ref": "#/components/schemas/ProblemType"
+          },
+          "title": {
+            "$ref": "#/components/schemas/ProblemTitle"
+          },
+          "status": {
+            "$ref": "#/components/schemas/ProblemStatus"
+          },
+          "detail": {
+            "$ref": "#/components/schemas/ProblemDetail"
+          },
+          "code": {
+            "$ref": "#/components/schemas/ProblemCode"
+          },
+          "requestId": {
+            "$ref": "#/components/schemas/RequestId"
+          },
+          "context": {
+            "$ref": "#/components/schemas/AdjustmentContext"
           }
         }
       },

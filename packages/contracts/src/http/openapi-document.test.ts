@@ -208,6 +208,8 @@ describe('the operations', () => {
       'updateMember write',
       'eraseMember admin',
       'listLedgerEntries read',
+      'adjustPoints points:adjust',
+      'listExpiringPoints read',
       'suspendMember write',
       'reinstateMember write',
       'listStampCards read',

@@ -1,5 +1,5 @@
 /** What a credential must be allowed to do (D4); `none` where no credential is asked for. */
-export type Permission = 'read' | 'write' | 'admin' | 'none';
+export type Permission = 'read' | 'write' | 'points:adjust' | 'admin' | 'none';
 
 /** A JSON Schema, keyword by keyword. */
 export type JsonSchema = Readonly<Record<string, unknown>>;

@@ -11,6 +11,7 @@ export interface WrittenSchemas {
 
 /** Replies and facts as Avro, in the registry's wire format. */
 export const createMessageWriter = ({ replyId, factId }: WrittenSchemas): MessageWriter => ({
+  ...createFactWriter(factId),
   replyTo: ({ topic: from, headers }, reply) => {
     // Nobody waits for a tenant's own stream, whatever its headers say.
     if (isStreamTopic(from)) return null;
@@ -28,6 +29,10 @@ export const createMessageWriter = ({ replyId, factId }: WrittenSchemas): Messag
       headers: { [names.correlationId]: correlationId },
     };
   },
+});
+
+/** Facts alone, for whoever answers nobody. */
+export const createFactWriter = (factId: number): Pick<MessageWriter, 'factOf'> => ({
   factOf: ({ snapshot: { environmentId, tenantId }, occurredAtMs: occurredAt, ...fact }) =>
     factMessage({ ...fact, environmentId, tenantId, occurredAt }, factId),
 });

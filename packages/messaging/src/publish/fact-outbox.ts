@@ -1,4 +1,4 @@
-import { insertOutbox, type Transaction } from '@loyalty/storage';
+import { insertOutbox, nobody, type Transaction } from '@loyalty/storage';
 import type { OutgoingMessage } from '../ports/broker.ts';
 import type { FactPublisher } from './fact-publisher.ts';
 import { packMessages } from './packed-messages.ts';
@@ -31,3 +31,10 @@ export const createFactOutbox = ({ owner, publisher }: FactOutboxOptions): FactO
     });
   },
 });
+
+/** For a process that sends nothing to Kafka itself: any engine or ingress publishes its messages, within seconds. */
+export const sweptFactOutbox: FactOutbox = {
+  add: async (tx, messages) => {
+    if (messages.length > 0) await insertOutbox(tx, nobody, packMessages(messages));
+  },
+};

@@ -25,7 +25,8 @@ export const loadSnapshot = (db: Database, environmentId: EnvironmentId): Promis
     };
   });
 
-type EnvironmentRow = Pick<Snapshot, 'tenantId' | 'mode' | 'version' | 'secret' | 'pointValueCents'>;
+type EnvironmentRow = Pick<Snapshot, 'tenantId' | 'mode' | 'version' | 'secret' | SettingName>;
+type SettingName = 'pointValueCents' | 'pointsExpiry';
 
 const environmentStatement: Statement = {
   name: 'snapshot-environment',
@@ -37,14 +38,15 @@ const readEnvironment = async (
   tx: Queryable,
   environmentId: EnvironmentId,
 ): Promise<EnvironmentRow | undefined> => {
-  const rows = await tx.query<Omit<EnvironmentRow, 'pointValueCents'> & { settings: SettingsDocument }>(
+  const rows = await tx.query<Omit<EnvironmentRow, SettingName> & { settings: SettingsDocument }>(
     environmentStatement,
     [environmentId],
   );
   const [row] = rows;
   if (row === undefined) return undefined;
   const { settings, ...environment } = row;
-  return { ...environment, pointValueCents: readSettings(settings).pointValueCents };
+  const { pointValueCents, pointsExpiry } = readSettings(settings);
+  return { ...environment, pointValueCents, pointsExpiry };
 };
 
 const segmentsStatement: Statement = {

@@ -6,6 +6,7 @@ import { transitionCampaign } from '../campaigns/transition-campaign.ts';
 import { updateCampaign } from '../campaigns/update-campaign.ts';
 import { readConfigVersions } from '../config-version.ts';
 import { deleteSegment } from '../segments/delete-segment.ts';
+import { setSettings } from '../settings/settings.ts';
 import { createGate } from '../testing/gate.ts';
 import {
   readConfigVersion,
@@ -87,6 +88,13 @@ describe('a snapshot', () => {
     const snapshot = await loadSnapshot(db, environmentId);
     expect(snapshot?.segmentIds).toEqual(new Set([kept.id]));
     expect(snapshot?.exclusiveFrom).toEqual(new Map([[campaignId, 100]]));
+  });
+
+  it('has what a point is worth, and when points expire whose campaign does not say (D49)', async () => {
+    expect(await loadSnapshot(db, environmentId)).toMatchObject({ pointsExpiry: { type: 'NONE' } });
+    const pointsExpiry = { type: 'CALENDAR', unit: 'YEAR' } as const;
+    await setSettings(db, environmentId, { pointValueCents: 2, pointsExpiry });
+    expect(await loadSnapshot(db, environmentId)).toMatchObject({ pointValueCents: 2, pointsExpiry });
   });
 
   it('lists ACTIVE campaigns by activation, then the others by age, and no archived one (D26)', async () => {

@@ -1,6 +1,7 @@
+import { expiresPoints } from '../lots/expires-points.ts';
 import { hasFired, type RuleAward } from '../earning/rules/rule-outcome.ts';
 import type { Activity } from '../model/activity.ts';
-import type { Campaign } from '../model/campaign.ts';
+import type { Campaign, PointsExpiry } from '../model/campaign.ts';
 import type {
   Award,
   CardChange,
@@ -19,6 +20,8 @@ export interface AwardTotals {
   readonly counts: readonly CountChange[];
   readonly cards: readonly CardChange[];
   readonly referrerAwards: readonly ReferrerAward[];
+  /** Of each award when its campaign says its points expire, null where it does not say; null where no points expire. */
+  readonly expiryRules: readonly (PointsExpiry | null)[] | null;
 }
 
 const noRewardIds: readonly string[] = [];
@@ -32,6 +35,7 @@ interface Tally {
   counts: CountChange[] | null;
   cards: CardChange[] | null;
   referrerAwards: ReferrerAward[] | null;
+  readonly expiryRules: (PointsExpiry | null)[] | null;
 }
 
 /** Evaluates every campaign of the snapshot against an activity, and adds up what fires. */
@@ -43,6 +47,7 @@ export const awardTotalsOf = (activity: Activity, newId: DecisionContext['newId'
     counts: null,
     cards: null,
     referrerAwards: null,
+    expiryRules: expiresPoints(activity.snapshot) ? [] : null,
   };
   for (const campaign of activity.snapshot.campaigns) {
     const outcome = evaluateCampaign(campaign, activity);
@@ -50,23 +55,27 @@ export const awardTotalsOf = (activity: Activity, newId: DecisionContext['newId'
     if (typeof outcome === 'number') award(tally, campaign, { points: outcome, rewardIds: noRewardIds });
     else add(tally, { campaign, outcome, newId });
   }
-  return {
-    points: tally.points,
-    awards: tally.awards,
-    rewards: tally.rewards ?? nothing,
-    counts: tally.counts ?? nothing,
-    cards: tally.cards ?? nothing,
-    referrerAwards: tally.referrerAwards ?? nothing,
-  };
+  return totalsOf(tally);
 };
+
+const totalsOf = (tally: Tally): AwardTotals => ({
+  points: tally.points,
+  awards: tally.awards,
+  rewards: tally.rewards ?? nothing,
+  counts: tally.counts ?? nothing,
+  cards: tally.cards ?? nothing,
+  referrerAwards: tally.referrerAwards ?? nothing,
+  expiryRules: tally.expiryRules,
+});
 
 const award = (
   tally: Tally,
-  { id, name }: Campaign,
+  { id, name, earningRule }: Campaign,
   { points, rewardIds }: { readonly points: number; readonly rewardIds: readonly string[] },
 ): void => {
   tally.points += points;
   tally.awards.push({ campaignId: id, campaignName: name, pointsEarned: points, rewardIds });
+  tally.expiryRules?.push(earningRule.pointsExpiry ?? null);
 };
 
 interface AwardedCampaign {
@@ -86,12 +95,14 @@ const add = (tally: Tally, { campaign, outcome, newId }: AwardedCampaign): void 
 
 const noteCardAndReferrer = (
   tally: Tally,
-  { id, name }: Campaign,
+  { id, name, earningRule: { pointsExpiry } }: Campaign,
   { card, referrerPoints = 0 }: RuleAward,
 ): void => {
   const campaign = { campaignId: id, campaignName: name };
   if (card !== undefined) (tally.cards ??= []).push({ ...card, ...campaign });
-  if (referrerPoints > 0) (tally.referrerAwards ??= []).push({ ...campaign, points: referrerPoints });
+  if (referrerPoints === 0) return;
+  const owed = { ...campaign, points: referrerPoints };
+  (tally.referrerAwards ??= []).push(pointsExpiry === undefined ? owed : { ...owed, pointsExpiry });
 };
 
 const issue = (tally: Tally, { campaign, outcome, newId }: AwardedCampaign): readonly string[] => {

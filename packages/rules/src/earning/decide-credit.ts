@@ -1,4 +1,5 @@
 import type { CampaignId } from '@loyalty/kernel';
+import type { PointsExpiry } from '../model/campaign.ts';
 import type { CreditProcessed, DecisionContext } from '../model/decision.ts';
 import { earn } from './earn.ts';
 
@@ -8,6 +9,8 @@ export interface PointsCredit {
     readonly campaignId: string;
     readonly campaignName: string;
     readonly points: number;
+    /** When they expire; where it is not said, as the environment's setting says. */
+    readonly pointsExpiry?: PointsExpiry | null;
   }[];
 }
 
@@ -42,4 +45,5 @@ const awarded = (owed: PointsCredit['awards']) => ({
     pointsEarned: points,
     rewardIds: [],
   })),
+  expiryRules: owed.map(({ pointsExpiry = null }) => pointsExpiry),
 });

@@ -3,7 +3,7 @@ import { dueAtMs } from './due-at.ts';
 
 /** What is to be taken from a member's lots. */
 export interface LotSpending {
-  /** Above 0; what the lots do not hold comes from points that never expire. */
+  /** 0 or more; what the lots do not hold comes from points that never expire. */
   readonly points: number;
   /** The member's last activity, milliseconds since the epoch; a redeem counts as one before it is ordered. */
   readonly lastActivityAtMs: number | null;

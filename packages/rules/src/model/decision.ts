@@ -1,6 +1,6 @@
 import type { CampaignId, MemberId, TransactionId } from '@loyalty/kernel';
 import type { CardStep, CountStep, TangibleGrant } from '../earning/rules/rule-outcome.ts';
-import type { NotFiredReason } from './campaign.ts';
+import type { NotFiredReason, PointsExpiry } from './campaign.ts';
 import type { EarningInputs } from './earning-inputs.ts';
 import type { LotTake } from './lot.ts';
 import type { Account } from './member.ts';
@@ -34,6 +34,8 @@ export interface ReferrerAward {
   readonly campaignId: CampaignId;
   readonly campaignName: string;
   readonly points: number;
+  /** When they expire, where the campaign says so: it may have changed until they arrive. */
+  readonly pointsExpiry?: PointsExpiry;
 }
 
 /** A posting that the decision asks for; never changed once stored (D50). */

@@ -1,5 +1,5 @@
 import type { CampaignId, EnvironmentId, SegmentId, TenantId } from '@loyalty/kernel';
-import type { Campaign } from './campaign.ts';
+import type { Campaign, PointsExpiry } from './campaign.ts';
 
 /** A definition of custom events that accepts them, as far as the engine needs it (D62, D65). */
 export interface EventDefinition {
@@ -28,6 +28,8 @@ export interface Snapshot {
   readonly campaigns: readonly Campaign[];
   /** What one point costs a budget, in cents (D32). */
   readonly pointValueCents: number;
+  /** When points expire whose campaign does not say (D49). */
+  readonly pointsExpiry: PointsExpiry;
   /** The segments that exist now: a target that is not among them was deleted (D29). */
   readonly segmentIds: ReadonlySet<SegmentId>;
   /** The ACTIVE event definitions by key. */

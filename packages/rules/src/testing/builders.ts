@@ -71,6 +71,7 @@ export const snapshot = (campaigns: readonly Campaign[], given: Partial<Snapshot
   secret: new Uint8Array(32),
   campaigns,
   pointValueCents: 1,
+  pointsExpiry: { type: 'NONE' },
   segmentIds: new Set(),
   eventDefinitions: new Map(),
   exclusiveFrom: new Map(),

@@ -62,6 +62,9 @@ it.each([
   '"suspends":true',
   '"needs":["',
   '"validDays":null',
+  '"slidingDays":',
+  '"pointsExpiry":{',
+  '"expiresAtMs":17',
 ])('%s is among what is recorded', (text) => {
   expect(outputs.some((output) => output.includes(text))).toBe(true);
 });

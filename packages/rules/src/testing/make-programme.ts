@@ -1,5 +1,5 @@
 import { derivedIds, drawOf, type CampaignId, type SegmentId } from '@loyalty/kernel';
-import type { Campaign, EarningRule } from '../model/campaign.ts';
+import type { Campaign, EarningRule, PointsExpiry } from '../model/campaign.ts';
 import type { DecisionContext } from '../model/decision.ts';
 import { earningInputsFrom, type EarningInputRows } from '../model/earning-inputs.ts';
 import type { Account } from '../model/member.ts';
@@ -17,6 +17,8 @@ export interface Programme {
   readonly campaigns: readonly Partial<Campaign>[];
   readonly segmentIds: readonly SegmentId[];
   readonly exclusiveFrom: readonly (readonly [CampaignId, number])[];
+  /** Absent: NONE. */
+  readonly pointsExpiry?: PointsExpiry;
 }
 
 /** One request to be decided under a programme. */
@@ -41,6 +43,7 @@ export const contextOf = (circumstances: Circumstances): DecisionContext => {
       pointValueCents: programme.pointValueCents,
       segmentIds: new Set(programme.segmentIds),
       exclusiveFrom: new Map(programme.exclusiveFrom),
+      ...(programme.pointsExpiry === undefined ? null : { pointsExpiry: programme.pointsExpiry }),
     }),
     account,
     inputs: earningInputsFrom(inputs),
@@ -70,6 +73,7 @@ export const makeProgramme = (
     exclusiveFrom: campaigns
       .filter(() => chance(dice, 8))
       .map(({ id }) => [id, pick(dice, [0, 100, 1_000])] as const),
+    ...optional(dice, 20, () => ({ pointsExpiry: makeExpiry(dice) })),
   };
 };
 
@@ -85,12 +89,24 @@ const makeCampaign = (dice: Dice, { place, types }: Place): Named => {
   return {
     id: `c${place.toString()}` as CampaignId,
     name: `${type} ${place.toString()}`,
-    earningRule: makeRule(dice, type),
+    earningRule: {
+      ...makeRule(dice, type),
+      ...optional(dice, 25, () => ({ pointsExpiry: makeExpiry(dice) })),
+    },
     ...optional(dice, 25, () => ({ maxBudgetCents: dice(1, 2_000) })),
     ...optional(dice, 25, () => makeCondition(dice)),
     ...optional(dice, 15, () => makeCondition(dice)),
   };
 };
+
+/** Short, so that some of it comes about within a life. */
+export const makeExpiry = (dice: Dice): PointsExpiry =>
+  pick<PointsExpiry>(dice, [
+    { type: 'ROLLING', days: dice(1, 3) },
+    { type: 'SLIDING', days: dice(1, 3) },
+    { type: 'CALENDAR', unit: pick(dice, ['MONTH', 'YEAR']) },
+    { type: 'NONE' },
+  ]);
 
 const makeCondition = (dice: Dice): Partial<Campaign> => pick(dice, conditions)(dice);
 

@@ -63,6 +63,7 @@ export const testSnapshot = (given: Partial<Snapshot> = {}): Snapshot => ({
   secret: Buffer.alloc(32, 7),
   campaigns: [],
   pointValueCents: 1,
+  pointsExpiry: { type: 'NONE' },
   segmentIds: new Set(),
   eventDefinitions: new Map(),
   exclusiveFrom: new Map(),

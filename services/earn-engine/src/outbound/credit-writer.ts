@@ -1,4 +1,5 @@
-import { creditCodec, headers as names, topics } from '@loyalty/contracts';
+import { creditCodec, headers as names, topics, type Credit } from '@loyalty/contracts';
+import type { ReferrerAward } from '@loyalty/rules';
 import type { CreditWriter } from '../usecases/ports.ts';
 
 /** Credits as Avro, in the registry's wire format; `schemaId` is that of the credit schema in the registry. */
@@ -6,7 +7,12 @@ export const createCreditWriter = (schemaId: number): CreditWriter => ({
   creditOf: ({ environmentId, ref, memberKey, awards }) => ({
     topic: topics.credits,
     key: Buffer.from(memberKey.toString('base64url')),
-    value: creditCodec.encode({ ref, memberKey, awards }, schemaId),
+    value: creditCodec.encode({ ref, memberKey, awards: awards.map(creditAwardOf) }, schemaId),
     headers: { [names.environment]: environmentId.toString() },
   }),
+});
+
+const creditAwardOf = ({ pointsExpiry, ...award }: ReferrerAward): Credit['awards'][number] => ({
+  ...award,
+  pointsExpiry: pointsExpiry === undefined ? null : JSON.stringify(pointsExpiry),
 });

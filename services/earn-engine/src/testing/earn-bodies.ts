@@ -39,7 +39,12 @@ export const credit = (given: Partial<Credit> = {}): EarnBody => ({
     ref: 'event:event-1',
     memberKey: Buffer.alloc(16, 9),
     awards: [
-      { campaignId: '0198c0de-1111-7000-8000-000000000009', campaignName: 'Bring a friend', points: 25 },
+      {
+        campaignId: '0198c0de-1111-7000-8000-000000000009',
+        campaignName: 'Bring a friend',
+        points: 25,
+        pointsExpiry: null,
+      },
     ],
     ...given,
   },

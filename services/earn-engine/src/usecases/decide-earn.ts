@@ -7,6 +7,7 @@ import {
   toCreditAnswer,
   toEvaluateAnswer,
   toEventAnswer,
+  type PointsExpiry,
   type Snapshot,
 } from '@loyalty/rules';
 import { contextOf, memberEventOf, type EarnInputs } from './activity-of.ts';
@@ -60,10 +61,16 @@ const credit = (
   { body }: EarnBodyOf<'credit'>,
   inputs: EarnInputs,
 ): RequestDecision<ProcessedEarnRequest> => {
-  const result = decideCredit(contextOf(request, inputs), body);
+  const result = decideCredit(contextOf(request, inputs), { awards: body.awards.map(creditedAwardOf) });
   if (result.outcome === 'skipped') return { outcome: 'skipped', reason: result.reason };
   return processed(result, result.creditId, toCreditAnswer(result, body.ref));
 };
+
+const creditedAwardOf = ({ pointsExpiry, ...award }: EarnBodyOf<'credit'>['body']['awards'][number]) => ({
+  ...award,
+  // Written by this engine alone, from a rule of a snapshot.
+  pointsExpiry: pointsExpiry === null ? null : (JSON.parse(pointsExpiry) as PointsExpiry),
+});
 
 const processed = (
   result: ProcessedEarnRequest,

@@ -1,4 +1,5 @@
 import {
+  addLots,
   insertEvents,
   insertRewards,
   writeMemberCounters,
@@ -50,10 +51,11 @@ export const createEarnKind = (programme: Programme, credits: CreditWriter): Ear
   storeShared: async (tx, { sharedCounters, spendings }) => {
     await awaitAll([writeSharedCounters(tx, sharedCounters), spendBudgets(tx, spendings)]);
   },
-  store: (tx, { memberCounters, rewards, events }) => [
+  store: (tx, { memberCounters, rewards, events, lots }) => [
     writeMemberCounters(tx, memberCounters),
     insertRewards(tx, rewards),
     insertEvents(tx, events),
+    addLots(tx, lots),
   ],
   factsOf,
   messagesOf: (outcome) => creditsOf(outcome, credits),

@@ -2,6 +2,7 @@ import {
   placeholderOfMember,
   replaceReference,
   type EventWrite,
+  type LotAddition,
   type MemberCounterWrite,
   type RewardWrite,
   type SharedCounter,
@@ -9,6 +10,7 @@ import {
 import type { MemberEventRequest } from '@loyalty/contracts';
 import { memberName, type ProcessedOutcome, type RequestOutcome } from '@loyalty/engine';
 import type { BudgetSpending } from '@loyalty/programme';
+import { lotGainOf } from '@loyalty/rules';
 import { definitionVersionOf } from './decide-earn.ts';
 import type { EarnRequest, ProcessedEarnRequest } from './earn-request.ts';
 import type { EarnState } from './load-state.ts';
@@ -19,6 +21,7 @@ type Processed = ProcessedOutcome<EarnRequest, ProcessedEarnRequest>;
 export interface EarnWrites {
   readonly rewards: readonly RewardWrite[];
   readonly events: readonly EventWrite[];
+  readonly lots: readonly LotAddition[];
   readonly memberCounters: readonly MemberCounterWrite[];
   readonly sharedCounters: readonly SharedCounter[];
   readonly spendings: readonly BudgetSpending[];
@@ -31,16 +34,19 @@ export const earnWritesOf = (
 ): EarnWrites => {
   const rewards: RewardWrite[] = [];
   const events: EventWrite[] = [];
+  const lots: LotAddition[] = [];
   for (const outcome of outcomes) {
     if (outcome.outcome !== 'processed') continue;
     rewards.push(...rewardsOf(outcome));
     events.push(...eventsOf(outcome, erasedReferrers));
+    addLotsOf(outcome, lots);
   }
   const books = [...shared.values()];
   const counts = books.map((book) => book.writes());
   return {
     rewards,
     events,
+    lots,
     memberCounters: counts.flatMap(({ memberCounters }) => memberCounters),
     sharedCounters: counts.flatMap(({ sharedCounters }) => sharedCounters),
     spendings: books.flatMap(({ budgets }) => budgets.writes()),
@@ -54,6 +60,16 @@ const rewardsOf = ({ request, result }: Processed): RewardWrite[] =>
     reward,
     atMs: request.message.record.timestamp,
   }));
+
+/** Points that expire; of most receipts none. */
+const addLotsOf = ({ request, result }: Processed, lots: LotAddition[]): void => {
+  const { environmentId, message } = request;
+  for (const posting of result.postings) {
+    const gain = lotGainOf(posting);
+    if (gain === null) continue;
+    lots.push({ ...gain, environmentId, memberId: result.memberId, addedAtMs: message.record.timestamp });
+  }
+};
 
 /** The event, for the feed; none of other requests. */
 const eventsOf = (

@@ -5,6 +5,7 @@ import { factMessage, type FactOutbox } from '@loyalty/messaging';
 import type { SuspendedCampaign } from '@loyalty/programme';
 import { budgetSuspended } from '@loyalty/rules';
 import type { Transaction } from '@loyalty/storage';
+import type { PointsAdjusted } from '../usecases/members/adjust-points.ts';
 
 /** Something that a management call has done to one entity. */
 export interface ManagementFact {
@@ -13,6 +14,8 @@ export interface ManagementFact {
   /** The Kafka key. */
   readonly entityId: string;
   readonly fact: TypedFact;
+  /** Of a member's fact that tells of an entry: its number. Default: none. */
+  readonly ledgerSeq?: number;
 }
 
 /** Tells of it in the transaction that makes it true. */
@@ -21,8 +24,8 @@ export type PublishFact = (tx: Transaction, fact: ManagementFact) => Promise<voi
 /** Facts of management calls, by way of the outbox; `schemaId` is that of the fact schema in the registry. */
 export const createManagementFacts =
   (outbox: FactOutbox, schemaId: number): PublishFact =>
-  (tx, { entityId: key, ...content }) => {
-    const message = { ...content, key, id: randomId(), occurredAt: systemClock.now(), ledgerSeq: null };
+  (tx, { entityId: key, ledgerSeq = null, ...content }) => {
+    const message = { ...content, key, id: randomId(), occurredAt: systemClock.now(), ledgerSeq };
     return outbox.add(tx, [factMessage(message, schemaId)]);
   };
 
@@ -42,4 +45,17 @@ export const suspensionFactOf = (
   tenantId: campaign.tenantId,
   entityId: campaign.id,
   fact: budgetSuspended(campaign, { pointValueCents }),
+});
+
+/** `points.adjusted`, on the partition of the member's other facts. */
+export const adjustmentFactOf = ({
+  scope,
+  member: { memberKey, account },
+  ledgerSeq,
+  ...points
+}: PointsAdjusted): ManagementFact => ({
+  ...scope,
+  entityId: memberKey.toString('base64url'),
+  ledgerSeq,
+  fact: { type: 'points.adjusted', data: { memberId: account.memberId, ...points } },
 });

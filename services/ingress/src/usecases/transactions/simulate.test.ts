@@ -37,6 +37,7 @@ const snapshot: Snapshot = {
   secret,
   campaigns: [onePercent],
   pointValueCents: 1,
+  pointsExpiry: { type: 'NONE' },
   segmentIds: new Set(),
   eventDefinitions: new Map(),
   exclusiveFrom: new Map(),

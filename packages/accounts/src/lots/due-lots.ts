@@ -1,0 +1,93 @@
+import type { EnvironmentId, MemberId } from '@loyalty/kernel';
+import type { LaterLot } from '@loyalty/rules';
+import type { Queryable, Statement, Transaction } from '@loyalty/storage';
+import { lotColumns, type MemberLot } from './read-lots.ts';
+
+/** A place in the order in which members' lots may be due. */
+export interface DuePlace {
+  /** UTC day, counted from 1970-01-01. */
+  readonly dueOn: number;
+  readonly memberId: MemberId;
+}
+
+// From one environment to the next in the primary key: there are few, and there may be millions of lots.
+const environmentsStatement: Statement = {
+  name: 'lots-environments',
+  text: `WITH RECURSIVE e AS (
+           (SELECT environment_id AS id FROM point_lots ORDER BY environment_id LIMIT 1)
+           UNION ALL
+           SELECT (SELECT environment_id FROM point_lots WHERE environment_id > e.id ORDER BY environment_id LIMIT 1)
+             FROM e WHERE e.id IS NOT NULL)
+         SELECT id FROM e WHERE id IS NOT NULL`,
+};
+
+/** The environments in which anybody has points that expire. */
+export const readEnvironmentsWithLots = async (db: Queryable): Promise<EnvironmentId[]> =>
+  (await db.query<{ id: EnvironmentId }>(environmentsStatement)).map(({ id }) => id);
+
+const membersStatement: Statement = {
+  name: 'lots-due-members',
+  text: `SELECT DISTINCT due_on AS "dueOn", member_id AS "memberId" FROM point_lots
+          WHERE environment_id = $1 AND (due_on, member_id) > ($2, $3) AND due_on <= $4
+          ORDER BY due_on, member_id LIMIT $5`,
+};
+
+/** Which members to look for. */
+export interface DueSearch {
+  /** The last place that was answered before; null at the beginning. */
+  readonly after: DuePlace | null;
+  /** Lots that may be due on this UTC day or before. */
+  readonly dueOn: number;
+  readonly limit: number;
+}
+
+/** Before every place: days are not negative. */
+const beginning: DuePlace = { dueOn: -1, memberId: '00000000-0000-0000-0000-000000000000' as MemberId };
+
+/** Members who may have lots that are due, looked at without a lock; a member comes again with each day of their lots. */
+export const readDuePlaces = (
+  db: Queryable,
+  environmentId: EnvironmentId,
+  { after, dueOn, limit }: DueSearch,
+): Promise<DuePlace[]> => {
+  const from = after ?? beginning;
+  return db.query<DuePlace>(membersStatement, [environmentId, from.dueOn, from.memberId, dueOn, limit]);
+};
+
+const dueStatement: Statement = {
+  name: 'lots-due',
+  text: `SELECT ${lotColumns} FROM point_lots l
+          WHERE l.environment_id = $1 AND l.member_id = ANY ($2::uuid[]) AND l.due_on <= $3`,
+};
+
+/** All lots of these members that may be due on a UTC day or before; read behind the members' locks. */
+export const readDueLots = (
+  tx: Queryable,
+  environmentId: EnvironmentId,
+  { memberIds, dueOn }: { readonly memberIds: readonly MemberId[]; readonly dueOn: number },
+): Promise<MemberLot[]> => tx.query<MemberLot>(dueStatement, [environmentId, memberIds, dueOn]);
+
+/** A sliding lot, and the first day on which it can be due now. */
+export interface LaterLotWrite extends LaterLot {
+  readonly environmentId: EnvironmentId;
+  readonly memberId: MemberId;
+}
+
+const laterStatement: Statement = {
+  name: 'lots-later',
+  text: `UPDATE point_lots AS l SET due_on = w.due_on
+           FROM unnest($1::int[], $2::uuid[], $3::int[], $4::int[]) AS w (environment_id, member_id, sliding_days, due_on)
+          WHERE l.environment_id = w.environment_id AND l.member_id = w.member_id
+            AND l.sliding_days = w.sliding_days AND l.expires_on = 0`,
+};
+
+/** Says of sliding lots, whose members are locked, when to look at them again. */
+export const postponeLots = async (tx: Transaction, lots: readonly LaterLotWrite[]): Promise<void> => {
+  if (lots.length === 0) return;
+  await tx.query(laterStatement, [
+    lots.map(({ environmentId }) => environmentId),
+    lots.map(({ memberId }) => memberId),
+    lots.map(({ slidingDays }) => slidingDays),
+    lots.map(({ dueOn }) => dueOn),
+  ]);
+};

@@ -1,0 +1,95 @@
+import { randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
+import { createTenant } from '@loyalty/programme';
+import { dayMs, utcDayOf } from '@loyalty/rules';
+import { createDatabase, type Database, type Statement } from '@loyalty/storage';
+import { silentLogger } from '@loyalty/telemetry';
+import { lockAccountsById } from '../members/lock-accounts.ts';
+import { updateAccounts } from '../requests/store-transactions.ts';
+import { enrolMember, forgetMembers } from '../testing/enrol-member.ts';
+import { addLots } from './add-lots.ts';
+import { readExpiringPoints } from './expiring-points.ts';
+import { writeLots } from './write-lots.ts';
+
+const asOfMs = Date.UTC(2100, 0);
+
+let db: Database;
+let environmentId: EnvironmentId;
+let memberId: MemberId;
+beforeAll(async () => {
+  // eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+  const url = process.env['DATABASE_URL'] ?? '';
+  db = createDatabase({ url, applicationName: 'accounts-test', poolMax: 2, logger: silentLogger });
+  environmentId = (await createTenant(db, { name: `Lots ${randomId()}` })).environmentIds.live;
+});
+beforeEach(async () => {
+  memberId = await enrolMember(db, environmentId, { pointsBalance: 100 });
+  const whose = { environmentId, memberId, addedAtMs: asOfMs };
+  const expiresAtMs = asOfMs + 5 * dayMs;
+  const dated = { slidingDays: 0, expiresOn: utcDayOf(expiresAtMs), expiresAtMs };
+  const sliding = { slidingDays: 3, expiresOn: 0, expiresAtMs: null };
+  await db.transaction((tx) =>
+    addLots(tx, [
+      { ...whose, ...dated, points: 60 },
+      { ...whose, ...sliding, points: 30 },
+    ]),
+  );
+});
+afterEach(() => forgetMembers(db, environmentId));
+afterAll(() => db.close());
+
+const read = (withinDays: number, from: Database = db) =>
+  readExpiringPoints(from, environmentId, { memberId, asOfMs, withinDays });
+
+const day = (days: number): string => new Date(asOfMs + days * dayMs).toISOString();
+
+test('a member is shown what expires when, the first to expire first, and what never does', async () => {
+  const asOf = day(0);
+  const balance = { memberId, asOf, pointsBalance: 100, pointsWithoutExpiry: 10 };
+  const soon = { expiresAt: day(3), points: 30, basis: 'INACTIVITY' };
+  expect(await read(5)).toEqual({
+    ...balance,
+    expiring: [soon, { expiresAt: day(5), points: 60, basis: 'DATE' }],
+  });
+  expect(await read(4)).toEqual({ ...balance, expiring: [soon] });
+  expect(await read(1)).toEqual({ ...balance, expiring: [] });
+});
+
+test('nobody is shown nothing', async () => {
+  const asked = { memberId: randomId(), asOfMs, withinDays: 5 };
+  expect(await readExpiringPoints(db, environmentId, asked)).toBeNull();
+});
+
+/** All that slides is spent by somebody else. */
+const spend = (): Promise<void> =>
+  db.transaction(async (tx) => {
+    const [known] = await lockAccountsById(tx, environmentId, [memberId]);
+    if (known === undefined) throw new Error('the member is gone');
+    const account = { ...known.account, pointsBalance: 70 };
+    await updateAccounts(tx, [{ environmentId, account, atMs: asOfMs }]);
+    await writeLots(tx, [{ environmentId, memberId, slidingDays: 3, expiresOn: 0, points: 0 }]);
+  });
+
+/** The database, in which somebody spends between the balance and the lots that are read of it. */
+const spendingMeanwhile = (): Database => ({
+  ...db,
+  readConsistently: (work) =>
+    db.readConsistently((tx) =>
+      work({
+        ...tx,
+        query: async <Row>(statement: Statement | string, values?: readonly unknown[]) => {
+          if (typeof statement !== 'string' && statement.name === 'lots-all') await spend();
+          return tx.query<Row>(statement, values);
+        },
+      }),
+    ),
+});
+
+test('▲ balance and lots are of one moment, also when points are spent between the two reads', async () => {
+  const before = await read(5);
+  expect(await read(5, spendingMeanwhile())).toEqual(before);
+  expect(await read(5)).toMatchObject({
+    pointsBalance: 70,
+    pointsWithoutExpiry: 10,
+    expiring: [{ points: 60 }],
+  });
+});

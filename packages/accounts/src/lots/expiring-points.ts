@@ -1,0 +1,53 @@
+import type { EnvironmentId } from '@loyalty/kernel';
+import { dayMs, dueAtMs, inOrderOfDue, type Lot } from '@loyalty/rules';
+import type { Database } from '@loyalty/storage';
+import { readAccountById } from '../members/lock-accounts.ts';
+import { readLots } from './read-lots.ts';
+
+/** Points that expire together. */
+export interface ExpiringLot {
+  readonly expiresAt: string;
+  readonly points: number;
+  /** INACTIVITY: then, unless the member is active before. */
+  readonly basis: 'DATE' | 'INACTIVITY';
+}
+
+/** A member's points by when they expire. */
+export interface ExpiringPoints {
+  readonly memberId: string;
+  readonly asOf: string;
+  readonly pointsBalance: number;
+  readonly pointsWithoutExpiry: number;
+  /** Those that are due first come first; also what is due and not taken yet. */
+  readonly expiring: readonly ExpiringLot[];
+}
+
+/** What of a member's points expires within so many days from an instant; null when there is no such member. */
+export const readExpiringPoints = (
+  db: Database,
+  environmentId: EnvironmentId,
+  asked: { readonly memberId: string; readonly asOfMs: number; readonly withinDays: number },
+): Promise<ExpiringPoints | null> =>
+  // In one picture: balance and lots of two would not fit together.
+  db.readConsistently(async (tx) => {
+    const account = await readAccountById(tx, environmentId, asked.memberId);
+    if (account === null) return null;
+    const lots = await readLots(tx, environmentId, [account.memberId]);
+    const untilMs = asked.asOfMs + asked.withinDays * dayMs;
+    return {
+      memberId: account.memberId,
+      asOf: new Date(asked.asOfMs).toISOString(),
+      pointsBalance: account.pointsBalance,
+      pointsWithoutExpiry: account.pointsBalance - lots.reduce((sum, { points }) => sum + points, 0),
+      expiring: inOrderOfDue(lots, account.lastActivityAtMs)
+        .map((lot) => ({ lot, dueMs: dueAtMs(lot, account.lastActivityAtMs) }))
+        .filter(({ dueMs }) => dueMs <= untilMs)
+        .map(shownLot),
+    };
+  });
+
+const shownLot = ({ lot, dueMs }: { readonly lot: Lot; readonly dueMs: number }): ExpiringLot => ({
+  expiresAt: new Date(dueMs).toISOString(),
+  points: lot.points,
+  basis: lot.slidingDays === 0 ? 'DATE' : 'INACTIVITY',
+});

@@ -1,0 +1,108 @@
+import { factCodec, topics } from '@loyalty/contracts';
+import {
+  createExpirePointsJob,
+  createFactWriter,
+  createPostgresJobStore,
+  findSchemaId,
+  runJobByHand,
+  sessionLimits,
+} from '@loyalty/engine';
+import { Fault, systemClock, type EnvironmentId } from '@loyalty/kernel';
+import { createSchemaRegistry, sweptFactOutbox } from '@loyalty/messaging';
+import { createSnapshots } from '@loyalty/programme';
+import type { Mode } from '@loyalty/rules';
+import type { Database } from '@loyalty/storage';
+import type { Command } from 'commander';
+import { examples, modeOption, parseInstant, tenantOption } from '../arguments.ts';
+import { requireYes, yesOption } from '../confirmation.ts';
+import { explainingRegistry } from '../explaining-registry.ts';
+import { requireEnvironmentId } from '../find-environment.ts';
+import { count } from '../receipts/progress.ts';
+import type { Outcome, Session, Task } from '../session.ts';
+import { UsageFault } from '../usage-fault.ts';
+import { withDatabase } from '../with-database.ts';
+
+interface Flags {
+  readonly at?: number;
+  readonly tenant?: string;
+  readonly mode?: Mode;
+  readonly yes?: true;
+}
+
+const explanation = `
+Engines do this every night at 01:00 UTC. What is due at the given time or before is taken off the balances, with an entry
+for each lot; done twice it changes nothing. Members are told of by the fact points.expired.
+`;
+
+/** `expire-points`: the nightly job, by hand (D49). */
+export const addExpirePointsCommand = (program: Command, session: Session): void => {
+  program
+    .command('expire-points')
+    .description('Expire the points that are due.')
+    .option('--at <time>', 'what is due by then, as in 2026-03-31T23:59:59Z (default: now)', parseInstant)
+    .addOption(tenantOption())
+    .addOption(modeOption())
+    .addOption(yesOption())
+    .addHelpText(
+      'after',
+      explanation +
+        examples('expire-points', 'expire-points --at 2026-12-31T23:59:59.999Z --tenant … --mode test --yes'),
+    )
+    .action(
+      session.action(async (task, flags: Flags) => {
+        const nowMs = systemClock.now();
+        const { at: atMs = nowMs } = flags;
+        if (atMs > nowMs) await requireYes(task, question(atMs), flags);
+        return withDatabase(task, (db) => expire(task, db, { flags, atMs }), sessionLimits);
+      }),
+    );
+};
+
+const question = (atMs: number): string =>
+  `${new Date(atMs).toISOString()} is in the future: members lose points before their time. Expire them?`;
+
+const expire = async (
+  task: Task,
+  db: Database,
+  { flags, atMs }: { readonly flags: Flags; readonly atMs: number },
+): Promise<Outcome> => {
+  const only = await environmentOf(db, flags);
+  const registryUrl = task.addresses.schemaRegistryUrl();
+  const registry = createSchemaRegistry(registryUrl);
+  const factId = await explainingRegistry(registryUrl, () => findSchemaId(registry, topics.facts, factCodec));
+  const snapshots = createSnapshots({ db });
+  const job = createExpirePointsJob({
+    ...{ db, clock: systemClock, outbox: sweptFactOutbox, writer: createFactWriter(factId) },
+    programme: { loadAny: (environmentId) => snapshots.get(environmentId, 1) },
+  });
+  const environments = only === null ? await job.environments() : [only];
+  const store = createPostgresJobStore({ database: db, databaseUrl: task.addresses.databaseUrl() });
+  const onChunk = progressOf(task);
+  const taken = await runJobByHand({ job, store, clock: systemClock, atMs, environments, onChunk });
+  if (taken === null)
+    throw new Fault('RUNS_ELSEWHERE', 'expire-points is running elsewhere: try again when that has ended.');
+  const at = new Date(atMs).toISOString();
+  task.say(`What was due by ${at} has expired; ${count(taken)} members and days were looked at.`);
+  return { document: { at, environments: environments.length, taken } };
+};
+
+/** Null: all of them. */
+const environmentOf = async (db: Database, { tenant, mode }: Flags): Promise<EnvironmentId | null> => {
+  if (tenant === undefined && mode === undefined) return null;
+  if (tenant === undefined || mode === undefined)
+    throw new UsageFault('--tenant and --mode name one environment together: give both, or none.');
+  return requireEnvironmentId(db, { tenant, mode });
+};
+
+const lineEveryMs = 5_000;
+
+/** A line every few seconds. */
+const progressOf = (task: Task): ((taken: number) => void) => {
+  let saidAtMs = systemClock.now();
+  return (taken) => {
+    const nowMs = systemClock.now();
+    if (nowMs - saidAtMs < lineEveryMs) return;
+    saidAtMs = nowMs;
+    task.note(`${count(taken)} looked at …`);
+  };
+};

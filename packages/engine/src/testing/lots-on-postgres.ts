@@ -1,0 +1,102 @@
+import {
+  addLots,
+  enrolMembers,
+  insertPostings,
+  lockAccountsById,
+  readLots,
+  updateAccounts,
+  type MemberLot,
+} from '@loyalty/accounts';
+import { memberKeyOf, randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
+import { dayMs, lotGainOf, utcDayOf, type LedgerPosting } from '@loyalty/rules';
+import { onlyRow, type Database } from '@loyalty/storage';
+
+/** Far from every clock, so that no job of the stack finds anything due of it. 2100-01-01T00:00:00Z. */
+export const beginningMs = Date.UTC(2100, 0);
+export const beginningDay = utcDayOf(beginningMs);
+
+/** Points that a member is given, and when they expire: so many days after {@link beginningMs}, or of inactivity. */
+export interface GivenPoints {
+  readonly points: number;
+  readonly onDay?: number;
+  readonly slidingDays?: number;
+}
+
+export interface LotMember {
+  readonly memberId: MemberId;
+  readonly memberKey: Buffer;
+}
+
+/** A member, active last at the beginning, who has these points, all of them in their ledger. */
+export const enrolWithPoints = async (
+  db: Database,
+  environmentId: EnvironmentId,
+  given: readonly GivenPoints[],
+): Promise<LotMember> => {
+  const memberId = randomId() as MemberId;
+  const memberKey = memberKeyOf(new Uint8Array(32), memberId);
+  const pointsBalance = given.reduce((sum, { points }) => sum + points, 0);
+  const account = {
+    ...({ memberId, state: 'active', lastActivityAtMs: beginningMs, lifetimePoints: 0 } as const),
+    ...{ pointsBalance, ledgerSeq: given.length },
+  };
+  const postings = given.map((one, n) => adjustmentOf(one, n + 1, given));
+  await db.transaction(async (tx) => {
+    const atMs = beginningMs;
+    await enrolMembers(tx, [{ environmentId, memberKey, externalRef: memberId, account, atMs }]);
+    const whose = { environmentId, memberId };
+    await insertPostings(
+      tx,
+      postings.map((posting) => ({ ...whose, transactionId: null, posting, atMs })),
+    );
+    const gains = postings.flatMap((posting) => lotGainOf(posting) ?? []);
+    await addLots(
+      tx,
+      gains.map((gain) => ({ ...gain, ...whose, addedAtMs: atMs })),
+    );
+  });
+  return { memberId, memberKey };
+};
+
+const adjustmentOf = (
+  { points, onDay, slidingDays }: GivenPoints,
+  seq: number,
+  given: readonly GivenPoints[],
+): LedgerPosting => ({
+  ...{ id: randomId(), seq, type: 'ADJUST', points, description: 'Given by a test' },
+  balanceAfter: given.slice(0, seq).reduce((sum, one) => sum + one.points, 0),
+  expiresAtMs: onDay === undefined ? null : beginningMs + onDay * dayMs,
+  ...(slidingDays === undefined ? null : { slidingDays }),
+});
+
+/** What is there of a member: the balance, the entries that were not given, and the lots. */
+export const seenOf = async (db: Database, environmentId: EnvironmentId, { memberId }: LotMember) => {
+  const entries = await db.query<{ type: string; points: number; seq: number }>(
+    `SELECT type, points, seq FROM ledger_entries
+      WHERE environment_id = $1 AND member_id = $2 AND description <> 'Given by a test' ORDER BY seq`,
+    [environmentId, memberId],
+  );
+  const member = await db.query<{ balance: number }>(
+    'SELECT points_balance AS balance FROM members WHERE environment_id = $1 AND id = $2',
+    [environmentId, memberId],
+  );
+  const lots = await readLots(db, environmentId, [memberId]);
+  return { balance: onlyRow(member, 'member').balance, entries, lots: lots.map(shown) };
+};
+
+const shown = ({ slidingDays, expiresOn, points }: MemberLot): readonly number[] => [
+  slidingDays === 0 ? expiresOn - beginningDay : -slidingDays,
+  points,
+];
+
+/** The member is active: what a receipt does to an account, under the member's lock. */
+export const touch = (
+  db: Database,
+  environmentId: EnvironmentId,
+  { memberId, atMs, waits }: { memberId: MemberId; atMs: number; waits: () => Promise<void> },
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const { account } = onlyRow(await lockAccountsById(tx, environmentId, [memberId]), 'account');
+    await waits();
+    await updateAccounts(tx, [{ environmentId, account: { ...account, lastActivityAtMs: atMs }, atMs }]);
+  });

@@ -1,0 +1,143 @@
+import type { CampaignId } from '@loyalty/kernel';
+import { lotGainOf } from '../lots/lot-gain-of.ts';
+import { dayMs, utcDayOf } from '../model/utc-day.ts';
+import type { Campaign, PointsExpiry } from '../model/campaign.ts';
+import type { LedgerPosting } from '../model/decision.ts';
+import { account, campaign, context, nowMs, processed, receipt, snapshot } from '../testing/builders.ts';
+import { decideCredit } from './decide-credit.ts';
+import { decideEvaluate } from './decide-evaluate.ts';
+
+const inDays = (days: number): PointsExpiry => ({ type: 'ROLLING', days });
+const afterDays = (days: number): PointsExpiry => ({ type: 'SLIDING', days });
+const never: PointsExpiry = { type: 'NONE' };
+
+/** A campaign of so many points, which says when they expire, or does not. */
+const giving = (name: string, points: number, pointsExpiry?: PointsExpiry): Campaign =>
+  campaign({
+    ...{ id: name as CampaignId, name },
+    earningRule: { type: 'FIXED_POINTS', points, ...(pointsExpiry === undefined ? null : { pointsExpiry }) },
+  });
+
+const postingsUnder = (
+  campaigns: readonly Campaign[],
+  pointsExpiry: PointsExpiry = never,
+): readonly LedgerPosting[] =>
+  processed(decideEvaluate(context([], { snapshot: snapshot(campaigns, { pointsExpiry }) }), receipt()))
+    .postings;
+
+const seen = ({ description, points, expiresAtMs, slidingDays = 0 }: LedgerPosting) => [
+  description,
+  points,
+  expiresAtMs === null ? null : (expiresAtMs - nowMs) / dayMs,
+  slidingDays,
+];
+
+describe('the entries of a receipt', () => {
+  it.each([
+    {
+      name: 'one when all awards expire together',
+      campaigns: [giving('a', 1, inDays(3)), giving('b', 2, inDays(3))],
+      is: [['a, b', 3, 3, 0]],
+    },
+    {
+      name: 'one for each expiry, in the order of first award',
+      campaigns: [
+        giving('a', 1, inDays(3)),
+        giving('b', 2),
+        giving('c', 4, afterDays(9)),
+        giving('d', 8, inDays(3)),
+      ],
+      is: [
+        ['a, d', 9, 3, 0],
+        ['b', 2, null, 0],
+        ['c', 4, null, 9],
+      ],
+    },
+    {
+      name: 'one for points that slide and one for points that never expire, though neither has a date',
+      campaigns: [giving('a', 1, afterDays(30)), giving('b', 2)],
+      is: [
+        ['a', 1, null, 30],
+        ['b', 2, null, 0],
+      ],
+    },
+    {
+      name: 'two for points that slide by different days',
+      campaigns: [giving('a', 1, afterDays(30)), giving('b', 2, afterDays(60))],
+      is: [
+        ['a', 1, null, 30],
+        ['b', 2, null, 60],
+      ],
+    },
+  ])('$name', ({ campaigns, is }) => {
+    expect(postingsUnder(campaigns).map(seen)).toEqual(is);
+  });
+
+  it('have ids, numbers and balances that go on from one to the next', () => {
+    const postings = postingsUnder([giving('a', 10, inDays(1)), giving('b', 20)]);
+    expect(postings).toMatchObject([
+      { id: 'new-entry-0', seq: 8, balanceAfter: 110 },
+      { id: 'new-entry-1', seq: 9, balanceAfter: 130 },
+    ]);
+  });
+
+  it('▲ expire as the setting says where a campaign says nothing, and never where it says NONE', () => {
+    const campaigns = [giving('silent', 1), giving('for ever', 2, never), giving('own', 4, inDays(2))];
+    expect(postingsUnder(campaigns, inDays(7)).map(seen)).toEqual([
+      ['silent', 1, 7, 0],
+      ['for ever', 2, null, 0],
+      ['own', 4, 2, 0],
+    ]);
+  });
+
+  it('have no entry for a reward without points', () => {
+    const reward = {
+      type: 'SURPRISE_DELIGHT',
+      rewardRules: [{ everyNth: 1, reward: { rewardType: 'FREE_ITEM' } }],
+    } as const;
+    const gift = campaign({ name: 'gift', earningRule: { ...reward, pointsExpiry: inDays(1) } });
+    expect(postingsUnder([gift, giving('b', 2)]).map(seen)).toEqual([['b', 2, null, 0]]);
+  });
+});
+
+describe('points owed to a referrer', () => {
+  const arriving = (rule: PointsExpiry | null, setting: PointsExpiry) => {
+    const award = { campaignId: 'gone', campaignName: 'Archived since', points: 20, pointsExpiry: rule };
+    const known = context([], { snapshot: snapshot([], { pointsExpiry: setting }), account: account() });
+    const decision = decideCredit(known, { awards: [award] });
+    return decision.outcome === 'processed' ? decision.postings.map(seen) : [];
+  };
+
+  it.each([
+    ['▲ expire as the campaign said, which may be archived by now', inDays(5), never, [5, 0]],
+    ['never expire where the campaign said so', never, inDays(7), [null, 0]],
+    ['expire as the setting says where the campaign did not say', null, afterDays(7), [null, 7]],
+  ] as const)('%s', (...[, rule, setting, expiry]) => {
+    expect(arriving(rule, setting)).toEqual([['Archived since', 20, ...expiry]]);
+  });
+});
+
+describe('the lot that an entry is added to', () => {
+  const entry = (given: Partial<LedgerPosting>): LedgerPosting => ({
+    ...{ id: 'e', seq: 1, type: 'EARN', points: 5, balanceAfter: 5, description: 'x', expiresAtMs: null },
+    ...given,
+  });
+
+  it.each([
+    [
+      'is that of its day',
+      entry({ expiresAtMs: nowMs }),
+      { slidingDays: 0, expiresOn: utcDayOf(nowMs), expiresAtMs: nowMs },
+    ],
+    ['is that of its days', entry({ slidingDays: 30 }), { slidingDays: 30, expiresOn: 0, expiresAtMs: null }],
+  ])('%s', (_which, posting, lot) => {
+    expect(lotGainOf(posting)).toEqual({ ...lot, points: 5 });
+  });
+
+  it.each([
+    ['none when its points never expire', entry({})],
+    ['none when points were taken away', entry({ type: 'EXPIRE', points: -5, expiresAtMs: nowMs })],
+  ])('is %s', (_which, posting) => {
+    expect(lotGainOf(posting)).toBeNull();
+  });
+});

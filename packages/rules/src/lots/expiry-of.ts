@@ -1,0 +1,30 @@
+import type { PointsExpiry } from '../model/campaign.ts';
+import { dayMs } from '../model/utc-day.ts';
+
+/** When points expire: on a date, or after days of inactivity. Exactly one of the two is there. */
+export interface Expiry {
+  /** 0 where they expire on a date. */
+  readonly slidingDays: number;
+  /** Milliseconds since the epoch; null where they slide. */
+  readonly expiresAtMs: number | null;
+}
+
+/** When points expire that were earned at `atMs` under a rule; null: never (D49). */
+export const expiryOf = (rule: PointsExpiry, atMs: number): Expiry | null => {
+  switch (rule.type) {
+    case 'NONE':
+      return null;
+    case 'ROLLING':
+      return { slidingDays: 0, expiresAtMs: atMs + rule.days * dayMs };
+    case 'CALENDAR':
+      return { slidingDays: 0, expiresAtMs: endOf(rule.unit, new Date(atMs)) - 1 };
+    case 'SLIDING':
+      return { slidingDays: rule.days, expiresAtMs: null };
+  }
+};
+
+/** The beginning of the next UTC month or year. */
+const endOf = (unit: 'MONTH' | 'YEAR', at: Date): number =>
+  unit === 'YEAR'
+    ? Date.UTC(at.getUTCFullYear() + 1, 0)
+    : Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1);

@@ -1,0 +1,12 @@
+import type { LedgerPosting } from '../model/decision.ts';
+import type { LotGain } from '../model/lot.ts';
+import { utcDayOf } from '../model/utc-day.ts';
+
+/** The lot that the points of an entry are added to; null where they were taken away, or never expire. */
+export const lotGainOf = ({ points, expiresAtMs, slidingDays }: LedgerPosting): LotGain | null => {
+  if (points <= 0) return null;
+  if (slidingDays !== undefined) return { slidingDays, expiresOn: 0, points, expiresAtMs: null };
+  return expiresAtMs === null
+    ? null
+    : { slidingDays: 0, expiresOn: utcDayOf(expiresAtMs), points, expiresAtMs };
+};

@@ -1,0 +1,96 @@
+import { expiryOf } from '../lots/expiry-of.ts';
+import type { PointsExpiry } from '../model/campaign.ts';
+import { dayMs } from '../model/utc-day.ts';
+
+/** What happens to a member's points. */
+export type PointsStep =
+  | {
+      readonly kind: 'give';
+      readonly points: number;
+      readonly rule: PointsExpiry;
+      readonly isActive: boolean;
+    }
+  | { readonly kind: 'take'; readonly points: number }
+  | { readonly kind: 'expire' };
+
+export interface TimedStep {
+  readonly step: PointsStep;
+  readonly atMs: number;
+}
+
+/** A point that was given, alone. */
+interface Point {
+  readonly lot: string;
+  readonly slidingDays: number;
+  readonly expiresAtMs: number | null;
+  readonly givenAtMs: number;
+}
+
+/** The same without lots, books or entries: an array of points, one by one. */
+export interface Model {
+  readonly points: readonly Point[];
+  readonly activeAtMs: number | null;
+}
+
+const pointsOf = (step: Extract<PointsStep, { kind: 'give' }>, givenAtMs: number): Point[] => {
+  const expiry = expiryOf(step.rule, givenAtMs);
+  const { slidingDays = 0, expiresAtMs = null } = expiry ?? {};
+  const day = expiresAtMs === null ? 0 : Math.floor(expiresAtMs / dayMs);
+  const lot = expiry === null ? 'never' : `${slidingDays.toString()}/${day.toString()}`;
+  return Array.from({ length: step.points }, () => ({ lot, slidingDays, expiresAtMs, givenAtMs }));
+};
+
+/** All points of a lot expire with the last of them, which begins its days when it is given. */
+const dueOf = (point: Point, { points, activeAtMs }: Model): number => {
+  if (point.lot === 'never') return Number.POSITIVE_INFINITY;
+  const together = points.filter(({ lot }) => lot === point.lot);
+  if (point.expiresAtMs !== null) return Math.max(...together.map(({ expiresAtMs }) => expiresAtMs ?? 0));
+  const begins = Math.max(activeAtMs ?? 0, ...together.map(({ givenAtMs }) => givenAtMs));
+  return begins + point.slidingDays * dayMs;
+};
+
+export const modelNext = (model: Model, { step, atMs }: TimedStep): Model => {
+  const { points, activeAtMs } = model;
+  switch (step.kind) {
+    case 'give':
+      return {
+        points: [...points, ...pointsOf(step, atMs)],
+        activeAtMs: step.isActive ? atMs : activeAtMs,
+      };
+    case 'take': {
+      if (points.length < step.points) return model;
+      const order = points
+        .map((point) => ({ point, due: dueOf(point, model) }))
+        .toSorted((a, b) => a.due - b.due || a.point.slidingDays - b.point.slidingDays);
+      // The last of a lot are kept, so that what is left of it is due when the whole was.
+      const taken = new Set(order.slice(0, step.points).map(({ point }) => point.lot));
+      return { activeAtMs, points: leftOf(points, order.slice(0, step.points), taken) };
+    }
+    case 'expire':
+      return { activeAtMs, points: points.filter((point) => dueOf(point, model) > atMs) };
+  }
+};
+
+const leftOf = (
+  points: readonly Point[],
+  taken: readonly { readonly point: Point }[],
+  lots: ReadonlySet<string>,
+): Point[] => {
+  const counts = new Map(
+    [...lots].map((lot) => [lot, taken.filter(({ point }) => point.lot === lot).length]),
+  );
+  const latestLast = points.toSorted(
+    (a, b) => (a.expiresAtMs ?? a.givenAtMs) - (b.expiresAtMs ?? b.givenAtMs),
+  );
+  return latestLast.filter(({ lot }) => {
+    const count = counts.get(lot) ?? 0;
+    counts.set(lot, count - 1);
+    return count <= 0;
+  });
+};
+
+export const sumsOf = ({ points }: Model) => {
+  const sums: Record<string, number> = {};
+  for (const { lot } of points) if (lot !== 'never') sums[lot] = (sums[lot] ?? 0) + 1;
+  return { balance: points.length, sums };
+};

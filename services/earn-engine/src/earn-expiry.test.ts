@@ -1,0 +1,53 @@
+import { creditCodec } from '@loyalty/contracts';
+import { memberKeyOf, type CampaignId } from '@loyalty/kernel';
+import { testAtMs, testCampaign, testSnapshot } from '@loyalty/testkit';
+import { credit, memberEvent } from './testing/earn-bodies.ts';
+import { bytesOf, known, receipts, run } from './testing/run-earn-batch.ts';
+
+const { secret } = testSnapshot();
+const tenPoints = testCampaign();
+const rolling = testCampaign({
+  earningRule: { type: 'FIXED_POINTS', points: 10, pointsExpiry: { type: 'ROLLING', days: 1 } },
+});
+const due = testAtMs + 86_400_000;
+
+test('▲ points that expire, of two receipts of a member and day are one row of one statement', async () => {
+  const { tx, plan } = await run(receipts('a', 'b'), { campaigns: [rolling] });
+  expect(plan.requests.postings.map(({ posting }) => posting.expiresAtMs)).toEqual([due, due]);
+  const [environments, , slidingDays, , expiries, points, added] = tx.valuesOf('lots-add');
+  expect([environments, slidingDays, expiries, points, added]).toEqual([[7], [0], [due], [20], [testAtMs]]);
+});
+
+test('they are stored under the members’ locks, without a look at the lots that there are', async () => {
+  const { tx } = await run(receipts('a'), { campaigns: [rolling] });
+  expect(tx.names.filter((name) => name.startsWith('lots-'))).toEqual(['lots-add']);
+});
+
+test('points that do not expire are told apart by the entries, and cost nothing where nothing expires', async () => {
+  const both = await run(receipts('a'), {
+    campaigns: [rolling, { ...tenPoints, id: '0198c0de-1111-7000-8000-000000000006' as CampaignId }],
+  });
+  expect(both.tx.valuesOf('lots-add')[5]).toEqual([10]);
+  expect(both.plan.requests.postings.map(({ posting }) => posting.balanceAfter)).toEqual([10, 20]);
+  const { tx } = await run(receipts('a'));
+  expect(tx.names).not.toContain('lots-add');
+  expect(tx.valuesOf('postings-insert').slice(11)).toEqual([null, null]);
+});
+
+test('they are owed to a referrer with the rule that their event saw', async () => {
+  const pointsExpiry = { type: 'SLIDING', days: 30 } as const;
+  const earningRule = { type: 'REFERRAL_BONUS', points: 20, referrerPoints: 30, pointsExpiry } as const;
+  const event = memberEvent({ eventKey: null, lifecycleType: 'REFERRAL', referrerRef: 'customer-2' });
+  const answers = { 'accounts-read': known({ 'customer-2': {} }) };
+  const { effects } = await run([event], { campaigns: [testCampaign({ earningRule })], answers });
+  const last = effects.facts.at(-1);
+  const body = last && creditCodec.readerFor(creditCodec.schemaText)(bytesOf(last));
+  expect(body?.awards).toMatchObject([{ points: 30, pointsExpiry: JSON.stringify(pointsExpiry) }]);
+  const memberKey = memberKeyOf(secret, 'customer-2');
+  const arrived = await run([credit({ ...body, memberKey })], {
+    campaigns: [],
+    answers: { 'accounts-lock': known({ 'customer-2': {} }) },
+  });
+  const [, , slidingDays, expiresOn, expiries, points] = arrived.tx.valuesOf('lots-add');
+  expect([slidingDays, expiresOn, expiries, points]).toEqual([[30], [0], [null], [30]]);
+});

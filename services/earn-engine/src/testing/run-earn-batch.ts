@@ -1,0 +1,66 @@
+import { createEngineBatch, createMessageWriter } from '@loyalty/engine';
+import { memberKeyOf } from '@loyalty/kernel';
+import type { OutgoingMessage } from '@loyalty/messaging';
+import { noFigures, type Account, type Campaign } from '@loyalty/rules';
+import { createMetrics } from '@loyalty/telemetry';
+import {
+  MemoryCache,
+  MemoryProgramme,
+  quickClock,
+  ScriptedTransaction,
+  testAccount,
+  testCampaign,
+  testMessage,
+  testSnapshot,
+  type ScriptedAnswer,
+} from '@loyalty/testkit';
+import { createCreditWriter } from '../outbound/credit-writer.ts';
+import { createEarnKind } from '../usecases/earn-kind.ts';
+import type { EarnBody } from '../usecases/earn-request.ts';
+import { receipt } from './earn-bodies.ts';
+
+const { environmentId, secret } = testSnapshot();
+
+/** Rows of known members, by their references. */
+export const known =
+  (members: Readonly<Record<string, Partial<Account>>>): ScriptedAnswer =>
+  ([, keys]) =>
+    Object.entries(members).flatMap(([memberRef, given]) => {
+      const memberKey = memberKeyOf(secret, memberRef);
+      const { memberId: id, ...account } = { ...testAccount(given), ...noFigures };
+      const isAsked = (keys as Buffer[]).some((key) => key.equals(memberKey));
+      return isAsked ? [{ environmentId, memberKey, id, ...account }] : [];
+    });
+
+interface Given {
+  readonly campaigns?: readonly Campaign[];
+  readonly answers?: Readonly<Record<string, ScriptedAnswer>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly pointValueCents?: number;
+}
+
+/** What these bodies come to as one batch, stored, with a database that stores whatever it is given. */
+export const run = async (
+  bodies: readonly EarnBody[],
+  { campaigns = [testCampaign()], answers, headers = {}, pointValueCents = 1 }: Given = {},
+) => {
+  const programme = new MemoryProgramme(testSnapshot({ campaigns, pointValueCents }));
+  const handler = createEngineBatch(createEarnKind(programme, createCreditWriter(3)), {
+    ...{ programme, cache: new MemoryCache(), clock: quickClock() },
+    metrics: createMetrics({ service: 'earn-test' }),
+    writer: createMessageWriter({ replyId: 1, factId: 2 }),
+  });
+  const tx = new ScriptedTransaction(answers);
+  const plan = await handler.decide(
+    tx,
+    bodies.map((body) => testMessage(body, { headers })),
+  );
+  await handler.storeShared?.(tx, plan);
+  await handler.store(tx, plan);
+  return { plan, tx, programme, handler, effects: handler.effectsOf(plan) };
+};
+
+export const bytesOf = ({ value }: OutgoingMessage): Buffer => value ?? Buffer.alloc(0);
+
+export const receipts = (...refs: readonly string[]): EarnBody[] =>
+  refs.map((transactionRef) => receipt({ transactionRef }));

@@ -1,0 +1,88 @@
+import { readExpiringPoints, type Scope } from '@loyalty/accounts';
+import { instantOf, type BodyOf, type FieldError, type ParamsOf, type QueryOf } from '@loyalty/contracts';
+import { problem, type Handler, type HttpAnswer, type Problem } from '@loyalty/http';
+import { isUuid, type Clock } from '@loyalty/kernel';
+import type { Database } from '@loyalty/storage';
+import type { AdjustOrder, AdjustOutcome, AdjustPoints } from '../../usecases/members/adjust-points.ts';
+import { invalid } from '../invalid.ts';
+import type { Routes } from '../routes.ts';
+
+export interface PointsRoutesOptions {
+  readonly db: Database;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly adjustPoints: AdjustPoints;
+}
+
+/** What people do with a member's points, and when they expire (D46, D49). */
+export const createPointsRoutes = (
+  options: PointsRoutesOptions,
+): Pick<Routes, 'adjustPoints' | 'listExpiringPoints'> => ({
+  adjustPoints: adjust(options),
+  listExpiringPoints: expiring(options),
+});
+
+const adjust =
+  ({
+    adjustPoints,
+    clock,
+  }: PointsRoutesOptions): Handler<ParamsOf<'adjustPoints'>, unknown, BodyOf<'adjustPoints'>> =>
+  async ({ credential: { environmentId, tenantId }, params: { memberId }, body }) => {
+    const order = orderOf(memberId, body);
+    const faults = faultsOf(order, clock.now());
+    if (faults.length > 0) return invalid(faults);
+    if (!isUuid(memberId)) return notFound;
+    const scope: Scope = { environmentId, tenantId };
+    return adjustAnswer(await adjustPoints(scope, order));
+  };
+
+/** Absent fields become null, so that the same adjustment is known again (D15). */
+const orderOf = (memberId: string, body: BodyOf<'adjustPoints'>): AdjustOrder => ({
+  memberId: memberId.toLowerCase(),
+  points: body.points,
+  reason: body.reason,
+  ref: body.ref ?? null,
+  expiresAtMs: body.expiresAt === undefined ? null : instantOf(body.expiresAt, 'end'),
+});
+
+/** What the document cannot say. */
+const faultsOf = ({ points, expiresAtMs }: AdjustOrder, nowMs: number): readonly FieldError[] => {
+  if (points === 0) return [{ pointer: '/points', message: 'must not be 0' }];
+  if (expiresAtMs === null) return [];
+  const pointer = '/expiresAt';
+  if (points < 0) return [{ pointer, message: 'is for points that are given' }];
+  return expiresAtMs > nowMs ? [] : [{ pointer, message: 'must be in the future' }];
+};
+
+const adjustAnswer = (outcome: AdjustOutcome): HttpAnswer | Problem => {
+  switch (outcome.outcome) {
+    case 'adjusted':
+      return { status: 201, body: outcome.body };
+    case 'replayed': {
+      const mismatch = outcome.isMismatched ? { 'Idempotency-Mismatch': 'true' } : {};
+      return { status: 200, body: outcome.body, headers: { 'Idempotent-Replayed': 'true', ...mismatch } };
+    }
+    case 'refused':
+      return problem(outcome.code, { context: outcome.context });
+    case 'erased':
+      return problem('INVALID_STATE_TRANSITION', { context: { from: 'anonymized', to: 'anonymized' } });
+    case 'not-found':
+      return notFound;
+  }
+};
+
+/** A year: what a member may want to be told of. */
+const usualDays = 365;
+
+const expiring =
+  ({
+    db,
+    clock,
+  }: PointsRoutesOptions): Handler<ParamsOf<'listExpiringPoints'>, QueryOf<'listExpiringPoints'>> =>
+  async ({ credential, params: { memberId }, query: { within: withinDays = usualDays } }) => {
+    if (!isUuid(memberId)) return notFound;
+    const asked = { memberId, asOfMs: clock.now(), withinDays };
+    const found = await readExpiringPoints(db, credential.environmentId, asked);
+    return found === null ? notFound : { status: 200, body: { ...found, nextCursor: null } };
+  };
+
+const notFound = problem('MEMBER_NOT_FOUND');

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@loyalty/testkit';
+import { loyaltyctl } from '../support/loyaltyctl.ts';
+import { distinctFacts, readFacts } from '../support/read-facts.ts';
+import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
+
+const dayMs = 86_400_000;
+const year = '2999-12-31T23:59:59.999Z';
+
+let shop: TestTenant;
+beforeAll(async () => {
+  shop = await createTestTenant('Expiry story');
+  await activateCampaigns(shop.live, [
+    {
+      name: 'Ten for ten days',
+      earningRule: { type: 'FIXED_POINTS', points: 10, pointsExpiry: { type: 'ROLLING', days: 10 } },
+    },
+    {
+      name: 'Five for the active',
+      earningRule: { type: 'FIXED_POINTS', points: 5, pointsExpiry: { type: 'SLIDING', days: 30 } },
+    },
+    {
+      name: 'One for ever',
+      earningRule: { type: 'FIXED_POINTS', points: 1 },
+      redemptionRule: { pointsPerRand: 1 },
+    },
+  ]);
+});
+
+interface Entry {
+  readonly points: number;
+  readonly expiresAt: string;
+  readonly createdAt: string;
+}
+
+interface Expiring {
+  readonly pointsBalance: number;
+  readonly pointsWithoutExpiry: number;
+  readonly expiring: readonly { readonly points: number }[];
+}
+
+/** A member with one receipt. */
+const newMember = async () => {
+  const memberRef = `member-${randomUUID()}`;
+  const receipt = { transactionRef: randomUUID(), memberRef, amount: 1_000 };
+  const { body } = await shop.live.post('/transactions/evaluate', receipt);
+  return { memberRef, memberId: body.memberId };
+};
+
+const read = async <T>(path: string): Promise<T> => JSON.parse((await shop.live.get(path)).text) as T;
+const ledgerOf = async (memberId: string) =>
+  (await read<{ entries: Entry[] }>(`/members/${memberId}/ledger`)).entries;
+const expiringOf = (memberId: string, query = '') =>
+  read<Expiring>(`/members/${memberId}/points/expiring${query}`);
+/** The first entry of a member's receipt: the ten points. */
+const tenOf = async (memberId: string): Promise<Entry> => {
+  const ten = (await ledgerOf(memberId)).at(-1);
+  if (ten === undefined) throw new Error('the receipt earned nothing');
+  return ten;
+};
+const adjust = (memberId: string, body: object) => shop.live.post(`/members/${memberId}/ledger/adjust`, body);
+
+/** Expires what is due by then; the engines' own run may be under way. */
+const expire = (at: string): Promise<void> =>
+  eventually('points are expired', async () => {
+    const environment = ['--tenant', shop.tenantId, '--mode', 'live'];
+    const run = await loyaltyctl('expire-points', '--at', at, ...environment, '--yes');
+    expect(run.stderr).toMatch(/^$|running elsewhere/);
+    return run.code === 0;
+  });
+
+test('a receipt makes an entry for each expiry, and the member is told what expires when', async () => {
+  const { memberId } = await newMember();
+  const entries = await ledgerOf(memberId);
+  expect(entries).toMatchObject([
+    { type: 'EARN', points: 1, balanceAfter: 16, description: 'One for ever', expiresAt: null },
+    { type: 'EARN', points: 5, balanceAfter: 15, description: 'Five for the active', expiresAt: null },
+    { type: 'EARN', points: 10, balanceAfter: 10, description: 'Ten for ten days' },
+  ]);
+  const ten = await tenOf(memberId);
+  expect(Date.parse(ten.expiresAt) - Date.parse(ten.createdAt)).toBe(10 * dayMs);
+  const answer = await expiringOf(memberId);
+  expect(answer).toMatchObject({
+    ...{ memberId, pointsBalance: 16, pointsWithoutExpiry: 1, nextCursor: null },
+    expiring: [
+      { expiresAt: ten.expiresAt, points: 10, basis: 'DATE' },
+      { points: 5, basis: 'INACTIVITY' },
+    ],
+  });
+  expect((await expiringOf(memberId, '?within=9')).expiring).toEqual([]);
+});
+
+test('what is redeemed comes from what expires first, and what is left expires: entries, one fact, once', async () => {
+  const { memberId, memberRef } = await newMember();
+  const { expiresAt } = await tenOf(memberId);
+  const order = { transactionRef: randomUUID(), memberRef, amount: 1_000, pointsRequested: 7 };
+  expect((await shop.live.post('/transactions/redeem', order)).status).toBe(200);
+  expect((await expiringOf(memberId)).expiring).toMatchObject([{ points: 3 }, { points: 5 }]);
+  await expire(new Date(Date.parse(expiresAt) - 1).toISOString());
+  expect((await expiringOf(memberId)).pointsBalance).toBe(9);
+  await expire(new Date(Date.parse(expiresAt) + 31 * dayMs).toISOString());
+  await expire(new Date(Date.parse(expiresAt) + 31 * dayMs).toISOString());
+  expect((await ledgerOf(memberId)).slice(0, 3)).toMatchObject([
+    { type: 'EXPIRE', points: -5, balanceAfter: 1, transactionId: null, expiresAt: null },
+    { type: 'EXPIRE', points: -3, balanceAfter: 6, description: 'Points expired', expiresAt },
+    { type: 'REDEEM', points: -7 },
+  ]);
+  expect((await shop.live.get(`/members/${memberId}`)).body).toMatchObject({ lifetimePoints: 16 });
+  await eventually('the fact is published', async () => {
+    const facts = distinctFacts(await readFacts(shop.tenantId), 'points.expired', { memberId });
+    return facts.length === 1 && facts[0]?.data['pointsExpired'] === 8 && facts[0].ledgerSeq === 6;
+  });
+});
+
+test('an adjustment with a ref is done once, and answered with the same bytes', async () => {
+  const { memberId } = await newMember();
+  const order = { points: 100, reason: 'Apology', ref: randomUUID(), expiresAt: '2999-12-31' };
+  const first = await adjust(memberId, order);
+  expect(first.status).toBe(201);
+  expect(first.body).toMatchObject({
+    entry: { type: 'ADJUST', points: 100, balanceAfter: 116, description: 'Apology', expiresAt: year },
+    pointsBalance: 116,
+  });
+  const again = await adjust(memberId, order);
+  expect([again.status, again.text, again.headers.get('Idempotent-Replayed')]).toEqual([
+    200,
+    first.text,
+    'true',
+  ]);
+  const other = await adjust(memberId, { ...order, points: 1 });
+  expect([other.text, other.headers.get('Idempotency-Mismatch')]).toEqual([first.text, 'true']);
+  const [newest] = await ledgerOf(memberId);
+  expect({ entry: newest, pointsBalance: 116 }).toEqual(first.body);
+  expect((await shop.live.get(`/members/${memberId}`)).body).toMatchObject({
+    ...{ pointsBalance: 116, lifetimePoints: 16 },
+  });
+});
+
+test('a ref is one for all members of an environment: of calls at once for several one is done', async () => {
+  const members = await Promise.all([newMember(), newMember(), newMember()]);
+  const order = { points: 1, reason: 'Apology', ref: randomUUID() };
+  const answers = await Promise.all(members.map(({ memberId }) => adjust(memberId, order)));
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 201]);
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+});
+
+test('points are taken from what expires first, down to zero and no further', async () => {
+  const { memberId } = await newMember();
+  const short = await adjust(memberId, { points: -17, reason: 'Too many' });
+  expect([short.status, short.body]).toMatchObject([
+    422,
+    { code: 'INSUFFICIENT_POINTS', context: { available: 16, requested: 17 } },
+  ]);
+  const taken = await adjust(memberId, { points: -12, reason: 'Entered twice' });
+  expect([taken.status, taken.body]).toMatchObject([
+    201,
+    { entry: { transactionId: null, points: -12 }, pointsBalance: 4 },
+  ]);
+  expect(await expiringOf(memberId)).toMatchObject({ pointsWithoutExpiry: 1, expiring: [{ points: 3 }] });
+  const most = { points: Number.MAX_SAFE_INTEGER, reason: 'Too many' };
+  expect((await adjust(memberId, most)).body).toMatchObject({ code: 'POINTS_OVERFLOW' });
+  await eventually('the fact is published', async () => {
+    const facts = distinctFacts(await readFacts(shop.tenantId), 'points.adjusted', { memberId });
+    return facts.length === 1 && facts[0]?.data['pointsBalance'] === 4 && facts[0].ledgerSeq === 4;
+  });
+});
+
+test('a suspended member is adjusted, and receipts, redeems and adjustments at once keep the books', async () => {
+  const { memberId, memberRef } = await newMember();
+  await adjust(memberId, { points: 100, reason: 'Start' });
+  await Promise.all(
+    Array.from({ length: 12 }, async (_, n) => {
+      const ref = { transactionRef: randomUUID(), memberRef, amount: 1_000 };
+      if (n % 3 === 0) await shop.live.post('/transactions/evaluate', ref);
+      else if (n % 3 === 1) await shop.live.post('/transactions/redeem', { ...ref, pointsRequested: 7 });
+      else await adjust(memberId, { points: -3, reason: 'Taken' });
+    }),
+  );
+  const entries = await ledgerOf(memberId);
+  expect(entries).toHaveLength(4 + 4 * 3 + 4 + 4);
+  const { pointsBalance, pointsWithoutExpiry, expiring } = await expiringOf(memberId);
+  expect(entries.reduce((sum, { points }) => sum + points, 0)).toBe(pointsBalance);
+  const inLots = expiring.reduce((sum, { points }) => sum + points, 0);
+  expect(inLots + pointsWithoutExpiry).toBe(pointsBalance);
+  await shop.live.post(`/members/${memberId}/suspend`);
+  expect((await adjust(memberId, { points: 1, reason: 'Suspended too' })).status).toBe(201);
+});
+
+test('an expiry in the future is asked about first', async () => {
+  const { code, stderr } = await loyaltyctl('expire-points', '--at', '2999-01-01');
+  expect([code, stderr]).toEqual([1, expect.stringContaining('in the future')]);
+});
