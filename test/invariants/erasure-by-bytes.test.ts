@@ -76,6 +76,8 @@ const uses: Readonly<Partial<Record<OperationId, () => Asked>>> = {
   suspendMember: () => ({ body: { reason: `${name} said so` } }),
   reinstateMember: () => ({ body: { reason: email } }),
   listStampCards: () => ({}),
+  adjustPoints: () => ({ body: { points: 50, reason: 'Apology', expiresAt: '2999-12-31' } }),
+  listExpiringPoints: () => ({}),
   getMemberStatistics: () => ({}),
   recordConsent: () => ({
     body: {
