@@ -170,14 +170,15 @@ test.each([
 test('an old topic gets our settings from «topics create», and from enabling its stream again', async () => {
   const { topic } = careless.producer;
   const change = { topic, setting: 'compression.type', from: 'producer', to: 'uncompressed' };
+  const daily = { topic, setting: 'segment.ms', from: '604800000', to: '86400000' };
   type Changed = (typeof change)[];
   const made = await loyaltyctlJson<{ topics: { changed: Changed } }>('topics', 'create');
-  expect(made.topics.changed).toEqual([change]);
+  expect(made.topics.changed).toEqual([change, daily]);
   await careless.producer.send([receiptOf(careless, 'unpacked', 2)], 'lz4');
   await isStored(careless, 'unpacked');
 
   await careless.producer.configure(earlierSettings);
   const line = ['stream', 'enable', '--tenant', careless.tenant.tenantId, '--mode', 'live'];
-  expect(await loyaltyctlJson<{ changed: Changed }>(...line)).toMatchObject({ changed: [change] });
+  expect(await loyaltyctlJson<{ changed: Changed }>(...line)).toMatchObject({ changed: [change, daily] });
   expect(await loyaltyctlJson<{ changed: Changed }>(...line)).toMatchObject({ changed: [] });
 }, 120_000);

@@ -11,6 +11,8 @@ const heaviest = [
   'packages/storage/src/advisory-lock.stack.test.ts',
   'packages/storage/src/answer-limits.stack.test.ts',
   'packages/messaging/src/kafka/kafka-consumer.stack.test.ts',
+  // It searches everything that is stored, so it begins while little is.
+  'test/invariants/erasure-by-bytes.test.ts',
 ];
 
 /** Those that take longest first, then jest's own order. */

@@ -42,6 +42,8 @@ export interface DatabaseOptions {
    * table was small would otherwise read the whole table long after it has grown.
    */
   readonly looksUpByKey?: boolean;
+  /** True: what an index can find is found by it, also where the table was small when it was last analysed. */
+  readonly prefersIndexes?: boolean;
   readonly url: string;
   readonly applicationName: string;
   readonly poolMax: number;
@@ -87,7 +89,11 @@ const answerGraceMs = 2_000;
 const answerMsOf = ({ statementMs, transactionMs }: SessionLimits): number =>
   (statementMs ?? transactionMs) + answerGraceMs;
 
-const sessionOptions = ({ limits, looksUpByKey = false }: DatabaseOptions): string => {
+const sessionOptions = ({
+  limits,
+  looksUpByKey = false,
+  prefersIndexes = looksUpByKey,
+}: DatabaseOptions): string => {
   const settings: Readonly<Record<string, string | number>> = {
     TimeZone: 'UTC',
     ...(limits && {
@@ -96,7 +102,8 @@ const sessionOptions = ({ limits, looksUpByKey = false }: DatabaseOptions): stri
       idle_in_transaction_session_timeout: limits.idleInTransactionMs,
       lock_timeout: limits.lockMs,
     }),
-    ...(looksUpByKey && { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off' }),
+    ...(looksUpByKey && { plan_cache_mode: 'force_generic_plan' }),
+    ...(prefersIndexes && { enable_seqscan: 'off' }),
   };
   return Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value.toString()}`)

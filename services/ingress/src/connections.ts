@@ -32,6 +32,8 @@ export const connect = (context: ServiceContext<IngressConfig>): Connections => 
   const lists = createDatabase({
     ...ours,
     poolMax: listsMax,
+    // Right after a first load the statistics say that profiles are few, and every page would read all of them.
+    prefersIndexes: true,
     limits: { ...sessionLimits, statementMs: listMs },
   });
   return {

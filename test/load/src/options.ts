@@ -10,12 +10,12 @@ export interface BenchOptions {
   readonly workers: number;
   /** The measurements to be made, by name; all of them where empty. */
   readonly only: readonly string[];
-  /** Rows stored before, in the large form. */
+  /** Rows stored before, in the large form; members are also those of the search. */
   readonly transactions: number;
   readonly members: number;
 }
 
-/** Reads `--rounds`, `--seconds`, `--only evaluates,redeems,stream,mixed,beside,flood,expiry`, `--pool`, `--workers`, `--transactions`, `--members`. */
+/** Reads `--rounds`, `--seconds`, `--only evaluates,redeems,stream,mixed,beside,flood,expiry,search`, `--pool`, `--workers`, `--transactions`, `--members`. */
 export const readOptions = (args: readonly string[]): BenchOptions => {
   const { values } = parseArgs({
     args: [...args],

@@ -7,6 +7,7 @@ import { measureExpiry } from './measure/measure-expiry.ts';
 import { measureFlood } from './measure/measure-flood.ts';
 import { measureMixed } from './measure/measure-mixed.ts';
 import { measureRedeems } from './measure/measure-redeems.ts';
+import { measureSearch } from './measure/measure-search.ts';
 import { measureStream } from './measure/measure-stream.ts';
 import { startMonolith } from './monolith/start-monolith.ts';
 import { readOptions, type BenchOptions } from './options.ts';
@@ -60,6 +61,7 @@ const measurements = {
   beside: measureBesideStream,
   flood: measureFlood,
   expiry: measureExpiry,
+  search: measureSearch,
 };
 
 const measureAll = async (run: BenchRun): Promise<void> => {
