@@ -2,10 +2,12 @@ import type { Migration } from '../migration.ts';
 import { streamsMigration } from './0001-streams.ts';
 import { jobsMigration } from './0002-jobs.ts';
 import { deadLettersMigration } from './0003-dead-letters.ts';
+import { outboxStatisticsMigration } from './0004-outbox-statistics.ts';
 
 /** Every step of this package's part of the schema, in order. */
 export const storageMigrations: readonly Migration[] = [
   streamsMigration,
   jobsMigration,
   deadLettersMigration,
+  outboxStatisticsMigration,
 ];
