@@ -1,7 +1,6 @@
 import { memberKeyOf, randomId, type MemberId } from '@loyalty/kernel';
-import { createTenant, findEnvironment } from '@loyalty/programme';
-import { createDatabase, onlyRow, type Database } from '@loyalty/storage';
-import { silentLogger } from '@loyalty/telemetry';
+import { createTenant, findEnvironment, programmeMigrations } from '@loyalty/programme';
+import { onlyRow, storageMigrations, type Database } from '@loyalty/storage';
 import { insertConsent, listConsents } from '../consents/consents.ts';
 import { insertEvents, listEvents } from '../events/events.ts';
 import { runInvariantCheck } from '../ledger/invariant-checks.ts';
@@ -15,16 +14,23 @@ import { eraseMember } from './erase-member.ts';
 import { erasureChecks } from './erasure-checks.ts';
 import { placeholderOfMember, placeholderPattern } from './placeholders.ts';
 import { findDueErasure, scrubErased } from './scrub-erased.ts';
+import { accountsMigrations } from '../migrations/accounts-migrations.ts';
+import { createScratchDatabase, type ScratchDatabase } from '../testing/scratch-database.ts';
 
-// eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
-const url = process.env['DATABASE_URL'] ?? '';
 const placeholder = expect.stringMatching(new RegExp(placeholderPattern)) as unknown;
 
+// A database of its own: the stack's jobs would do the work under the test's eyes.
+let scratch: ScratchDatabase;
 let db: Database;
 let scope: Scope;
 let secret: Uint8Array;
-beforeAll(() => {
-  db = createDatabase({ url, applicationName: 'accounts-test', poolMax: 4, logger: silentLogger });
+beforeAll(async () => {
+  scratch = await createScratchDatabase([
+    ...storageMigrations,
+    ...programmeMigrations,
+    ...accountsMigrations,
+  ]);
+  db = scratch.db;
 });
 beforeEach(async () => {
   const { id: tenantId, environmentIds } = await createTenant(db, { name: `Test ${randomId()}` });
@@ -35,7 +41,7 @@ afterEach(async () => {
   // Events that nobody sent would fail `loyaltyctl check`.
   await db.query('DELETE FROM events WHERE environment_id = $1', [scope.environmentId]);
 });
-afterAll(() => db.close());
+afterAll(() => scratch.drop());
 
 const keyOf = (externalRef: string): Buffer => memberKeyOf(secret, externalRef);
 
