@@ -4,8 +4,9 @@ import type { Database } from '@loyalty/storage';
 const chunk = 50_000;
 
 /**
- * Enrols members who have two lots each of 5 points that expired yesterday, and one of 5 points that never expires, each from an
- * ADJUST entry, so that the books are right.
+ * Enrols members who have 5 points in a lot that expired a minute ago, 5 in one that slid until then, and 5 that never expire, each
+ * from an ADJUST entry, so that the books are right. The engine's own run of this night was for an earlier time, so it leaves them
+ * alone.
  */
 export const fundExpiring = async (db: Database, environmentId: number, members: number): Promise<void> => {
   for (let first = 0; first < members; first += chunk) {
@@ -21,13 +22,19 @@ const sql = `
     SELECT $1, gen_random_uuid(), uuid_send(gen_random_uuid()), 'expiring-' || n, 15, 0, 3, now(), now(), now()
       FROM generate_series($2::int, $3::int) AS n
     RETURNING id),
-  days AS (SELECT seq, date_trunc('day', now(), 'UTC') - seq * interval '1 day' + interval '1 hour' AS at
-             FROM generate_series(1, 2) AS seq),
+  times AS (SELECT at, floor(extract(epoch FROM at) / 86400)::int AS day
+              FROM (SELECT date_trunc('milliseconds', now()) - interval '1 minute' AS at) t),
+  profiles AS (
+    -- Without them a job would make them while expiry is measured.
+    INSERT INTO member_profiles (environment_id, member_id, search_text, grams, updated_at)
+    SELECT $1, id, '', '{}', now() FROM made),
   entries AS (
     INSERT INTO ledger_entries (environment_id, member_id, seq, id, type, points, balance_after, description, expires_at,
-                                created_at)
-    SELECT $1, made.id, s.seq, gen_random_uuid(), 'ADJUST', 5, s.seq * 5, 'Bench', d.at, now()
-      FROM made CROSS JOIN generate_series(1, 3) AS s (seq) LEFT JOIN days d ON d.seq = s.seq)
+                                sliding_days, created_at)
+    SELECT $1, made.id, seq, gen_random_uuid(), 'ADJUST', 5, seq * 5, 'Bench', CASE seq WHEN 2 THEN at END,
+           CASE seq WHEN 3 THEN 1 END, now()
+      FROM made CROSS JOIN times CROSS JOIN generate_series(1, 3) AS seq)
   INSERT INTO point_lots (environment_id, member_id, sliding_days, expires_on, expires_at, points, added_at, due_on)
-  SELECT $1, made.id, 0, day, d.at, 5, now(), day
-    FROM made CROSS JOIN days d, LATERAL (SELECT floor(extract(epoch FROM d.at) / 86400)::int AS day) e`;
+  SELECT $1, made.id, sliding, CASE sliding WHEN 0 THEN day ELSE 0 END, CASE sliding WHEN 0 THEN at END, 5,
+         at - interval '1 day', day
+    FROM made CROSS JOIN times CROSS JOIN generate_series(0, 1) AS sliding`;
