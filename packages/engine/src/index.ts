@@ -29,13 +29,12 @@ export { BudgetBook, type BudgetAlert, type CampaignCost, type SpentBudget } fro
 export { loadAccounts, type LoadedAccounts, type LoadOptions } from './state/load-accounts.ts';
 export { settleBudgets, type BatchBudgets, type SettledBudgets } from './state/settle-budgets.ts';
 export * from './jobs/expire-points.ts';
-export * from './jobs/expire-points-part.ts';
 export * from './jobs/fill-profiles.ts';
 export * from './jobs/job-part.ts';
 export * from './jobs/job-schedule.ts';
 export * from './jobs/job-store.ts';
 export * from './jobs/job.ts';
-export * from './jobs/life-jobs.ts';
+export * from './jobs/member-jobs.ts';
 export * from './jobs/postgres-job-store.ts';
 export * from './jobs/run-by-hand.ts';
 export * from './jobs/scrub-erased.ts';

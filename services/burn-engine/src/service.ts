@@ -1,10 +1,4 @@
-import {
-  createEngineBatch,
-  createEnginePorts,
-  createLifeJobs,
-  createStreamService,
-  expirePointsPart,
-} from '@loyalty/engine';
+import { createEngineBatch, createEnginePorts, createMemberJobs, createStreamService } from '@loyalty/engine';
 import type { Part } from '@loyalty/kernel';
 import type { ServiceContext } from '@loyalty/shell';
 import type { BurnEngineConfig } from './config.ts';
@@ -28,6 +22,6 @@ export const createBurnEngine = (context: ServiceContext<BurnEngineConfig>): Pro
     return {
       lanes: [consumeRedeem(kafka, registry)],
       handler: createEngineBatch(createBurnKind({ ...ports, clockLead }), ports),
-      parts: [expirePointsPart(context, connections, ports), ...createLifeJobs(context, connections)],
+      parts: createMemberJobs(context, connections, ports),
     };
   });

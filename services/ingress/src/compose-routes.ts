@@ -12,6 +12,7 @@ import { createMemberStatisticsRoutes } from './inbound/members/route-member-sta
 import { createMemberRoutes } from './inbound/members/route-members.ts';
 import { createPointsRoutes } from './inbound/members/route-points.ts';
 import { createProfileRoutes } from './inbound/members/route-profiles.ts';
+import { createAnswerRequest } from './inbound/requests/request-answer.ts';
 import type { Routes } from './inbound/routes.ts';
 import { createSegmentMemberRoutes } from './inbound/segments/route-segment-members.ts';
 import { createSegmentRoutes } from './inbound/segments/route-segments.ts';
@@ -35,10 +36,9 @@ import { createEnrolMember, type TellMemberFact } from './usecases/members/enrol
 import { createRecordConsent } from './usecases/members/record-consent.ts';
 import { createDeleteSegment } from './usecases/segments/delete-segment.ts';
 import { createBulkEvaluate } from './usecases/transactions/bulk-evaluate.ts';
-import { createEvaluate } from './usecases/transactions/evaluate.ts';
 import { createGetTransaction } from './usecases/transactions/get-transaction.ts';
+import { createMemberRequest } from './usecases/transactions/member-request.ts';
 import { createGetBurnRate, createQuoteRedemption } from './usecases/transactions/quote-redemption.ts';
-import { createRedeem } from './usecases/transactions/redeem.ts';
 import { createSimulate } from './usecases/transactions/simulate.ts';
 
 /** What the handlers that ask engines have in common. */
@@ -46,8 +46,7 @@ const commonOf = ({ config, metrics }: Connections, { takeToken, environments }:
   limitEvaluate: createLimitEvaluate(takeToken, config.evaluatePerMinute),
   loadSecret: createLoadSecret(environments),
   clock: systemClock,
-  metrics,
-  basePath: pathOf(config.baseUrl),
+  answerRequest: createAnswerRequest(pathOf(config.baseUrl), metrics),
 });
 
 /** The handler of every operation, by resource. */
@@ -101,7 +100,7 @@ const memberHandlersOf = (
 };
 
 const engineHandlersOf = (
-  { db, cache, metrics }: Connections,
+  { db, cache, metrics, config }: Connections,
   common: ReturnType<typeof commonOf>,
   { engine, bulkEngine, eventEngine, redeemEngine }: EngineConnection,
 ) => {
@@ -116,18 +115,19 @@ const engineHandlersOf = (
   return {
     ...createTransactionRoutes({
       ...common,
-      evaluate: createEvaluate({ engine, answers, clock }),
+      evaluate: createMemberRequest('evaluate', { engine, answers, clock }),
       simulate: createSimulate({ preview, clock }),
       getTransaction: createGetTransaction(answers),
     }),
     ...createRedeemRoutes({
       ...common,
-      redeem: createRedeem({ engine: redeemEngine, answers, clock }),
+      redeem: createMemberRequest('redeem', { engine: redeemEngine, answers, clock }),
       quoteRedemption: createQuoteRedemption(redemptions),
       getBurnRate: createGetBurnRate(redemptions),
     }),
     ...createBulkRoutes({
       ...common,
+      ...{ metrics, basePath: pathOf(config.baseUrl) },
       bulkEvaluate: createBulkEvaluate({ engine: bulkEngine, answers, clock }),
     }),
     ...createEventRoutes({

@@ -1,5 +1,5 @@
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
-import { dayMs, utcDayOf, type LotGain } from '@loyalty/rules';
+import { dayMs, lotNameOf, utcDayOf, type LotGain } from '@loyalty/rules';
 import type { Statement, Transaction } from '@loyalty/storage';
 
 /** Points that a member gains in a lot. */
@@ -45,7 +45,7 @@ export const addLots = async (tx: Transaction, additions: readonly LotAddition[]
 const sumByLot = (additions: readonly LotAddition[]): readonly LotAddition[] => {
   const sums = new Map<string, LotAddition>();
   for (const one of additions) {
-    const name = `${one.environmentId.toString()}/${one.memberId}/${one.slidingDays.toString()}/${one.expiresOn.toString()}`;
+    const name = `${one.environmentId.toString()}/${one.memberId}/${lotNameOf(one)}`;
     const before = sums.get(name);
     sums.set(name, before === undefined ? one : joined(before, one));
   }

@@ -1,16 +1,9 @@
-import type { Lot, LotTake } from '../model/lot.ts';
+import { lotNameOf, type Lot } from '../model/lot.ts';
 
 /** Each lot that a spending changed, with what is left of it; 0 where nothing is. `after` are all that have points left. */
-export const changedLots = (before: readonly Lot[], after: readonly Lot[]): readonly LotTake[] => {
-  const left = new Map(after.map((lot) => [nameOf(lot), lot.points]));
+export const changedLots = <L extends Lot>(before: readonly L[], after: readonly Lot[]): L[] => {
+  const left = new Map(after.map((lot) => [lotNameOf(lot), lot.points]));
   return before
-    .filter((lot) => left.get(nameOf(lot)) !== lot.points)
-    .map((lot) => ({
-      slidingDays: lot.slidingDays,
-      expiresOn: lot.expiresOn,
-      points: left.get(nameOf(lot)) ?? 0,
-    }));
+    .map((lot) => ({ ...lot, points: left.get(lotNameOf(lot)) ?? 0 }))
+    .filter(({ points }, at) => points !== before[at]?.points);
 };
-
-const nameOf = ({ slidingDays, expiresOn }: Lot): string =>
-  `${slidingDays.toString()}/${expiresOn.toString()}`;

@@ -1,6 +1,6 @@
 import { derivedIds, invariant } from '@loyalty/kernel';
 import type { LedgerPosting } from '../model/decision.ts';
-import type { Lot, LotKey } from '../model/lot.ts';
+import { lotNameOf, type Lot, type LotKey } from '../model/lot.ts';
 import type { Account } from '../model/member.ts';
 import { dueAtMs } from './due-at.ts';
 import { inOrderOfDue } from './spend-lots.ts';
@@ -49,7 +49,7 @@ export const expireLots = ({ account, lots, atMs, secret }: LotExpiry): ExpiredL
     seq: account.ledgerSeq + n + 1,
     newId: derivedIds({
       ...{ secret, atMs: dueAtMs(lot, lastActivityAtMs), operation: 'expire' },
-      ref: `${account.memberId}:${nameOf(lot)}:${(account.ledgerSeq + n + 1).toString()}`,
+      ref: `${account.memberId}:${lotNameOf(lot)}:${(account.ledgerSeq + n + 1).toString()}`,
     }),
   }));
   let pointsBalance = account.pointsBalance;
@@ -68,9 +68,6 @@ export const expireLots = ({ account, lots, atMs, secret }: LotExpiry): ExpiredL
 };
 
 const keyOf = ({ slidingDays, expiresOn }: LotKey): LotKey => ({ slidingDays, expiresOn });
-
-const nameOf = ({ slidingDays, expiresOn }: LotKey): string =>
-  `${slidingDays.toString()}/${expiresOn.toString()}`;
 
 const expirePosting = (
   { points, expiresAtMs, slidingDays }: Lot,

@@ -9,6 +9,10 @@ export interface LotKey {
   readonly expiresOn: number;
 }
 
+/** The name of a lot among those of its member. */
+export const lotNameOf = ({ slidingDays, expiresOn }: LotKey): string =>
+  `${slidingDays.toString()}/${expiresOn.toString()}`;
+
 /** Points of one member that expire together (D49). */
 export interface Lot extends LotKey {
   /** What is left of it: above 0. */

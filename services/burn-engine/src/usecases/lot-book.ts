@@ -1,6 +1,6 @@
 import type { LotWrite, MemberLot } from '@loyalty/accounts';
 import { groupBy, type EnvironmentId, type MemberId } from '@loyalty/kernel';
-import type { Lot, LotKey } from '@loyalty/rules';
+import { changedLots, type Lot } from '@loyalty/rules';
 
 /** Whose lots. */
 interface LotOwner {
@@ -36,16 +36,8 @@ export class LotBook {
 
   /** Each lot that has changed once, with what is left of it; 0 where nothing is. */
   writes(): LotWrite[] {
-    return [...this.#lots.values()].flatMap(({ before, after }) => {
-      const left = new Map(after.map((lot) => [keyOf(lot), lot.points]));
-      return before
-        .map((lot) => ({ ...lot, points: left.get(keyOf(lot)) ?? 0 }))
-        .filter(({ points }, at) => points !== before[at]?.points);
-    });
+    return [...this.#lots.values()].flatMap(({ before, after }) => changedLots(before, after));
   }
 }
 
 const nameOf = ({ environmentId, memberId }: LotOwner): string => `${environmentId.toString()}/${memberId}`;
-
-const keyOf = ({ slidingDays, expiresOn }: LotKey): string =>
-  `${slidingDays.toString()}/${expiresOn.toString()}`;

@@ -6,9 +6,8 @@ import {
   type SharedCounterName,
 } from '@loyalty/accounts';
 import { drawOf, type CampaignId, type EnvironmentId } from '@loyalty/kernel';
-import { readBudgets, readConfigVersions, type CampaignName, type Snapshots } from '@loyalty/programme';
+import type { CampaignName, Snapshots } from '@loyalty/programme';
 import {
-  isBudgetSpent,
   noteRequiredLocks,
   receiptActivity,
   earningInputsFrom,
@@ -17,6 +16,8 @@ import {
 } from '@loyalty/rules';
 import type { Queryable } from '@loyalty/storage';
 import type { Preview, PreviewCall } from '../usecases/ports.ts';
+import { loadNewestSnapshot } from './newest-snapshot.ts';
+import { readSpentCampaigns } from './spent-campaigns.ts';
 
 /** Accounts, counts, budgets and configurations as the primary has them now, read without locks. */
 export const createDatabasePreview =
@@ -28,8 +29,7 @@ export const createDatabasePreview =
     const memberCounts = await readMemberCounters(db, member);
     const [memberships] = await readMembershipsByKey(db, member);
     // Last, so that every change answered before is seen, as in the engine (D33).
-    const version = (await readConfigVersions(db, [environmentId])).get(environmentId);
-    const snapshot = version === undefined ? null : await snapshots.get(environmentId, version);
+    const snapshot = await loadNewestSnapshot(db, snapshots, environmentId);
     if (snapshot === null) return null;
     const own = { segmentIds: memberships?.segmentIds ?? [], memberCounts };
     const context: DecisionContext = {
@@ -50,12 +50,9 @@ const readShared = async (
   context: DecisionContext,
 ) => {
   const { counts, budgets } = requiredLocksOf(environmentId, context, request);
-  const states = await readBudgets(db, budgets);
   return {
     sharedCounts: counts.length === 0 ? [] : await readSharedCounters(db, counts),
-    spentCampaignIds: states
-      .filter(({ budget }) => isBudgetSpent(budget))
-      .map(({ campaignId }) => campaignId),
+    spentCampaignIds: await readSpentCampaigns(db, budgets),
   };
 };
 

@@ -3,6 +3,7 @@ import { redeemRequestCodec, type RedeemRequest } from '@loyalty/contracts';
 import { derivedIds, memberKeyOf } from '@loyalty/kernel';
 import {
   applyRedeemed,
+  changedLots,
   decideRedeem,
   toRedeemAnswer,
   type Account,
@@ -90,10 +91,5 @@ const store = async (
   const after = applyRedeemed(account, decided);
   await updateMember(tx, { environmentId, memberKey, externalRef: request.memberRef, account: after, atMs });
   for (const posting of decided.postings) await insertPosting(tx, transaction, posting);
-  const left = new Map(decided.lotsAfter.map((lot) => [lot.expiresOn, lot.points]));
-  const writes = lots.map((lot) => ({ ...lot, points: left.get(lot.expiresOn) ?? 0 }));
-  await writeLots(
-    tx,
-    writes.filter(({ points }, at) => points !== lots[at]?.points),
-  );
+  await writeLots(tx, changedLots(lots, decided.lotsAfter));
 };

@@ -1,6 +1,7 @@
 import type { AnyHandler, Credential, Handler, HttpRequest } from '@loyalty/http';
 import type { EnvironmentId, TenantId } from '@loyalty/kernel';
 import type { RequestOutcome } from '../../usecases/engines/request-outcome.ts';
+import { createAnswerRequest } from '../requests/request-answer.ts';
 import { createEventRoutes } from './route-events.ts';
 
 const tenantId = '0198c0de-0000-7000-8000-00000000000a' as TenantId;
@@ -44,8 +45,7 @@ const routesOver = (outcome: RequestOutcome) => {
     submitEvent: called,
     submitLifecycleEvent: called,
     loadSecret: () => Promise.resolve(secret),
-    metrics: { count: (name) => counted.push(name) },
-    basePath: '/v1',
+    answerRequest: createAnswerRequest('/v1', { count: (name) => counted.push(name) }),
   });
   const answer = (name: keyof typeof routes, given: Partial<HttpRequest> = {}) =>
     handlerOf(routes[name])(asking(given));

@@ -1,23 +1,14 @@
 import { listEvents, type EventQuery, type EventRecord } from '@loyalty/accounts';
 import type { BodyOf, ParamsOf, QueryOf } from '@loyalty/contracts';
-import {
-  pageOf,
-  type CursorPosition,
-  type Handler,
-  type HttpAnswer,
-  type HttpRequest,
-  type Problem,
-} from '@loyalty/http';
+import { pageOf, type CursorPosition, type Handler, type HttpRequest } from '@loyalty/http';
 import { memberKeyOf, randomId } from '@loyalty/kernel';
 import type { Queryable } from '@loyalty/storage';
-import type { Metrics } from '@loyalty/telemetry';
-import type { RequestOutcome } from '../../usecases/engines/request-outcome.ts';
 import type { SubmitEvent } from '../../usecases/events/submit-event.ts';
 import type { SubmitLifecycleEvent } from '../../usecases/events/submit-lifecycle-event.ts';
 import type { LoadSecret } from '../load-secret.ts';
 import { loadListPage } from '../paging/list-page.ts';
 import { prefersAsync } from '../requests/prefers-async.ts';
-import { requestAnswer } from '../requests/request-answer.ts';
+import type { AnswerRequest } from '../requests/request-answer.ts';
 import type { Routes } from '../routes.ts';
 
 export interface EventRoutesOptions {
@@ -25,9 +16,7 @@ export interface EventRoutesOptions {
   readonly submitEvent: SubmitEvent;
   readonly submitLifecycleEvent: SubmitLifecycleEvent;
   readonly loadSecret: LoadSecret;
-  readonly metrics: Pick<Metrics, 'count'>;
-  /** In front of the path of a `Location`, as in `/v1`. */
-  readonly basePath: string;
+  readonly answerRequest: AnswerRequest;
 }
 
 /** Events of members: submitted, and their feed (interface 4.7, D63, D65, D66). */
@@ -44,10 +33,8 @@ const submit =
   async (request) => {
     const { eventKey, ref, payload } = request.body;
     const call = await loadCall(options, request, ref);
-    return answer(options, request, {
-      ref,
-      outcome: await options.submitEvent({ ...call, eventKey, payload }),
-    });
+    const outcome = await options.submitEvent({ ...call, eventKey, payload });
+    return options.answerRequest(outcome, { tenantId: request.tenantId, operation: 'event', ref });
   };
 
 const submitLifecycle =
@@ -60,7 +47,7 @@ const submitLifecycle =
     const event = { ...body, memberId: request.params.memberId };
     const { tenantId } = request;
     const outcome = await options.submitLifecycleEvent({ ...call, tenantId, event });
-    return answer(options, request, { ref, outcome });
+    return options.answerRequest(outcome, { tenantId, operation: 'event', ref });
   };
 
 const loadCall = async ({ loadSecret }: EventRoutesOptions, request: HttpRequest, ref: string) => ({
@@ -70,15 +57,6 @@ const loadCall = async ({ loadSecret }: EventRoutesOptions, request: HttpRequest
   isAsync: prefersAsync(request.headers['prefer']),
   traceparent: request.traceparent,
 });
-
-const answer = (
-  { metrics, basePath }: EventRoutesOptions,
-  { tenantId }: HttpRequest,
-  { ref, outcome }: { readonly ref: string; readonly outcome: RequestOutcome },
-): HttpAnswer | Problem => {
-  if (outcome.outcome === 'answered' && outcome.isReplayed) metrics.count('loyalty_replayed_total', {});
-  return requestAnswer(outcome, { basePath, tenantId, operation: 'event', ref });
-};
 
 const feed =
   ({ db, loadSecret }: EventRoutesOptions): Handler<unknown, QueryOf<'listEvents'>> =>

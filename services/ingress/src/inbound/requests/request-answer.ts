@@ -1,11 +1,26 @@
 import type { Operation } from '@loyalty/accounts';
 import { type ErrorCode, type InternalCode, isErrorCode } from '@loyalty/contracts';
 import { problem, type HttpAnswer, type Problem } from '@loyalty/http';
+import type { Metrics } from '@loyalty/telemetry';
 import type { RequestOutcome } from '../../usecases/engines/request-outcome.ts';
 import { transactionLocation, type TransactionPlace } from './transaction-location.ts';
 
+/** Answers a request to an engine over HTTP, and counts what was answered again. */
+export type AnswerRequest = (
+  outcome: RequestOutcome,
+  place: Omit<TransactionPlace, 'basePath'>,
+) => HttpAnswer | Problem;
+
+/** `basePath` stands in front of the path of a `Location`, as in `/v1`. */
+export const createAnswerRequest =
+  (basePath: string, metrics: Pick<Metrics, 'count'>): AnswerRequest =>
+  (outcome, place) => {
+    if (outcome.outcome === 'answered' && outcome.isReplayed) metrics.count('loyalty_replayed_total', {});
+    return requestAnswer(outcome, { ...place, basePath });
+  };
+
 /** The HTTP answer of a request to an engine (D15, D36). */
-export const requestAnswer = (outcome: RequestOutcome, place: TransactionPlace): HttpAnswer | Problem => {
+const requestAnswer = (outcome: RequestOutcome, place: TransactionPlace): HttpAnswer | Problem => {
   switch (outcome.outcome) {
     case 'answered':
       return { status: 200, body: outcome.body, headers: idempotencyHeaders(outcome) };

@@ -1,14 +1,13 @@
 import type { BodyOf, QueryOf, RedeemRequest } from '@loyalty/contracts';
 import { problem, type Handler } from '@loyalty/http';
 import { faultsOfRedeemRequest } from '@loyalty/rules';
-import type { Metrics } from '@loyalty/telemetry';
+import type { Redeem } from '../../usecases/transactions/member-request.ts';
 import type { GetBurnRate, QuoteRedemption } from '../../usecases/transactions/quote-redemption.ts';
-import type { Redeem } from '../../usecases/transactions/redeem.ts';
 import { throwAwayRef } from '../../usecases/transactions/simulate.ts';
 import { invalid } from '../invalid.ts';
 import type { LoadSecret } from '../load-secret.ts';
 import { prefersAsync } from '../requests/prefers-async.ts';
-import { requestAnswer } from '../requests/request-answer.ts';
+import type { AnswerRequest } from '../requests/request-answer.ts';
 import type { Routes } from '../routes.ts';
 
 export interface RedeemRoutesOptions {
@@ -16,9 +15,7 @@ export interface RedeemRoutesOptions {
   readonly quoteRedemption: QuoteRedemption;
   readonly getBurnRate: GetBurnRate;
   readonly loadSecret: LoadSecret;
-  readonly metrics: Pick<Metrics, 'count'>;
-  /** In front of the path of a `Location`, as in `/v1`. */
-  readonly basePath: string;
+  readonly answerRequest: AnswerRequest;
 }
 
 /** Redeem, its quote and the burn rate (interface 4.1, D38 to D43). */
@@ -43,10 +40,7 @@ const redeemRoute =
       isAsync: prefersAsync(headers['prefer']),
       traceparent,
     });
-    if (outcome.outcome === 'answered' && outcome.isReplayed)
-      options.metrics.count('loyalty_replayed_total', {});
-    const { basePath } = options;
-    return requestAnswer(outcome, { basePath, tenantId, operation: 'redeem', ref: body.transactionRef });
+    return options.answerRequest(outcome, { tenantId, operation: 'redeem', ref: body.transactionRef });
   };
 
 const quoteRoute =

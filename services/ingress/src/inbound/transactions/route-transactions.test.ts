@@ -2,7 +2,9 @@ import type { AnyHandler, Credential, Handler, HttpRequest } from '@loyalty/http
 import type { EnvironmentId, TenantId } from '@loyalty/kernel';
 import { createTestClock } from '../../testing/test-clock.ts';
 import type { RequestOutcome } from '../../usecases/engines/request-outcome.ts';
-import type { EvaluateCall } from '../../usecases/transactions/evaluate.ts';
+import type { EvaluateRequest } from '@loyalty/contracts';
+import type { MemberCall } from '../../usecases/transactions/member-request.ts';
+import { createAnswerRequest } from '../requests/request-answer.ts';
 import { createTransactionRoutes } from './route-transactions.ts';
 
 const tenantId = '0198c0de-0000-7000-8000-00000000000a' as TenantId;
@@ -37,7 +39,7 @@ const asking = (given: Partial<HttpRequest>): HttpRequest => ({
 
 /** Routes over an evaluate that always comes to the same, and what they did. */
 const routesOver = (outcome: RequestOutcome, isLimited = false) => {
-  const calls: EvaluateCall[] = [];
+  const calls: MemberCall<EvaluateRequest>[] = [];
   const counted: string[] = [];
   const routes = createTransactionRoutes({
     evaluate: (call) => {
@@ -50,8 +52,7 @@ const routesOver = (outcome: RequestOutcome, isLimited = false) => {
     limitEvaluate: () => Promise.resolve(isLimited ? { problem: 'RATE_LIMITED', retryAfterS: 2 } : null),
     loadSecret: () => Promise.resolve(secret),
     clock: createTestClock(Date.parse('2026-03-01T08:00:00.000Z')),
-    metrics: { count: (name) => counted.push(name) },
-    basePath: '/v1',
+    answerRequest: createAnswerRequest('/v1', { count: (name) => counted.push(name) }),
   });
   const answer = (name: keyof typeof routes, given: Partial<HttpRequest> = {}) =>
     handlerOf(routes[name])(asking(given));

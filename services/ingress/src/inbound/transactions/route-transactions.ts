@@ -1,15 +1,14 @@
 import type { BodyOf, ParamsOf, QueryOf } from '@loyalty/contracts';
 import { problem, type Handler } from '@loyalty/http';
 import type { Clock } from '@loyalty/kernel';
-import type { Metrics } from '@loyalty/telemetry';
-import type { Evaluate } from '../../usecases/transactions/evaluate.ts';
 import type { GetTransaction } from '../../usecases/transactions/get-transaction.ts';
+import type { Evaluate } from '../../usecases/transactions/member-request.ts';
 import { readReceipt } from '../../usecases/transactions/receipt.ts';
 import { throwAwayRef, type Simulate } from '../../usecases/transactions/simulate.ts';
 import { invalid } from '../invalid.ts';
 import type { LoadSecret } from '../load-secret.ts';
 import { prefersAsync } from '../requests/prefers-async.ts';
-import { requestAnswer } from '../requests/request-answer.ts';
+import type { AnswerRequest } from '../requests/request-answer.ts';
 import type { Routes } from '../routes.ts';
 import type { LimitEvaluate } from './limit-evaluate.ts';
 import { transactionAnswer } from './transaction-answer.ts';
@@ -21,9 +20,7 @@ export interface TransactionRoutesOptions {
   readonly limitEvaluate: LimitEvaluate;
   readonly loadSecret: LoadSecret;
   readonly clock: Clock;
-  readonly metrics: Pick<Metrics, 'count'>;
-  /** In front of the path of a `Location`, as in `/v1`. */
-  readonly basePath: string;
+  readonly answerRequest: AnswerRequest;
 }
 
 /** Evaluate, simulate and what became of them (interface 4.1, D15, D36, D37). */
@@ -51,14 +48,7 @@ const evaluateRoute =
       isAsync: prefersAsync(headers['prefer']),
       traceparent,
     });
-    if (outcome.outcome === 'answered' && outcome.isReplayed)
-      options.metrics.count('loyalty_replayed_total', {});
-    return requestAnswer(outcome, {
-      basePath: options.basePath,
-      tenantId,
-      operation: 'evaluate',
-      ref: body.transactionRef,
-    });
+    return options.answerRequest(outcome, { tenantId, operation: 'evaluate', ref: body.transactionRef });
   };
 
 const simulateRoute =

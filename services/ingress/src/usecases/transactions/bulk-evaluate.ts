@@ -9,10 +9,10 @@ import {
   type LateRequest,
 } from '../engines/request-outcome.ts';
 import type { Answers, BulkEngine, EngineRequest, RequestName } from '../ports.ts';
-import type { EvaluateCall } from './evaluate.ts';
+import type { MemberCall } from './member-request.ts';
 
 /** Many receipts in one call, each of them checked. */
-export interface BulkCall extends Omit<EvaluateCall, 'request'> {
+export interface BulkCall extends Omit<MemberCall<EvaluateRequest>, 'request'> {
   readonly requests: readonly EvaluateRequest[];
 }
 

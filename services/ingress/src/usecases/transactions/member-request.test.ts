@@ -2,7 +2,7 @@ import { evaluateRequestCodec, fingerprintOf, type EvaluateRequest, type Reply }
 import { Fault, memberKeyOf, systemClock, type Clock, type EnvironmentId } from '@loyalty/kernel';
 import { createAnswersInMemory, type AnswersInMemory } from '../../testing/answers-in-memory.ts';
 import type { EngineAnswer, EvaluateEngine, EngineRequest } from '../ports.ts';
-import { createEvaluate, type EvaluateCall } from './evaluate.ts';
+import { createMemberRequest, type MemberCall } from './member-request.ts';
 
 const secret = Buffer.alloc(32, 7);
 const environmentId = 3 as EnvironmentId;
@@ -17,7 +17,13 @@ const request: EvaluateRequest = {
   products: [],
 };
 
-const call: EvaluateCall = { environmentId, secret, request, isAsync: false, traceparent: 'trace' };
+const call: MemberCall<EvaluateRequest> = {
+  environmentId,
+  secret,
+  request,
+  isAsync: false,
+  traceparent: 'trace',
+};
 const encode = (receipt: EvaluateRequest): Buffer => evaluateRequestCodec.encode(receipt, 1);
 const answer = Buffer.from('{"pointsAwarded":150}');
 const nowMs = 1_700_000_000_000;
@@ -52,12 +58,12 @@ const engineThat = (says: EngineAnswer | Error) => {
     },
   };
   const clock: Clock = { now: () => nowMs, sleep: (ms) => systemClock.sleep(ms) };
-  return { ...seen, evaluate: createEvaluate({ engine, answers: seen.answers, clock }) };
+  return { ...seen, evaluate: createMemberRequest('evaluate', { engine, answers: seen.answers, clock }) };
 };
 
 const unheard = Buffer.from('{}');
 
-describe('evaluate', () => {
+describe('a request for a member', () => {
   it('answers what the engine replies, byte for byte', async () => {
     const { evaluate, engineRequests } = engineThat(reply({ body: answer }));
     expect(await evaluate(call)).toEqual({

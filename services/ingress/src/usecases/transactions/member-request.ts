@@ -1,0 +1,44 @@
+import type { EvaluateRequest, RedeemRequest } from '@loyalty/contracts';
+import { memberKeyOf, type Clock, type EnvironmentId } from '@loyalty/kernel';
+import { createAskEngine } from '../engines/ask-engine.ts';
+import type { RequestOutcome } from '../engines/request-outcome.ts';
+import type { Answers, Engine } from '../ports.ts';
+
+/** One evaluate or redeem call, its request checked. */
+export interface MemberCall<Request> {
+  readonly environmentId: EnvironmentId;
+  /** The environment's secret: member keys are made with it. */
+  readonly secret: Uint8Array;
+  readonly request: Request;
+  /** True when the caller asked not to wait for the result. */
+  readonly isAsync: boolean;
+  readonly traceparent: string;
+}
+
+/** Has an engine decide a request (interface 4.1). Throws a retriable Fault when the engine cannot be reached. */
+export type AskFor<Request> = (call: MemberCall<Request>) => Promise<RequestOutcome>;
+export type Evaluate = AskFor<EvaluateRequest>;
+export type Redeem = AskFor<RedeemRequest>;
+
+export interface MemberRequestPorts<Request> {
+  readonly engine: Engine<Request>;
+  readonly answers: Answers;
+  readonly clock: Clock;
+}
+
+/** Asks the engine of an operation; a repeated reference is answered as it was (D15, D43). */
+export const createMemberRequest = <Request extends EvaluateRequest | RedeemRequest>(
+  operation: 'evaluate' | 'redeem',
+  ports: MemberRequestPorts<Request>,
+): AskFor<Request> => {
+  const askEngine = createAskEngine(ports);
+  return ({ environmentId, secret, request, isAsync, traceparent }) => {
+    const memberKey = memberKeyOf(secret, request.memberRef);
+    const message = ports.engine.encode(request);
+    return askEngine({
+      name: { environmentId, operation, ref: request.transactionRef },
+      engineRequest: { environmentId, memberKey, message, traceparent },
+      isAsync,
+    });
+  };
+};
