@@ -34,6 +34,11 @@ export interface AnswerBody {
   readonly version: number;
   readonly spentCents: number;
   readonly tiers: readonly unknown[];
+  readonly tier: {
+    readonly id: string | null;
+    readonly nextTierId: string | null;
+    readonly pointsToNextTier: number | null;
+  };
   readonly eventDefinitions: readonly unknown[];
   readonly segments: readonly unknown[];
   readonly members: readonly { readonly externalRef: string; readonly pointsBalance: number }[];

@@ -12,6 +12,7 @@ import { addReceiptsCommands } from './commands/receipts.ts';
 import { addSettingsCommands } from './commands/settings.ts';
 import { addStreamCommands } from './commands/streams.ts';
 import { addTenantsCommands } from './commands/tenants.ts';
+import { addTiersCommands } from './commands/tiers.ts';
 import { addTokenCommand } from './commands/token.ts';
 import { addTopCommand } from './commands/top.ts';
 import type { Session } from './session.ts';
@@ -53,6 +54,7 @@ export const createProgram = (session: Session, terminal: Terminal): Command => 
   addPositionsCommands(program, session);
   addDeadLettersCommands(program, session);
   addExpirePointsCommand(program, session);
+  addTiersCommands(program, session);
   addCheckCommand(program, session);
   addTopCommand(program, session);
   nameTheWayOut(program, program.name());

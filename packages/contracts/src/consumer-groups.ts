@@ -12,3 +12,6 @@ export const earnGroups = {
 
 /** The consumer group of the burn engine: `loyalty.redeem`. */
 export const burnGroup = 'burn-engine';
+
+/** The consumer group of the tier service: `loyalty.facts`. */
+export const tierGroup = 'tier-service';

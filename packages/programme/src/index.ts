@@ -113,6 +113,18 @@ export { createTier, type CreateTierResult } from './tiers/create-tier.ts';
 export { deleteTier, type DeleteTierResult, type TierDeletion } from './tiers/delete-tier.ts';
 export type { TierInput, TierPatch } from './tiers/tier-content.ts';
 export type { TierBenefit, TierRecord } from './tiers/tier-record.ts';
+export {
+  askTierPass,
+  finishTierPass,
+  readPendingTierPasses,
+  readSilentEnvironments,
+  readTierPassOrder,
+  readTierPassState,
+  type TierPassOrder,
+  type TierPassResult,
+  type TierPassState,
+} from './tiers/tier-passes.ts';
+export { retierJobName, type RetierCursor } from './tiers/retier-cursor.ts';
 export { listTiers, type TierPage } from './tiers/tiers.ts';
 export { updateTier, type TierChange, type UpdateTierResult } from './tiers/update-tier.ts';
 export { writeTransaction } from './write-transaction.ts';

@@ -2,6 +2,7 @@ export * from './advisory-lock.ts';
 export * from './cache.ts';
 export * from './database-failure.ts';
 export * from './database.ts';
+export * from './gates.ts';
 export * from './hash-partitions.ts';
 export * from './job-checkpoints.ts';
 export * from './migrate.ts';

@@ -130,3 +130,12 @@ export const parkPosition = async (
   const { consumerGroup, topic, partition, reason } = parked;
   await db.query(parkStatement, [clusterId, consumerGroup, topic, partition, reason]);
 };
+
+const anyStatement: Statement = {
+  name: 'positions-any',
+  text: 'SELECT 1 FROM stream_positions WHERE consumer_group = $1 LIMIT 1',
+};
+
+/** True once a group has read anything, or has said where it begins. */
+export const hasPositions = async (db: Queryable, consumerGroup: string): Promise<boolean> =>
+  (await db.query(anyStatement, [consumerGroup])).length > 0;

@@ -9,6 +9,7 @@ export * from './memory-database.ts';
 export * from './memory-job-store.ts';
 export * from './memory-store.ts';
 export * from './quick-clock.ts';
+export * from './scratch-database.ts';
 export * from './silent-proxy.ts';
 export * from './toy-engine.ts';
 export * from './toy-job.ts';

@@ -55,7 +55,7 @@ export const composeRoutes = (
   access: Access,
   { engines, facts }: { readonly engines: EngineConnection; readonly facts: FactPublication },
 ): Routes => {
-  const { db, logger } = connections;
+  const { db, lists, logger } = connections;
   const common = commonOf(connections, access);
   const { loadSecret } = common;
   return {
@@ -68,7 +68,7 @@ export const composeRoutes = (
     }),
     ...memberHandlersOf(connections, common, facts),
     ...createMemberStatisticsRoutes({ db, clock: common.clock }),
-    ...createTierRoutes({ db, loadSecret }),
+    ...createTierRoutes({ db, lists, loadSecret }),
     ...createSegmentRoutes({ db, loadSecret, deleteSegment: createDeleteSegment({ db, logger }) }),
     ...createSegmentMemberRoutes({ db, loadSecret, clock: common.clock }),
   };

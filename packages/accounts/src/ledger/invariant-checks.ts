@@ -1,5 +1,6 @@
 import type { Queryable } from '@loyalty/storage';
 import { erasureChecks } from '../erasure/erasure-checks.ts';
+import { tierChecks } from '../tiers/tier-checks.ts';
 import { figureChecks } from './figure-checks.ts';
 import type { InvariantCheck } from './invariant-check.ts';
 
@@ -119,6 +120,7 @@ export const invariantChecks: readonly InvariantCheck[] = [
               ON r.environment_id = n.environment_id AND r.id::text = n.id
            WHERE n.id IS NULL OR r.id IS NULL`,
   },
+  ...tierChecks,
   ...figureChecks,
   {
     invariant: 'I4',

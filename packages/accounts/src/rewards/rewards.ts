@@ -1,21 +1,27 @@
-import type { EnvironmentId, MemberId } from '@loyalty/kernel';
-import type { IssuedReward } from '@loyalty/rules';
+import type { CampaignId, EnvironmentId, MemberId, TierId } from '@loyalty/kernel';
+import type { TangibleGrant } from '@loyalty/rules';
 import type { Statement, Transaction } from '@loyalty/storage';
 
-/** A reward that a campaign gave, to be stored as PENDING_FULFILMENT. */
+/** What was given, and by what: a campaign or a tier. */
+type GivenReward = TangibleGrant & { readonly id: string } & (
+    | { readonly campaignId: CampaignId; readonly tierId?: never }
+    | { readonly tierId: TierId; readonly campaignId?: never }
+  );
+
+/** A reward to be stored as PENDING_FULFILMENT. */
 export interface RewardWrite {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;
-  readonly reward: IssuedReward;
+  readonly reward: GivenReward;
   readonly atMs: number;
 }
 
 const insertStatement: Statement = {
   name: 'rewards-insert',
-  text: `INSERT INTO rewards (environment_id, id, member_id, campaign_id, reward_type, value, valid_days, created_at)
-         SELECT environment_id, id, member_id, campaign_id, reward_type, value, valid_days, to_timestamp(at / 1000.0)
-           FROM unnest($1::int[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::jsonb[], $7::int[], $8::bigint[])
-                AS r (environment_id, id, member_id, campaign_id, reward_type, value, valid_days, at)`,
+  text: `INSERT INTO rewards (environment_id, id, member_id, campaign_id, tier_id, reward_type, value, valid_days, created_at)
+         SELECT environment_id, id, member_id, campaign_id, tier_id, reward_type, value, valid_days, to_timestamp(at / 1000.0)
+           FROM unnest($1::int[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::jsonb[], $8::int[], $9::bigint[])
+                AS r (environment_id, id, member_id, campaign_id, tier_id, reward_type, value, valid_days, at)`,
 };
 
 /** Stores rewards that wait for fulfilment; an id that is taken fails the transaction. */
@@ -25,7 +31,8 @@ export const insertRewards = async (tx: Transaction, rewards: readonly RewardWri
     rewards.map(({ environmentId }) => environmentId),
     rewards.map(({ reward }) => reward.id),
     rewards.map(({ memberId }) => memberId),
-    rewards.map(({ reward }) => reward.campaignId),
+    rewards.map(({ reward }) => reward.campaignId ?? null),
+    rewards.map(({ reward }) => reward.tierId ?? null),
     rewards.map(({ reward }) => reward.rewardType),
     rewards.map(({ reward }) => JSON.stringify(reward.value)),
     rewards.map(({ reward }) => reward.validDays),

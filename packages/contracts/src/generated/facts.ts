@@ -87,6 +87,21 @@ interface components {
             readonly to: "active" | "suspended";
         };
         /**
+         * member.tier_changed
+         * @description A member came into another tier, up or down (interface 6.1, D54): a chain, each fact beginning where the one before it ended.
+         */
+        readonly "member.tier_changed": {
+            /** Format: uuid */
+            readonly memberId: string;
+            /** Format: uuid */
+            readonly previousTierId: string | null;
+            /** Format: uuid */
+            readonly newTierId: string | null;
+            readonly lifetimePoints: number;
+            /** @description Counts the changes of this member's tier that were told, from 1. */
+            readonly tierSeq: number;
+        };
+        /**
          * points.adjusted
          * @description Somebody has given points to a member, or taken some away (D46). Internal: nobody can subscribe to it yet.
          */
@@ -127,7 +142,7 @@ interface components {
         };
         /**
          * reward.requested
-         * @description A campaign gave a tangible reward: a row PENDING_FULFILMENT was stored, and fulfilment is to issue it (D21).
+         * @description A campaign or a tier gave a tangible reward: a row PENDING_FULFILMENT was stored, and fulfilment is to issue it (D21).
          */
         readonly "reward.requested": {
             /** Format: uuid */
@@ -135,7 +150,12 @@ interface components {
             /** Format: uuid */
             readonly memberId: string;
             /** Format: uuid */
-            readonly campaignId: string;
+            readonly campaignId: string | null;
+            /**
+             * Format: uuid
+             * @description Only of a reward that a tier gave.
+             */
+            readonly tierId?: string;
             readonly rewardType: string;
         };
         /**

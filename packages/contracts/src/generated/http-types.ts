@@ -1077,6 +1077,23 @@ export interface components {
          * @enum {string}
          */
         readonly MemberState: "active" | "suspended" | "anonymized";
+        /** @description Where a member stands among the tiers. */
+        readonly MemberTier: {
+            /**
+             * Format: uuid
+             * @description The tier by lifetimePoints; null below the first.
+             */
+            readonly id: string | null;
+            /** @description Its name. */
+            readonly name: string | null;
+            /**
+             * Format: uuid
+             * @description The tier that comes next; null at the top.
+             */
+            readonly nextTierId: string | null;
+            /** @description Lifetime points that are missing for it; null at the top. */
+            readonly pointsToNextTier: number | null;
+        };
         /**
          * @description A member as they are now.
          * @example {
@@ -1089,6 +1106,12 @@ export interface components {
          *       "pointsBalance": 200,
          *       "lifetimePoints": 200,
          *       "tierId": null,
+         *       "tier": {
+         *         "id": null,
+         *         "name": null,
+         *         "nextTierId": "0198c0de-3333-7000-8000-000000000031",
+         *         "pointsToNextTier": 800
+         *       },
          *       "earnMultiplier": null,
          *       "state": "active",
          *       "stateReason": null,
@@ -1118,6 +1141,7 @@ export interface components {
             readonly lifetimePoints: components["schemas"]["Points"];
             /** @description The tier by lifetimePoints; null when none applies. */
             readonly tierId: string | null;
+            readonly tier: components["schemas"]["MemberTier"];
             /**
              * Format: double
              * @description The multiple of the base rate that the tier promises, for your checkout to apply; never applied here.
@@ -1668,6 +1692,12 @@ export interface components {
             readonly sortOrder?: components["schemas"]["SortOrder"];
             readonly benefits?: components["schemas"]["TierBenefitList"];
             readonly badgeUrl?: components["schemas"]["BadgeUrl"];
+            /**
+             * @description `true`: members whom this change brings up into the tier are given its FREE_REWARDs, as those are who come into it
+             *     by their points. Nothing of it is kept.
+             * @default false
+             */
+            readonly grantFreeRewards: boolean;
         };
         /** @description What to change. A field that is absent stays as it is. */
         readonly TierUpdateBody: {
@@ -1677,6 +1707,55 @@ export interface components {
             readonly sortOrder?: components["schemas"]["SortOrder"];
             readonly benefits?: components["schemas"]["TierBenefitList"];
             readonly badgeUrl?: components["schemas"]["BadgeUrl"];
+            /**
+             * @description `true`: members whom this change brings up into the tier are given its FREE_REWARDs, as those are who come into it
+             *     by their points. Nothing of it is kept.
+             * @default false
+             */
+            readonly grantFreeRewards: boolean;
+        };
+        /**
+         * @description How far the newest pass over the members has come.
+         * @example {
+         *       "state": "RUNNING",
+         *       "membersTotal": 1000000,
+         *       "scanned": 412000,
+         *       "changed": 1810,
+         *       "rewardsRequested": 0,
+         *       "wantedAt": "2026-03-01T12:00:00.000Z",
+         *       "startedAt": "2026-03-01T12:00:00.420Z",
+         *       "finishedAt": null
+         *     }
+         */
+        readonly Retiering: {
+            /**
+             * @description `QUEUED`: asked for and not begun. `RUNNING`: under way. `IDLE`: everybody was told.
+             * @enum {string}
+             */
+            readonly state: "IDLE" | "QUEUED" | "RUNNING";
+            /** @description Members when the pass began. */
+            readonly membersTotal: number;
+            /** @description Members that it has looked at. */
+            readonly scanned: number;
+            /** @description Members that it has moved. */
+            readonly changed: number;
+            /** @description Rewards of tiers that it has asked for. */
+            readonly rewardsRequested: number;
+            /**
+             * Format: date-time
+             * @description When a pass was last asked for.
+             */
+            readonly wantedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the newest pass began.
+             */
+            readonly startedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was through; null while it is not.
+             */
+            readonly finishedAt: string | null;
         };
         /**
          * @description A tier as it is now.
@@ -3568,6 +3647,8 @@ export interface components {
          * @example 50
          */
         readonly WholeLimit: number;
+        /** @description As in the body of a change. Deleting a tier brings nobody up, so that nobody is given anything by it. */
+        readonly GrantFreeRewards: boolean;
         /**
          * @description `true`: also when there are members in the tier.
          * @example true
@@ -5641,6 +5722,56 @@ export interface operations {
             readonly 503: components["responses"]["Unavailable"];
         };
     };
+    readonly getRetiering: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The newest pass; `IDLE` without times where there was none. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Retiering"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["TenantNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
     readonly deleteTier: {
         readonly parameters: {
             readonly query?: {
@@ -5649,6 +5780,8 @@ export interface operations {
                  * @example true
                  */
                 readonly force?: components["parameters"]["Force"];
+                /** @description As in the body of a change. Deleting a tier brings nobody up, so that nobody is given anything by it. */
+                readonly grantFreeRewards?: components["parameters"]["GrantFreeRewards"];
             };
             readonly header?: {
                 /**

@@ -3216,7 +3216,7 @@ export const openapiDocument: OpenapiDocument = {
           "Tiers"
         ],
         "summary": "Create a tier",
-        "description": "A member is in the tier with the greatest `minLifetimePoints` that their `lifetimePoints` reach; no two tiers may have\nthe same. Reads show the new tier at once, and the next evaluate knows it.\n\n**Permission:** `write`.",
+        "description": "A member is in the tier with the greatest `minLifetimePoints` that their `lifetimePoints` reach; no two tiers may have\nthe same. Reads show the new tier at once, and the next evaluate knows it. Members whom it concerns are told of one by\none, in the background: see `GET …/tiers/retiering`.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "requestBody": {
           "required": true,
@@ -3328,6 +3328,78 @@ export const openapiDocument: OpenapiDocument = {
         }
       }
     },
+    "/tenants/{tenantId}/tiers/retiering": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TenantId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
+        }
+      ],
+      "get": {
+        "operationId": "getRetiering",
+        "tags": [
+          "Tiers"
+        ],
+        "summary": "How far re-tiering has come",
+        "description": "A change of thresholds moves members to other tiers. Reads show it at once; `member.tier_changed` is sent for each of\nthem by a pass over all members. Here is how far the newest one has come.\n\n**Permission:** `read`.",
+        "x-permission": "read",
+        "responses": {
+          "200": {
+            "description": "The newest pass; `IDLE` without times where there was none.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/XRequestId"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Retiering"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/TenantNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
     "/tenants/{tenantId}/tiers/{tierId}": {
       "parameters": [
         {
@@ -3349,7 +3421,7 @@ export const openapiDocument: OpenapiDocument = {
           "Tiers"
         ],
         "summary": "Change a tier",
-        "description": "Changes the fields that are given and leaves the others; `null` takes the badge away. `benefits` is replaced whole.\n\n**Permission:** `write`.",
+        "description": "Changes the fields that are given and leaves the others; `null` takes the badge away. `benefits` is replaced whole. Another threshold moves members as a new tier does.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "requestBody": {
           "required": true,
@@ -3420,6 +3492,9 @@ export const openapiDocument: OpenapiDocument = {
         "parameters": [
           {
             "$ref": "#/components/parameters/Force"
+          },
+          {
+            "$ref": "#/components/parameters/GrantFreeRewards"
           }
         ],
         "responses": {
@@ -5344,6 +5419,15 @@ export const openapiDocument: OpenapiDocument = {
           "maximum": 200
         },
         "example": 50
+      },
+      "GrantFreeRewards": {
+        "name": "grantFreeRewards",
+        "in": "query",
+        "description": "As in the body of a change. Deleting a tier brings nobody up, so that nobody is given anything by it.\n",
+        "schema": {
+          "type": "boolean",
+          "default": false
+        }
       },
       "Force": {
         "name": "force",
@@ -9346,6 +9430,49 @@ export const openapiDocument: OpenapiDocument = {
         ],
         "description": "Whether a member takes part.\n- `active`: earns and burns.\n- `suspended`: refused until reinstated.\n- `anonymized`: erased; refused for good.\n"
       },
+      "MemberTier": {
+        "type": "object",
+        "description": "Where a member stands among the tiers.",
+        "required": [
+          "id",
+          "name",
+          "nextTierId",
+          "pointsToNextTier"
+        ],
+        "properties": {
+          "id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "uuid",
+            "description": "The tier by lifetimePoints; null below the first."
+          },
+          "name": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Its name."
+          },
+          "nextTierId": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "uuid",
+            "description": "The tier that comes next; null at the top."
+          },
+          "pointsToNextTier": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": 1,
+            "description": "Lifetime points that are missing for it; null at the top."
+          }
+        }
+      },
       "Member": {
         "type": "object",
         "description": "A member as they are now.",
@@ -9359,6 +9486,7 @@ export const openapiDocument: OpenapiDocument = {
           "pointsBalance",
           "lifetimePoints",
           "tierId",
+          "tier",
           "earnMultiplier",
           "state",
           "stateReason",
@@ -9417,6 +9545,9 @@ export const openapiDocument: OpenapiDocument = {
             ],
             "description": "The tier by lifetimePoints; null when none applies."
           },
+          "tier": {
+            "$ref": "#/components/schemas/MemberTier"
+          },
           "earnMultiplier": {
             "type": [
               "number",
@@ -9474,6 +9605,12 @@ export const openapiDocument: OpenapiDocument = {
           "pointsBalance": 200,
           "lifetimePoints": 200,
           "tierId": null,
+          "tier": {
+            "id": null,
+            "name": null,
+            "nextTierId": "0198c0de-3333-7000-8000-000000000031",
+            "pointsToNextTier": 800
+          },
           "earnMultiplier": null,
           "state": "active",
           "stateReason": null,
@@ -9846,6 +9983,12 @@ export const openapiDocument: OpenapiDocument = {
               "pointsBalance": 200,
               "lifetimePoints": 200,
               "tierId": null,
+              "tier": {
+                "id": null,
+                "name": null,
+                "nextTierId": "0198c0de-3333-7000-8000-000000000031",
+                "pointsToNextTier": 800
+              },
               "earnMultiplier": null,
               "state": "active",
               "stateReason": null,
@@ -10601,6 +10744,11 @@ export const openapiDocument: OpenapiDocument = {
           },
           "badgeUrl": {
             "$ref": "#/components/schemas/BadgeUrl"
+          },
+          "grantFreeRewards": {
+            "type": "boolean",
+            "default": false,
+            "description": "`true`: members whom this change brings up into the tier are given its FREE_REWARDs, as those are who come into it\nby their points. Nothing of it is kept.\n"
           }
         }
       },
@@ -10623,7 +10771,91 @@ export const openapiDocument: OpenapiDocument = {
           },
           "badgeUrl": {
             "$ref": "#/components/schemas/BadgeUrl"
+          },
+          "grantFreeRewards": {
+            "type": "boolean",
+            "default": false,
+            "description": "`true`: members whom this change brings up into the tier are given its FREE_REWARDs, as those are who come into it\nby their points. Nothing of it is kept.\n"
           }
+        }
+      },
+      "Retiering": {
+        "type": "object",
+        "description": "How far the newest pass over the members has come.",
+        "required": [
+          "state",
+          "membersTotal",
+          "scanned",
+          "changed",
+          "rewardsRequested",
+          "wantedAt",
+          "startedAt",
+          "finishedAt"
+        ],
+        "properties": {
+          "state": {
+            "type": "string",
+            "enum": [
+              "IDLE",
+              "QUEUED",
+              "RUNNING"
+            ],
+            "description": "`QUEUED`: asked for and not begun. `RUNNING`: under way. `IDLE`: everybody was told."
+          },
+          "membersTotal": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "Members when the pass began."
+          },
+          "scanned": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "Members that it has looked at."
+          },
+          "changed": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "Members that it has moved."
+          },
+          "rewardsRequested": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "Rewards of tiers that it has asked for."
+          },
+          "wantedAt": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "When a pass was last asked for."
+          },
+          "startedAt": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "When the newest pass began."
+          },
+          "finishedAt": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "When it was through; null while it is not."
+          }
+        },
+        "example": {
+          "state": "RUNNING",
+          "membersTotal": 1000000,
+          "scanned": 412000,
+          "changed": 1810,
+          "rewardsRequested": 0,
+          "wantedAt": "2026-03-01T12:00:00.000Z",
+          "startedAt": "2026-03-01T12:00:00.420Z",
+          "finishedAt": null
         }
       },
       "Tier": {

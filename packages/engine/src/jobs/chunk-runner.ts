@@ -45,6 +45,7 @@ export class ChunkRunner<Tx, Cursor> {
   readonly #options: ChunkRunnerOptions<Tx, Cursor>;
   readonly #size: ChunkSize;
   readonly #troubles = new Map<EnvironmentId, Trouble>();
+  #restMs = 0;
 
   constructor(options: ChunkRunnerOptions<Tx, Cursor>) {
     this.#options = options;
@@ -60,10 +61,16 @@ export class ChunkRunner<Tx, Cursor> {
     return passedMs < 0 ? 0 : Math.max(0, trouble.waitMs - passedMs);
   }
 
+  /** For how long the job is to rest after the last chunk, as that one said, in milliseconds. */
+  get restMs(): number {
+    return this.#restMs;
+  }
+
   /** Does the next chunk of the run that is under way, or of a new one for `runAtMs`. Never throws. */
   async run(environmentId: EnvironmentId, runAtMs: number): Promise<ChunkOutcome> {
     const { store, clock } = this.#options;
     const beganMs = clock.now();
+    this.#restMs = 0;
     try {
       const stored = await store.transact((tx) => this.#chunk(tx, environmentId, runAtMs));
       this.#troubles.delete(environmentId);
@@ -102,6 +109,7 @@ export class ChunkRunner<Tx, Cursor> {
     metrics.count('loyalty_job_chunks_total', { job: job.name, outcome: 'stored' });
     metrics.count('loyalty_job_taken_total', { job: job.name }, done.taken);
     metrics.observe('loyalty_job_chunk_duration_seconds', { job: job.name }, Math.max(0, elapsedMs) / 1_000);
+    this.#restMs = done.restMs ?? 0;
     const { isFinished, atMs, done: total, chunks } = checkpoint;
     if (isFinished && total > 0)
       logger.info({ job: job.name, environmentId, atMs, done: total, chunks }, 'a run of a job is finished');

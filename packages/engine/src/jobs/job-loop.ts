@@ -96,7 +96,8 @@ export class JobLoop<Tx, Cursor> {
     const outcome = await this.#runner.run(environmentId, runAtMs);
     const { restPerChunk = 0 } = job;
     const tookMs = Math.min(chunkMsMax, Math.max(0, clock.now() - beganMs));
-    if (restPerChunk > 0) await clock.sleep(tookMs * restPerChunk, this.#signal);
+    const restMs = tookMs * restPerChunk + this.#runner.restMs;
+    if (restMs > 0) await clock.sleep(restMs, this.#signal);
     return outcome;
   }
 

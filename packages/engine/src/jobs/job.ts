@@ -40,6 +40,8 @@ export interface JobChunkDone<Cursor> {
   readonly cursor: Cursor | null;
   /** How many were taken; chunks grow only while they are full. */
   readonly taken: number;
+  /** For how long the job is to rest after it, in milliseconds, besides `restPerChunk`: a brake on what it sets off. Default 0. */
+  readonly restMs?: number;
   /** Called once the chunk is committed, to publish what it left in the outbox. Not called when the answer to the commit is lost. */
   readonly stored?: () => void;
 }

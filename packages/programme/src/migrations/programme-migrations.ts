@@ -6,6 +6,7 @@ import { tiersMigration } from './0103-tiers.ts';
 import { segmentsMigration } from './0104-segments.ts';
 import { eventDefinitionsMigration } from './0105-event-definitions.ts';
 import { campaignBudgetsMigration } from './0106-campaign-budgets.ts';
+import { tierPassesMigration } from './0107-tier-passes.ts';
 
 /** Every step of the programme's part of the schema, in order. */
 export const programmeMigrations: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const programmeMigrations: readonly Migration[] = [
   segmentsMigration,
   eventDefinitionsMigration,
   campaignBudgetsMigration,
+  tierPassesMigration,
 ];

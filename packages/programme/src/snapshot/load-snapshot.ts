@@ -4,7 +4,7 @@ import type { Database, Queryable, Statement } from '@loyalty/storage';
 import { campaignColumns, type CampaignRow } from '../campaigns/campaign-record.ts';
 import { readActiveEventDefinitions } from '../event-definitions/event-definitions.ts';
 import { readSettings, type SettingsDocument } from '../settings/settings-catalogue.ts';
-import { listTiers } from '../tiers/tiers.ts';
+import { readSnapshotTiers } from './read-snapshot-tiers.ts';
 
 /**
  * The whole configuration of an environment with the version it stands at, read in one consistent picture; null when
@@ -15,13 +15,15 @@ export const loadSnapshot = (db: Database, environmentId: EnvironmentId): Promis
     const environment = await readEnvironment(tx, environmentId);
     if (environment === undefined) return null;
     const rows = await tx.query<CampaignRow>(campaignsStatement, [environmentId]);
+    const tiers = await readSnapshotTiers(tx, environmentId);
     return {
       environmentId,
       ...environment,
       campaigns: rows.map(campaignOf),
+      tiers,
       segmentIds: await readSegmentIds(tx, environmentId),
       eventDefinitions: await readActiveEventDefinitions(tx, environmentId),
-      exclusiveFrom: exclusiveFromOf(await listTiers(tx, environmentId)),
+      exclusiveFrom: exclusiveFromOf(tiers),
     };
   });
 

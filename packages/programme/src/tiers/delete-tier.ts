@@ -1,9 +1,10 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import { rangeOfTier, type LifetimePointsRange } from '@loyalty/rules';
-import type { Database, Transaction } from '@loyalty/storage';
+import type { Database } from '@loyalty/storage';
 import { raiseConfigVersion } from '../config-version.ts';
 import { writeTransaction } from '../write-transaction.ts';
-import { lockTiers } from './tiers.ts';
+import { askTierPass } from './tier-passes.ts';
+import { listTiers, lockTiers } from './tiers.ts';
 
 export type DeleteTierResult =
   | { readonly outcome: 'deleted' | 'not-found' }
@@ -15,21 +16,31 @@ export interface TierDeletion {
   /** True: also when there are members in the tier. */
   readonly isForced: boolean;
   /** Counts the environment's members with lifetime points in the range. */
-  readonly countMembers: (tx: Transaction, range: LifetimePointsRange) => Promise<number>;
+  readonly countMembers: (range: LifetimePointsRange) => Promise<number>;
 }
 
-/** Deletes a tier in which nobody is, or any when forced (D55): its members are then in the next lower one. */
-export const deleteTier = (
+/**
+ * Deletes a tier in which nobody is, or any when forced (D55): its members are then in the next lower one. They are counted
+ * before anything is locked, because that takes as long as there are members; who comes in meanwhile is moved as others are.
+ */
+export const deleteTier = async (
   db: Database,
   environmentId: EnvironmentId,
   { tierId, isForced, countMembers }: TierDeletion,
-): Promise<DeleteTierResult> =>
-  writeTransaction(db, async (tx) => {
-    const range = rangeOfTier(await lockTiers(tx, environmentId), tierId);
-    if (range === null) return { outcome: 'not-found' };
-    const memberCount = isForced ? 0 : await countMembers(tx, range);
-    if (memberCount > 0) return { outcome: 'has-members', memberCount };
-    await tx.query('DELETE FROM tiers WHERE environment_id = $1 AND id = $2', [environmentId, tierId]);
+): Promise<DeleteTierResult> => {
+  const range = rangeOfTier(await listTiers(db, environmentId), tierId);
+  if (range === null) return { outcome: 'not-found' };
+  const memberCount = isForced ? 0 : await countMembers(range);
+  if (memberCount > 0) return { outcome: 'has-members', memberCount };
+  return writeTransaction(db, async (tx) => {
+    await lockTiers(tx, environmentId);
+    const deleted = await tx.query('DELETE FROM tiers WHERE environment_id = $1 AND id = $2 RETURNING id', [
+      environmentId,
+      tierId,
+    ]);
+    if (deleted.length === 0) return { outcome: 'not-found' };
+    await askTierPass(tx, environmentId);
     await raiseConfigVersion(tx, environmentId);
     return { outcome: 'deleted' };
   });
+};

@@ -7,6 +7,8 @@ export interface TierPatch {
   readonly benefits?: readonly TierBenefit[];
   readonly sortOrder?: number;
   readonly badgeUrl?: string | null;
+  /** Whom the change brings into the tier is given its rewards (D93); nothing of it is stored. */
+  readonly grantFreeRewards?: boolean;
 }
 
 /** A new tier: name and threshold at least. */

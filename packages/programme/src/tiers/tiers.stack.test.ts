@@ -139,7 +139,7 @@ describe('a change of a tier', () => {
 describe('the deletion of a tier (D55)', () => {
   const remove = (tierId: string, { members = 0, isForced = false } = {}) => {
     const asked: LifetimePointsRange[] = [];
-    const countMembers = (_: unknown, range: LifetimePointsRange): Promise<number> => {
+    const countMembers = (range: LifetimePointsRange): Promise<number> => {
       asked.push(range);
       return Promise.resolve(members);
     };

@@ -13,6 +13,7 @@ import {
   type TierRecord,
   type TierRow,
 } from './tier-record.ts';
+import { askTierPass } from './tier-passes.ts';
 import { duplicateThreshold, lockTiers, type DuplicateThreshold } from './tiers.ts';
 
 export type UpdateTierResult = ChangeResult<TierRecord, DuplicateThreshold>;
@@ -32,7 +33,12 @@ export const updateTier = (
     mayGrow: false,
     lock: async (tx) => tierAmong(await lockTiers(tx, environmentId), tierId),
     decide: (current) => decideUpdate(current, patch),
-    store: (tx, content, { tier }) => storeTier(tx, environmentId, { ...content, id: tier.id }),
+    store: async (tx, content, { tier: { id, minLifetimePoints } }) => {
+      const stored = await storeTier(tx, environmentId, { ...content, id });
+      if (content.minLifetimePoints !== minLifetimePoints)
+        await askTierPass(tx, environmentId, patch.grantFreeRewards === true ? [id] : []);
+      return stored;
+    },
   });
 
 interface TierAmongOthers {
@@ -63,7 +69,8 @@ const storeTier = async (
 ): Promise<TierRecord> => {
   const rows = await tx.query<TierRow>(
     `UPDATE tiers AS t
-        SET name = $3, min_lifetime_points = $4, benefits = $5, sort_order = $6, badge_url = $7, updated_at = now()
+        SET name = $3, min_lifetime_points = $4, benefits = $5, sort_order = $6, badge_url = $7, updated_at = now(),
+            threshold_set_at = CASE WHEN t.min_lifetime_points = $4 THEN t.threshold_set_at ELSE now() END
       WHERE t.environment_id = $1 AND t.id = $2
      RETURNING ${tierColumns}`,
     [environmentId, tier.id, ...tierContentValues(tier)],

@@ -1,4 +1,5 @@
 import type { CampaignId, EnvironmentId, SegmentId, TenantId } from '@loyalty/kernel';
+import type { Tier } from '../tiers/tier.ts';
 import type { Campaign, PointsExpiry } from './campaign.ts';
 
 /** A definition of custom events that accepts them, as far as the engine needs it (D62, D65). */
@@ -30,6 +31,7 @@ export interface Snapshot {
   readonly pointValueCents: number;
   /** When points expire whose campaign does not say (D49). */
   readonly pointsExpiry: PointsExpiry;
+  readonly tiers: readonly Tier[];
   /** The segments that exist now: a target that is not among them was deleted (D29). */
   readonly segmentIds: ReadonlySet<SegmentId>;
   /** The ACTIVE event definitions by key. */

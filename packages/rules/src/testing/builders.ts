@@ -72,6 +72,7 @@ export const snapshot = (campaigns: readonly Campaign[], given: Partial<Snapshot
   campaigns,
   pointValueCents: 1,
   pointsExpiry: { type: 'NONE' },
+  tiers: [],
   segmentIds: new Set(),
   eventDefinitions: new Map(),
   exclusiveFrom: new Map(),

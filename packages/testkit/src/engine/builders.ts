@@ -64,6 +64,7 @@ export const testSnapshot = (given: Partial<Snapshot> = {}): Snapshot => ({
   campaigns: [],
   pointValueCents: 1,
   pointsExpiry: { type: 'NONE' },
+  tiers: [],
   segmentIds: new Set(),
   eventDefinitions: new Map(),
   exclusiveFrom: new Map(),

@@ -12,7 +12,7 @@ const member: MemberRecord = {
 };
 
 const tier = (id: string, minLifetimePoints: number, ...benefits: TierBenefit[]) => ({
-  ...{ id: id as TierId, minLifetimePoints, benefits },
+  ...{ id: id as TierId, name: `The ${id} tier`, minLifetimePoints, benefits },
 });
 const multiplier = (value: number): TierBenefit => ({ type: 'EARN_MULTIPLIER', multiplier: value });
 const label: TierBenefit = { type: 'LABEL', description: 'Free delivery' };
@@ -22,10 +22,20 @@ test('a member is shown with the tier that they reach, and its multiplier (D28, 
     tier('gold', 1_000, multiplier(3)),
     tier('silver', 150, label, multiplier(1.5), multiplier(2)),
   ];
-  expect(memberAnswer(member, tiers)).toEqual({ ...member, tierId: 'silver', earnMultiplier: 2 });
+  expect(memberAnswer(member, tiers)).toEqual({
+    ...member,
+    tierId: 'silver',
+    tier: { id: 'silver', name: 'The silver tier', nextTierId: 'gold', pointsToNextTier: 850 },
+    earnMultiplier: 2,
+  });
 });
 
 test('a member without a tier, or in one that multiplies nothing, has no multiplier', () => {
-  expect(memberAnswer(member, [])).toEqual({ ...member, tierId: null, earnMultiplier: null });
+  expect(memberAnswer(member, [])).toEqual({
+    ...member,
+    tierId: null,
+    tier: { id: null, name: null, nextTierId: null, pointsToNextTier: null },
+    earnMultiplier: null,
+  });
   expect(memberAnswer(member, [tier('bronze', 0, label)])).toMatchObject({ earnMultiplier: null });
 });

@@ -9,7 +9,8 @@ import {
   type TierPage,
   type TierRecord,
 } from '@loyalty/programme';
-import type { Database } from '@loyalty/storage';
+import type { Database, Queryable } from '@loyalty/storage';
+import { readRetiering } from '../../outbound/retiering.ts';
 import type { LoadSecret } from '../load-secret.ts';
 import { readShortList } from '../paging/short-list.ts';
 import type { Routes } from '../routes.ts';
@@ -17,14 +18,17 @@ import { changeAnswer, createAnswer } from '../write-answer.ts';
 
 export interface TierRoutesOptions {
   readonly db: Database;
+  /** For what may read many rows. */
+  readonly lists: Queryable;
   readonly loadSecret: LoadSecret;
 }
 
 /** The tiers of an environment (interface 4.4, D54, D55). */
 export const createTierRoutes = (
   options: TierRoutesOptions,
-): Pick<Routes, 'listTiers' | 'createTier' | 'updateTier' | 'deleteTier'> => ({
+): Pick<Routes, 'listTiers' | 'createTier' | 'getRetiering' | 'updateTier' | 'deleteTier'> => ({
   listTiers: list(options),
+  getRetiering: retiering(options),
   createTier: create(options),
   updateTier: update(options),
   deleteTier: remove(options),
@@ -57,6 +61,13 @@ const create =
   async ({ credential, body }) =>
     createAnswer(await createTier(db, credential.environmentId, body));
 
+const retiering =
+  ({ db }: TierRoutesOptions): Handler =>
+  async ({ credential: { environmentId } }) => ({
+    status: 200,
+    body: { ...(await readRetiering(db, environmentId)) },
+  });
+
 const update =
   ({ db }: TierRoutesOptions): Handler<OneTier, unknown, BodyOf<'updateTier'>> =>
   async ({ credential, params, body }) => {
@@ -65,12 +76,12 @@ const update =
   };
 
 const remove =
-  ({ db }: TierRoutesOptions): Handler<OneTier, QueryOf<'deleteTier'>> =>
+  ({ db, lists }: TierRoutesOptions): Handler<OneTier, QueryOf<'deleteTier'>> =>
   async ({ credential: { environmentId }, params, query }) => {
     const deleted = await deleteTier(db, environmentId, {
       tierId: params.tierId,
       isForced: query.force === true,
-      countMembers: (tx, range) => countMembers(tx, environmentId, range),
+      countMembers: (range) => countMembers(lists, environmentId, range),
     });
     switch (deleted.outcome) {
       case 'deleted':

@@ -38,6 +38,7 @@ const snapshot: Snapshot = {
   campaigns: [onePercent],
   pointValueCents: 1,
   pointsExpiry: { type: 'NONE' },
+  tiers: [],
   segmentIds: new Set(),
   eventDefinitions: new Map(),
   exclusiveFrom: new Map(),

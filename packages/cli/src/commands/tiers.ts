@@ -1,0 +1,30 @@
+import { askTierPass } from '@loyalty/programme';
+import type { Command } from 'commander';
+import { examples, modeOption, tenantOption } from '../arguments.ts';
+import { requireEnvironmentId, type EnvironmentName } from '../find-environment.ts';
+import type { Session } from '../session.ts';
+import { withDatabase } from '../with-database.ts';
+
+/** `tiers retier`. */
+export const addTiersCommands = (program: Command, session: Session): void => {
+  const tiers = program.command('tiers').description('Tiers of members.');
+  tiers
+    .command('retier')
+    .description(
+      'Have the tier service look at every member of an environment, and tell of those whose tier was not told. It goes on by ' +
+        'itself; GET /tiers/retiering says how far it is. Repeating it changes nothing.',
+    )
+    .addOption(tenantOption().makeOptionMandatory())
+    .addOption(modeOption().makeOptionMandatory())
+    .addHelpText('after', examples('tiers retier --tenant … --mode live'))
+    .action(
+      session.action((task, environment: EnvironmentName) =>
+        withDatabase(task, async (db) => {
+          const environmentId = await requireEnvironmentId(db, environment);
+          await db.transaction((tx) => askTierPass(tx, environmentId));
+          task.say('Asked for; the tier service begins within a second or two.');
+          return { document: { queued: true } };
+        }),
+      ),
+    );
+};

@@ -1,0 +1,15 @@
+import type { TierPassOrder } from './tier-passes.ts';
+
+/** Names the job of tier passes: in `jobs` stands how far it has come. */
+export const retierJobName = 'retier';
+
+/** How far a pass over the members has come; the cursor of its job. */
+export interface RetierCursor extends TierPassOrder {
+  /** The last member that it has looked at; null before the first. */
+  readonly afterId: string | null;
+  readonly membersTotal: number;
+  readonly scanned: number;
+  readonly changed: number;
+  readonly rewardsRequested: number;
+  readonly startedAtMs: number;
+}

@@ -1,0 +1,115 @@
+import type { EnvironmentId, TierId } from '@loyalty/kernel';
+import { onlyRow, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
+
+const askStatement: Statement = {
+  name: 'tier-pass-ask',
+  text: `INSERT INTO tier_passes AS p (environment_id, wanted, granted_tier_ids) VALUES ($1, 1, $2::uuid[])
+         ON CONFLICT (environment_id) DO UPDATE
+            SET wanted = p.wanted + 1, wanted_at = now(),
+                granted_tier_ids = ARRAY(SELECT unnest(p.granted_tier_ids) UNION SELECT unnest($2::uuid[]))`,
+};
+
+/**
+ * Asks for a pass over the members of an environment, in the transaction that makes it necessary: one that begins later sees
+ * what is stored here. `granted` are tiers that are to give their rewards to whom the change brings there (D93).
+ */
+export const askTierPass = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  granted: readonly TierId[] = [],
+): Promise<void> => {
+  await tx.query(askStatement, [environmentId, granted]);
+};
+
+const pendingStatement: Statement = {
+  name: 'tier-passes-pending',
+  text: 'SELECT environment_id AS id FROM tier_passes WHERE wanted > done ORDER BY wanted_at, environment_id',
+};
+
+/** Where a pass has been asked for that is not done, who waits longest first. */
+export const readPendingTierPasses = async (db: Queryable): Promise<EnvironmentId[]> =>
+  (await db.query<{ id: EnvironmentId }>(pendingStatement, [])).map(({ id }) => id);
+
+/** What a pass that begins now is to do. */
+export interface TierPassOrder {
+  /** Which asking it serves. */
+  readonly serves: number;
+  readonly granted: readonly TierId[];
+  /** Sets tiers without telling anybody, and without rewards. */
+  readonly isSilent: boolean;
+}
+
+const orderStatement: Statement = {
+  name: 'tier-pass-order',
+  text: `SELECT wanted AS serves, granted_tier_ids AS granted, is_silent AS "isSilent"
+           FROM tier_passes WHERE environment_id = $1`,
+};
+
+export const readTierPassOrder = async (
+  tx: Queryable,
+  environmentId: EnvironmentId,
+): Promise<TierPassOrder> =>
+  onlyRow(await tx.query<TierPassOrder>(orderStatement, [environmentId]), 'tier_passes');
+
+/** What a pass came to. Instants are milliseconds since the epoch. */
+export interface TierPassResult {
+  readonly membersTotal: number;
+  readonly scanned: number;
+  readonly changed: number;
+  readonly rewardsRequested: number;
+  readonly startedAtMs: number;
+  readonly finishedAtMs: number;
+}
+
+/** Who crossed a threshold while the silent pass was under way was told nothing by it nor by anybody else: another follows. */
+const finishStatement: Statement = {
+  name: 'tier-pass-finish',
+  text: `UPDATE tier_passes
+            SET done = $2, result = $3, is_silent = false, wanted = CASE WHEN is_silent THEN wanted + 1 ELSE wanted END,
+                granted_tier_ids = CASE WHEN wanted = $2 THEN '{}' ELSE granted_tier_ids END
+          WHERE environment_id = $1`,
+};
+
+/** Says that the asking was served; what was asked for meanwhile is left. */
+export const finishTierPass = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  { serves, result }: { readonly serves: number; readonly result: TierPassResult },
+): Promise<void> => {
+  await tx.query(finishStatement, [environmentId, serves, JSON.stringify(result)]);
+};
+
+const silentStatement: Statement = {
+  name: 'tier-passes-silent',
+  text: 'SELECT environment_id AS id FROM tier_passes WHERE is_silent AND environment_id = ANY ($1::int[])',
+};
+
+/** Those of these environments whose members' tiers were never set: nobody is to be told of them yet. */
+export const readSilentEnvironments = async (
+  db: Queryable,
+  environmentIds: readonly EnvironmentId[],
+): Promise<EnvironmentId[]> =>
+  (await db.query<{ id: EnvironmentId }>(silentStatement, [environmentIds])).map(({ id }) => id);
+
+/** How the newest pass stands, as the tables of the programme tell it. */
+export interface TierPassState {
+  readonly isPending: boolean;
+  /** Milliseconds since the epoch. */
+  readonly wantedAtMs: number;
+  readonly result: TierPassResult | null;
+}
+
+const stateStatement: Statement = {
+  name: 'tier-pass-state',
+  text: `SELECT wanted > done AS "isPending", (extract(epoch FROM wanted_at) * 1000)::bigint AS "wantedAtMs", result
+           FROM tier_passes WHERE environment_id = $1`,
+};
+
+/** Null where no pass was ever asked for. */
+export const readTierPassState = async (
+  db: Queryable,
+  environmentId: EnvironmentId,
+): Promise<TierPassState | null> => {
+  const [row] = await db.query<TierPassState>(stateStatement, [environmentId]);
+  return row ?? null;
+};

@@ -1,0 +1,75 @@
+import type { MemberId, TierId } from '@loyalty/kernel';
+import { announceTier, type TierMember, type TierProgramme } from './announce-tier.ts';
+import type { Tier } from './tier.ts';
+
+const [silver, gold] = ['silver', 'gold'] as TierId[] as [TierId, TierId];
+const mug = { rewardType: 'FREE_ITEM', value: { productName: 'A mug' }, validDays: 30 } as const;
+
+const tier = (id: TierId, minLifetimePoints: number, given: Partial<Tier> = {}): Tier => ({
+  ...{ id, minLifetimePoints, createdAtMs: 100, thresholdSetAtMs: 100, freeRewards: [mug, mug] },
+  ...given,
+});
+
+const programmeOf = (...tiers: readonly Tier[]): TierProgramme => ({
+  ...{ tiers, secret: Buffer.alloc(32, 7), granted: new Set() },
+});
+const programme = programmeOf(tier(silver, 100), tier(gold, 1_000));
+
+const member = (given: Partial<TierMember> = {}): TierMember => ({
+  ...{ memberId: 'm-1' as MemberId, announced: null, tierSeq: 3, lifetimePoints: 150, enrolledAtMs: 200 },
+  ...{ steps: [{ points: 150, atMs: 1_000 }], rewardedBy: new Set() },
+  ...given,
+});
+
+test('a crossing is told with its number, and its tier gives what it gives, once', () => {
+  const told = announceTier(member(), programme);
+  expect(told).toMatchObject({
+    tierId: silver,
+    tierSeq: 4,
+    announcements: [{ from: null, to: silver, lifetimePoints: 150, tierSeq: 4 }],
+    rewards: [{ ...mug, tierId: silver }, { tierId: silver }],
+  });
+  const ids = [...told.announcements, ...told.rewards].map(({ factId }) => factId);
+  expect(new Set([...ids, ...told.rewards.map(({ id }) => id)]).size).toBe(5);
+  expect(announceTier(member(), programme)).toEqual(told);
+  expect(announceTier(member({ rewardedBy: new Set([silver]) }), programme).rewards).toEqual([]);
+});
+
+test('rewards of a tier have the same ids however often a member enters it', () => {
+  const again = announceTier(member({ tierSeq: 9 }), programme);
+  expect(again.rewards).toEqual(announceTier(member(), programme).rewards);
+  expect(again.announcements[0]?.factId).not.toBe(announceTier(member(), programme).announcements[0]?.factId);
+});
+
+test('nothing is told of whoever is where they were', () => {
+  const told = announceTier(member({ announced: silver }), programme);
+  expect(told).toEqual({ tierId: silver, tierSeq: 3, announcements: [], rewards: [] });
+});
+
+describe('a member whom a change of tiers has moved', () => {
+  const lowered = programmeOf(tier(silver, 100, { thresholdSetAtMs: 5_000 }), tier(gold, 1_000));
+
+  it('is told so, and given nothing (D93)', () => {
+    expect(announceTier(member(), lowered)).toMatchObject({ tierId: silver, rewards: [] });
+  });
+
+  it('is given what the tier gives, where the change said so', () => {
+    const granting = { ...lowered, granted: new Set([silver]) };
+    expect(announceTier(member(), granting).rewards).toHaveLength(2);
+  });
+
+  it('is given nothing for falling, nor for coming out of a tier that is gone', () => {
+    const granting = { ...programme, granted: new Set([silver, gold]) };
+    expect(announceTier(member({ announced: gold }), granting)).toMatchObject({
+      tierId: silver,
+      rewards: [],
+    });
+    const gone = member({ announced: 'gone' as TierId });
+    expect(announceTier(gone, granting)).toMatchObject({ tierId: silver, rewards: [] });
+  });
+
+  it('is told of falling to none', () => {
+    const told = announceTier(member({ announced: gold, lifetimePoints: 10 }), programme);
+    expect(told).toMatchObject({ tierId: null, announcements: [{ from: gold, to: null }] });
+  });
+});

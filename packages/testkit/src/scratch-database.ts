@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import { createDatabase, migrate, type Database, type Migration } from '@loyalty/storage';
+import { silentLogger } from '@loyalty/telemetry';
+
+// eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+const sharedUrl = (): string => process.env['DATABASE_URL'] ?? '';
+
+const open = (url: string): Database =>
+  createDatabase({ url, applicationName: 'scratch', poolMax: 4, logger: silentLogger });
+
+/** An empty database that nobody else looks at, no job of the stack's services either. */
+export interface ScratchDatabase {
+  readonly db: Database;
+  readonly url: string;
+  readonly drop: () => Promise<void>;
+}
+
+/** Makes one, with these steps of the schema; whoever does drops it. */
+export const createScratchDatabase = async (steps: readonly Migration[] = []): Promise<ScratchDatabase> => {
+  const name = `scratch_${randomBytes(6).toString('hex')}`;
+  const shared = open(sharedUrl());
+  await shared.query(`CREATE DATABASE ${name}`);
+  const { href: url } = Object.assign(new URL(sharedUrl()), { pathname: name });
+  if (steps.length > 0) await migrate(url, steps);
+  const db = open(url);
+  const drop = async (): Promise<void> => {
+    await db.close();
+    await shared.query(`DROP DATABASE ${name} WITH (FORCE)`);
+    await shared.close();
+  };
+  return { db, url, drop };
+};
+
+/** Runs `work` on an empty database of its own and its address; drops it after. */
+export const withScratchDatabase = async (
+  work: (db: Database, url: string) => Promise<void>,
+): Promise<void> => {
+  const { db, url, drop } = await createScratchDatabase();
+  try {
+    await work(db, url);
+  } finally {
+    await drop();
+  }
+};

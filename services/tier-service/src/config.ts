@@ -1,0 +1,16 @@
+import { streamServiceSettings } from '@loyalty/engine';
+import { integerSetting, type ConfigOf } from '@loyalty/shell';
+
+/** Settings of the tier service. */
+export const tierServiceSettings = {
+  ...streamServiceSettings,
+  retieredPerSecond: integerSetting({
+    variable: 'RETIERED_PER_SECOND',
+    help: 'members a second that a change of tiers tells of, so that other facts are not held up',
+    min: 1,
+    max: 1_000_000,
+    otherwise: 5_000,
+  }),
+};
+
+export type TierServiceConfig = ConfigOf<typeof tierServiceSettings>;

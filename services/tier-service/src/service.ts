@@ -1,0 +1,48 @@
+import { tierGroup } from '@loyalty/contracts';
+import {
+  createEnginePorts,
+  createJobPart,
+  createPostgresJobStore,
+  createStreamService,
+  type Connections,
+  type EnginePorts,
+} from '@loyalty/engine';
+import type { Part } from '@loyalty/kernel';
+import { readPendingTierPasses } from '@loyalty/programme';
+import type { ServiceContext } from '@loyalty/shell';
+import { hasPositions } from '@loyalty/storage';
+import type { TierServiceConfig } from './config.ts';
+import { consumeFacts } from './inbound/consume-facts.ts';
+import { createRetierJob } from './usecases/retier.ts';
+import { createTierBatch } from './usecases/tier-batch.ts';
+
+/** Builds the tier service's parts. Throws a Fault when Kafka, the registry or the database cannot be asked. */
+export const createTierService = (context: ServiceContext<TierServiceConfig>): Promise<readonly Part[]> =>
+  createStreamService(context, { name: 'tier-service' }, async (connections) => {
+    const { kafka, registry, reads, cache } = connections;
+    const ports = await createEnginePorts({ reads, registry, cache, metrics: context.metrics });
+    return {
+      lanes: [consumeFacts(kafka)],
+      handler: createTierBatch(ports),
+      parts: [retierPart(context, connections, ports)],
+    };
+  });
+
+const retierPart = (
+  { config, logger, metrics }: ServiceContext<TierServiceConfig>,
+  { jobs, outbox, facts }: Connections,
+  ports: EnginePorts,
+): Part =>
+  createJobPart({
+    job: createRetierJob({
+      ...ports,
+      outbox,
+      membersPerSecond: config.retieredPerSecond,
+      pending: async () => ((await hasPositions(jobs, tierGroup)) ? readPendingTierPasses(jobs) : []),
+    }),
+    store: createPostgresJobStore({ database: jobs, databaseUrl: config.databaseUrl }),
+    unpublished: () => facts.unpublished,
+    clock: ports.clock,
+    logger,
+    metrics,
+  });

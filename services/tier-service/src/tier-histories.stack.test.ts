@@ -1,0 +1,143 @@
+import type { EnvironmentId } from '@loyalty/kernel';
+import { createTier, deleteTier, listTiers, updateTier } from '@loyalty/programme';
+import { tierOf, type TierThreshold } from '@loyalty/rules';
+import fc from 'fast-check';
+import {
+  Crash,
+  earn,
+  enrol,
+  openTierHouse,
+  type Shopper,
+  type TierHouse,
+  type Told,
+} from './testing/tier-house.ts';
+
+// eslint-disable-next-line n/no-process-env -- `npm run test:histories` asks for more than a usual run.
+const numRuns = Number(process.env['HISTORIES'] ?? 200);
+
+let house: TierHouse;
+beforeAll(async () => {
+  house = await openTierHouse();
+});
+afterAll(() => house.drop());
+
+const mug = { type: 'FREE_REWARD', rewardType: 'FREE_ITEM', value: { description: 'A mug' } } as const;
+const shoppersMax = 3;
+const who = fc.nat(shoppersMax - 1);
+const threshold = fc.nat(300);
+
+type Deed = (shoppers: readonly Shopper[], environmentId: EnvironmentId) => Promise<unknown>;
+
+const shopperAt = (shoppers: readonly Shopper[], n: number): Shopper => {
+  const shopper = shoppers[n];
+  if (shopper === undefined) throw new Error('there are as many shoppers as are drawn');
+  return shopper;
+};
+
+const tierAt = async (environmentId: EnvironmentId, n: number): Promise<string> =>
+  (await listTiers(house.db, environmentId))[n]?.id ?? '';
+
+const earning = fc.tuple(who, fc.integer({ min: 1, max: 120 })).map(
+  ([n, points]): Deed =>
+    (shoppers) =>
+      earn(house.db, shopperAt(shoppers, n), points),
+);
+
+const creating = fc.tuple(threshold, fc.boolean()).map(
+  ([minLifetimePoints, grantFreeRewards]): Deed =>
+    (_, environmentId) =>
+      createTier(house.db, environmentId, {
+        ...{ name: 'Tier', minLifetimePoints, benefits: [mug], grantFreeRewards },
+      }),
+);
+
+const moving = fc.tuple(fc.nat(3), threshold, fc.boolean()).map(
+  ([n, minLifetimePoints, grantFreeRewards]): Deed =>
+    async (_, environmentId) =>
+      updateTier(house.db, environmentId, {
+        tierId: await tierAt(environmentId, n),
+        patch: { minLifetimePoints, grantFreeRewards },
+      }),
+);
+
+const deleting = fc.nat(3).map(
+  (n): Deed =>
+    async (_, environmentId) =>
+      deleteTier(house.db, environmentId, {
+        ...{ tierId: await tierAt(environmentId, n), isForced: true, countMembers: () => Promise.resolve(0) },
+      }),
+);
+
+const looking = fc
+  .tuple(fc.array(who, { minLength: 1, maxLength: 4 }), fc.boolean())
+  .map(([whom, crashes]): Deed => (shoppers) => {
+    const looked = whom.map((n) => shopperAt(shoppers, n));
+    return house.look(looked, crashes ? crash : undefined).catch(unlessCrashed);
+  });
+
+const paging = fc.tuple(fc.integer({ min: 1, max: 2 }), fc.boolean()).map(
+  ([size, crashes]): Deed =>
+    (_, environmentId) =>
+      house.page(environmentId, size, crashes ? crash : undefined).catch(unlessCrashed),
+);
+
+const histories = fc.array(fc.oneof(earning, creating, moving, deleting, looking, paging), {
+  minLength: 5,
+  maxLength: 25,
+});
+
+const crash = (): Promise<void> => Promise.reject(new Crash());
+const unlessCrashed = (failure: unknown): void => {
+  if (!(failure instanceof Crash)) throw failure;
+};
+
+/** The changes that were told of a member, by their number. */
+const chainOf = (memberId: string): Told['data'][] =>
+  house.told
+    .filter(({ type, data }) => type === 'member.tier_changed' && data['memberId'] === memberId)
+    .map(({ data }) => data)
+    .toSorted((a, b) => Number(a['tierSeq']) - Number(b['tierSeq']));
+
+const expectChain = async (
+  { account: { memberId, lifetimePoints } }: Shopper,
+  tiers: readonly TierThreshold[],
+) => {
+  const derived = tierOf(tiers, lifetimePoints);
+  const chain = chainOf(memberId);
+  const row = await house.db.query('SELECT tier_id AS tier, tier_seq AS seq FROM members WHERE id = $1', [
+    memberId,
+  ]);
+  expect(row).toEqual([{ tier: derived, seq: chain.length }]);
+  expect(chain.map(({ tierSeq }) => tierSeq)).toEqual(chain.map((_, n) => n + 1));
+  const ends = [null, ...chain.map(({ newTierId }) => newTierId)];
+  expect(chain.map(({ previousTierId }) => previousTierId)).toEqual(ends.slice(0, -1));
+  expect(ends.at(-1)).toBe(derived);
+};
+
+/** Once for each member and tier, a row for each that was asked for. */
+const expectRewardsOnce = async (environmentId: EnvironmentId): Promise<void> => {
+  const requested = house.told.filter(({ type }) => type === 'reward.requested');
+  const given = requested.map(({ data }) => `${String(data['memberId'])} ${String(data['tierId'])}`);
+  expect(new Set(given).size).toBe(given.length);
+  const rows = await house.db.query('SELECT id FROM rewards WHERE environment_id = $1', [environmentId]);
+  expect(rows).toHaveLength(given.length);
+};
+
+test('I11 whatever crosses, crashes and is changed: each member was told a chain that ends where they are', async () => {
+  await fc.assert(
+    fc.asyncProperty(histories, async (history) => {
+      const environmentId = await house.open();
+      house.told.length = 0;
+      const shoppers: Shopper[] = [];
+      for (let n = 0; n < shoppersMax; n += 1) shoppers.push(await enrol(house.db, environmentId));
+      for (const deed of history) await deed(shoppers, environmentId);
+      while (await house.page(environmentId, 2));
+      await house.look(shoppers);
+      const tiers = await listTiers(house.db, environmentId);
+      for (const shopper of shoppers) await expectChain(shopper, tiers);
+      await expectRewardsOnce(environmentId);
+      expect(new Set(house.told.map(({ id }) => id)).size).toBe(house.told.length);
+    }),
+    { numRuns },
+  );
+}, 600_000);

@@ -1,0 +1,87 @@
+import { lockTierMembers, readTierLooks, type TierLook } from '@loyalty/accounts';
+import type { EnginePorts, MemberNews } from '@loyalty/engine';
+import type { EnvironmentId } from '@loyalty/kernel';
+import type { BatchHandler, Message } from '@loyalty/messaging';
+import { readSilentEnvironments } from '@loyalty/programme';
+import { tierOf, type Snapshot } from '@loyalty/rules';
+import { enterGates, type Transaction } from '@loyalty/storage';
+import { loadNewestSnapshots } from './newest-snapshots.ts';
+import { nothingToTell, planTiers, type TierPlan } from './plan-tiers.ts';
+import { storeTiers } from './store-tiers.ts';
+
+type Ports = Pick<EnginePorts, 'programme' | 'writer' | 'clock'>;
+type Batch = readonly Message<MemberNews<true>>[];
+
+/**
+ * Looks at each member that there is news of, and tells of those whose tier has changed. Nearly always there is nobody: then
+ * nothing is locked, and only the positions move. News says whom to look at, never what is true.
+ */
+export const createTierBatch = (ports: Ports): BatchHandler<MemberNews<true>, Transaction, TierPlan> => {
+  const told = new ToldEnvironments();
+  return {
+    decide: async (tx, batch) => {
+      const movers = await moversOf(ports, tx, batch);
+      return movers.length === 0 ? nothingToTell : decide(ports, tx, await told.among(tx, movers));
+    },
+    store: storeTiers,
+    effectsOf: ({ facts }) => ({ facts, replies: [], rejected: [] }),
+    stored: () => undefined,
+    // The letter is for an operator; the member's next purchase, or `loyaltyctl tiers retier`, looks again.
+    giveUp: () => Promise.resolve([]),
+  };
+};
+
+/** At a glance: without locks, and possibly behind a change of tiers, whose own pass looks again. */
+const moversOf = async ({ programme }: Ports, tx: Transaction, batch: Batch): Promise<TierLook[]> => {
+  const looks = await readTierLooks(tx, distinctMembers(batch));
+  const snapshots = await loadNewestSnapshots(programme, tx, environmentsOf(looks));
+  return looks.filter((look) => {
+    const snapshot = snapshots.get(look.environmentId);
+    return snapshot !== undefined && hasMoved(look, snapshot);
+  });
+};
+
+const hasMoved = ({ state, lifetimePoints, announced }: TierLook, { tiers }: Snapshot): boolean =>
+  state !== 'anonymized' && tierOf(tiers, lifetimePoints) !== announced;
+
+/** Gate, then tiers, then members: what a pass has left is seen, and every change of tiers that it has seen too. */
+const decide = async (
+  { programme, writer, clock }: Ports,
+  tx: Transaction,
+  movers: readonly TierLook[],
+): Promise<TierPlan> => {
+  const environmentIds = environmentsOf(movers);
+  if (environmentIds.length === 0) return nothingToTell;
+  await enterGates(tx, 'tiers', environmentIds);
+  const snapshots = await loadNewestSnapshots(programme, tx, environmentIds);
+  const members = await lockTierMembers(tx, movers);
+  return planTiers(members, {
+    ...{ snapshots, granted: noTiers, isSilent: false },
+    ...{ writer, nowMs: clock.now() },
+  });
+};
+
+const noTiers: ReadonlySet<never> = new Set<never>();
+
+/** Environments whose tiers were set once, so that changes are told; they stay so. */
+class ToldEnvironments {
+  readonly #told = new Set<EnvironmentId>();
+
+  /** Those of the members whose change is to be told. */
+  async among(tx: Transaction, movers: readonly TierLook[]): Promise<TierLook[]> {
+    const unsure = environmentsOf(movers).filter((id) => !this.#told.has(id));
+    const silent = new Set(unsure.length === 0 ? [] : await readSilentEnvironments(tx, unsure));
+    for (const id of unsure) if (!silent.has(id)) this.#told.add(id);
+    return movers.filter(({ environmentId }) => !silent.has(environmentId));
+  }
+}
+
+const environmentsOf = (members: readonly { readonly environmentId: EnvironmentId }[]): EnvironmentId[] => [
+  ...new Set(members.map(({ environmentId }) => environmentId)),
+];
+
+const distinctMembers = (batch: Batch): MemberNews<true>[] => [
+  ...new Map(
+    batch.map(({ value }) => [`${value.environmentId.toString()}/${value.memberKey.toString('hex')}`, value]),
+  ).values(),
+];

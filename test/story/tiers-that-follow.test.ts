@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@loyalty/testkit';
+import type { Api } from '../support/api.ts';
+import { distinctFacts, readFacts, type ReadFact } from '../support/read-facts.ts';
+import { openStoredRows } from '../support/stored-rows.ts';
+import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
+
+const stored = openStoredRows();
+afterAll(() => stored.close());
+
+const patience = { withinMs: 15_000, everyMs: 100 };
+
+interface Shop {
+  readonly tenant: TestTenant;
+  readonly api: Api;
+  readonly sinceMs: number;
+}
+
+/** A tenant whose members earn a point for each cent. */
+const openShop = async (): Promise<Shop> => {
+  const sinceMs = Date.now();
+  const tenant = await createTestTenant('Tiers that follow');
+  const rule = { type: 'SPEND_PERCENTAGE', percentage: 100 };
+  await activateCampaigns(tenant.live, [{ name: 'A point each cent', earningRule: rule }]);
+  return { tenant, api: tenant.live, sinceMs };
+};
+
+const buy = async ({ api }: Shop, memberRef: string, amount: number): Promise<string> => {
+  const answer = await api.post('/transactions/evaluate', {
+    transactionRef: randomUUID(),
+    memberRef,
+    amount,
+  });
+  expect(answer.status).toBe(200);
+  return answer.body.memberId;
+};
+
+const mug = { rewardType: 'FREE_ITEM', value: { description: 'A mug' }, validDays: 30 };
+
+const makeTier = async ({ api }: Shop, tier: object): Promise<string> => {
+  const answer = await api.post('/tiers', tier);
+  expect([answer.status, answer.text]).toEqual([201, expect.any(String)]);
+  return answer.body.id;
+};
+
+/** The changes of a member's tier that were told, in their order. */
+const changesOf = (facts: readonly ReadFact[], memberId: string): ReadFact['data'][] =>
+  distinctFacts(facts, 'member.tier_changed', { memberId })
+    .map(({ data }) => data)
+    .toSorted((a, b) => Number(a['tierSeq']) - Number(b['tierSeq']));
+
+const announcedOf = async (memberId: string): Promise<string | null> => {
+  const rows = await stored.rowsOf<{ tier: string | null }>(
+    'SELECT tier_id AS tier FROM members WHERE id = $1',
+    [memberId],
+  );
+  return rows[0]?.tier ?? null;
+};
+
+const untilAnnounced = (memberId: string, tierId: string | null): Promise<void> =>
+  eventually(`the tier is told`, async () => (await announcedOf(memberId)) === tierId, patience);
+
+const untilRetiered = ({ api }: Shop): Promise<void> =>
+  eventually(
+    're-tiering is through',
+    async () => (await api.get('/tiers/retiering')).body.state === 'IDLE',
+    patience,
+  );
+
+test('a member climbs receipt by receipt, and each crossing is told once, as a chain (D54)', async () => {
+  const shop = await openShop();
+  const silver = await makeTier(shop, {
+    name: 'Silver',
+    minLifetimePoints: 100,
+    benefits: [{ type: 'FREE_REWARD', ...mug }],
+  });
+  const gold = await makeTier(shop, { name: 'Gold', minLifetimePoints: 1_000 });
+  const memberId = await buy(shop, 'climber', 60);
+  await buy(shop, 'climber', 50);
+  await buy(shop, 'climber', 900);
+  await buy(shop, 'climber', 5);
+  await untilAnnounced(memberId, gold);
+  const { body } = await shop.api.get(`/members/${memberId}`);
+  expect(body.tier).toEqual({ id: gold, name: 'Gold', nextTierId: null, pointsToNextTier: null });
+  const facts = await readFacts(shop.tenant.tenantId, shop.sinceMs);
+  expect(changesOf(facts, memberId)).toEqual([
+    { memberId, previousTierId: null, newTierId: silver, lifetimePoints: 110, tierSeq: 1 },
+    { memberId, previousTierId: silver, newTierId: gold, lifetimePoints: 1_010, tierSeq: 2 },
+  ]);
+  const requested = distinctFacts(facts, 'reward.requested', { memberId });
+  expect(requested).toMatchObject([{ data: { tierId: silver, campaignId: null, rewardType: 'FREE_ITEM' } }]);
+});
+
+test('▲ a crossing is told within a second of its receipt', async () => {
+  const shop = await openShop();
+  const silver = await makeTier(shop, { name: 'Silver', minLifetimePoints: 100 });
+  const delaysMs: number[] = [];
+  for (let n = 0; n < 20; n += 1) {
+    const memberId = await buy(shop, `quick-${n.toString()}`, 150);
+    const answeredAtMs = Date.now();
+    await eventually('it is told', async () => (await announcedOf(memberId)) === silver, {
+      withinMs: 5_000,
+      everyMs: 5,
+    });
+    delaysMs.push(Date.now() - answeredAtMs);
+  }
+  expect(delaysMs.toSorted((a, b) => a - b).at(-2)).toBeLessThan(1_000);
+});
+
+test('a change of thresholds moves members one by one, and gives them nothing unless it says so (D93)', async () => {
+  const shop = await openShop();
+  const memberIds: string[] = [];
+  for (let n = 0; n < 30; n += 1) memberIds.push(await buy(shop, `many-${n.toString()}`, 100 + n));
+  const benefits = [{ type: 'FREE_REWARD', ...mug }];
+  const silver = await makeTier(shop, { name: 'Silver', minLifetimePoints: 100, benefits });
+  await untilRetiered(shop);
+  const { body } = await shop.api.get('/tiers/retiering');
+  expect(body).toMatchObject({
+    state: 'IDLE',
+    membersTotal: 30,
+    scanned: 30,
+    changed: 30,
+    rewardsRequested: 0,
+  });
+  const gold = await makeTier(shop, {
+    name: 'Gold',
+    minLifetimePoints: 110,
+    benefits,
+    grantFreeRewards: true,
+  });
+  await untilRetiered(shop);
+  expect((await shop.api.get('/tiers/retiering')).body).toMatchObject({ changed: 20, rewardsRequested: 20 });
+  await shop.api.delete(`/tiers/${gold}?force=true`);
+  await untilRetiered(shop);
+  await shop.api.patch(`/tiers/${silver}`, { minLifetimePoints: 5_000, grantFreeRewards: true });
+  await untilRetiered(shop);
+  const facts = await readFacts(shop.tenant.tenantId, shop.sinceMs);
+  for (const [n, memberId] of memberIds.entries()) {
+    const chain = changesOf(facts, memberId);
+    const tiers = n < 10 ? [null, silver, null] : [null, silver, gold, silver, null];
+    expect(chain.map(({ previousTierId }) => previousTierId)).toEqual(tiers.slice(0, -1));
+    expect(chain.map(({ newTierId }) => newTierId)).toEqual(tiers.slice(1));
+    expect(chain.map(({ tierSeq }) => tierSeq)).toEqual(tiers.slice(1).map((_, at) => at + 1));
+  }
+  expect(distinctFacts(facts, 'reward.requested')).toHaveLength(20);
+}, 60_000);
+
+test('what a tier gives it gives once, however often a member comes into it', async () => {
+  const shop = await openShop();
+  const benefits = [{ type: 'FREE_REWARD', ...mug }];
+  const silver = await makeTier(shop, { name: 'Silver', minLifetimePoints: 100, benefits });
+  const memberId = await buy(shop, 'again', 150);
+  await untilAnnounced(memberId, silver);
+  await shop.api.patch(`/tiers/${silver}`, { minLifetimePoints: 200 });
+  await untilAnnounced(memberId, null);
+  await buy(shop, 'again', 60);
+  await untilAnnounced(memberId, silver);
+  const rewards = await stored.rowsOf('SELECT id FROM rewards WHERE member_id = $1', [memberId]);
+  expect(rewards).toHaveLength(1);
+  const facts = await readFacts(shop.tenant.tenantId, shop.sinceMs);
+  expect(changesOf(facts, memberId)).toHaveLength(3);
+});
+
+test('who enrols comes into a tier that begins at 0; who is erased is told of no more', async () => {
+  const shop = await openShop();
+  const bronze = await makeTier(shop, { name: 'Bronze', minLifetimePoints: 0 });
+  const enrolled = await shop.api.post('/members', { externalRef: 'enrolled' });
+  await untilAnnounced(enrolled.body.id, bronze);
+  expect((await shop.api.delete(`/members/${enrolled.body.id}`)).status).toBe(200);
+  await shop.api.delete(`/tiers/${bronze}?force=true`);
+  await untilRetiered(shop);
+  const facts = await readFacts(shop.tenant.tenantId, shop.sinceMs);
+  expect(changesOf(facts, enrolled.body.id)).toMatchObject([{ previousTierId: null, newTierId: bronze }]);
+});
