@@ -1,6 +1,7 @@
 export * from './consents/consents.ts';
 export * from './counters/counters.ts';
 export * from './erasure/erase-member.ts';
+export * from './erasure/pending-erasures.ts';
 export * from './erasure/placeholders.ts';
 export * from './erasure/reapply-erasure.ts';
 export * from './erasure/replace-reference.ts';
@@ -31,6 +32,7 @@ export * from './rewards/list-rewards.ts';
 export * from './rewards/rewards.ts';
 export * from './segments/segment-members.ts';
 export * from './counters/stamp-cards.ts';
+export * from './statistics/forget-days.ts';
 export * from './statistics/read-statistics.ts';
 export * from './statistics/write-member-days.ts';
 export * from './counters/visits.ts';
