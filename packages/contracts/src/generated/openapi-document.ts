@@ -9656,12 +9656,6 @@ export const openapiDocument: OpenapiDocument = {
             "description": "Which version of your policy it refers to."
           },
           "evidence": {
-            "type": [
-              "string",
-              "object"
-            ],
-            "maxLength": 2000,
-            "x-says": "must be a string of at most 2000 characters, or an object",
             "description": "What proves it; a string of at most 2,000 characters, or an object of at most 8 KiB."
           }
         }
@@ -10096,7 +10090,7 @@ export const openapiDocument: OpenapiDocument = {
             }
           },
           "nextCursor": {
-            "type": "null",
+            "$ref": "#/components/schemas/NextCursor",
             "description": "Always null; the list comes whole."
           }
         },
