@@ -1,6 +1,7 @@
 export * from './consents/consents.ts';
 export * from './counters/counters.ts';
 export * from './erasure/erase-member.ts';
+export * from './erasure/pending-erasures.ts';
 export * from './erasure/placeholders.ts';
 export * from './erasure/reapply-erasure.ts';
 export * from './erasure/replace-reference.ts';
@@ -34,6 +35,7 @@ export * from './tiers/lock-tier-members.ts';
 export * from './tiers/tier-looks.ts';
 export * from './tiers/write-tiers.ts';
 export * from './counters/stamp-cards.ts';
+export * from './statistics/forget-days.ts';
 export * from './statistics/read-statistics.ts';
 export * from './statistics/write-member-days.ts';
 export * from './counters/visits.ts';

@@ -70,6 +70,7 @@ ${topics.map(({ name, doc, key, schema, partitions, config }) => `| \`${name}\` 
 `;
 
 const durationOf = (retentionMs) => {
+  if (retentionMs === undefined) return 'ever';
   const minutes = Number(retentionMs) / 60_000;
   return minutes < 1440 ? `${minutes} min` : `${minutes / 1440} days`;
 };

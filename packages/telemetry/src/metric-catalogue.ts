@@ -151,6 +151,18 @@ export const metricCatalogue = {
     help: 'Days of purchase that were there before they began; members and their days disagree (loyaltyctl check).',
     labels: [],
   },
+  loyalty_erasures_pending: {
+    kind: 'gauge',
+    unit: '{member}',
+    help: 'Erased members whose second phase is not through, of the whole database, looked at every 15 s; 10,000 stands for more.',
+    labels: [],
+  },
+  loyalty_erasures_overdue_seconds: {
+    kind: 'gauge',
+    unit: 's',
+    help: 'For how long the oldest second phase of an erasure has been due, 0 when none is; alert beyond 600: an hour is promised.',
+    labels: [],
+  },
   loyalty_job_chunks_total: {
     kind: 'counter',
     unit: '{chunk}',

@@ -1,5 +1,6 @@
 // Evaluates one receipt with the client that oapi-codegen made: a campaign is created and activated for it, what
-// became of it is asked for again, and a receipt that is not valid is refused in words that can be read.
+// became of it is asked for again, a receipt that is not valid is refused in words that can be read, and a member lives from
+// enrolment to erasure.
 package main
 
 import (
@@ -67,9 +68,13 @@ func run(client *loyalty.ClientWithResponses, tenantID uuid.UUID) error {
 	if refused.ApplicationproblemJSON400 == nil {
 		return fmt.Errorf("a receipt without anything was answered %s", refused.Status())
 	}
+	lived, err := shop{client, tenantID, uuid.MustParse(campaignID)}.life(ctx)
+	if err != nil {
+		return err
+	}
 	faults := refused.ApplicationproblemJSON400.Context.Errors
-	fmt.Printf("%d points awarded, the balance is %d; an empty receipt has %d faults, as %s %s\n",
-		*outcome.JSON200.PointsAwarded, evaluated.JSON200.PointsBalance, len(faults), faults[0].Pointer, faults[0].Message)
+	fmt.Printf("%d points awarded, the balance is %d; an empty receipt has %d faults, as %s %s; %s\n",
+		*outcome.JSON200.PointsAwarded, evaluated.JSON200.PointsBalance, len(faults), faults[0].Pointer, faults[0].Message, lived)
 	return nil
 }
 
@@ -78,7 +83,11 @@ func activeCampaign(ctx context.Context, client *loyalty.ClientWithResponses, te
 	if err := rule.FromSpendPercentageRule(loyalty.SpendPercentageRule{Percentage: 1}); err != nil {
 		return "", err
 	}
-	body := loyalty.CampaignCreateBody{Name: "One percent for the Go client", EarningRule: rule}
+	body := loyalty.CampaignCreateBody{
+		Name:           "One percent for the Go client",
+		EarningRule:    rule,
+		RedemptionRule: &loyalty.RedemptionRule{PointsPerRand: 10},
+	}
 	created, err := client.CreateCampaignWithResponse(ctx, tenantID, nil, body)
 	if err != nil {
 		return "", err

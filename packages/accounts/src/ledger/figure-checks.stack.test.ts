@@ -55,4 +55,7 @@ test('a day that no window reaches may be gone, with the figures still whole', a
     UPDATE transactions SET occurred_at = now() - interval '400 days' WHERE ref IN ('r1', 'r2');
     DELETE FROM member_days WHERE spend_before = 0`;
   expect(await foundAfter(older)).toEqual([0, 0]);
+  const begunAnew = `${older};
+    INSERT INTO member_days VALUES (1, '${memberId}', (now() AT TIME ZONE 'UTC')::date - 400, 300, 2)`;
+  expect(await foundAfter(begunAnew)).toEqual([0, 0]);
 });

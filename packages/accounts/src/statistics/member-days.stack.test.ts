@@ -1,5 +1,5 @@
 import { randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
-import { createTenant } from '@loyalty/programme';
+import { createTenant, programmeMigrations } from '@loyalty/programme';
 import {
   FigureBook,
   noFigures,
@@ -8,30 +8,48 @@ import {
   type CountedPurchase,
   type FigureWrites,
 } from '@loyalty/rules';
-import { createDatabase, onlyRow, type Database, type Transaction } from '@loyalty/storage';
+import {
+  createDatabase,
+  onlyRow,
+  storageMigrations,
+  type Database,
+  type Transaction,
+} from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
 import fc from 'fast-check';
 import { lockAccounts } from '../members/lock-accounts.ts';
+import { accountsMigrations } from '../migrations/accounts-migrations.ts';
 import { updateAccounts } from '../requests/store-transactions.ts';
 import { enrolMember, forgetMembers, keyOfMember } from '../testing/enrol-member.ts';
+import { createScratchDatabase, type ScratchDatabase } from '../testing/scratch-database.ts';
+import { forgetDays, readMemberDayPages } from './forget-days.ts';
 import { readStatisticsInputs } from './read-statistics.ts';
 import { writeMemberDays } from './write-member-days.ts';
 
-// eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
-const url = process.env['DATABASE_URL'] ?? '';
 const today = utcDayOf(Date.now());
 
+// A database of its own: days are forgotten in all of it.
+let scratch: ScratchDatabase;
 let db: Database;
 let environmentId: EnvironmentId;
 beforeAll(async () => {
+  scratch = await createScratchDatabase([
+    ...storageMigrations,
+    ...programmeMigrations,
+    ...accountsMigrations,
+  ]);
   // As an engine's batches ask: plans that go by the keys.
   db = createDatabase({
-    ...{ url, applicationName: 'accounts-test', poolMax: 2, logger: silentLogger, looksUpByKey: true },
+    ...{ url: scratch.url, applicationName: 'accounts-test', poolMax: 2 },
+    ...{ logger: silentLogger, looksUpByKey: true },
   });
   environmentId = (await createTenant(db, { name: `Test ${randomId()}` })).environmentIds.live;
 });
 afterEach(() => forgetMembers(db, environmentId));
-afterAll(() => db.close());
+afterAll(async () => {
+  await db.close();
+  await scratch.drop();
+});
 
 type Purchases = readonly (CountedPurchase & { readonly memberId: MemberId })[];
 
@@ -126,6 +144,57 @@ test('▲ statistics are the sums of their windows, in whatever order and batche
     ),
     { numRuns: 60 },
   ));
+
+/** Forgets in the whole table, as a run of the job does. */
+const forgetBefore = (before: number): Promise<number> =>
+  db.transaction(async (tx) => forgetDays(tx, { from: 0, to: await readMemberDayPages(tx), before }));
+
+const keptDays = 366;
+
+/** Purchases around the oldest day that is kept, and some that every window reaches. */
+const oldPurchases = fc.record({
+  day: fc.oneof(
+    fc.integer({ min: today - keptDays - 3, max: today - keptDays + 4 }),
+    fc.integer({ min: today - 800, max: today }),
+  ),
+  cents: fc.integer({ min: -50_000, max: 100_000 }),
+  txns: fc.constantFrom(1, 1, 0, -1),
+});
+
+test('▲ statistics stay the sums of their windows, whenever days that no window reaches are forgotten', () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(oldPurchases, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 5 }),
+      async (batches) => {
+        const memberId = await enrolMember(db, environmentId);
+        for (const batch of batches) {
+          await store(batch.map((purchase) => ({ ...purchase, memberId })));
+          await forgetBefore(today - keptDays);
+        }
+        expect(await statisticsOf(memberId)).toEqual(bruteForce(batches.flat()));
+      },
+    ),
+    { numRuns: 60 },
+  ));
+
+test('▲ a day is forgotten the day after the longest window has left it, and no day that somebody holds', async () => {
+  const [held, free] = [await enrolMember(db, environmentId), await enrolMember(db, environmentId)];
+  for (const memberId of [held, free]) {
+    await store([bought(memberId, today, 1)]);
+    await store([bought(memberId, today - 366, 2), bought(memberId, today - 367, 3)]);
+  }
+  await db.transaction(async (tx) => {
+    await tx.query('SELECT FROM member_days WHERE member_id = $1 FOR UPDATE', [held]);
+    expect(await forgetBefore(today - keptDays)).toBe(1);
+  });
+  expect(await forgetBefore(today - keptDays)).toBe(1);
+  const days = await db.query<{ ago: number }>(
+    `SELECT $2::int - (day - DATE '1970-01-01') AS ago FROM member_days WHERE member_id = $1 ORDER BY 1`,
+    [free, today],
+  );
+  expect(days.map(({ ago }) => ago)).toEqual([0, 366]);
+  expect(await statisticsOf(free)).toMatchObject({ spendCents365d: 1, spendCentsLifetime: 6 });
+});
 
 const bought = (memberId: MemberId, day: number, cents: number) => ({ memberId, day, cents, txns: 1 });
 

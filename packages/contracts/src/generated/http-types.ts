@@ -1237,7 +1237,7 @@ export interface components {
             /** @description Which version of your policy it refers to. */
             readonly policyVersion?: string;
             /** @description What proves it; a string of at most 2,000 characters, or an object of at most 8 KiB. */
-            readonly evidence?: string | Record<string, never>;
+            readonly evidence?: unknown;
         };
         /**
          * @description A consent or a withdrawal, as it was recorded.
@@ -1468,7 +1468,7 @@ export interface components {
             /** @description Those that expire within the days that were asked for, the first to expire first. */
             readonly expiring: readonly components["schemas"]["ExpiringPoints"][];
             /** @description Always null; the list comes whole. */
-            readonly nextCursor: null;
+            readonly nextCursor: components["schemas"]["NextCursor"];
         };
         /** @description Points that expire together. */
         readonly ExpiringPoints: {

@@ -9793,12 +9793,6 @@ export const openapiDocument: OpenapiDocument = {
             "description": "Which version of your policy it refers to."
           },
           "evidence": {
-            "type": [
-              "string",
-              "object"
-            ],
-            "maxLength": 2000,
-            "x-says": "must be a string of at most 2000 characters, or an object",
             "description": "What proves it; a string of at most 2,000 characters, or an object of at most 8 KiB."
           }
         }
@@ -10239,7 +10233,7 @@ export const openapiDocument: OpenapiDocument = {
             }
           },
           "nextCursor": {
-            "type": "null",
+            "$ref": "#/components/schemas/NextCursor",
             "description": "Always null; the list comes whole."
           }
         },

@@ -34,7 +34,28 @@ describe('numbers', () => {
   });
 });
 
+describe('types', () => {
+  it('are one for each value that a client sees, or none', () => {
+    const seen = new Set(reachedFrom(shownOf(openapiDocument.paths), shownOf));
+    const faulty = schemaPlaces.filter(
+      ({ at, schema }) =>
+        seen.has(at.split('/')[1] ?? '') && typesOf(schema).filter((each) => each !== 'null').length > 1,
+    );
+    expect(faulty.map(({ at }) => at)).toEqual([]);
+  });
+});
+
+/** What a generator sees: nothing of our extensions. */
+const shownOf = (part: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(part, (key, value: unknown) => (key.startsWith('x-') ? undefined : value)),
+  ) as unknown;
+
 describe('what may be null', () => {
+  it('may be something else too', () => {
+    expect(placesWhere((schema) => typesOf(schema).every((type) => type === 'null'))).toEqual([]);
+  });
+
   it('is a type and null where it is plain, and a choice of a reference and null where it has members', () => {
     const faulty = placesWhere((schema) => {
       const [branch, nothing] = (schema['oneOf'] ?? []) as readonly JsonSchema[];
@@ -120,14 +141,14 @@ const leavesOf = (schema: JsonSchema): readonly JsonSchema[] => {
 };
 
 /** The schemas that a part of the document leads to. */
-const reachedFrom = (part: unknown): readonly string[] => {
+const reachedFrom = (part: unknown, shown = (whole: unknown): unknown => whole): readonly string[] => {
   const reached = new Set<string>();
   const visit = (each: unknown): void => {
     for (const reference of referencesIn(each)) {
       const [, , kind = '', name = ''] = reference.split('/');
       if (reached.has(reference)) continue;
       reached.add(reference);
-      visit((components[kind] as Readonly<Record<string, unknown>>)[name]);
+      visit(shown((components[kind] as Readonly<Record<string, unknown>>)[name]));
     }
   };
   visit(part);

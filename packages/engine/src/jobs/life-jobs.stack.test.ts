@@ -5,7 +5,8 @@ import { createDatabase, type Database, type Transaction } from '@loyalty/storag
 import { createMetrics, silentLogger } from '@loyalty/telemetry';
 import { ChunkRunner } from './chunk-runner.ts';
 import { createCompleteProfilesJob, createFillGramsJob } from './fill-profiles.ts';
-import type { Job } from './job.ts';
+import { createForgetDaysJob } from './forget-days.ts';
+import { wholeDatabase, type Job } from './job.ts';
 import { createPostgresJobStore } from './postgres-job-store.ts';
 import { createScrubErasedJob } from './scrub-erased.ts';
 
@@ -43,14 +44,14 @@ const enrol = async (count: number): Promise<MemberId[]> => {
 };
 
 /** Runs a job in the environment until a run of its own is finished; the stack's services may be at it as well. */
-const run = async <Cursor>(job: Job<Transaction, Cursor>): Promise<void> => {
+const run = async <Cursor>(job: Job<Transaction, Cursor>, where = environmentId): Promise<void> => {
   const runner = new ChunkRunner({
     job: { ...job, name: `test-${randomId()}` },
     store: createPostgresJobStore({ database: db, databaseUrl }),
     ...{ clock: systemClock, logger: silentLogger, metrics: createMetrics({ service: 'test' }) },
   });
   for (let outcome = 'more'; outcome === 'more';) {
-    outcome = await runner.run(environmentId, Date.now());
+    outcome = await runner.run(where, Date.now());
     expect(outcome).not.toBe('failed');
   }
 };
@@ -89,4 +90,25 @@ test('the second phase of an erasure is done once its pause is over', async () =
   await run(job);
   expect(await countOf('erasures', 'scrubbed_at IS NOT NULL')).toBe(1);
   expect(await job.environments()).not.toContain(environmentId);
+});
+
+test('▲ days of purchase that no window reaches are forgotten, chunk by chunk through the whole table, and no others', async () => {
+  await db.query(
+    `INSERT INTO member_days
+     SELECT $1, gen_random_uuid(), (now() AT TIME ZONE 'UTC')::date - ago, 0, 0
+       FROM generate_series(1, 2000) CROSS JOIN (VALUES (365), (366), (367), (400)) AS d (ago)`,
+    [environmentId],
+  );
+  const { sizes, ...job } = createForgetDaysJob();
+  await run({ ...job, sizes: { ...sizes, min: 3, max: 3 } }, wholeDatabase);
+  const left = await db.query(
+    `SELECT (now() AT TIME ZONE 'UTC')::date - day AS ago, count(*) AS count
+       FROM member_days WHERE environment_id = $1 GROUP BY 1 ORDER BY 1`,
+    [environmentId],
+  );
+  await db.query('DELETE FROM member_days WHERE environment_id = $1', [environmentId]);
+  expect(left).toEqual([
+    { ago: 365, count: 2_000 },
+    { ago: 366, count: 2_000 },
+  ]);
 });

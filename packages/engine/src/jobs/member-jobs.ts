@@ -4,31 +4,42 @@ import type { Transaction } from '@loyalty/storage';
 import type { EnginePorts } from '../requests/ports.ts';
 import type { Connections } from '../service/connections.ts';
 import type { StreamServiceConfig } from '../service/stream-service-settings.ts';
+import { afterReceipts } from './after-receipts.ts';
+import { createErasureWatch } from './erasure-watch.ts';
 import { createExpirePointsJob } from './expire-points.ts';
 import { createCompleteProfilesJob, createFillGramsJob } from './fill-profiles.ts';
+import { createForgetDaysJob } from './forget-days.ts';
 import { createJobPart } from './job-part.ts';
 import type { Job } from './job.ts';
+import { createLaggingReceipts } from './lagging-receipts.ts';
 import { createPostgresJobStore } from './postgres-job-store.ts';
 import { createScrubErasedJob } from './scrub-erased.ts';
 
+type Given = Pick<Connections, 'kafka' | 'jobs' | 'outbox' | 'facts'>;
+
 /**
- * The jobs on members, as parts of the one service that runs them: points that expire, the second phase of erasures, and what
- * members are found by. Each runs in whichever process of the service leads it.
+ * The jobs on members, as parts of the one service that runs them: points that expire, once receipts do not lag; the second phase
+ * of erasures with what is shown of it; what members are found by; days of purchase that no window reaches. Each runs in
+ * whichever process of the service leads it.
  */
 export const createMemberJobs = (
   { config, logger, metrics }: ServiceContext<StreamServiceConfig>,
-  { jobs, outbox, facts }: Pick<Connections, 'jobs' | 'outbox' | 'facts'>,
+  { kafka, jobs: db, outbox, facts }: Given,
   { programme, writer }: Pick<EnginePorts, 'programme' | 'writer'>,
 ): readonly Part[] => {
   const clock = systemClock;
-  const store = createPostgresJobStore({ database: jobs, databaseUrl: config.databaseUrl });
+  const store = createPostgresJobStore({ database: db, databaseUrl: config.databaseUrl });
   const unpublished = (): number => facts.unpublished;
   const partOf = <Cursor>(job: Job<Transaction, Cursor>): Part =>
     createJobPart({ job, store, clock, logger, metrics, unpublished });
+  const expirePoints = createExpirePointsJob({ db, programme, writer, outbox, clock });
+  const lagging = createLaggingReceipts({ kafka, db, clock });
   return [
-    partOf(createExpirePointsJob({ db: jobs, programme, writer, outbox, clock })),
-    partOf(createScrubErasedJob(jobs)),
-    partOf(createFillGramsJob(jobs)),
-    partOf(createCompleteProfilesJob(jobs)),
+    createErasureWatch({ db, logger, metrics }),
+    partOf(afterReceipts(expirePoints, { lagging, clock, logger })),
+    partOf(createScrubErasedJob(db)),
+    partOf(createFillGramsJob(db)),
+    partOf(createCompleteProfilesJob(db)),
+    partOf(createForgetDaysJob()),
   ];
 };

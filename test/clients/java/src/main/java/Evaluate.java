@@ -11,6 +11,7 @@ import loyalty.model.CampaignState;
 import loyalty.model.EarningRule;
 import loyalty.model.EvaluateBody;
 import loyalty.model.EvaluateResult;
+import loyalty.model.RedemptionRule;
 import loyalty.model.SpendPercentageRule;
 import loyalty.model.TransactionOutcome;
 import loyalty.model.TransactionState;
@@ -18,7 +19,8 @@ import loyalty.model.ValidationProblem;
 
 /**
  * Evaluates one receipt with the client that openapi-generator made: a campaign is created and activated for it, what
- * became of it is asked for again, and a receipt that is not valid is refused in words that can be read.
+ * became of it is asked for again, a receipt that is not valid is refused in words that can be read, and a member lives
+ * from enrolment to erasure.
  */
 public final class Evaluate {
   private final ApiClient client;
@@ -56,18 +58,21 @@ public final class Evaluate {
     TransactionOutcome outcome = transactions.getTransaction(tenantId, ref, null, null, null);
     check(outcome.getState() == TransactionState.PROCESSED, "it is decided: " + outcome);
     ValidationProblem problem = problemOf(new EvaluateBody());
+    String lived = new MemberLife(client, tenantId, UUID.fromString(campaignId)).live();
     return String.format(
-        "%d points awarded, the balance is %d; an empty receipt has %d faults, as %s %s",
+        "%d points awarded, the balance is %d; an empty receipt has %d faults, as %s %s; %s",
         outcome.getPointsAwarded(),
         result.getPointsBalance(),
         problem.getContext().getErrors().size(),
         problem.getContext().getErrors().get(0).getPointer(),
-        problem.getContext().getErrors().get(0).getMessage());
+        problem.getContext().getErrors().get(0).getMessage(),
+        lived);
   }
 
   private String activeCampaign() throws ApiException {
     CampaignCreateBody body = new CampaignCreateBody()
         .name("One percent for the Java client")
+        .redemptionRule(new RedemptionRule().pointsPerRand(10.0))
         .earningRule(new EarningRule(
             new SpendPercentageRule().type(SpendPercentageRule.TypeEnum.SPEND_PERCENTAGE).percentage(1.0)));
     String id = campaigns.createCampaign(tenantId, body, null, null).getId().toString();

@@ -1,0 +1,32 @@
+import type { Queryable } from '@loyalty/storage';
+import { createMetrics, silentLogger } from '@loyalty/telemetry';
+import { eventually } from '@loyalty/testkit';
+import { createErasureWatch } from './erasure-watch.ts';
+
+/** Watches a database that answers so; what is shown once it was asked. */
+const shownBy = async (answer: () => Promise<unknown[]>): Promise<string> => {
+  const metrics = createMetrics({ service: 'test' });
+  let isAsked = false;
+  const db = {
+    query: () => {
+      isAsked = true;
+      return answer();
+    },
+  } as unknown as Queryable;
+  const watch = createErasureWatch({ db, logger: silentLogger, metrics });
+  await watch.start?.();
+  await eventually('the database is asked', () => Promise.resolve(isAsked));
+  await watch.stop?.();
+  return (await metrics.render()).body;
+};
+
+test('what is pending is shown, and for how long it has been due', async () => {
+  const body = await shownBy(() => Promise.resolve([{ pending: 3, overdueS: 61.5 }]));
+  expect(body).toContain('loyalty_erasures_pending 3\n');
+  expect(body).toContain('loyalty_erasures_overdue_seconds 61.5\n');
+});
+
+test('▲ a database that is away gives no figure, least of all a zero', async () => {
+  const body = await shownBy(() => Promise.reject(new Error('away')));
+  expect(body).not.toMatch(/^loyalty_erasures_\w+ /m);
+});

@@ -1,0 +1,33 @@
+import { readPendingErasures, type PendingErasures } from '@loyalty/accounts';
+import { repeatingPart, textOf, type Part } from '@loyalty/kernel';
+import type { Queryable } from '@loyalty/storage';
+import type { Logger, Metrics } from '@loyalty/telemetry';
+
+export interface ErasureWatchOptions {
+  readonly db: Queryable;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+}
+
+const everyMs = 15_000;
+
+/**
+ * Shows what is left of erasures, whoever does it: what was promised to a person is late when nobody does, so it is told apart
+ * from the job. While the database cannot be asked there is no figure, rather than an old one.
+ */
+export const createErasureWatch = ({ db, logger, metrics }: ErasureWatchOptions): Part => {
+  let seen: PendingErasures | null = null;
+  metrics.gauge('loyalty_erasures_pending', {}, () => seen?.pending ?? Number.NaN);
+  metrics.gauge('loyalty_erasures_overdue_seconds', {}, () => seen?.overdueS ?? Number.NaN);
+  return repeatingPart({
+    name: 'erasure-watch',
+    everyMs,
+    work: async () => {
+      seen = await readPendingErasures(db);
+    },
+    onFailed: (failure) => {
+      seen = null;
+      logger.warn({ error: textOf(failure) }, 'it could not be looked up which erasures are pending');
+    },
+  });
+};

@@ -1,0 +1,93 @@
+import { earnGroups } from '@loyalty/contracts';
+import { randomId, systemClock, type EnvironmentId } from '@loyalty/kernel';
+import { createKafka, createTopics, describeCluster, type Kafka } from '@loyalty/messaging';
+import { createTenant, streamTopicOf } from '@loyalty/programme';
+import { createDatabase, insertPositions, type Database, type Transaction } from '@loyalty/storage';
+import { silentLogger } from '@loyalty/telemetry';
+import { createLaggingReceipts } from './lagging-receipts.ts';
+
+// eslint-disable-next-line n/no-process-env -- tests are told where to connect by the runner, not by a config.ts.
+const { KAFKA_BROKERS = '', DATABASE_URL = '' } = process.env;
+const minuteMs = 60_000;
+
+let db: Database;
+let kafka: Kafka;
+beforeAll(() => {
+  db = createDatabase({ url: DATABASE_URL, applicationName: 'lag-test', poolMax: 2, logger: silentLogger });
+  kafka = createKafka({ brokers: KAFKA_BROKERS.split(','), clientId: 'lag-test', logger: silentLogger });
+});
+afterAll(() => db.close());
+
+interface Stream {
+  readonly environmentId: EnvironmentId;
+  readonly topic: string;
+}
+
+/** A tenant's stream with a record for each age in minutes, all in one partition. */
+const createStream = async (...agesMin: readonly number[]): Promise<Stream> => {
+  const { id: tenantId, environmentIds } = await createTenant(db, { name: `Lag ${randomId()}` });
+  const topic = streamTopicOf({ tenantId, mode: 'live' });
+  const config = { 'message.timestamp.type': 'CreateTime' };
+  await createTopics(kafka, [{ name: topic, partitions: 1, replicationFactor: 1, config }]);
+  const producer = kafka.producer();
+  await producer.connect();
+  for (const ageMin of agesMin) {
+    const timestamp = (Date.now() - ageMin * minuteMs).toString();
+    await producer.send({ topic, messages: [{ value: 'a receipt', timestamp }] });
+  }
+  await producer.disconnect();
+  return { environmentId: environmentIds.live, topic };
+};
+
+/** Which of these lag, with positions as given; nothing of it is committed, so that no engine of the stack reads them. */
+const laggingAmong = async (
+  streams: readonly Stream[],
+  nextOffsets: readonly (number | null)[],
+): Promise<readonly EnvironmentId[]> => {
+  const { clusterId } = await describeCluster(kafka);
+  const reader = { clusterId, consumerGroup: earnGroups.streams };
+  const look = async (tx: Transaction) => {
+    for (const { environmentId, topic } of streams)
+      await tx.query('INSERT INTO tenant_streams (environment_id, topic) VALUES ($1, $2)', [
+        environmentId,
+        topic,
+      ]);
+    const starts = streams.flatMap(({ topic }, index) => {
+      const nextOffset = nextOffsets[index] ?? null;
+      return nextOffset === null ? [] : [{ topic, partition: 0, nextOffset }];
+    });
+    await insertPositions(tx, reader, starts);
+    const environments = streams.map(({ environmentId }) => environmentId);
+    throw new RolledBack([
+      ...(await createLaggingReceipts({ kafka, db: tx, clock: systemClock }).among(environments)),
+    ]);
+  };
+  const thrown = await db.transaction(look).catch((failure: unknown) => failure);
+  if (thrown instanceof RolledBack) return thrown.lagging;
+  throw thrown;
+};
+
+/** Carries what was seen out of a transaction that is to leave nothing. */
+class RolledBack extends Error {
+  readonly lagging: readonly EnvironmentId[];
+
+  constructor(lagging: readonly EnvironmentId[]) {
+    super('rolled back');
+    this.lagging = lagging;
+  }
+}
+
+test('▲ a stream lags while its first record that is not stored is older than ten minutes, others beside it do not', async () => {
+  const streams = [await createStream(30, 20, 1), await createStream(30, 20, 1)];
+  const [first, second] = streams.map(({ environmentId }) => environmentId);
+  expect(await laggingAmong(streams, [1, 2])).toEqual([first]);
+  expect(await laggingAmong(streams, [3, 0])).toEqual([second]);
+  expect(await laggingAmong(streams, [2, 3])).toEqual([]);
+});
+
+test('▲ a stream of which nothing is new lags by its old records alone, and one that was never read by all of them', async () => {
+  const [old, empty] = [await createStream(30, 20), await createStream()];
+  expect(await laggingAmong([old, empty], [1, 0])).toEqual([old.environmentId]);
+  expect(await laggingAmong([old, empty], [2, 0])).toEqual([]);
+  expect(await laggingAmong([old, empty], [null, null])).toEqual([old.environmentId]);
+});

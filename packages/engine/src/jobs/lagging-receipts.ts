@@ -1,0 +1,58 @@
+import { earnGroups, topics } from '@loyalty/contracts';
+import type { Clock, EnvironmentId } from '@loyalty/kernel';
+import { describeCluster, offsetsSince, type Kafka } from '@loyalty/messaging';
+import { listStreams } from '@loyalty/programme';
+import { readPositions, type Queryable, type Reader } from '@loyalty/storage';
+
+/** Tells of environments those whose streamed receipts have been waiting for long. */
+export interface LaggingReceipts {
+  /** Throws when Kafka or the database cannot be asked. */
+  among(environments: readonly EnvironmentId[]): Promise<ReadonlySet<EnvironmentId>>;
+}
+
+export interface LaggingReceiptsOptions {
+  readonly kafka: Kafka;
+  readonly db: Queryable;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** A lane that keeps up is behind by seconds. */
+const lagMs = 600_000;
+
+/**
+ * {@link LaggingReceipts} by the logs and the stored positions: a lane lags when the first record of a partition that is not
+ * stored is older than ten minutes. `loyalty.receipts` holds receipts of all environments, a direct stream those of one.
+ */
+export const createLaggingReceipts = ({ kafka, db, clock }: LaggingReceiptsOptions): LaggingReceipts => ({
+  among: async (environments) => {
+    const sinceMs = clock.now() - lagMs;
+    const { clusterId } = await describeCluster(kafka);
+    const isLagging = async (consumerGroup: string, topic: string): Promise<boolean> =>
+      isBehind(
+        db,
+        { clusterId, consumerGroup },
+        { topic, reached: await offsetsSince(kafka, topic, sinceMs) },
+      );
+    if (await isLagging(earnGroups.receipts, topics.receipts)) return new Set(environments);
+    const lagging = new Set<EnvironmentId>();
+    for (const { environmentId, topic } of await listStreams(db)) {
+      if (environments.includes(environmentId) && (await isLagging(earnGroups.streams, topic)))
+        lagging.add(environmentId);
+    }
+    return lagging;
+  },
+});
+
+/** Where a group is to have come in each partition of a topic. */
+interface Reached {
+  readonly topic: string;
+  readonly reached: ReadonlyMap<number, number>;
+}
+
+/** A partition that was never read stands at its beginning. */
+const isBehind = async (db: Queryable, reader: Reader, { topic, reached }: Reached): Promise<boolean> => {
+  const partitions = [...reached.keys()].map((partition) => ({ topic, partition }));
+  const positions = await readPositions(db, reader, partitions);
+  const nextOffsets = new Map(positions.map(({ partition, nextOffset }) => [partition, nextOffset]));
+  return [...reached].some(([partition, offset]) => (nextOffsets.get(partition) ?? 0) < offset);
+};
