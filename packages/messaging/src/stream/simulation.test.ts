@@ -6,7 +6,7 @@ const seeds = Number(process.env['HISTORIES'] ?? 300);
 const timeoutMs = 900_000;
 
 test(
-  'two engines, expiry and erasure write the same members: I1 to I6, I10, I13 and I14 hold through crashes, freezes, rebalances, lost answers and outages, and everything settles',
+  'I1 I2 I3 I4 I5 I6 I10 I13 I14 hold through crashes, freezes, rebalances, lost answers and outages while two engines, expiry and erasure write the same members, and everything settles',
   async () => {
     const wrong: SimulationResult[] = [];
     const writes = { EARN: 0, REDEEM: 0, EXPIRE: 0, ADJUST: 0, erased: 0 };
