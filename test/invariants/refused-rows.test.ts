@@ -107,8 +107,7 @@ const textOf = ({ headers }: InboundRecord): string =>
 /** A constraint that refuses every row of these tests, as long as `work` takes. */
 const withCheck = async (table: string, condition: string, work: () => Promise<void>): Promise<void> => {
   await db.query(`ALTER TABLE ${table} ADD CONSTRAINT forced CHECK (${condition}) NOT VALID`);
-  await work();
-  await db.query(`ALTER TABLE ${table} DROP CONSTRAINT forced`);
+  await work().finally(() => db.query(`ALTER TABLE ${table} DROP CONSTRAINT forced`));
 };
 
 const makeTokens = () => [
