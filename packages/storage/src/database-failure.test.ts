@@ -64,3 +64,17 @@ test('nobody listening is the database being away', async () => {
   await expect(db.transaction((tx) => tx.query('SELECT 1'))).rejects.toMatchObject(isAway);
   await db.close();
 });
+
+test('a value that the server quotes is cut out of its message and its stack; names of constraints stay', () => {
+  const quoted = Object.assign(
+    new pg.DatabaseError('invalid input syntax for type integer: "Kunde "7""', 0, 'error'),
+    { code: '22P02' },
+  );
+  const failure = asDatabaseFailure(quoted) as pg.DatabaseError;
+  expect(failure.message).toBe('invalid input syntax for type integer: "…"');
+  expect(failure.stack).not.toContain('Kunde');
+  const named = Object.assign(new pg.DatabaseError('violates check constraint "positive"', 0, 'error'), {
+    code: '23514',
+  });
+  expect(asDatabaseFailure(named)).toMatchObject({ message: 'violates check constraint "positive"' });
+});

@@ -45,10 +45,22 @@ const mistakes = new Set([
  * server itself says, mistakes and broken invariants stay what they are.
  */
 export const asDatabaseFailure = (thrown: unknown): unknown => {
-  if (thrown instanceof pg.DatabaseError || thrown instanceof Fault || thrown instanceof BrokenInvariant)
-    return thrown;
+  if (thrown instanceof pg.DatabaseError) return withoutValues(thrown);
+  if (thrown instanceof Fault || thrown instanceof BrokenInvariant) return thrown;
   if (types.isNativeError(thrown) && mistakes.has(thrown.name)) return thrown;
   return new Fault('DATABASE_UNAVAILABLE', reasonOf(thrown), { retry: true, cause: thrown });
+};
+
+/**
+ * Of a value that cannot be read, or is out of range (class 22), the server quotes the value itself, which may name a member; and
+ * texts of errors go into logs and into the headers of dead letters.
+ */
+const withoutValues = (said: pg.DatabaseError): pg.DatabaseError => {
+  if (said.code?.startsWith('22') !== true) return said;
+  const { message, stack } = said;
+  said.message = message.replace(/"[^]*"/, '"…"');
+  if (stack !== undefined) said.stack = stack.replace(message, () => said.message);
+  return said;
 };
 
 /** A host with several addresses fails with one error for all, which says nothing itself. */

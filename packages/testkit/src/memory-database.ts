@@ -1,3 +1,4 @@
+import type { Account, LedgerPosting, Lot } from '@loyalty/rules';
 import type { DatabaseFailure, JobCheckpoint, ReaderPartition } from '@loyalty/storage';
 import { MemoryTable, type TableTransaction } from './memory-table.ts';
 
@@ -13,7 +14,7 @@ export interface OwedRow {
   readonly messages: Buffer;
 }
 
-/** What the toy ledger stores under a reference: the amount, the balance after it, and the record that brought it. */
+/** What the toy ledger stores under a reference: the signed amount, the balance after it, and the record that brought it. */
 export interface ToyEffect extends ReaderPartition {
   readonly member: string;
   readonly amount: number;
@@ -59,10 +60,14 @@ export class MemoryDatabase {
   readonly outbox = new MemoryTable<OwedRow>();
   /** Dead letters per partition and minute. */
   readonly letterCounts = new MemoryTable<number>();
-  /** The toy ledger: effects by reference, balances by member, and what was given up by its place in the log. */
+  /** The ledger in small: effects by reference, and what was refused or given up by its place in the log. */
   readonly effects = new MemoryTable<ToyEffect>();
-  readonly balances = new MemoryTable<number>();
+  readonly refusals = new MemoryTable<string>();
   readonly givenUp = new MemoryTable<string>();
+  /** Accounts and all lots by member, ledger entries by member and seq. */
+  readonly accounts = new MemoryTable<Account>();
+  readonly lots = new MemoryTable<readonly Lot[]>();
+  readonly entries = new MemoryTable<LedgerPosting>();
   /** Held by whom: the advisory locks of outbox owners, and of those who sweep them. */
   readonly ownerLocks = new Map<number, number>();
   /** By job and environment. */

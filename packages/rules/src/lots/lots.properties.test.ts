@@ -14,6 +14,11 @@ import { expireLots } from './expire-lots.ts';
 import { expiryOf } from './expiry-of.ts';
 import { lotGainOf } from './lot-gain-of.ts';
 
+// eslint-disable-next-line n/no-process-env, no-restricted-globals -- `npm run test:histories` asks for more than a usual run.
+const numRuns = Number(process.env['HISTORIES'] ?? 300);
+/** A bound against hanging, not a judgement of speed: thousands take some seconds. */
+const timeoutMs = 120_000;
+
 const secret = new Uint8Array(32).fill(5);
 
 const makeStep = (dice: Dice): PointsStep => {
@@ -115,11 +120,13 @@ const sumsOfBooks = ({ account, lots }: Books) => ({
   ),
 });
 
+jest.setTimeout(timeoutMs);
+
 const always = (check: (history: readonly TimedStep[]) => void): void => {
   const property = fc.property(fc.gen(), (choose) => {
     check(makeHistory((min, max) => choose(fc.integer, { min, max })));
   });
-  fc.assert(property, { numRuns: 300 });
+  fc.assert(property, { numRuns });
 };
 
 it('lots hold at every moment what an array of single points does', () => {

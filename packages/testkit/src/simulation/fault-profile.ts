@@ -1,3 +1,4 @@
+import type { PointsExpiry } from '@loyalty/rules';
 import type { Random } from './random.ts';
 import { badKinds, type BadKind } from './simulated-message.ts';
 
@@ -41,7 +42,9 @@ const drawHazard = (random: Random): Hazard => ({
  */
 export interface FaultProfile {
   readonly partitions: number;
+  /** Of the engine that earns, and of the one that burns. */
   readonly processes: number;
+  readonly burners: number;
   readonly messages: number;
   readonly members: number;
   /** How likely a message is a bad one. */
@@ -50,6 +53,12 @@ export interface FaultProfile {
   /** How likely a message is for other readers, and how likely no two of it fit into one transaction. */
   readonly otherChance: number;
   readonly heavyChance: number;
+  readonly redeemChance: number;
+  /** How likely the erasure of a member is asked for when a message is sent. */
+  readonly eraseChance: number;
+  /** When points expire, in each of the two environments, and how often it is looked what has. */
+  readonly pointsExpiry: readonly PointsExpiry[];
+  readonly expireEveryMs: number;
   /** How likely a message is sent again. */
   readonly repeatChance: number;
   /** Written before anybody reads, so that queues fill and pause. */
@@ -78,7 +87,7 @@ export const drawFaultProfile = (random: Random): FaultProfile => {
 /** Enough for a queue to fill, so that the consumer is paused and resumed. Halving it for bad ones would take hours. */
 const fat = {
   ...{ backlog: 5_000, processes: 1, fetchMax: 1_500, recordsMax: 100, bytesMax: 1_000_000 },
-  ...{ badChance: 0, heavyChance: 0 },
+  ...{ badChance: 0, heavyChance: 0, redeemChance: 0 },
 };
 
 /** Enough to park a partition, or to quarantine an environment. */
@@ -91,12 +100,17 @@ const flood: Pick<FaultProfile, 'messages' | 'badChance' | 'badKinds'> = {
 const drawUsual = (random: Random): Omit<FaultProfile, 'faults'> => ({
   partitions: random.between(1, 4),
   processes: random.between(1, 3),
+  burners: random.between(1, 2),
   messages: random.between(10, 90),
   members: random.between(1, 12),
   badChance: random.pick([0, 0.03, 0.15]),
   badKinds,
   otherChance: random.pick([0, 0, 0.3, 0.95]),
   heavyChance: random.pick([0, 0, 0, 0.2]),
+  redeemChance: random.pick([0, 0.4, 0.6]),
+  eraseChance: random.pick([0, 0.02, 0.06]),
+  pointsExpiry: [drawExpiry(random), drawExpiry(random)],
+  expireEveryMs: random.pick([1_000, 5_000, 20_000]),
   repeatChance: random.pick([0, 0.1, 0.4]),
   backlog: random.pick([0, 0, 20]),
   fetchMax: random.between(1, 12),
@@ -107,5 +121,9 @@ const drawUsual = (random: Random): Omit<FaultProfile, 'faults'> => ({
   hazards: { database: drawHazard(random), broker: drawHazard(random), registry: drawHazard(random) },
   steps: random.between(300, 1_200),
 });
+
+/** A day is the least; the job looks as far ahead. */
+const drawExpiry = (random: Random): PointsExpiry =>
+  random.pick([{ type: 'NONE' }, { type: 'ROLLING', days: 1 }, { type: 'SLIDING', days: 1 }]);
 
 const drawFaults = (random: Random): FaultName[] => faultNames.filter(() => random.chance(0.4));

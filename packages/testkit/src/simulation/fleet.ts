@@ -1,4 +1,5 @@
 import { SimulatedProcess } from './simulated-process.ts';
+import type { Operation } from './simulated-message.ts';
 import type { World } from './world.ts';
 
 const restartMsMax = 5_000;
@@ -11,7 +12,8 @@ export class Fleet {
 
   constructor(world: World) {
     this.#world = world;
-    for (let n = 0; n < world.profile.processes; n += 1) this.#start();
+    for (let n = 0; n < world.profile.processes; n += 1) this.#start('evaluate');
+    for (let n = 0; n < world.profile.burners; n += 1) this.#start('redeem');
     world.wakeConsumers = () => {
       for (const { consumers } of this.living) for (const consumer of consumers) consumer.pump();
     };
@@ -31,16 +33,17 @@ export class Fleet {
     const { turns, random } = this.#world;
     const dead = this.#processes.filter(({ isGone }) => isGone);
     this.#processes = this.#processes.filter(({ isGone }) => !isGone);
-    const run = (): void => {
-      this.#start();
-    };
-    for (const { name } of dead)
+    for (const { name, operation } of dead) {
+      const run = (): void => {
+        this.#start(operation);
+      };
       turns.atServer(`${name} is replaced`, run, { afterMs: random.below(restartMsMax) });
+    }
   }
 
-  #start(): void {
+  #start(operation: Operation): void {
     this.#started += 1;
-    const process = new SimulatedProcess(this.#world, this.#started);
+    const process = new SimulatedProcess(this.#world, this.#started, operation);
     this.#processes.push(process);
     process.start();
   }

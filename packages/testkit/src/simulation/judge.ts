@@ -1,10 +1,12 @@
 import { unpackMessages, type InboundRecord } from '@loyalty/messaging';
 import {
   positionKeyOf,
+  type MemoryDatabase,
   type MemoryTransaction,
   type StoredPosition,
   type ToyEffect,
 } from '../memory-database.ts';
+import { factsOfMembers, faultsOfMembers } from './members/judge-members.ts';
 import { placeOf } from './simulated-ledger.ts';
 import { isGood, messageOf, type SimulatedMessage } from './simulated-message.ts';
 import { lanes, type World } from './world.ts';
@@ -29,6 +31,8 @@ export class Judge {
   readonly #published = new Set<string>();
   /** Dead letters that are, or were, in the outbox. */
   readonly #lettersOwed = new Set<string>();
+  /** Of everything that is stored. */
+  readonly #factsDue = new Set<string>();
   /** Per partition the offset before which everything is known to be done. */
   readonly #settled = new Map<string, number>();
 
@@ -52,7 +56,8 @@ export class Judge {
       if (missing !== undefined) return `${at.key} has not stored offset ${missing.offset.toString()}`;
       if (this.#stopsShort(at.key)) return `${at.key} has not moved past what it skips`;
     }
-    return null;
+    const [unanswered] = this.#world.erasing;
+    return unanswered === undefined ? null : `the erasure of ${unanswered} is not answered`;
   }
 
   /** I5 at the end: what is still in the outbox. */
@@ -60,8 +65,7 @@ export class Judge {
     const { database } = this.#world;
     const [left] = database.outbox.rows.keys();
     if (left !== undefined) return `outbox row ${left} is still there`;
-    for (const [ref, { balanceAfter }] of database.effects.rows)
-      if (!this.#published.has(`facts ${ref} ${balanceAfter.toString()}`)) return `I5: no fact for ${ref}`;
+    for (const fact of this.#factsDue) if (!this.#published.has(fact)) return `I5: nobody was told: ${fact}`;
     for (const place of database.givenUp.rows.keys())
       if (!this.#published.has(`letter ${place}`)) return `no dead letter for ${place}`;
     return null;
@@ -80,7 +84,7 @@ export class Judge {
     const effects = this.#judgeEffects(tx, moves);
     this.#judgeGivenUp(tx, moves);
     this.#judgeFloods(tx);
-    this.#judgeBalances(tx, effects);
+    for (const fault of faultsOfMembers(this.#world.database, tx, [...effects.values()])) this.#say(fault);
     this.#judgeDebts(tx, effects);
   }
 
@@ -134,11 +138,12 @@ export class Judge {
   }
 
   /** I3, I4: one effect per reference; effects of a partition in the order of its log, each with its position. */
-  #judgeEffects(tx: MemoryTransaction, moves: readonly Move[]): ToyEffect[] {
+  #judgeEffects(tx: MemoryTransaction, moves: readonly Move[]): Map<string, ToyEffect> {
     const { effects } = this.#world.database;
     const last = new Map<string, number>();
-    return [...effects.draftsOf(tx)].flatMap(([ref, effect]) => {
-      if (effect === undefined) return [];
+    const added = new Map<string, ToyEffect>();
+    for (const [ref, effect] of effects.draftsOf(tx)) {
+      if (effect === undefined) continue;
       const key = positionKeyOf(effect);
       const move = moves.find((other) => other.key === key);
       const record = move?.records.find(({ offset }) => offset === effect.offset);
@@ -147,8 +152,9 @@ export class Judge {
       else this.#judgeSource(messageOf(record), ref);
       if (effect.offset <= (last.get(key) ?? -1)) this.#say(`${ref} is stored out of order in ${key}`);
       last.set(key, effect.offset);
-      return [effect];
-    });
+      added.set(ref, effect);
+    }
+    return added;
   }
 
   /** What is given up is passed over in the same transaction. */
@@ -175,30 +181,20 @@ export class Judge {
     if (message.ref !== ref) this.#say(`${ref} is stored for the record of ${message.ref}`);
   }
 
-  #judgeBalances(tx: MemoryTransaction, effects: readonly ToyEffect[]): void {
-    const { balances } = this.#world.database;
-    const sums = new Map<string, number>();
-    for (const { member, amount } of effects) sums.set(member, (sums.get(member) ?? 0) + amount);
-    for (const [member, sum] of sums) {
-      const due = (balances.rows.get(member) ?? 0) + sum;
-      if (balances.read(tx, member) !== due)
-        this.#say(`I1: the balance of ${member} is not Σ of its effects`);
-    }
-  }
-
-  /** I5: exactly the facts of these effects are added, and nothing is forgotten that was not published. */
-  #judgeDebts(tx: MemoryTransaction, effects: readonly ToyEffect[]): void {
+  /** I5: exactly the facts of what is stored are added, and nothing is forgotten that was not published. */
+  #judgeDebts(tx: MemoryTransaction, effects: ReadonlyMap<string, ToyEffect>): void {
     const { outbox } = this.#world.database;
     const added: string[] = [];
     for (const [id, row] of outbox.draftsOf(tx)) {
       if (row === undefined) this.#judgeForgetting(id);
-      else added.push(...unpackMessages(row.messages).map(({ topic, value }) => `${topic} ${String(value)}`));
+      else added.push(...unpackMessages(row.messages).map(nameOf));
     }
-    const facts = added.filter((text) => text.startsWith('facts '));
-    if (facts.length !== effects.length) {
-      const counts = `${facts.length.toString()} facts for ${effects.length.toString()} effects`;
-      this.#say(`I5: a transaction adds ${counts}`);
-    }
+    const facts = added.filter((name) => name.startsWith('facts '));
+    const stored = [...effects].map(([ref, { balanceAfter }]) => `facts ${ref} ${balanceAfter.toString()}`);
+    const due = [...stored, ...factsOfMembers(this.#world.database, tx)];
+    if (facts.toSorted().join() !== due.toSorted().join())
+      this.#say(`I5: a transaction adds ${facts.join(', ')} for ${due.join(', ')}`);
+    for (const fact of due) this.#factsDue.add(fact);
   }
 
   #judgeForgetting(id: string): void {
@@ -220,10 +216,14 @@ export class Judge {
       this.#judgeLetter(record, name);
       return;
     }
-    const [ref = '', balanceAfter] = String(record.value).split(' ');
-    const effect = database.effects.rows.get(ref);
-    if (effect?.balanceAfter.toString() !== balanceAfter)
-      this.#say(`I5: ${name} tells of what is not stored so`);
+    const said = String(record.value);
+    const [ref = '', balanceAfter] = said.split(' ');
+    const isStored =
+      record.topic === 'facts'
+        ? this.#factsDue.has(name)
+        : database.effects.rows.get(ref)?.balanceAfter.toString() === balanceAfter ||
+          [...database.refusals.rows.values()].includes(said);
+    if (!isStored) this.#say(`I5: ${name} tells of what is not stored so`);
   }
 
   #judgeLetter(record: InboundRecord, name: string): void {
@@ -238,20 +238,20 @@ export class Judge {
       this.#say(`${name} is not stored as given up`);
   }
 
-  /** Stored (or given up), as this transaction or everybody sees it; what is for other readers is done by nobody. */
+  /** Stored, refused or given up, as this transaction or everybody sees it; what is for other readers is done by nobody. */
   #isDone(
     record: InboundRecord,
     { consumerGroup }: { consumerGroup: string },
-    tx?: MemoryTransaction,
+    tx: MemoryTransaction | null = null,
   ): boolean {
-    const { effects, givenUp } = this.#world.database;
-    const message = messageOf(record);
+    const { database } = this.#world;
+    const { kind, ref } = messageOf(record);
     const place = placeOf({ record, consumerGroup });
-    if (message.kind === 'other') return true;
-    if (isGood(message) && effects.read(tx ?? null, message.ref) !== undefined) return true;
-    if (message.kind === 'unrecordable') return this.#lettersOwed.has(`letter ${place}`);
+    if (kind === 'other') return true;
+    if (isAnswered(database, tx, { kind, ref, place })) return true;
+    if (kind === 'unrecordable') return this.#lettersOwed.has(`letter ${place}`);
     // A good message is given up only in the quarantine of its environment.
-    return givenUp.read(tx ?? null, place) !== undefined;
+    return database.givenUp.read(tx, place) !== undefined;
   }
 
   #inputs() {
@@ -280,6 +280,15 @@ const tenantOwned = lanes.filter(({ isTenantOwned: isOwned }) => isOwned);
 /** Whether a partition, named by its group, topic and number, is one tenant's own. */
 const isTenantOwned = (key: string): boolean =>
   tenantOwned.some(({ consumerGroup }) => key.startsWith(`${consumerGroup}/`));
+
+/** What the rules refuse is never stored, so the database has nothing to say against it. */
+const isAnswered = (
+  { effects, refusals }: MemoryDatabase,
+  tx: MemoryTransaction | null,
+  { kind, ref, place }: Pick<SimulatedMessage, 'kind' | 'ref'> & { readonly place: string },
+): boolean =>
+  (isGood({ kind }) && effects.read(tx, ref) !== undefined) ||
+  ((isGood({ kind }) || kind === 'refused') && refusals.read(tx, place) !== undefined);
 
 /** The name under which a published message is remembered: a fact by its text, a dead letter by where it came from. */
 const nameOf = ({ topic, value, headers }: Pick<InboundRecord, 'topic' | 'value' | 'headers'>): string => {

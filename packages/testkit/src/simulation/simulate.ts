@@ -1,6 +1,9 @@
+import type { LedgerPosting } from '@loyalty/rules';
 import { Faults } from './faults.ts';
 import { Fleet } from './fleet.ts';
 import { Judge } from './judge.ts';
+import { unexpiredAt } from './members/judge-members.ts';
+import { lookAheadMs } from './members/simulated-expiry.ts';
 import { Random } from './random.ts';
 import { withJitterFrom } from './with-jitter-from.ts';
 import { Workload } from './workload.ts';
@@ -15,6 +18,8 @@ export interface SimulationResult {
   readonly steps: number;
   /** Effects that were stored. */
   readonly effects: number;
+  /** Ledger entries by their type, and members who were erased. */
+  readonly writes: Readonly<Record<LedgerPosting['type'] | 'erased', number>>;
 }
 
 export interface SimulationOptions {
@@ -54,6 +59,14 @@ class Simulation {
     return this.#world.database.effects.rows.size;
   }
 
+  get writes(): SimulationResult['writes'] {
+    const { entries, accounts } = this.#world.database;
+    const writes = { EARN: 0, REDEEM: 0, EXPIRE: 0, ADJUST: 0, erased: 0 };
+    for (const { type } of entries.rows.values()) writes[type] += 1;
+    for (const { state } of accounts.rows.values()) writes.erased += Number(state === 'anonymized');
+    return writes;
+  }
+
   get accidents(): string[] {
     return this.#world.accidents;
   }
@@ -68,8 +81,9 @@ class Simulation {
     }
     this.#trace('      faults have stopped');
     this.#faults.stop();
+    const dueAtMs = this.#world.turns.nowMs + lookAheadMs;
     return (
-      (await this.#until(() => this.#judge.unsettled())) ??
+      (await this.#until(() => this.#judge.unsettled() ?? unexpiredAt(this.#world.database, dueAtMs))) ??
       (await this.#until(() => this.#judge.unpublished())) ??
       (await this.#restart()) ??
       (await this.#until(() => this.#judge.unpublished() ?? this.#unready()))
@@ -88,7 +102,8 @@ class Simulation {
 
   #unready(): string | null {
     const ready = this.#fleet.living.filter(({ isReady }) => isReady).length;
-    return ready === this.#world.profile.processes ? null : 'a process does not become ready';
+    const { processes, burners } = this.#world.profile;
+    return ready === processes + burners ? null : 'a process does not become ready';
   }
 
   async #until(missing: () => string | null): Promise<string | null> {
@@ -143,7 +158,7 @@ export const simulate = (options: SimulationOptions): Promise<SimulationResult> 
     process.on('unhandledRejection', unheard);
     const violation = await simulation.run();
     process.off('unhandledRejection', unheard);
-    const { steps, effects } = simulation;
-    return { seed: options.seed, violation, steps, effects };
+    const { steps, effects, writes } = simulation;
+    return { seed: options.seed, violation, steps, effects, writes };
   });
 };

@@ -7,10 +7,13 @@ import {
   type RejectedMessage,
 } from '@loyalty/messaging';
 import type { Clock } from '@loyalty/kernel';
+import type { Snapshot } from '@loyalty/rules';
 import { blocked } from '../line.ts';
+import { LedgerBook } from './members/ledger-book.ts';
+import { MemberTables, type MemberWrite } from './members/member-tables.ts';
 import { positionKeyOf, StoreFailure, type MemoryTransaction, type ToyEffect } from '../memory-database.ts';
 import type { MemoryStore } from '../memory-store.ts';
-import { messageOf, type SimulatedMessage } from './simulated-message.ts';
+import { accountKeyOf, messageOf, type SimulatedMessage } from './simulated-message.ts';
 
 type ToyMessage = Message<SimulatedMessage>;
 
@@ -20,9 +23,17 @@ interface Entry {
   readonly isRepeat: boolean;
 }
 
+interface Answer {
+  readonly message: ToyMessage;
+  readonly said: string;
+}
+
 /** What a batch will do. */
 export interface LedgerPlan {
   readonly entries: readonly Entry[];
+  /** Messages that the rules refuse: nothing is stored of them but that they were. */
+  readonly refusals: readonly Answer[];
+  readonly writes: readonly MemberWrite[];
   readonly rejected: readonly RejectedMessage[];
 }
 
@@ -31,6 +42,7 @@ export interface SimulatedLedgerOptions {
   readonly clock: Clock;
   /** Answers that are known to be stored, shared by all processes; may be emptied at any time. */
   readonly cache: Map<string, ToyEffect>;
+  readonly snapshots: ReadonlyMap<number, Snapshot>;
   /** True when the database refuses this data for no fault of its own. */
   readonly isRefused: () => boolean;
 }
@@ -46,23 +58,24 @@ export const placeOf = ({
 
 /**
  * An engine in small, with everything that its batches share with the real ones: members are locked in order, a cache
- * knows some repeats, the insert judges the rest, and a balance is carried from message to message.
+ * knows some repeats, the insert judges the rest, and accounts and lots are carried from message to message. The rules are
+ * the real ones.
  */
 export class SimulatedLedger implements BatchHandler<SimulatedMessage, MemoryTransaction, LedgerPlan> {
   readonly #options: SimulatedLedgerOptions;
+  readonly #members: MemberTables;
   #lookUntilMs = -Infinity;
 
   constructor(options: SimulatedLedgerOptions) {
     this.#options = options;
+    this.#members = new MemberTables(options.store);
   }
 
   async decide(tx: MemoryTransaction, batch: readonly ToyMessage[]): Promise<LedgerPlan> {
     const { store, cache, clock } = this.#options;
-    const { balances, effects } = tx.database;
-    const members = [...new Set(batch.map(({ value }) => value.member))].sort();
-    await store.within(tx, 'lock members', () =>
-      members.every((member) => balances.lock(tx, member)) ? undefined : blocked,
-    );
+    const { effects } = tx.database;
+    const members = [...new Set(batch.map(({ value }) => accountKeyOf(value)))];
+    await this.#members.lock(tx, members);
     const known = new Map(batch.flatMap(({ value: { ref } }) => pairOf(ref, cache.get(ref))));
     if (clock.now() < this.#lookUntilMs) {
       const refs = batch.map(({ value }) => value.ref);
@@ -71,15 +84,16 @@ export class SimulatedLedger implements BatchHandler<SimulatedMessage, MemoryTra
         pairOf(ref, stored[place]).forEach(([, effect]) => known.set(ref, effect));
       });
     }
-    const before = await store.within(tx, 'read balances', () =>
-      members.map((member) => [member, balances.read(tx, member) ?? 0] as const),
+    return decideAll(
+      batch,
+      known,
+      new LedgerBook(await this.#members.read(tx, members), this.#options.snapshots),
     );
-    return decideAll(batch, known, new Map(before));
   }
 
-  async store(tx: MemoryTransaction, { entries }: LedgerPlan): Promise<void> {
+  async store(tx: MemoryTransaction, { entries, refusals, writes }: LedgerPlan): Promise<void> {
     const { store, clock, isRefused } = this.#options;
-    const { balances, effects } = tx.database;
+    const { effects } = tx.database;
     const fresh = entries.filter(({ isRepeat }) => !isRepeat);
     await store.within(tx, 'insert effects', () => {
       if (isRefused()) throw new StoreFailure('message', 'the database refuses for no reason');
@@ -93,19 +107,20 @@ export class SimulatedLedger implements BatchHandler<SimulatedMessage, MemoryTra
         throw new RunAgain('a repeat that the cache did not know');
       }
       for (const { message, effect } of fresh) effects.write(tx, message.value.ref, effect);
+      for (const { message, said } of refusals) tx.database.refusals.write(tx, placeOf(message), said);
       return undefined;
     });
-    await store.within(tx, 'write balances', () => {
-      for (const { effect } of fresh) balances.write(tx, effect.member, effect.balanceAfter);
-    });
+    await this.#members.write(tx, writes);
   }
 
-  effectsOf({ entries, rejected }: LedgerPlan) {
+  effectsOf({ entries, refusals, rejected }: LedgerPlan) {
     const fresh = entries.filter(({ isRepeat }) => !isRepeat);
-    const asked = entries.filter(({ message }) => message.lane === 'interactive');
+    const asked = [...entries.map(answered), ...refusals].filter(
+      ({ message }) => message.lane === 'interactive',
+    );
     return {
-      facts: fresh.map((entry) => told('facts', entry)),
-      replies: asked.map((entry) => told('replies', entry)),
+      facts: fresh.map((entry) => told('facts', answered(entry))),
+      replies: asked.map((answer) => told('replies', answer)),
       rejected,
     };
   }
@@ -138,34 +153,39 @@ const throwIfBad = ({ kind, ref }: SimulatedMessage): void => {
 const decideAll = (
   batch: readonly ToyMessage[],
   known: Map<string, ToyEffect>,
-  balances: Map<string, number>,
+  book: LedgerBook,
 ): LedgerPlan => {
   const entries: Entry[] = [];
+  const refusals: Answer[] = [];
   const rejected: RejectedMessage[] = [];
   for (const message of batch) {
-    const { ref, member, amount, kind } = message.value;
+    const { ref, kind } = message.value;
     throwIfBad(message.value);
     if (kind === 'turned-down') {
       rejected.push({ ...message, rejection: { reason: 'TURNED_DOWN', detail: ref } });
       continue;
     }
-    const { consumerGroup, record } = message;
-    const { topic, partition, offset } = record;
-    const balanceAfter = (balances.get(member) ?? 0) + amount;
-    const effect = known.get(ref) ?? {
-      ...{ consumerGroup, topic, partition, offset },
-      ...{ member, amount, balanceAfter },
-    };
-    entries.push({ message, effect, isRepeat: known.has(ref) });
-    if (!known.has(ref)) balances.set(member, balanceAfter);
+    const isRepeat = known.has(ref);
+    const effect = known.get(ref) ?? book.decide(message);
+    if (typeof effect === 'string') {
+      refusals.push({ message, said: `${ref} ${effect}` });
+      continue;
+    }
+    entries.push({ message, effect, isRepeat });
     known.set(ref, effect);
   }
-  return { entries, rejected };
+  return { entries, refusals, rejected, writes: book.writes() };
 };
 
-const told = (topic: string, { message, effect }: Entry): OutgoingMessage => ({
+/** What the caller of a message is told. */
+const answered = ({ message, effect }: Entry): Answer => ({
+  message,
+  said: `${message.value.ref} ${effect.balanceAfter.toString()}`,
+});
+
+const told = (topic: string, { message, said }: Answer): OutgoingMessage => ({
   topic,
   key: message.record.key,
-  value: Buffer.from(`${message.value.ref} ${effect.balanceAfter.toString()}`),
+  value: Buffer.from(said),
   headers: {},
 });

@@ -22,12 +22,17 @@ export const badKinds = [
 
 export type BadKind = (typeof badKinds)[number];
 
-/** True for a message that has an effect. */
-export const isGood = ({ kind }: SimulatedMessage): boolean => kind === 'good' || kind === 'heavy';
+/** True for a message that has an effect, unless the rules refuse it. */
+export const isGood = ({ kind }: Pick<SimulatedMessage, 'kind'>): boolean =>
+  kind === 'good' || kind === 'heavy';
+
+/** Which engine a message is for: one earns the amount, the other takes as many points. */
+export type Operation = 'evaluate' | 'redeem';
 
 /** What travels. */
 export interface SimulatedMessage {
   readonly ref: string;
+  readonly operation: Operation;
   readonly member: string;
   readonly amount: number;
   readonly kind: Kind;
@@ -45,6 +50,12 @@ export const outgoing = (topic: string, message: SimulatedMessage): OutgoingMess
     ...(message.kind === 'other' ? { [forOthers]: 'yes' } : {}),
   },
 });
+
+/** Under what a member's account, lots and entries are stored. */
+export const accountKeyOf = ({
+  environmentId,
+  member,
+}: Pick<SimulatedMessage, 'environmentId' | 'member'>): string => `${environmentId.toString()}/${member}`;
 
 /** A header that says, without a look at the value, that this is for other readers. */
 const forOthers = 'forOthers';

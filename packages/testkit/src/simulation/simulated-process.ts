@@ -1,3 +1,4 @@
+import { awaitAll } from '@loyalty/kernel';
 import {
   createStreamRuntime,
   FactPublisher,
@@ -11,9 +12,9 @@ import { SimulatedClock } from './simulated-clock.ts';
 import { SimulatedConsumer } from './simulated-consumer.ts';
 import { SimulatedLedger } from './simulated-ledger.ts';
 import { SimulatedLine } from './simulated-line.ts';
-import { createSimulatedDecoder } from './simulated-message.ts';
+import { createSimulatedDecoder, type Operation } from './simulated-message.ts';
 import { createSimulatedProducer } from './simulated-producer.ts';
-import { SimulatedSweeper } from './simulated-sweeper.ts';
+import { SimulatedParts } from './simulated-parts.ts';
 import type { Actor } from './turns.ts';
 import { lanes, type World } from './world.ts';
 
@@ -21,6 +22,8 @@ import { lanes, type World } from './world.ts';
 const connectionMs = 3_000;
 const sessionMs = 6_000;
 const heartbeatMs = 300;
+/** As in production: the server ends a session with a lock that has not pinged for so long. */
+const lockSilenceMs = 10_000;
 
 /** One run of one engine process: the real runtime, and everything around it that dies with it. */
 export class SimulatedProcess implements Actor {
@@ -29,8 +32,11 @@ export class SimulatedProcess implements Actor {
   readonly clock: SimulatedClock;
   readonly consumers: readonly SimulatedConsumer[];
   readonly #world: World;
+  readonly operation: Operation;
+  readonly #lanes: readonly (typeof lanes)[number][];
   readonly #runtime: StreamRuntime;
-  readonly #sweeper: SimulatedSweeper;
+  /** What it does beside its streams. */
+  readonly #parts: SimulatedParts;
   isFrozen = false;
   isGone = false;
   /** Told to stop in an orderly way. */
@@ -39,21 +45,19 @@ export class SimulatedProcess implements Actor {
   /** The servers that have noticed that it is gone: whatever of it is still on its way to them is not heard. */
   readonly #closedBy = new Set<keyof World['servers']>();
 
-  constructor(world: World, number: number) {
+  constructor(world: World, number: number, operation: Operation) {
     this.name = `p${number.toString()}`;
     this.number = number;
+    this.operation = operation;
     this.#world = world;
     this.clock = new SimulatedClock(this, world.turns);
-    this.consumers = lanes.map(({ consumerGroup }) => this.#consumerOf(consumerGroup));
-    const { database } = world;
+    this.#lanes = lanes.filter((lane) => lane.operation === operation);
+    this.consumers = this.#lanes.map(({ consumerGroup }) => this.#consumerOf(consumerGroup));
     const producer = this.#producer();
     const facts = new FactPublisher({ producer, logger: silentLogger });
     this.#runtime = this.#createRuntime(facts);
     const line = this.#line('database');
-    this.#sweeper = new SimulatedSweeper({
-      ...{ owner: number, database, line, producer, clock: this.clock },
-      remembers: (outboxId) => facts.remembers(outboxId),
-    });
+    this.#parts = new SimulatedParts({ world, number, operation, line, producer, facts, clock: this.clock });
   }
 
   /** True when it may be told to do something else. */
@@ -67,7 +71,7 @@ export class SimulatedProcess implements Actor {
 
   start(): void {
     const begin = async (): Promise<void> => {
-      await this.#sweeper.start();
+      await this.#parts.start();
       await this.#runtime.start();
       this.#isStarted = true;
     };
@@ -79,11 +83,10 @@ export class SimulatedProcess implements Actor {
   /** Ends in an orderly way, once its batch is stored. */
   stop(): void {
     this.isStopping = true;
-    this.#runtime
-      .stop()
+    awaitAll([this.#runtime.stop(), this.#parts.stopJobs()])
       .catch((failure: unknown) => this.#world.accidents.push(`${this.name} cannot stop: ${String(failure)}`))
       .finally(() => {
-        this.#sweeper.stop();
+        this.#parts.stop();
         this.crash();
       });
   }
@@ -112,8 +115,12 @@ export class SimulatedProcess implements Actor {
 
   /** Stands still for `forMs`; its groups give it up when that is longer than a session. */
   freeze(forMs: number): void {
-    const { turns } = this.#world;
+    const { turns, database } = this.#world;
     this.isFrozen = true;
+    const drop = (): void => {
+      if (this.isFrozen) database.dropJobLocks(this.number);
+    };
+    turns.atServer(`the lock session of ${this.name} ends`, drop, { afterMs: lockSilenceMs });
     const isOver = forMs > sessionMs;
     if (isOver)
       turns.atServer(
@@ -134,7 +141,7 @@ export class SimulatedProcess implements Actor {
 
   wake(): void {
     this.isFrozen = false;
-    for (const [place, { consumerGroup }] of lanes.entries()) {
+    for (const [place, { consumerGroup }] of this.#lanes.entries()) {
       const consumer = this.consumers[place];
       if (consumer !== undefined && !this.#group(consumerGroup).has(consumer)) this.#rejoin(consumer);
     }
@@ -152,7 +159,7 @@ export class SimulatedProcess implements Actor {
   #evict(): void {
     if (!this.isGone && !this.isFrozen) return;
     if (this.isGone) this.#closedBy.add('broker');
-    for (const [place, { consumerGroup }] of lanes.entries()) {
+    for (const [place, { consumerGroup }] of this.#lanes.entries()) {
       const consumer = this.consumers[place];
       if (consumer !== undefined) this.#group(consumerGroup).leave(consumer);
     }
@@ -184,7 +191,7 @@ export class SimulatedProcess implements Actor {
   }
 
   #createRuntime(facts: FactPublisher): StreamRuntime {
-    const { database, cache, profile } = this.#world;
+    const { database, cache, profile, snapshots } = this.#world;
     const isRefused = (): boolean => {
       const { refusing } = this.#world;
       if (refusing === 'one') this.#world.refusing = 'nothing';
@@ -195,11 +202,11 @@ export class SimulatedProcess implements Actor {
     const decoder = createSimulatedDecoder(this.#line('registry'));
     return createStreamRuntime({
       lanes: this.consumers.map((consumer, place) => {
-        const { lane, consumerGroup, isTenantOwned } = lanes[place] ?? lanes[0];
+        const { lane, consumerGroup, isTenantOwned } = this.#lanes[place] ?? lanes[0];
         return { lane, consumerGroup, isTenantOwned, consumer, decoder };
       }),
       store,
-      handler: new SimulatedLedger({ store, clock: this.clock, cache, isRefused }),
+      handler: new SimulatedLedger({ store, clock: this.clock, cache, snapshots, isRefused }),
       ...{ facts, replies: this.#producer(), logger: silentLogger, metrics: silentMetrics },
       onFatal: (reason) => {
         this.#onFatal(reason);

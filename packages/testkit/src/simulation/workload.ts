@@ -1,11 +1,17 @@
-import { deniedSchemaId, outgoing, type Kind, type SimulatedMessage } from './simulated-message.ts';
+import {
+  accountKeyOf,
+  deniedSchemaId,
+  outgoing,
+  type Kind,
+  type SimulatedMessage,
+} from './simulated-message.ts';
 import { lanes, type World } from './world.ts';
 
 const gapMsMax = 120;
 const repeatMsMax = 4_000;
 const messagesPerSchema = 40;
 
-/** Writes the messages of a run one after the other, some of them again later, by the same lane or the other. */
+/** Writes the messages of a run one after the other, some of them again later, by the same lane or another of their engine. */
 export class Workload {
   readonly #world: World;
   #left: number;
@@ -27,12 +33,17 @@ export class Workload {
     const { random, profile } = this.#world;
     this.#number += 1;
     const kind = this.#drawKind();
-    return {
-      ref: `r${this.#number.toString()}`,
+    const whose = {
       member: `m${random.below(profile.members).toString()}`,
+      environmentId: random.between(1, 2),
+    };
+    if (random.chance(profile.eraseChance)) this.#world.erasing.add(accountKeyOf(whose));
+    return {
+      ...whose,
+      ref: `r${this.#number.toString()}`,
+      operation: random.chance(profile.redeemChance) ? 'redeem' : 'evaluate',
       amount: random.between(1, 100),
       kind,
-      environmentId: random.between(1, 2),
       // The newest schema comes into use while the run goes on.
       schemaId: kind === 'denied' ? deniedSchemaId : Math.ceil(this.#number / messagesPerSchema),
     };
@@ -48,7 +59,8 @@ export class Workload {
   #write(message: SimulatedMessage): void {
     const { broker, turns, random, brokerSkewMs } = this.#world;
     broker.now = turns.nowMs + brokerSkewMs;
-    broker.append(outgoing(random.pick(lanes).topic, message));
+    const ways = lanes.filter(({ operation }) => operation === message.operation);
+    broker.append(outgoing(random.pick(ways).topic, message));
     this.#world.wakeConsumers();
   }
 

@@ -1,15 +1,30 @@
+import type { Snapshot } from '@loyalty/rules';
 import { MemoryBroker } from '../memory-broker.ts';
 import { type ToyEffect, MemoryDatabase, StoreFailure } from '../memory-database.ts';
 import { drawFaultProfile, type FaultProfile } from './fault-profile.ts';
 import type { Random } from './random.ts';
 import { SimulatedGroup } from './simulated-group.ts';
 import type { ServerState } from './simulated-line.ts';
+import { snapshotsOf } from './members/simulated-programme.ts';
 import { Turns } from './turns.ts';
 
-/** The topics that engines read: one lane each, with a group of its own. Tenants share the first; the second is one tenant's. */
+/**
+ * The topics that engines read: one lane each, with a group of its own, in the processes of the engine that decides what is on
+ * them. The bulk one is one tenant's; tenants share the others.
+ */
 export const lanes = [
-  { lane: 'interactive', topic: 'tills', consumerGroup: 'engine', isTenantOwned: false },
-  { lane: 'bulk', topic: 'receipts', consumerGroup: 'engine-bulk', isTenantOwned: true },
+  {
+    ...({ lane: 'interactive', topic: 'tills', consumerGroup: 'engine' } as const),
+    ...({ isTenantOwned: false, operation: 'evaluate' } as const),
+  },
+  {
+    ...({ lane: 'bulk', topic: 'receipts', consumerGroup: 'engine-bulk' } as const),
+    ...({ isTenantOwned: true, operation: 'evaluate' } as const),
+  },
+  {
+    ...({ lane: 'interactive', topic: 'redeems', consumerGroup: 'burn-engine' } as const),
+    ...({ isTenantOwned: false, operation: 'redeem' } as const),
+  },
 ] as const;
 
 /** What all processes of a simulation share: the servers, the time, and the draws. */
@@ -20,6 +35,10 @@ export interface World {
   readonly broker: MemoryBroker;
   readonly database: MemoryDatabase;
   readonly cache: Map<string, ToyEffect>;
+  /** The configuration of each environment. */
+  readonly snapshots: ReadonlyMap<number, Snapshot>;
+  /** Members whose erasure was asked for and not answered yet; whoever asked asks again until it is. */
+  readonly erasing: Set<string>;
   readonly servers: Readonly<Record<'database' | 'broker' | 'registry', ServerState>>;
   readonly groups: ReadonlyMap<string, SimulatedGroup>;
   /** What the database refuses for no fault of the data's: everything for a while, or one statement. */
@@ -51,6 +70,8 @@ export const createWorld = (random: Random): World => {
     ...{ random, profile, turns, broker, database, groups, servers },
     ...{
       cache: new Map(),
+      snapshots: snapshotsOf(profile.pointsExpiry),
+      erasing: new Set(),
       refusing: 'nothing',
       brokerSkewMs: 0,
       wakeConsumers: () => undefined,

@@ -1,0 +1,81 @@
+import { derivedIds, drawOf, invariant } from '@loyalty/kernel';
+import type { Message } from '@loyalty/messaging';
+import {
+  applyEarnResult,
+  applyRedeemed,
+  decideEvaluate,
+  decideRedeem,
+  emptyEarningInputs,
+  type Account,
+  type LedgerPosting,
+  type Lot,
+  type Snapshot,
+} from '@loyalty/rules';
+import type { SimulatedMessage } from '../simulated-message.ts';
+import { basketCents } from './simulated-programme.ts';
+
+/** A member as a batch holds them under their lock; an engine that earns has not read the lots. */
+export interface HeldMember {
+  readonly account: Account | null;
+  readonly lots: readonly Lot[];
+}
+
+export type MessageDecision =
+  | { readonly outcome: 'refused'; readonly code: string }
+  | {
+      readonly outcome: 'processed';
+      readonly account: Account;
+      readonly lots: readonly Lot[];
+      readonly postings: readonly LedgerPosting[];
+    };
+
+type ToyMessage = Message<SimulatedMessage>;
+
+/** What the rules make of a message: the very functions that the engines decide with. */
+export const decideMessage = (
+  { record, value }: ToyMessage,
+  member: HeldMember,
+  snapshot: Snapshot,
+): MessageDecision => {
+  const { operation, ref } = value;
+  const nowMs = record.timestamp;
+  const newId = derivedIds({ secret: snapshot.secret, atMs: nowMs, operation, ref });
+  const context = { ...member, snapshot, nowMs, newId };
+  return operation === 'evaluate' ? evaluate(context, value) : redeem(context, value);
+};
+
+interface Context extends HeldMember {
+  readonly snapshot: Snapshot;
+  readonly nowMs: number;
+  readonly newId: (kind: string, n?: number) => string;
+}
+
+const evaluate = (
+  { lots, ...context }: Context,
+  { ref, member, amount }: SimulatedMessage,
+): MessageDecision => {
+  const { secret } = context.snapshot;
+  const receipt = {
+    ...{ transactionRef: ref, memberRef: member, amountCents: amount },
+    ...{ storeRef: null, currency: null, occurredAt: null, products: [] },
+  };
+  const decided = decideEvaluate(
+    { ...context, inputs: emptyEarningInputs, draw: (campaignId) => drawOf(secret, campaignId, ref) },
+    receipt,
+  );
+  if (decided.outcome === 'refused') return decided;
+  invariant(decided.pointsAwarded === amount, 'a receipt of a simulation earns its amount');
+  const account = applyEarnResult(context.account, decided);
+  return { outcome: 'processed', account, lots, postings: decided.postings };
+};
+
+const redeem = (context: Context, { ref, member, amount }: SimulatedMessage): MessageDecision => {
+  const order = {
+    ...{ transactionRef: ref, memberRef: member, amountCents: basketCents, pointsRequested: amount },
+    ...{ campaignId: null, storeRef: null, maxDiscountPercentOfBasket: null },
+  };
+  const decided = decideRedeem({ ...context, isBudgetSpent: () => false }, order);
+  if (decided.outcome === 'refused') return decided;
+  const { postings, lotsAfter: lots } = decided;
+  return { outcome: 'processed', account: applyRedeemed(context.account, decided), lots, postings };
+};

@@ -1,0 +1,46 @@
+import { invariant } from '@loyalty/kernel';
+import type { Message } from '@loyalty/messaging';
+import type { Snapshot } from '@loyalty/rules';
+import type { ToyEffect } from '../../memory-database.ts';
+import { accountKeyOf, type SimulatedMessage } from '../simulated-message.ts';
+import { decideMessage, type HeldMember } from './decide-message.ts';
+import type { MemberWrite } from './member-tables.ts';
+
+/** The members of one batch as they stand after each of its messages, and what of them is to be written. */
+export class LedgerBook {
+  readonly #held: Map<string, HeldMember>;
+  readonly #snapshots: ReadonlyMap<number, Snapshot>;
+  readonly #writes = new Map<string, MemberWrite>();
+
+  constructor(held: Map<string, HeldMember>, snapshots: ReadonlyMap<number, Snapshot>) {
+    this.#held = held;
+    this.#snapshots = snapshots;
+  }
+
+  /** The effect of a message on its member, or the code by which the rules refuse it. */
+  decide(message: Message<SimulatedMessage>): ToyEffect | string {
+    const { record, value, consumerGroup } = message;
+    const { topic, partition, offset, timestamp } = record;
+    const key = accountKeyOf(value);
+    const [before, snapshot] = [this.#held.get(key), this.#snapshots.get(value.environmentId)];
+    invariant(before !== undefined && snapshot !== undefined, 'a batch has its members and configurations');
+    const decided = decideMessage(message, before, snapshot);
+    if (decided.outcome === 'refused') return decided.code;
+    const { account, lots, postings } = decided;
+    this.#held.set(key, { account, lots });
+    const earlier = this.#writes.get(key);
+    this.#writes.set(key, {
+      ...{ key, account, postings: [...(earlier?.postings ?? []), ...postings] },
+      // Who earns adds to lots that may have changed since they were read, if they were.
+      lots: value.operation === 'evaluate' ? null : lots,
+      atMs: Math.max(timestamp, earlier?.atMs ?? 0),
+    });
+    const amount = postings.reduce((sum, { points }) => sum + points, 0);
+    const balanceAfter = account.pointsBalance;
+    return { consumerGroup, topic, partition, offset, member: key, amount, balanceAfter };
+  }
+
+  writes(): MemberWrite[] {
+    return [...this.#writes.values()];
+  }
+}

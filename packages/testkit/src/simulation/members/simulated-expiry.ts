@@ -1,0 +1,79 @@
+import type { Job, JobChunk, JobChunkDone } from '@loyalty/engine';
+import type { Clock, EnvironmentId } from '@loyalty/kernel';
+import type { FactPublisher } from '@loyalty/messaging';
+import { dayMs, expireLots, type ExpiredLots, type LotKey, type Snapshot } from '@loyalty/rules';
+import type { Line } from '../../line.ts';
+import type { MemoryTransaction } from '../../memory-database.ts';
+import type { MemoryStore } from '../../memory-store.ts';
+import type { HeldMember } from './decide-message.ts';
+import { isSameLot, MemberTables, type MemberWrite } from './member-tables.ts';
+import { addFacts, memberFact } from './simulated-outbox.ts';
+
+export interface SimulatedExpiryOptions {
+  readonly everyMs: number;
+  readonly store: MemoryStore;
+  readonly line: Line;
+  readonly facts: FactPublisher;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly snapshots: ReadonlyMap<number, Snapshot>;
+}
+
+/** A run of minutes looks a day ahead: so what was earned just before it is due. */
+export const lookAheadMs = dayMs;
+
+/** The nightly expiry in small: who may have something due is looked up without a lock, what is due is decided under it. */
+export class SimulatedExpiry implements Job<MemoryTransaction, string> {
+  readonly name = 'expire-points';
+  readonly schedule: { readonly everyMs: number };
+  readonly sizes = { min: 1, max: 4 };
+  readonly #options: SimulatedExpiryOptions;
+  readonly #members: MemberTables;
+
+  constructor(options: SimulatedExpiryOptions) {
+    this.#options = options;
+    this.#members = new MemberTables(options.store);
+    this.schedule = { everyMs: options.everyMs };
+  }
+
+  environments(): Promise<EnvironmentId[]> {
+    const { line, snapshots } = this.#options;
+    return line.call('list environments', () => [...snapshots.keys()].map((id) => id as EnvironmentId));
+  }
+
+  async chunk(tx: MemoryTransaction, asked: JobChunk<string>): Promise<JobChunkDone<string>> {
+    const keys = await this.#options.store.within(tx, 'find lots', () => candidates(tx, asked));
+    await this.#members.lock(tx, keys);
+    const held = await this.#members.read(tx, keys);
+    const writes = [...held].flatMap(([key, member]) => this.#expire(key, member, asked));
+    await this.#members.write(tx, writes);
+    const told = writes.map(({ key, account }) =>
+      memberFact(key, `expired ${key} ${account.ledgerSeq.toString()}`),
+    );
+    const stored = await addFacts(this.#options, tx, told);
+    return { cursor: keys.length < asked.size ? null : (keys.at(-1) ?? null), taken: keys.length, stored };
+  }
+
+  #expire(
+    key: string,
+    { account, lots }: HeldMember,
+    { environmentId, atMs }: JobChunk<string>,
+  ): MemberWrite[] {
+    const { snapshots, clock } = this.#options;
+    const secret = snapshots.get(environmentId)?.secret;
+    if (account === null || account.state === 'anonymized' || secret === undefined) return [];
+    const expired: ExpiredLots = expireLots({ account, lots, atMs: atMs + lookAheadMs, secret });
+    if (expired.postings.length === 0) return [];
+    const isGone = (lot: LotKey): boolean => expired.gone.some((gone) => isSameLot(gone, lot));
+    const { account: after, postings } = expired;
+    return [{ key, account: after, postings, lots: lots.filter((lot) => !isGone(lot)), atMs: clock.now() }];
+  }
+}
+
+/** Members of an environment with lots, in the order of their keys. */
+const candidates = (tx: MemoryTransaction, { environmentId, cursor, size }: JobChunk<string>): string[] =>
+  [...tx.database.lots.rows]
+    .filter(([key, lots]) => key.startsWith(`${environmentId.toString()}/`) && lots.length > 0)
+    .map(([key]) => key)
+    .filter((key) => cursor === null || key > cursor)
+    .toSorted()
+    .slice(0, size);

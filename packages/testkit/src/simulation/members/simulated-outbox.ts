@@ -1,0 +1,24 @@
+import { packMessages, type FactPublisher, type OutgoingMessage } from '@loyalty/messaging';
+import type { MemoryTransaction } from '../../memory-database.ts';
+import type { MemoryStore } from '../../memory-store.ts';
+
+/** A fact of a member that no message of a stream brought about. */
+export const memberFact = (key: string, text: string): OutgoingMessage => ({
+  topic: 'facts',
+  key: Buffer.from(key),
+  value: Buffer.from(text),
+  headers: {},
+});
+
+/** Stores facts in the transaction that makes them true; answers what publishes them once it is committed. */
+export const addFacts = async (
+  { store, facts }: { readonly store: MemoryStore; readonly facts: FactPublisher },
+  tx: MemoryTransaction,
+  messages: readonly OutgoingMessage[],
+): Promise<() => void> => {
+  if (messages.length === 0) return () => undefined;
+  const id = await store.addToOutbox(tx, packMessages(messages));
+  return () => {
+    facts.publish(id, messages);
+  };
+};

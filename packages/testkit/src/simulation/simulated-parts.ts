@@ -1,0 +1,71 @@
+import { createJobPart } from '@loyalty/engine';
+import type { Clock, Part } from '@loyalty/kernel';
+import type { FactPublisher, ProducerPort } from '@loyalty/messaging';
+import { silentLogger } from '@loyalty/telemetry';
+import type { Line } from '../line.ts';
+import { MemoryJobStore } from '../memory-job-store.ts';
+import { MemoryStore } from '../memory-store.ts';
+import { SimulatedEraser } from './members/simulated-eraser.ts';
+import { SimulatedExpiry } from './members/simulated-expiry.ts';
+import { silentMetrics } from './silent-metrics.ts';
+import type { Operation } from './simulated-message.ts';
+import { SimulatedSweeper } from './simulated-sweeper.ts';
+import type { World } from './world.ts';
+
+export interface SimulatedPartsOptions {
+  readonly world: World;
+  /** The process's, which owns its outbox rows. */
+  readonly number: number;
+  readonly operation: Operation;
+  readonly line: Line;
+  readonly producer: ProducerPort;
+  readonly facts: FactPublisher;
+  readonly clock: Clock;
+}
+
+/** What a process does beside its streams: it sweeps, erases, and expires points where its engine burns them. */
+export class SimulatedParts {
+  readonly #sweeper: SimulatedSweeper;
+  readonly #eraser: SimulatedEraser;
+  readonly #expiry: Part | null;
+
+  constructor(options: SimulatedPartsOptions) {
+    const { world, number: owner, operation, line, producer, facts, clock } = options;
+    const { database, erasing } = world;
+    const store = new MemoryStore({ database, line, owner });
+    this.#sweeper = new SimulatedSweeper({
+      ...{ owner, database, line, producer, clock },
+      remembers: (outboxId) => facts.remembers(outboxId),
+    });
+    this.#eraser = new SimulatedEraser({ erasing, store, facts, clock });
+    this.#expiry = operation === 'redeem' ? createExpiry(options, store) : null;
+  }
+
+  async start(): Promise<void> {
+    await this.#sweeper.start();
+    await this.#expiry?.start?.();
+    void this.#eraser.start();
+  }
+
+  /** Waits for the chunk in hand. */
+  async stopJobs(): Promise<void> {
+    await this.#expiry?.stop?.();
+  }
+
+  stop(): void {
+    this.#sweeper.stop();
+    this.#eraser.stop();
+  }
+}
+
+/** The real job part, led by one process at a time. */
+const createExpiry = ({ world, line, facts, clock }: SimulatedPartsOptions, store: MemoryStore): Part =>
+  createJobPart({
+    job: new SimulatedExpiry({
+      ...{ everyMs: world.profile.expireEveryMs, snapshots: world.snapshots },
+      ...{ store, line, facts, clock },
+    }),
+    store: new MemoryJobStore({ store, line, clock }),
+    unpublished: () => facts.unpublished,
+    ...{ clock, logger: silentLogger, metrics: silentMetrics },
+  });

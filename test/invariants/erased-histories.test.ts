@@ -1,0 +1,285 @@
+import { randomBytes } from 'node:crypto';
+import { accountsMigrations, type Scope } from '@loyalty/accounts';
+import {
+  createScratchDatabase,
+  type ScratchDatabase,
+} from '../../packages/accounts/src/testing/scratch-database.ts';
+import { creditCodec, readerFor, topics, type MemberEventRequest } from '@loyalty/contracts';
+import { randomId } from '@loyalty/kernel';
+import type { Message, OutgoingMessage } from '@loyalty/messaging';
+import {
+  createCampaign,
+  createTenant,
+  programmeMigrations,
+  setSettings,
+  transitionCampaign,
+} from '@loyalty/programme';
+import { dayMs } from '@loyalty/rules';
+import { onlyRow, storageMigrations, type Database } from '@loyalty/storage';
+import { replyHeaders, testAtMs, testMessage } from '@loyalty/testkit';
+import fc from 'fast-check';
+import { memberEvent, receipt } from '../../services/earn-engine/src/testing/earn-bodies.ts';
+import type { EarnBody } from '../../services/earn-engine/src/usecases/earn-request.ts';
+import { createMemberWriters, type Said } from '../support/member-writers.ts';
+import { rowsThatHold } from '../support/search/rows-that-hold.ts';
+
+// eslint-disable-next-line n/no-process-env -- `npm run test:histories` asks for more than a usual run.
+const numRuns = Number(process.env['HISTORIES'] ?? 200);
+
+// A database of its own: the stack's jobs would expire and scrub under the test's eyes.
+let scratch: ScratchDatabase;
+let db: Database;
+beforeAll(async () => {
+  const steps = [...storageMigrations, ...programmeMigrations, ...accountsMigrations];
+  scratch = await createScratchDatabase(steps);
+  ({ db } = scratch);
+});
+afterAll(() => scratch.drop());
+
+const expiries = [{ type: 'NONE' }, { type: 'ROLLING', days: 3 }, { type: 'SLIDING', days: 3 }] as const;
+
+const kinds = ['evaluate', 'event', 'referral', 'redeem', 'adjust', 'expire'] as const;
+
+const steps = fc.array(
+  fc.record({
+    kind: fc.constantFrom(...kinds),
+    /** Some references come twice. */
+    ref: fc.integer({ min: 1, max: 6 }),
+    points: fc.integer({ min: 1, max: 60 }),
+    awaitsReply: fc.boolean(),
+    /** Told to the engine together with the step before, where that is for the same engine. */
+    isJoined: fc.boolean(),
+  }),
+  { minLength: 1, maxLength: 12 },
+);
+type Step = (typeof steps extends fc.Arbitrary<infer Steps> ? Steps : never)[number];
+
+const histories = fc.record({ expiry: fc.constantFrom(...expiries), before: steps, after: steps });
+
+const offer = async (
+  { environmentId }: Scope,
+  campaign: Omit<Parameters<typeof createCampaign>[2], 'name'>,
+) => {
+  const made = await createCampaign(db, environmentId, { name: 'Some', ...campaign });
+  if (made.outcome !== 'created') throw new Error(JSON.stringify(made));
+  await transitionCampaign(db, environmentId, { campaignId: made.record.id, action: 'activate' });
+};
+
+const makeScope = async (pointsExpiry: (typeof expiries)[number]): Promise<Scope> => {
+  const { id: tenantId, environmentIds } = await createTenant(db, { name: 'History' });
+  const scope = { tenantId, environmentId: environmentIds.live };
+  await setSettings(db, scope.environmentId, { pointsExpiry });
+  await offer(scope, {
+    earningRule: { type: 'SPEND_PERCENTAGE', percentage: 1 },
+    redemptionRule: { pointsPerRand: 1, onInsufficientBalance: 'CAP' },
+  });
+  await offer(scope, { earningRule: { type: 'ON_DEMAND', points: 5 } });
+  await offer(scope, { earningRule: { type: 'REFERRAL_BONUS', points: 2, referrerPoints: 7 } });
+  return scope;
+};
+
+type Writers = Awaited<ReturnType<typeof createMemberWriters>>;
+
+interface Played {
+  readonly writers: Writers;
+  readonly scope: Scope;
+  readonly memberRef: string;
+  /** Whom the member has referred. */
+  readonly friendRef: string;
+  /** Credits that were published and not read yet. */
+  readonly inFlight: EarnBody[];
+  seconds: number;
+}
+
+/** What requests of the member came to, and everything that was published. */
+interface Heard {
+  readonly ends: readonly string[];
+  readonly published: readonly (Buffer | null)[];
+}
+
+const messageOf = <Body>(
+  played: Played,
+  value: Body,
+  { awaitsReply }: Pick<Step, 'awaitsReply'>,
+): Message<Body> => {
+  played.seconds += 1;
+  const headers = {
+    loyalty_environment: played.scope.environmentId.toString(),
+    ...(awaitsReply ? replyHeaders : {}),
+  };
+  return testMessage(value, { headers, timestamp: testAtMs + played.seconds * 1_000 });
+};
+
+const earnBodyOf = ({ memberRef, friendRef }: Played, { kind, ref, points }: Step): EarnBody => {
+  const named = (who: string, event: Partial<MemberEventRequest>): EarnBody =>
+    memberEvent({ ref: `${kind}-${ref.toString()}`, memberRef: who, eventKey: null, ...event });
+  if (kind === 'event')
+    return named(memberRef, { lifecycleType: 'CUSTOM', payload: json({ customerId: memberRef, points }) });
+  if (kind === 'referral')
+    return named(friendRef, {
+      ...{ lifecycleType: 'REFERRAL', referrerRef: memberRef },
+      payload: json({ referrerRef: memberRef, by: [memberRef] }),
+    });
+  return receipt({ transactionRef: `receipt-${ref.toString()}`, memberRef, amountCents: points * 100 });
+};
+
+const json = (value: object): Buffer => Buffer.from(JSON.stringify(value));
+
+const endOf = ({ outcome, code }: Said['outcomes'][number]): string => code ?? outcome;
+
+const earn = async (played: Played, batch: readonly Step[]): Promise<Heard> => {
+  const bodies = batch.map((step) => earnBodyOf(played, step));
+  const credits = played.inFlight.splice(0);
+  const isOwn = (body: EarnBody): boolean =>
+    body.kind === 'credit' || body.body.memberRef === played.memberRef;
+  const all = [...credits, ...bodies];
+  const messages = all.map((body, n) => messageOf(played, body, batch[n - credits.length] ?? noReply));
+  const { outcomes, messages: published } = await played.writers.earn(messages);
+  played.inFlight.push(...published.flatMap(creditOf));
+  return {
+    ends: outcomes.filter((_, n) => isOwn(all[n] ?? receipt())).map(endOf),
+    published: bytesOf(published),
+  };
+};
+
+const noReply = { awaitsReply: false };
+
+const readCredit = readerFor(creditCodec, creditCodec.schemaText);
+const creditOf = ({ topic, value }: OutgoingMessage): EarnBody[] =>
+  topic === topics.credits && value !== null ? [{ kind: 'credit', body: readCredit(value) }] : [];
+
+const bytesOf = (messages: readonly OutgoingMessage[]): (Buffer | null)[] =>
+  messages.flatMap(({ key, value, headers }) => [key, value, json(headers)]);
+
+const burn = async (played: Played, batch: readonly Step[]): Promise<Heard> => {
+  const { writers, memberRef } = played;
+  const messages = batch.map((step) => {
+    const { ref, points } = step;
+    const whose = { transactionRef: `redeem-${ref.toString()}`, memberRef, campaignId: null, storeRef: null };
+    const order = {
+      ...whose,
+      amountCents: 100_000,
+      pointsRequested: points,
+      maxDiscountPercentOfBasket: null,
+    };
+    return messageOf(played, order, step);
+  });
+  const { outcomes, messages: published } = await writers.burn(messages);
+  return { ends: outcomes.map(endOf), published: bytesOf(published) };
+};
+
+const adjust = async (
+  { writers }: Played,
+  memberId: string,
+  { ref, points, awaitsReply }: Step,
+): Promise<Heard> => {
+  const adjusted = await writers.adjust({
+    ...{ memberId, ref: awaitsReply ? `adjust-${ref.toString()}` : null, reason: 'Goodwill' },
+    ...{ points: ref % 2 === 0 ? points : -points, expiresAtMs: null },
+  });
+  const end = adjusted.outcome === 'refused' ? adjusted.code : adjusted.outcome;
+  return { ends: [end], published: 'body' in adjusted ? [adjusted.body] : [] };
+};
+
+const expire = async ({ writers }: Played, { points }: Step): Promise<Heard> => {
+  const facts = await writers.expire(testAtMs + points * dayMs * 0.1);
+  return { ends: [], published: bytesOf(facts) };
+};
+
+/** Tells a part of a history, as the batches that were drawn. */
+const tell = async (played: Played, memberId: string, told: readonly Step[]): Promise<Heard> => {
+  const heard: Heard[] = [];
+  for (const batch of batchesOf(told)) heard.push(...(await tellTogether(played, memberId, batch)));
+  return { ends: heard.flatMap(({ ends }) => ends), published: heard.flatMap(({ published }) => published) };
+};
+
+const tellTogether = async (
+  played: Played,
+  memberId: string,
+  batch: readonly [Step, ...Step[]],
+): Promise<Heard[]> => {
+  const [step] = batch;
+  switch (engineOf(step)) {
+    case 'earn':
+      return [await earn(played, batch)];
+    case 'burn':
+      return [await burn(played, batch)];
+    case 'adjust':
+      return [await adjust(played, memberId, step)];
+    case 'expire':
+      return [await expire(played, step)];
+  }
+};
+
+const engineOf = ({ kind }: Step): 'earn' | 'burn' | 'adjust' | 'expire' => {
+  if (kind === 'redeem') return 'burn';
+  return kind === 'adjust' || kind === 'expire' ? kind : 'earn';
+};
+
+/** People and jobs come one by one. */
+const batchesOf = (told: readonly Step[]): [Step, ...Step[]][] => {
+  const batches: [Step, ...Step[]][] = [];
+  for (const step of told) {
+    const last = batches.at(-1);
+    const engine = engineOf(step);
+    const isBatched = engine === 'earn' || engine === 'burn';
+    if (last !== undefined && isBatched && step.isJoined && engineOf(last[0]) === engine) last.push(step);
+    else batches.push([step]);
+  }
+  return batches;
+};
+
+const first: Step = { kind: 'evaluate', ref: 0, points: 50, awaitsReply: true, isJoined: false };
+
+/** The account and every entry, as they are stored. */
+const ledgerOf = async (memberId: string): Promise<string> =>
+  JSON.stringify([
+    await db.query('SELECT * FROM ledger_entries WHERE member_id = $1 ORDER BY seq', [memberId]),
+    await db.query(
+      `SELECT state, points_balance, lifetime_points, ledger_seq, last_activity_at FROM members WHERE id = $1`,
+      [memberId],
+    ),
+    await db.query('SELECT * FROM point_lots WHERE member_id = $1', [memberId]),
+  ]);
+
+const memberIdOf = async ({ environmentId }: Scope, ref: string): Promise<string> => {
+  const text = 'SELECT id FROM members WHERE environment_id = $1 AND external_ref = $2';
+  return onlyRow(await db.query<{ id: string }>(text, [environmentId, ref]), 'a member').id;
+};
+
+test('I14 after an erasure no request of any kind changes the ledger, and nothing stored or published holds the reference', async () => {
+  let moved = 0;
+  const check = async ({
+    expiry,
+    before,
+    after,
+  }: typeof histories extends fc.Arbitrary<infer H> ? H : never) => {
+    const scope = await makeScope(expiry);
+    const writers = await createMemberWriters(db, scope);
+    const memberRef = `Kunde-${randomBytes(9).toString('hex')}`;
+    const played: Played = { writers, scope, memberRef, friendRef: randomId(), inFlight: [], seconds: 0 };
+    await earn(played, [first]);
+    const memberId = await memberIdOf(scope, memberRef);
+    const lived = await tell(played, memberId, before);
+    // Whoever looks finds it while it is there.
+    expect(await rowsThatHold(db, scope.environmentId, memberRef)).toContain('members');
+    moved += lived.ends.filter((end) => end === 'processed' || end === 'adjusted').length;
+
+    await writers.erase(memberId);
+    const left = await ledgerOf(memberId);
+    const { ends, published } = await tell(played, memberId, [...after, first, last]);
+    await writers.scrub();
+    expect(await ledgerOf(memberId)).toBe(left);
+    expect(ends.filter((end) => !isOfErased(end))).toEqual([]);
+    expect(published.filter((bytes) => bytes?.includes(memberRef) === true)).toEqual([]);
+    expect(await rowsThatHold(db, scope.environmentId, memberRef)).toEqual([]);
+  };
+  await fc.assert(fc.asyncProperty(histories, check), { numRuns });
+  expect(moved).toBeGreaterThan(numRuns);
+}, 1_800_000);
+
+/** Reads what is in flight by then. */
+const last: Step = { ...first, ref: 99 };
+
+/** A repeat of what was answered before is answered again. */
+const isOfErased = (end: string): boolean => ['MEMBER_ERASED', 'erased', 'replayed', 'skipped'].includes(end);

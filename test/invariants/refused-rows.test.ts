@@ -1,0 +1,163 @@
+import { randomBytes } from 'node:crypto';
+import { accountsMigrations } from '@loyalty/accounts';
+import { evaluateRequestCodec, topics } from '@loyalty/contracts';
+import { createEngineBatch } from '@loyalty/engine';
+import {
+  createPostgresStore,
+  createStreamRuntime,
+  FactPublisher,
+  type InboundRecord,
+  type StreamRuntime,
+} from '@loyalty/messaging';
+import { createTenant, programmeMigrations } from '@loyalty/programme';
+import { databaseFailureOf, storageMigrations, type Database } from '@loyalty/storage';
+import { createLogger, createMetrics } from '@loyalty/telemetry';
+import { eventually, MemoryBroker } from '@loyalty/testkit';
+import {
+  createScratchDatabase,
+  type ScratchDatabase,
+} from '../../packages/accounts/src/testing/scratch-database.ts';
+import { createEarnDecoder } from '../../services/earn-engine/src/inbound/earn-decoder.ts';
+import { createCreditWriter } from '../../services/earn-engine/src/outbound/credit-writer.ts';
+import { createEarnKind } from '../../services/earn-engine/src/usecases/earn-kind.ts';
+import { enginePortsOn } from '../support/member-writers.ts';
+import { tokensIn, type Token } from '../support/search/forms-of.ts';
+import { searchLogs } from '../support/search/search-files.ts';
+
+let scratch: ScratchDatabase;
+let db: Database;
+beforeAll(async () => {
+  const steps = [...storageMigrations, ...programmeMigrations, ...accountsMigrations];
+  scratch = await createScratchDatabase(steps);
+  ({ db } = scratch);
+});
+afterAll(() => scratch.drop());
+
+/** A real earn engine on the scratch database, its log, and whatever its database refused. */
+const startEngine = async (broker: MemoryBroker) => {
+  const lines: string[] = [];
+  const refused: unknown[] = [];
+  const destination = { write: (line: string) => lines.push(line) };
+  const logger = createLogger({ service: 'earn-engine', level: 'debug', destination });
+  const ports = await enginePortsOn(db);
+  // Another engine's position would pass over the records of this broker.
+  const consumerGroup = `earn-engine-${randomBytes(6).toString('hex')}`;
+  const registry = {
+    findId: () => Promise.resolve(1),
+    findSchema: () => Promise.resolve(evaluateRequestCodec.schemaText),
+    register: () => Promise.resolve(1),
+  };
+  const runtime: StreamRuntime = createStreamRuntime({
+    lanes: [
+      {
+        ...{ lane: 'interactive', consumerGroup, decoder: createEarnDecoder(registry) },
+        consumer: broker.consumer(consumerGroup, [topics.evaluate]),
+      },
+    ],
+    store: {
+      ...createPostgresStore({ database: db, clusterId: 'memory', owner: 1 }),
+      failureOf: (failure) => {
+        refused.push(failure);
+        // Whatever part hears of it may log it.
+        logger.error({ error: failure }, 'a batch failed');
+        return databaseFailureOf(failure);
+      },
+    },
+    handler: createEngineBatch(createEarnKind(ports.programme, createCreditWriter(1)), ports),
+    facts: new FactPublisher({ producer: broker.producer(), logger }),
+    replies: broker.producer(),
+    ...{ logger, metrics: createMetrics({ service: 'earn-engine' }) },
+    onFatal: (reason) => lines.push(String(reason)),
+  });
+  await runtime.start();
+  return { runtime, lines, refused };
+};
+
+const tokenOf = (what: string, textOf: (core: string) => string): Token => {
+  const core = `${what.slice(0, 1)}${randomBytes(10).toString('hex')}`;
+  return { what, core, text: textOf(core) };
+};
+
+const createBroker = (): MemoryBroker => {
+  const broker = new MemoryBroker();
+  for (const topic of [topics.evaluate, topics.facts, topics.replies, topics.deadLetters])
+    broker.createTopic(topic, 1);
+  return broker;
+};
+
+const send = (
+  broker: MemoryBroker,
+  environmentId: number,
+  refs: { transactionRef: string; memberRef: string },
+) => {
+  const optional = { storeRef: null, currency: null, occurredAt: null, products: [] };
+  broker.append({
+    topic: topics.evaluate,
+    key: Buffer.from('a key'),
+    value: evaluateRequestCodec.encode({ ...refs, amountCents: 100, ...optional }, 1),
+    headers: { loyalty_environment: environmentId.toString() },
+  });
+};
+
+const textOf = ({ headers }: InboundRecord): string =>
+  Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value?.toString() ?? ''}`)
+    .join('\n');
+
+/** A constraint that refuses every row of these tests, as long as `work` takes. */
+const withCheck = async (table: string, condition: string, work: () => Promise<void>): Promise<void> => {
+  await db.query(`ALTER TABLE ${table} ADD CONSTRAINT forced CHECK (${condition}) NOT VALID`);
+  await work().finally(() => db.query(`ALTER TABLE ${table} DROP CONSTRAINT forced`));
+};
+
+const makeTokens = () => [
+  tokenOf('member', (core) => `Kunde-${core}`),
+  tokenOf('email', (core) => `${core}@example.com`),
+  tokenOf('receipt', (core) => `Beleg-${core}`),
+];
+
+/** What an engine tells of receipts that its database refuses. */
+const tellRefused = async (tokens: readonly Token[]) => {
+  const [member = '', email = '', receipt = ''] = tokens.map(({ text }) => text);
+  const { environmentIds } = await createTenant(db, { name: 'Refused rows' });
+  const broker = createBroker();
+  send(broker, environmentIds.live, { transactionRef: receipt, memberRef: member });
+  send(broker, environmentIds.live, { transactionRef: `Beleg-2-${email}`, memberRef: `Kunde-${email}` });
+  const { runtime, lines, refused } = await startEngine(broker);
+  await eventually('both are given up', () => broker.all(topics.deadLetters).length === 2).finally(() =>
+    runtime.stop(),
+  );
+  return { headers: broker.all(topics.deadLetters).map(textOf).join('\n'), log: lines.join(''), refused };
+};
+
+test.each([
+  { what: 'a member', table: 'members', condition: `external_ref NOT LIKE 'Kunde-%'` },
+  { what: 'a transaction', table: 'transactions', condition: `ref NOT LIKE 'Beleg-%'` },
+])(
+  "▲ $what that a CHECK refuses is quoted neither in a log, the server's own included, nor in the headers of its dead letter",
+  async ({ table, condition }) => {
+    const tokens = makeTokens();
+    await withCheck(table, condition, async () => {
+      const { headers, log, refused } = await tellRefused(tokens);
+      // The server did say it.
+      const details = refused.map((failure) => (failure as { detail?: string }).detail).join('\n');
+      expect(tokensIn(tokens, details)).not.toEqual([]);
+      expect(headers).toContain('violates check constraint');
+      expect(log).toContain('violates check constraint');
+      expect(tokensIn(tokens, headers)).toEqual([]);
+      expect(tokensIn(tokens, log)).toEqual([]);
+      expect(searchLogs(tokens)).toEqual([]);
+    });
+  },
+);
+
+test('▲ a value that the database cannot read is not quoted, though the server quotes it in its message', async () => {
+  const tokens = makeTokens();
+  await withCheck('members', 'external_ref::int > 0', async () => {
+    const { headers, log } = await tellRefused(tokens);
+    expect(headers).toContain('invalid input syntax for type integer');
+    expect(log).toContain('invalid input syntax for type integer');
+    expect(tokensIn(tokens, headers)).toEqual([]);
+    expect(tokensIn(tokens, log)).toEqual([]);
+  });
+});

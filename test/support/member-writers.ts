@@ -1,0 +1,108 @@
+import { eraseMember, type Scope } from '@loyalty/accounts';
+import type { RedeemRequest } from '@loyalty/contracts';
+import {
+  createEngineBatch,
+  createEnginePorts,
+  createExpirePointsJob,
+  createScrubErasedJob,
+  type Job,
+  type JobChunk,
+  type JobChunkDone,
+} from '@loyalty/engine';
+import { systemClock } from '@loyalty/kernel';
+import type { BatchHandler, Message, OutgoingMessage } from '@loyalty/messaging';
+import type { Database, Transaction } from '@loyalty/storage';
+import { createMetrics } from '@loyalty/telemetry';
+import { MemoryCache } from '@loyalty/testkit';
+import { ClockLead } from '../../services/burn-engine/src/usecases/clock-lead.ts';
+import { createBurnKind } from '../../services/burn-engine/src/usecases/burn-kind.ts';
+import { createCreditWriter } from '../../services/earn-engine/src/outbound/credit-writer.ts';
+import { createEarnKind } from '../../services/earn-engine/src/usecases/earn-kind.ts';
+import type { EarnBody } from '../../services/earn-engine/src/usecases/earn-request.ts';
+import {
+  createAdjustPoints,
+  type AdjustOrder,
+} from '../../services/ingress/src/usecases/members/adjust-points.ts';
+
+/** The ports of engines on a database, without Redis and the registry; their schemas have the id 1. */
+export const enginePortsOn = (db: Database) =>
+  createEnginePorts({
+    ...{ reads: db, cache: new MemoryCache(), registry: { findId: () => Promise.resolve(1) } },
+    metrics: createMetrics({ service: 'writers' }),
+  });
+
+/** What became of one request, and of all: what it published. */
+export interface Said {
+  readonly outcomes: readonly { readonly outcome: string; readonly code?: string }[];
+  readonly messages: readonly OutgoingMessage[];
+}
+
+/** Everybody who writes a member's ledger, on one database, each as in its own process. */
+export const createMemberWriters = async (db: Database, scope: Scope) => {
+  const ports = await enginePortsOn(db);
+  const { programme, writer } = ports;
+  const earn = createEngineBatch(createEarnKind(programme, createCreditWriter(1)), ports);
+  const burn = createEngineBatch(createBurnKind({ ...ports, clockLead: new ClockLead(ports.clock) }), ports);
+  const told: OutgoingMessage[] = [];
+  const outbox = {
+    add: (_: Transaction, messages: readonly OutgoingMessage[]) => {
+      told.push(...messages);
+      return Promise.resolve();
+    },
+  };
+  const adjust = createAdjustPoints({ db, clock: systemClock, tell: () => Promise.resolve() });
+  const expiry = createExpirePointsJob({ db, programme, writer, outbox, clock: systemClock });
+  return {
+    earn: (batch: readonly Message<EarnBody>[]) => runBatch(db, earn, batch),
+    burn: (batch: readonly Message<RedeemRequest>[]) => runBatch(db, burn, batch),
+    adjust: (order: AdjustOrder) => adjust(scope, order),
+    /** Answers the facts of what expired. */
+    expire: async (atMs: number): Promise<readonly OutgoingMessage[]> => {
+      await runJob(db, expiry, { ...scope, atMs });
+      return told.splice(0);
+    },
+    erase: (memberId: string) => db.transaction((tx) => eraseMember(tx, scope, memberId)),
+    /** The second phase of what is erased, as if its pause were over. */
+    scrub: async (): Promise<void> => {
+      await db.query('UPDATE erasures SET scrub_after = now() WHERE environment_id = $1', [
+        scope.environmentId,
+      ]);
+      await runJob(db, createScrubErasedJob(db), { ...scope, atMs: systemClock.now() });
+    },
+  };
+};
+
+/** As the runtime does it, without positions. */
+const runBatch = async <Body, Plan extends { readonly outcomes: Said['outcomes'] }>(
+  db: Database,
+  handler: BatchHandler<Body, Transaction, Plan>,
+  batch: readonly Message<Body>[],
+): Promise<Said> => {
+  const plan = await db.transaction(async (tx) => {
+    const decided = await handler.decide(tx, batch);
+    await handler.storeShared?.(tx, decided);
+    await handler.store(tx, decided);
+    return decided;
+  });
+  handler.stored(plan);
+  const { replies, facts, rejected } = handler.effectsOf(plan);
+  expect(rejected).toEqual([]);
+  return { outcomes: plan.outcomes, messages: [...replies, ...facts] };
+};
+
+const runJob = async <Cursor>(
+  db: Database,
+  job: Job<Transaction, Cursor>,
+  { environmentId, atMs }: Pick<Scope, 'environmentId'> & { readonly atMs: number },
+): Promise<void> => {
+  let done: JobChunkDone<Cursor> | null = null;
+  do {
+    const asked: JobChunk<Cursor> = {
+      environmentId,
+      atMs,
+      cursor: done?.cursor ?? null,
+      size: job.sizes.max,
+    };
+    done = await db.transaction((tx): Promise<JobChunkDone<Cursor>> => job.chunk(tx, asked));
+  } while (done.cursor !== null);
+};
