@@ -8,6 +8,7 @@ import { lotsMigration } from './0205-lots.ts';
 import { livesMigration } from './0206a-lives.ts';
 import { livesIndexMigrations } from './0206b-lives-indexes.ts';
 import { figuresMigration } from './0207-figures.ts';
+import { dynamicSegmentsMigrations } from './0209-dynamic-segments.ts';
 
 /** Every step of the accounts' part of the schema, in order. */
 export const accountsMigrations: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const accountsMigrations: readonly Migration[] = [
   livesMigration,
   ...livesIndexMigrations,
   figuresMigration,
+  ...dynamicSegmentsMigrations,
 ];
