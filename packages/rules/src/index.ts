@@ -44,7 +44,7 @@ export * from './model/lot.ts';
 export * from './statistics/figure-book.ts';
 export * from './statistics/purchase-statistics.ts';
 export * from './statistics/windows.ts';
-export { foldTree, type LogicalOperator } from './condition-tree.ts';
+export { foldTree, type LogicalOperator } from './model/condition-tree.ts';
 export * from './segments/dependencies.ts';
 export * from './segments/fields.ts';
 export * from './segments/judge.ts';

@@ -1,4 +1,4 @@
-import { leavesOf } from '../condition-tree.ts';
+import { leavesOf } from '../model/condition-tree.ts';
 import { windowDays, type WindowDays } from '../statistics/windows.ts';
 import { segmentFields, type MemberChangeSet } from './fields.ts';
 import type { SegmentComparison, SegmentRule } from './rule-tree.ts';

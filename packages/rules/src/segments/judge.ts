@@ -1,4 +1,4 @@
-import { foldTree, type LogicalOperator } from '../condition-tree.ts';
+import { foldTree, type LogicalOperator } from '../model/condition-tree.ts';
 import { averageOf, countWithin, daysSince, spentWithin } from '../statistics/windows.ts';
 import { tierOf, type TierThreshold } from '../tiers/tier-of.ts';
 import { segmentFields, type CountedFigure, type NumberSource } from './fields.ts';

@@ -1,5 +1,5 @@
 import { isUuid } from '@loyalty/kernel';
-import type { ConditionNode, ConditionTree, LogicalOperator } from '../condition-tree.ts';
+import type { ConditionNode, ConditionTree, LogicalOperator } from '../model/condition-tree.ts';
 import type { MemberState } from '../model/member.ts';
 import { segmentFields, type NumberField, type SegmentField } from './fields.ts';
 import { numberComparisons, type EqualityOperator, type SegmentOperator } from './operators.ts';

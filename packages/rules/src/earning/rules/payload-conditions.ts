@@ -1,4 +1,4 @@
-import { holds, type ConditionTree } from '../../condition-tree.ts';
+import { holds, type ConditionTree } from '../../model/condition-tree.ts';
 
 /** A comparison of one field of a payload, or several of them joined (D64). */
 export type PayloadConditions = ConditionTree<{
