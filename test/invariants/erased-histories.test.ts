@@ -1,9 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { accountsMigrations, type Scope } from '@loyalty/accounts';
-import {
-  createScratchDatabase,
-  type ScratchDatabase,
-} from '../../packages/accounts/src/testing/scratch-database.ts';
 import { creditCodec, readerFor, topics, type MemberEventRequest } from '@loyalty/contracts';
 import { randomId } from '@loyalty/kernel';
 import type { Message, OutgoingMessage } from '@loyalty/messaging';
@@ -16,7 +12,13 @@ import {
 } from '@loyalty/programme';
 import { dayMs } from '@loyalty/rules';
 import { onlyRow, storageMigrations, type Database } from '@loyalty/storage';
-import { replyHeaders, testAtMs, testMessage } from '@loyalty/testkit';
+import {
+  replyHeaders,
+  testAtMs,
+  testMessage,
+  createScratchDatabase,
+  type ScratchDatabase,
+} from '@loyalty/testkit';
 import fc from 'fast-check';
 import { memberEvent, receipt } from '../../services/earn-engine/src/testing/earn-bodies.ts';
 import type { EarnBody } from '../../services/earn-engine/src/usecases/earn-request.ts';

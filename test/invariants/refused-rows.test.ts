@@ -12,11 +12,7 @@ import {
 import { createTenant, programmeMigrations } from '@loyalty/programme';
 import { databaseFailureOf, storageMigrations, type Database } from '@loyalty/storage';
 import { createLogger, createMetrics } from '@loyalty/telemetry';
-import { eventually, MemoryBroker } from '@loyalty/testkit';
-import {
-  createScratchDatabase,
-  type ScratchDatabase,
-} from '../../packages/accounts/src/testing/scratch-database.ts';
+import { eventually, MemoryBroker, createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
 import { createEarnDecoder } from '../../services/earn-engine/src/inbound/earn-decoder.ts';
 import { createCreditWriter } from '../../services/earn-engine/src/outbound/credit-writer.ts';
 import { createEarnKind } from '../../services/earn-engine/src/usecases/earn-kind.ts';

@@ -11,7 +11,20 @@ export * from './requests/failed-requests.ts';
 export type { InvariantCheck } from './ledger/invariant-check.ts';
 export * from './ledger/invariant-checks.ts';
 export * from './ledger/ledger.ts';
+export * from './segments/change-memberships.ts';
 export * from './segments/list-segment-members.ts';
+export * from './segments/preview-segment.ts';
+export * from './segments/read-inputs.ts';
+export {
+  compareSegmentPage,
+  findPageEnd,
+  writeSegmentPage,
+  type PageEnd,
+  type RuledSegment,
+  type SegmentChange,
+  type SegmentPage,
+  type WrongMembership,
+} from './segments/segment-page.ts';
 export * from './members/complete-profiles.ts';
 export * from './members/fill-grams.ts';
 export * from './members/list-members.ts';
@@ -26,6 +39,7 @@ export * from './members/member-record.ts';
 export * from './members/member-state.ts';
 export * from './members/members.ts';
 export * from './members/profiles.ts';
+export { noteRefreshed, readSegmentStates, type SegmentState } from './segments/membership-counts.ts';
 export * from './segments/memberships.ts';
 export * from './migrations/accounts-migrations.ts';
 export * from './rewards/list-rewards.ts';

@@ -119,11 +119,10 @@ export {
   readPendingTierPasses,
   readSilentEnvironments,
   readTierPassOrder,
-  readTierPassState,
   type TierPassOrder,
   type TierPassResult,
-  type TierPassState,
 } from './tiers/tier-passes.ts';
+export { readRetiering, type Retiering } from './tiers/retiering.ts';
 export { retierJobName, type RetierCursor } from './tiers/retier-cursor.ts';
 export { listTiers, type TierPage } from './tiers/tiers.ts';
 export { updateTier, type TierChange, type UpdateTierResult } from './tiers/update-tier.ts';

@@ -6,7 +6,7 @@ import { silentLogger } from '@loyalty/telemetry';
 const sharedUrl = (): string => process.env['DATABASE_URL'] ?? '';
 
 const open = (url: string): Database =>
-  createDatabase({ url, applicationName: 'scratch', poolMax: 4, logger: silentLogger });
+  createDatabase({ url, applicationName: 'scratch', poolMax: 8, logger: silentLogger });
 
 /** An empty database that nobody else looks at, no job of the stack's services either. */
 export interface ScratchDatabase {
@@ -31,11 +31,12 @@ export const createScratchDatabase = async (steps: readonly Migration[] = []): P
   return { db, url, drop };
 };
 
-/** Runs `work` on an empty database of its own and its address; drops it after. */
+/** Runs `work` on a database of its own and its address; drops it after. */
 export const withScratchDatabase = async (
   work: (db: Database, url: string) => Promise<void>,
+  steps: readonly Migration[] = [],
 ): Promise<void> => {
-  const { db, url, drop } = await createScratchDatabase();
+  const { db, url, drop } = await createScratchDatabase(steps);
   try {
     await work(db, url);
   } finally {

@@ -66,7 +66,7 @@ test('a completed card is counted, and its reward stored for fulfilment', async 
   expect(plan.writes.memberCounters).toMatchObject([
     { kind: 'STAMPS', count: 0, completed: 1, atMs: testAtMs },
   ]);
-  const [, ids, , campaignIds, types] = tx.valuesOf('rewards-insert');
+  const [, ids, , campaignIds, , types] = tx.valuesOf('rewards-insert');
   expect([campaignIds, types]).toEqual([[coffeeCard.id], ['FREE_ITEM']]);
   expect(ids).toHaveLength(1);
 });

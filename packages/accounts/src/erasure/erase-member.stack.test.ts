@@ -1,6 +1,7 @@
 import { memberKeyOf, randomId, type MemberId } from '@loyalty/kernel';
 import { createTenant, findEnvironment, programmeMigrations } from '@loyalty/programme';
 import { onlyRow, storageMigrations, type Database } from '@loyalty/storage';
+import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
 import { insertConsent, listConsents } from '../consents/consents.ts';
 import { insertEvents, listEvents } from '../events/events.ts';
 import { runInvariantCheck } from '../ledger/invariant-checks.ts';
@@ -15,7 +16,6 @@ import { erasureChecks } from './erasure-checks.ts';
 import { placeholderOfMember, placeholderPattern } from './placeholders.ts';
 import { findDueErasure, scrubErased } from './scrub-erased.ts';
 import { accountsMigrations } from '../migrations/accounts-migrations.ts';
-import { createScratchDatabase, type ScratchDatabase } from '../testing/scratch-database.ts';
 
 const placeholder = expect.stringMatching(new RegExp(placeholderPattern)) as unknown;
 

@@ -3,6 +3,7 @@ import { onlyRow, type Statement, type Transaction } from '@loyalty/storage';
 import { lockMembers, type LockedMember } from '../members/lock-members.ts';
 import type { MemberRecord, Scope } from '../members/member-record.ts';
 import { findMember } from '../members/members.ts';
+import { countedDown } from '../segments/membership-counts.ts';
 import { createPlaceholders } from './placeholders.ts';
 
 export type EraseMemberResult =
@@ -72,12 +73,8 @@ const emptyProfileStatement: Statement = {
                        updated_at = EXCLUDED.updated_at`,
 };
 
-/** Rows of the member that go, or lose what they say, each by (environment, member). */
+/** Rows of the member that go, or lose what they say, each by (environment, member), in the one order of locks (D98). */
 const ownRows: readonly Statement[] = [
-  {
-    name: 'erase-segment-members',
-    text: 'DELETE FROM segment_members WHERE environment_id = $1 AND member_id = $2',
-  },
   {
     name: 'erase-lots',
     // The balance stays; nobody can spend it, so nothing of it expires.
@@ -95,6 +92,13 @@ const ownRows: readonly Statement[] = [
               AND (received_at, id) IN (SELECT received_at, id FROM events
                                          WHERE environment_id = $1 AND member_id = $2
                                          ORDER BY received_at DESC, id DESC LIMIT 1000)`,
+  },
+  {
+    name: 'erase-segment-members',
+    text: `WITH removed AS (
+             DELETE FROM segment_members WHERE environment_id = $1 AND member_id = $2
+             RETURNING environment_id, segment_id)
+           ${countedDown}`,
   },
   {
     name: 'erase-failed-requests',

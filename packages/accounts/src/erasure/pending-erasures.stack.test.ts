@@ -1,8 +1,8 @@
 import { randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
 import { createTenant, programmeMigrations } from '@loyalty/programme';
 import { onlyRow, storageMigrations, type Database, type Transaction } from '@loyalty/storage';
+import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
 import { accountsMigrations } from '../migrations/accounts-migrations.ts';
-import { createScratchDatabase, type ScratchDatabase } from '../testing/scratch-database.ts';
 import { pendingErasuresMax, readPendingErasures } from './pending-erasures.ts';
 
 // A database of its own: what is pending is counted in all of it.

@@ -1,6 +1,6 @@
 import { migrate, type Database } from '@loyalty/storage';
+import { withScratchDatabase } from '@loyalty/testkit';
 import { accountsMigrations } from '../migrations/accounts-migrations.ts';
-import { withScratchDatabase } from '../testing/scratch-database.ts';
 import { figureChecks } from './figure-checks.ts';
 import { runInvariantCheck } from './invariant-checks.ts';
 

@@ -1,6 +1,7 @@
 import type { Queryable } from '@loyalty/storage';
 import { erasureChecks } from '../erasure/erasure-checks.ts';
 import { tierChecks } from '../tiers/tier-checks.ts';
+import { segmentChecks } from '../segments/segment-checks.ts';
 import { figureChecks } from './figure-checks.ts';
 import type { InvariantCheck } from './invariant-check.ts';
 
@@ -204,12 +205,7 @@ export const invariantChecks: readonly InvariantCheck[] = [
                               WHERE t.environment_id = e.environment_id AND t.id = e.transaction_id
                                 AND t.member_id = e.member_id)`,
   },
-  {
-    invariant: 'FK',
-    promise: 'every membership of a segment belongs to a member of its environment',
-    sql: `SELECT ${memberName} || ' segment ' || segment_id AS example FROM segment_members s
-           WHERE NOT EXISTS (SELECT FROM members m WHERE m.environment_id = s.environment_id AND m.id = s.member_id)`,
-  },
+  ...segmentChecks,
   {
     invariant: 'I9',
     promise: 'every row belongs to an environment that exists',
@@ -217,7 +213,8 @@ export const invariantChecks: readonly InvariantCheck[] = [
             FROM (SELECT DISTINCT environment_id FROM members
                   UNION SELECT DISTINCT environment_id FROM transactions
                   UNION SELECT DISTINCT environment_id FROM ledger_entries
-                  UNION SELECT DISTINCT environment_id FROM segment_members) used
+                  UNION SELECT DISTINCT environment_id FROM segment_members
+                  UNION SELECT DISTINCT environment_id FROM segment_states) used
            WHERE NOT EXISTS (SELECT FROM environments v WHERE v.id = used.environment_id)`,
   },
   ...erasureChecks,

@@ -9,6 +9,7 @@ import { livesMigration } from './0206a-lives.ts';
 import { livesIndexMigrations } from './0206b-lives-indexes.ts';
 import { figuresMigration } from './0207-figures.ts';
 import { announcedTierMigrations } from './0208-announced-tiers.ts';
+import { dynamicSegmentsMigrations } from './0209-dynamic-segments.ts';
 
 /** Every step of the accounts' part of the schema, in order. */
 export const accountsMigrations: readonly Migration[] = [
@@ -22,4 +23,5 @@ export const accountsMigrations: readonly Migration[] = [
   ...livesIndexMigrations,
   figuresMigration,
   ...announcedTierMigrations,
+  ...dynamicSegmentsMigrations,
 ];

@@ -1,9 +1,9 @@
 import { randomId } from '@loyalty/kernel';
 import { createDatabase, migrate, type Database, type Queryable } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
+import { withScratchDatabase } from '@loyalty/testkit';
 import { readLedgerPage } from '../ledger/ledger.ts';
 import { readStoredResponses } from '../requests/stored-responses.ts';
-import { withScratchDatabase } from '../testing/scratch-database.ts';
 import { accountsMigrations } from './accounts-migrations.ts';
 
 const before = accountsMigrations.filter(({ name }) => name < '0204');

@@ -30,3 +30,28 @@ export const readMembershipsByKey = (
     members.map(({ environmentId }) => environmentId),
     members.map(({ memberKey }) => memberKey),
   ]);
+
+const amongStatement: Statement = {
+  name: 'memberships-read-among',
+  text: `SELECT s.environment_id AS "environmentId", s.member_id AS "memberId", array_agg(s.segment_id) AS "segmentIds"
+           FROM members m
+           JOIN segment_members s ON s.environment_id = m.environment_id AND s.member_id = m.id
+          WHERE (m.environment_id, m.member_key) IN (SELECT * FROM unnest($1::int[], $2::bytea[]))
+            AND s.segment_id = ANY ($3::uuid[])
+          GROUP BY s.environment_id, s.member_id`,
+};
+
+/**
+ * The same among some segments only: what campaigns target, or what is judged anew. Members may be in a hundred others, which
+ * nobody asks for.
+ */
+export const readMembershipsAmong = (
+  db: Queryable,
+  members: readonly MemberIdentity[],
+  segmentIds: readonly string[],
+): Promise<Memberships[]> =>
+  db.query<Memberships>(amongStatement, [
+    members.map(({ environmentId }) => environmentId),
+    members.map(({ memberKey }) => memberKey),
+    segmentIds,
+  ]);

@@ -5,14 +5,9 @@ import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
 import { enrolMember, forgetMembers, keyOfMember } from '../testing/enrol-member.ts';
 import { listSegmentMembers, type SegmentMemberRecord } from './list-segment-members.ts';
+import { readSegmentStates } from './membership-counts.ts';
 import { readMembershipsByKey } from './memberships.ts';
-import {
-  addSegmentMembers,
-  clearSegment,
-  countSegmentMembers,
-  removeSegmentMember,
-  type SegmentName,
-} from './segment-members.ts';
+import { addSegmentMembers, clearSegment, removeSegmentMember, type SegmentName } from './segment-members.ts';
 
 // eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
 const url = process.env['DATABASE_URL'] ?? '';
@@ -45,7 +40,7 @@ const add = (ids: readonly MemberId[], to = segment) =>
   db.transaction((tx) => addSegmentMembers(tx, to, ids));
 
 const countOf = async ({ environmentId: of, segmentId }: SegmentName) =>
-  (await countSegmentMembers(db, of, [segmentId])).get(segmentId);
+  (await readSegmentStates(db, of, [segmentId])).get(segmentId)?.memberCount;
 
 test('only those are counted as added who were not in the segment before', async () => {
   expect(await add(members.slice(0, 3))).toBe(3);

@@ -1,5 +1,6 @@
-import type { EnvironmentId, MemberId, SegmentId } from '@loyalty/kernel';
-import { onlyRow, type Database, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
+import type { EnvironmentId, MemberId } from '@loyalty/kernel';
+import { onlyRow, type Database, type Statement, type Transaction } from '@loyalty/storage';
+import { countedAs, countedDown } from './membership-counts.ts';
 
 /** Names one segment. */
 export interface SegmentName {
@@ -9,10 +10,13 @@ export interface SegmentName {
 
 const addStatement: Statement = {
   name: 'segment-members-add',
-  text: `INSERT INTO segment_members (environment_id, segment_id, member_id)
-         SELECT $1, $2, member_id FROM unnest($3::uuid[]) AS m (member_id)
-         ON CONFLICT DO NOTHING
-         RETURNING 1 AS added`,
+  text: `WITH added AS (
+           INSERT INTO segment_members (environment_id, segment_id, member_id)
+           SELECT $1, $2, member_id FROM unnest($3::uuid[]) AS m (member_id)
+           ON CONFLICT DO NOTHING
+           RETURNING environment_id, segment_id),
+         counted AS (${countedAs('SELECT environment_id, segment_id, count(*) AS change FROM added GROUP BY 1, 2')})
+         SELECT count(*) AS count FROM added`,
 };
 
 /**
@@ -23,11 +27,17 @@ export const addSegmentMembers = async (
   tx: Transaction,
   { environmentId, segmentId }: SegmentName,
   memberIds: readonly MemberId[],
-): Promise<number> => (await tx.query(addStatement, [environmentId, segmentId, memberIds])).length;
+): Promise<number> => {
+  const rows = await tx.query<{ count: number }>(addStatement, [environmentId, segmentId, memberIds]);
+  return onlyRow(rows, 'added memberships').count;
+};
 
 const removeStatement: Statement = {
   name: 'segment-members-remove',
-  text: 'DELETE FROM segment_members WHERE environment_id = $1 AND segment_id = $2 AND member_id = $3',
+  text: `WITH removed AS (
+           DELETE FROM segment_members WHERE environment_id = $1 AND segment_id = $2 AND member_id = $3
+           RETURNING environment_id, segment_id)
+         ${countedDown}`,
 };
 
 /** Removes a member, whom the transaction has locked, from a segment; one who is not in it stays out. */
@@ -44,50 +54,41 @@ const clearedAtOnceMax = 10_000;
 
 const clearStatement: Statement = {
   name: 'segment-members-clear',
-  text: `WITH cleared AS (
+  text: `WITH removed AS (
            DELETE FROM segment_members
             WHERE environment_id = $1 AND segment_id = $2
               AND member_id IN (SELECT member_id FROM segment_members
                                  WHERE environment_id = $1 AND segment_id = $2 LIMIT $3)
-           RETURNING 1)
-         SELECT count(*) AS count FROM cleared`,
+           RETURNING environment_id, segment_id),
+         counted AS (${countedDown})
+         SELECT count(*) AS count FROM removed`,
+};
+
+const forgetStatement: Statement = {
+  name: 'segment-state-forget',
+  text: 'DELETE FROM segment_states WHERE environment_id = $1 AND segment_id = $2',
 };
 
 /**
- * Removes all memberships of a segment that was deleted. Without the members' locks: none of these rows means anything
- * to a decision any more, and none can be added.
+ * Removes some memberships of a segment that was deleted; false once none are left, and nothing is known of it any more. Without
+ * the members' locks: none of these rows means anything to a decision any more, and none can be added.
  */
-export const clearSegment = async (
-  db: Database,
+export const clearSomeOfSegment = async (
+  tx: Transaction | Database,
   { environmentId, segmentId }: SegmentName,
-): Promise<void> => {
-  let cleared = clearedAtOnceMax;
-  while (cleared === clearedAtOnceMax) {
-    const rows = await db.query<{ count: number }>(clearStatement, [
-      environmentId,
-      segmentId,
-      clearedAtOnceMax,
-    ]);
-    cleared = onlyRow(rows, 'cleared memberships').count;
-  }
-};
-
-const countStatement: Statement = {
-  name: 'segment-members-count',
-  text: `SELECT segment_id AS "segmentId", count(*) AS count FROM segment_members
-          WHERE environment_id = $1 AND segment_id = ANY ($2::uuid[])
-          GROUP BY segment_id`,
-};
-
-/** How many members each of these segments has; one without members is left out. */
-export const countSegmentMembers = async (
-  db: Queryable,
-  environmentId: EnvironmentId,
-  segmentIds: readonly string[],
-): Promise<Map<string, number>> => {
-  const rows = await db.query<{ segmentId: SegmentId; count: number }>(countStatement, [
+): Promise<boolean> => {
+  const rows = await tx.query<{ count: number }>(clearStatement, [
     environmentId,
-    segmentIds,
+    segmentId,
+    clearedAtOnceMax,
   ]);
-  return new Map(rows.map(({ segmentId, count }) => [segmentId, count]));
+  if (onlyRow(rows, 'cleared memberships').count === clearedAtOnceMax) return true;
+  await tx.query(forgetStatement, [environmentId, segmentId]);
+  return false;
+};
+
+/** Removes all of them, piece by piece. */
+export const clearSegment = async (db: Database, segment: SegmentName): Promise<void> => {
+  let isLeft = true;
+  while (isLeft) isLeft = await clearSomeOfSegment(db, segment);
 };

@@ -16,12 +16,12 @@ import {
   type Transaction,
 } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
+import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
 import fc from 'fast-check';
 import { lockAccounts } from '../members/lock-accounts.ts';
 import { accountsMigrations } from '../migrations/accounts-migrations.ts';
 import { updateAccounts } from '../requests/store-transactions.ts';
 import { enrolMember, forgetMembers, keyOfMember } from '../testing/enrol-member.ts';
-import { createScratchDatabase, type ScratchDatabase } from '../testing/scratch-database.ts';
 import { forgetDays, readMemberDayPages } from './forget-days.ts';
 import { readStatisticsInputs } from './read-statistics.ts';
 import { writeMemberDays } from './write-member-days.ts';

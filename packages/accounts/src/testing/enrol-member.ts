@@ -33,7 +33,15 @@ export const unusedEnvironmentId = (): EnvironmentId =>
 
 /** Takes away everything of an environment's members: points that no ledger knows would fail `loyaltyctl check`. */
 export const forgetMembers = async (db: Database, environmentId: EnvironmentId): Promise<void> => {
-  const tables = ['segment_members', 'point_lots', 'member_days', 'erasures', 'member_profiles', 'members'];
+  const tables = [
+    'segment_members',
+    'segment_states',
+    'point_lots',
+    'member_days',
+    'erasures',
+    'member_profiles',
+    'members',
+  ];
   for (const table of tables) {
     await db.query(`DELETE FROM ${table} WHERE environment_id = $1`, [environmentId]);
   }

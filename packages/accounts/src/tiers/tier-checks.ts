@@ -4,7 +4,8 @@ import type { InvariantCheck } from '../ledger/invariant-check.ts';
 export const tierChecks: readonly InvariantCheck[] = [
   {
     invariant: 'I11',
-    promise: 'who was not just active was told of the tier that their lifetime points reach, once re-tiering is through',
+    promise:
+      'who was not just active was told of the tier that their lifetime points reach, once re-tiering is through',
     sql: `SELECT m.environment_id || '/' || m.id AS example
             FROM members m
             LEFT JOIN tier_passes p ON p.environment_id = m.environment_id

@@ -1091,7 +1091,10 @@ export interface components {
              * @description The tier that comes next; null at the top.
              */
             readonly nextTierId: string | null;
-            /** @description Lifetime points that are missing for it; null at the top. */
+            /**
+             * Format: int64
+             * @description Lifetime points that are missing for it; null at the top.
+             */
             readonly pointsToNextTier: number | null;
         };
         /**
@@ -1715,6 +1718,14 @@ export interface components {
             readonly grantFreeRewards: boolean;
         };
         /**
+         * @description How far a pass over the members is.
+         *     - `IDLE`: everybody was told.
+         *     - `QUEUED`: asked for and not begun.
+         *     - `RUNNING`: under way.
+         * @enum {string}
+         */
+        readonly RetieringState: "IDLE" | "QUEUED" | "RUNNING";
+        /**
          * @description How far the newest pass over the members has come.
          * @example {
          *       "state": "RUNNING",
@@ -1728,18 +1739,26 @@ export interface components {
          *     }
          */
         readonly Retiering: {
+            readonly state: components["schemas"]["RetieringState"];
             /**
-             * @description `QUEUED`: asked for and not begun. `RUNNING`: under way. `IDLE`: everybody was told.
-             * @enum {string}
+             * Format: int64
+             * @description Members when the pass began.
              */
-            readonly state: "IDLE" | "QUEUED" | "RUNNING";
-            /** @description Members when the pass began. */
             readonly membersTotal: number;
-            /** @description Members that it has looked at. */
+            /**
+             * Format: int64
+             * @description Members that it has looked at.
+             */
             readonly scanned: number;
-            /** @description Members that it has moved. */
+            /**
+             * Format: int64
+             * @description Members that it has moved.
+             */
             readonly changed: number;
-            /** @description Rewards of tiers that it has asked for. */
+            /**
+             * Format: int64
+             * @description Rewards of tiers that it has asked for.
+             */
             readonly rewardsRequested: number;
             /**
              * Format: date-time
@@ -3647,7 +3666,10 @@ export interface components {
          * @example 50
          */
         readonly WholeLimit: number;
-        /** @description As in the body of a change. Deleting a tier brings nobody up, so that nobody is given anything by it. */
+        /**
+         * @description As in the body of a change. Deleting a tier brings nobody up, so that nobody is given anything by it.
+         * @example true
+         */
         readonly GrantFreeRewards: boolean;
         /**
          * @description `true`: also when there are members in the tier.
@@ -5780,7 +5802,10 @@ export interface operations {
                  * @example true
                  */
                 readonly force?: components["parameters"]["Force"];
-                /** @description As in the body of a change. Deleting a tier brings nobody up, so that nobody is given anything by it. */
+                /**
+                 * @description As in the body of a change. Deleting a tier brings nobody up, so that nobody is given anything by it.
+                 * @example true
+                 */
                 readonly grantFreeRewards?: components["parameters"]["GrantFreeRewards"];
             };
             readonly header?: {

@@ -5426,8 +5426,10 @@ export const openapiDocument: OpenapiDocument = {
         "description": "As in the body of a change. Deleting a tier brings nobody up, so that nobody is given anything by it.\n",
         "schema": {
           "type": "boolean",
-          "default": false
-        }
+          "default": false,
+          "x-says": "must be one of true, false"
+        },
+        "example": true
       },
       "Force": {
         "name": "force",
@@ -9468,6 +9470,7 @@ export const openapiDocument: OpenapiDocument = {
               "integer",
               "null"
             ],
+            "format": "int64",
             "minimum": 1,
             "description": "Lifetime points that are missing for it; null at the top."
           }
@@ -10773,6 +10776,15 @@ export const openapiDocument: OpenapiDocument = {
           }
         }
       },
+      "RetieringState": {
+        "type": "string",
+        "x-extensible-enum": [
+          "IDLE",
+          "QUEUED",
+          "RUNNING"
+        ],
+        "description": "How far a pass over the members is.\n- `IDLE`: everybody was told.\n- `QUEUED`: asked for and not begun.\n- `RUNNING`: under way.\n"
+      },
       "Retiering": {
         "type": "object",
         "description": "How far the newest pass over the members has come.",
@@ -10788,31 +10800,29 @@ export const openapiDocument: OpenapiDocument = {
         ],
         "properties": {
           "state": {
-            "type": "string",
-            "enum": [
-              "IDLE",
-              "QUEUED",
-              "RUNNING"
-            ],
-            "description": "`QUEUED`: asked for and not begun. `RUNNING`: under way. `IDLE`: everybody was told."
+            "$ref": "#/components/schemas/RetieringState"
           },
           "membersTotal": {
             "type": "integer",
+            "format": "int64",
             "minimum": 0,
             "description": "Members when the pass began."
           },
           "scanned": {
             "type": "integer",
+            "format": "int64",
             "minimum": 0,
             "description": "Members that it has looked at."
           },
           "changed": {
             "type": "integer",
+            "format": "int64",
             "minimum": 0,
             "description": "Members that it has moved."
           },
           "rewardsRequested": {
             "type": "integer",
+            "format": "int64",
             "minimum": 0,
             "description": "Rewards of tiers that it has asked for."
           },

@@ -218,6 +218,7 @@ describe('the operations', () => {
       'recordConsent write',
       'listTiers read',
       'createTier write',
+      'getRetiering read',
       'updateTier write',
       'deleteTier write',
       'listSegments read',

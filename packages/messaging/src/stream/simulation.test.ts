@@ -1,7 +1,7 @@
 import { simulate, type SimulationResult } from '@loyalty/testkit';
 
 // eslint-disable-next-line n/no-process-env -- `npm run test:histories` asks for more than a usual run.
-const seeds = Number(process.env['HISTORIES'] ?? 300);
+const seeds = Number(process.env['HISTORIES'] ?? 200);
 /** A bound against hanging, not a judgement of speed: hundreds take half a minute, thousands some minutes. */
 const timeoutMs = 900_000;
 

@@ -1,7 +1,8 @@
 import { randomId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
+import { withScratchDatabase } from '@loyalty/testkit';
+import { programmeMigrations } from '../migrations/programme-migrations.ts';
 import { createTenant } from '../tenants/tenants.ts';
-import { withScratchDatabase } from '../testing/scratch-database.ts';
 import { createTestTenant, openTestDatabase } from '../testing/test-programme.ts';
 import { enableStream, listStreams, listStreamTopics } from './tenant-streams.ts';
 
@@ -50,5 +51,5 @@ test('▲ the 301st stream is refused, also when many ask at once, and one of th
     expect(await Promise.all(tenants.slice(0, 1).map((tenant) => enable(tenant, 'live')))).toMatchObject([
       { outcome: 'enabled', isNew: false },
     ]);
-  });
+  }, programmeMigrations);
 });

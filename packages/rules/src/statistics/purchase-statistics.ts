@@ -1,10 +1,8 @@
-import type { DayOpening, MemberFigures } from './figure-book.ts';
-import { averageBasketOf, daysSince, windowOf, type WindowDays } from './windows.ts';
+import type { MemberFigures } from './figure-book.ts';
+import { averageBasketOf, daysSince, windowOf, type WindowDays, type WindowOpening } from './windows.ts';
 
 /** The totals with which the first day of purchase of each window began; null where it has none. */
-export type WindowOpenings = Readonly<
-  Record<WindowDays, Pick<DayOpening, 'spendBefore' | 'txnsBefore'> | null>
->;
+export type WindowOpenings = Readonly<Record<WindowDays, WindowOpening>>;
 
 /** What a member bought, as D57 names it. Amounts of all currencies, at face value. */
 export interface PurchaseStatistics {

@@ -1,34 +1,30 @@
+import { holds, type ConditionTree } from '../../model/condition-tree.ts';
+
 /** A comparison of one field of a payload, or several of them joined (D64). */
-export type PayloadConditions =
-  | { readonly operator: 'AND' | 'OR'; readonly conditions: readonly PayloadConditions[] }
-  | { readonly field: string; readonly op: PayloadOperator; readonly value?: unknown };
+export type PayloadConditions = ConditionTree<{
+  readonly field: string;
+  readonly op: PayloadOperator;
+  readonly value?: unknown;
+}>;
 
 export type PayloadOperator = 'eq' | 'neq' | 'gt' | 'gte' | 'lt' | 'lte' | 'in' | 'contains' | 'exists';
 
 /** True when a payload meets the conditions; an empty AND holds, an empty OR does not. */
-export const meets = (conditions: PayloadConditions, payload: unknown): boolean => {
-  if ('conditions' in conditions) {
-    return conditions.operator === 'OR'
-      ? conditions.conditions.some((one) => meets(one, payload))
-      : conditions.conditions.every((one) => meets(one, payload));
-  }
-  const { field, op, value } = conditions;
-  return comparisons[op](valueAt(payload, field), value);
-};
+export const meets = (conditions: PayloadConditions, payload: unknown): boolean =>
+  holds(conditions, ({ field, op, value }) => comparisons[op](valueAt(payload, field), value));
 
 /** What a dotted path leads to; undefined when it leads nowhere. Only own properties are walked, arrays by number. */
 const valueAt = (payload: unknown, path: string): unknown => {
   let at: unknown = payload;
   for (const name of path.split('.')) {
-    if (typeof at !== 'object' || at === null || !holds(at, name)) return undefined;
+    if (typeof at !== 'object' || at === null || !has(at, name)) return undefined;
     at = (at as Readonly<Record<string, unknown>>)[name];
   }
   return at;
 };
 
 /** True for what the payload itself holds: neither inherited properties nor the length of an array. */
-const holds = (found: object, name: string): boolean =>
-  Object.prototype.propertyIsEnumerable.call(found, name);
+const has = (found: object, name: string): boolean => Object.prototype.propertyIsEnumerable.call(found, name);
 
 type Comparison = (found: unknown, wanted: unknown) => boolean;
 

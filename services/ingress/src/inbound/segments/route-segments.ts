@@ -1,4 +1,4 @@
-import { countSegmentMembers } from '@loyalty/accounts';
+import { readSegmentStates } from '@loyalty/accounts';
 import type { BodyOf, ParamsOf, QueryOf } from '@loyalty/contracts';
 import { problem, type Handler } from '@loyalty/http';
 import type { EnvironmentId } from '@loyalty/kernel';
@@ -81,15 +81,19 @@ const remove =
   async ({ credential, params }) =>
     (await deleteSegment(credential.environmentId, params.segmentId)) ? { status: 204 } : notFound;
 
-/** The segments with the number of their members. */
+/** The segments with what is known of their members. */
 const counted = async (
   db: Queryable,
   environmentId: EnvironmentId,
   segments: readonly SegmentRecord[],
 ): Promise<(SegmentRecord & { readonly memberCount: number })[]> => {
   const ids = segments.map(({ id }) => id);
-  const counts = await countSegmentMembers(db, environmentId, ids);
-  return segments.map((segment) => ({ ...segment, memberCount: counts.get(segment.id) ?? 0 }));
+  const states = await readSegmentStates(db, environmentId, ids);
+  return segments.map((segment) => {
+    const state = states.get(segment.id);
+    const lastRefreshedAt = state?.refreshedAt?.toISOString() ?? null;
+    return { ...segment, memberCount: state?.memberCount ?? 0, lastRefreshedAt };
+  });
 };
 
 const notFound = problem('SEGMENT_NOT_FOUND');

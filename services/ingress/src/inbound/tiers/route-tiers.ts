@@ -5,12 +5,12 @@ import {
   createTier,
   deleteTier,
   listTiers,
+  readRetiering,
   updateTier,
   type TierPage,
   type TierRecord,
 } from '@loyalty/programme';
 import type { Database, Queryable } from '@loyalty/storage';
-import { readRetiering } from '../../outbound/retiering.ts';
 import type { LoadSecret } from '../load-secret.ts';
 import { readShortList } from '../paging/short-list.ts';
 import type { Routes } from '../routes.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { countSegmentMembers, enrolMembers } from '@loyalty/accounts';
+import { enrolMembers, readSegmentStates } from '@loyalty/accounts';
 import { randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
 import { createSegment, createTenant } from '@loyalty/programme';
 import { createDatabase, type Database } from '@loyalty/storage';
@@ -32,7 +32,7 @@ const segmentMade = async (): Promise<string> => {
 };
 
 const countOf = async (segmentId: string): Promise<number> =>
-  (await countSegmentMembers(db, environmentId, [segmentId])).get(segmentId) ?? 0;
+  (await readSegmentStates(db, environmentId, [segmentId])).get(segmentId)?.memberCount ?? 0;
 
 test('the same members added in any order at once are added once, and nobody waits for ever', async () => {
   const segmentId = await segmentMade();

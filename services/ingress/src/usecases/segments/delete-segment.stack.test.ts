@@ -1,4 +1,4 @@
-import { addSegmentMembers, countSegmentMembers } from '@loyalty/accounts';
+import { addSegmentMembers, readSegmentStates } from '@loyalty/accounts';
 import { randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
 import { createCampaign, createSegment, createTenant } from '@loyalty/programme';
 import { createDatabase, type Database } from '@loyalty/storage';
@@ -41,7 +41,7 @@ test('a segment goes with its memberships, and the campaigns that it widens are 
     found: true,
     lines: [{ environmentId, segmentId, campaignIds }],
   });
-  expect(await countSegmentMembers(db, environmentId, [segmentId])).toEqual(new Map());
+  expect(await readSegmentStates(db, environmentId, [segmentId])).toEqual(new Map());
 });
 
 test('a segment that nobody targets goes without a word, and one that is not there is not found', async () => {

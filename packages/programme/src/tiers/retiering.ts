@@ -1,12 +1,7 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import {
-  readTierPassState,
-  retierJobName,
-  type RetierCursor,
-  type TierPassResult,
-  type TierPassState,
-} from '@loyalty/programme';
 import { readJobCheckpoint, type Queryable } from '@loyalty/storage';
+import { retierJobName, type RetierCursor } from './retier-cursor.ts';
+import { readTierPassState, type TierPassResult, type TierPassState } from './tier-passes.ts';
 
 /** How far re-tiering has come, as it is shown; instants are ISO 8601. */
 export interface Retiering {

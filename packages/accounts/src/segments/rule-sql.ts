@@ -1,0 +1,85 @@
+import {
+  foldTree,
+  segmentFields,
+  type EqualityOperator,
+  type LogicalOperator,
+  type NumberComparison,
+  type NumberSource,
+  type SegmentComparison,
+  type SegmentOperator,
+  type SegmentRule,
+} from '@loyalty/rules';
+import type { SqlValues } from './sql-values.ts';
+
+/**
+ * A rule as an SQL expression over a row `p` of `memberInputsSql`: one of the two readings of a rule, and both answer the same
+ * of everybody (`compileSegmentRule`). It is never null. Its text comes from the tables below alone; what the rule says stands
+ * in the values.
+ */
+export const ruleSql = (rule: SegmentRule, values: SqlValues): string => {
+  const matches = foldTree<SegmentComparison, string>(rule, {
+    leaf: (comparison) => comparisonSql(comparison, values),
+    join: (operator, parts) => `(${parts.join(joints[operator])})`,
+  });
+  return `(p.state <> 'anonymized' AND ${matches})`;
+};
+
+const joints: Readonly<Record<LogicalOperator, string>> = { AND: ' AND ', OR: ' OR ' };
+
+/** A field without a value is unequal to everything, and nothing else: null is never what comes of it. */
+const comparisonSql = (comparison: SegmentComparison, values: SqlValues): string => {
+  if (comparison.field === 'tier_id') {
+    return `p.tier_id ${distinctions[comparison.op]} ${values.place(comparison.value, 'uuid')}`;
+  }
+  if (comparison.field === 'state') {
+    return `p.state ${distinctions[comparison.op]} ${values.place(comparison.value, 'text')}`;
+  }
+  return numberSql(comparison, values);
+};
+
+const distinctions: Readonly<Record<EqualityOperator, string>> = {
+  eq: 'IS NOT DISTINCT FROM',
+  neq: 'IS DISTINCT FROM',
+};
+
+const numberSql = ({ field, op, value }: NumberComparison, values: SqlValues): string => {
+  const found = sourceSql(segmentFields[field].source);
+  const wanted = values.place(value, 'bigint');
+  return op === 'neq' ? `${found} IS DISTINCT FROM ${wanted}` : `(${found} ${signs[op]} ${wanted}) IS TRUE`;
+};
+
+const signs: Readonly<Record<Exclude<SegmentOperator, 'neq'>, string>> = {
+  eq: '=',
+  gt: '>',
+  gte: '>=',
+  lt: '<',
+  lte: '<=',
+};
+
+/** The number of a row, or null. A quotient of bigints is truncated towards zero. */
+const sourceSql = (source: NumberSource): string => {
+  switch (source.from) {
+    case 'points':
+      return pointsColumns[source.column];
+    case 'total':
+      return totalColumns[source.of];
+    case 'window':
+      return `p.${windowColumns[source.of]}_${source.days.toString()}`;
+    case 'average':
+      return `(p.spend_${source.days.toString()} / NULLIF(p.txns_${source.days.toString()}, 0))`;
+    case 'daysSince':
+      return daysSinceSql(dayColumns[source.day]);
+  }
+};
+
+const pointsColumns = { pointsBalance: 'p.points_balance', lifetimePoints: 'p.lifetime_points' } as const;
+
+const totalColumns = { spendCents: 'p.spend_cents', txnCount: 'p.txn_count' } as const;
+
+const windowColumns = { spendCents: 'spend', txnCount: 'txns' } as const;
+
+const dayColumns = { lastTxn: 'p.last_txn_on', enrolled: 'p.enrolled_on' } as const;
+
+/** `greatest` passes over what is null. */
+const daysSinceSql = (day: string): string =>
+  `CASE WHEN ${day} IS NOT NULL THEN greatest(0, p.today - ${day}) END`;

@@ -1,0 +1,43 @@
+/** Conditions, joined by AND and OR to any depth (D57, D64). A leaf has no `conditions` of its own. */
+export type ConditionTree<Leaf extends object> = ConditionNode<Leaf> | Leaf;
+
+/** All of the conditions (AND), or at least one of them (OR). */
+export interface ConditionNode<Leaf extends object> {
+  readonly operator: LogicalOperator;
+  readonly conditions: readonly ConditionTree<Leaf>[];
+}
+
+export type LogicalOperator = 'AND' | 'OR';
+
+/** Whether a tree holds, leaf by leaf until that is known; an empty AND holds, an empty OR does not. */
+export const holds = <Leaf extends object>(
+  tree: ConditionTree<Leaf>,
+  isMet: (leaf: Leaf) => boolean,
+): boolean => {
+  if (!('conditions' in tree)) return isMet(tree);
+  return tree.operator === 'OR'
+    ? tree.conditions.some((one) => holds(one, isMet))
+    : tree.conditions.every((one) => holds(one, isMet));
+};
+
+/** What becomes of each leaf, and of what became of them where they are joined. */
+export interface TreeFold<Leaf, Result> {
+  readonly leaf: (leaf: Leaf) => Result;
+  readonly join: (operator: LogicalOperator, parts: readonly Result[]) => Result;
+}
+
+/** Makes one thing of a tree, from its leaves up. */
+export const foldTree = <Leaf extends object, Result>(
+  tree: ConditionTree<Leaf>,
+  fold: TreeFold<Leaf, Result>,
+): Result =>
+  'conditions' in tree
+    ? fold.join(
+        tree.operator,
+        tree.conditions.map((one) => foldTree(one, fold)),
+      )
+    : fold.leaf(tree);
+
+/** The leaves of a tree, in their order. */
+export const leavesOf = <Leaf extends object>(tree: ConditionTree<Leaf>): readonly Leaf[] =>
+  foldTree<Leaf, readonly Leaf[]>(tree, { leaf: (leaf) => [leaf], join: (_, parts) => parts.flat() });

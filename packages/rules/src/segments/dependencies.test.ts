@@ -1,0 +1,39 @@
+import { changesOf, comparisonsOf, windowsOf } from './dependencies.ts';
+import { allMemberChanges, memberChanges, segmentFields, type SegmentField } from './fields.ts';
+import type { SegmentRule } from './rule-tree.ts';
+
+const { purchase, points, lifetime, state } = memberChanges;
+
+const ruleOf = (...fields: readonly SegmentField[]): SegmentRule => ({
+  operator: 'AND',
+  conditions: fields.map((field) => {
+    if (field === 'tier_id') return { field, op: 'eq', value: null };
+    return field === 'state' ? { field, op: 'eq', value: 'active' } : { field, op: 'gte', value: 1 };
+  }),
+});
+
+it.each([
+  [['spend_cents_7d'], purchase],
+  [['points_balance', 'tier_id'], points | lifetime],
+  [['state', 'days_since_last_txn'], state | purchase],
+] as const)('%j can be changed by what changes its fields', (fields, expected) => {
+  expect(changesOf(ruleOf(...fields))).toBe(expected);
+});
+
+it('whoever is new or erased is judged anew by every rule', () => {
+  for (const field of Object.keys(segmentFields) as SegmentField[]) {
+    expect(changesOf(ruleOf(field)) & allMemberChanges).not.toBe(0);
+  }
+});
+
+it('windows are named once each, averages have one too, and comparisons are counted', () => {
+  const nested: SegmentRule = {
+    operator: 'OR',
+    conditions: [
+      ruleOf('txn_count_365d', 'points_balance'),
+      ruleOf('avg_basket_cents_30d', 'spend_cents_30d'),
+    ],
+  };
+  expect([windowsOf(nested), comparisonsOf(nested)]).toEqual([[30, 365], 4]);
+  expect(windowsOf(ruleOf('spend_cents_lifetime', 'state'))).toEqual([]);
+});

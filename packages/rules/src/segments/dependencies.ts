@@ -1,0 +1,24 @@
+import { leavesOf } from '../model/condition-tree.ts';
+import { windowDays, type WindowDays } from '../statistics/windows.ts';
+import { segmentFields, type MemberChangeSet } from './fields.ts';
+import type { SegmentComparison, SegmentRule } from './rule-tree.ts';
+
+/** Which changes of a member can change on the same day whether they belong to the segment. */
+export const changesOf = (rule: SegmentRule): MemberChangeSet =>
+  leavesOf<SegmentComparison>(rule).reduce((all, { field }) => all | segmentFields[field].changes, 0);
+
+/** The windows that a rule looks at, shortest first. */
+export const windowsOf = (rule: SegmentRule): WindowDays[] => {
+  const named = new Set(leavesOf<SegmentComparison>(rule).map(windowOfComparison));
+  return windowDays.filter((days) => named.has(days));
+};
+
+const windowOfComparison = ({ field }: SegmentComparison): WindowDays | null => {
+  const description = segmentFields[field];
+  if (description.kind !== 'number') return null;
+  const { source } = description;
+  return source.from === 'window' || source.from === 'average' ? source.days : null;
+};
+
+/** How many comparisons a rule has: environments are limited in them (D105). */
+export const comparisonsOf = (rule: SegmentRule): number => leavesOf<SegmentComparison>(rule).length;

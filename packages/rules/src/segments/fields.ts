@@ -1,0 +1,73 @@
+import type { HttpSchemas } from '@loyalty/contracts';
+import type { WindowDays } from '../statistics/windows.ts';
+
+/** What a rule of a DYNAMIC segment can ask of a member (D57). */
+export type SegmentField = HttpSchemas['SegmentField'];
+
+/** What a message can say has changed of a member, as bits of a set. */
+export const memberChanges = { purchase: 1, points: 2, lifetime: 4, state: 8 } as const;
+
+/** A union of {@link memberChanges}; 0: nothing. */
+export type MemberChangeSet = number;
+
+/** Somebody is new, or erased: whatever is known of them has changed. */
+export const allMemberChanges: MemberChangeSet =
+  memberChanges.purchase | memberChanges.points | memberChanges.lifetime | memberChanges.state;
+
+/** What counts of purchases: cents, or how many there were. */
+export type CountedFigure = 'spendCents' | 'txnCount';
+
+/** Where the number of a field comes from. Every reader is an exhaustive switch over it. */
+export type NumberSource =
+  | { readonly from: 'points'; readonly column: 'pointsBalance' | 'lifetimePoints' }
+  | { readonly from: 'total'; readonly of: CountedFigure }
+  | { readonly from: 'window'; readonly days: WindowDays; readonly of: CountedFigure }
+  | { readonly from: 'average'; readonly days: WindowDays }
+  | { readonly from: 'daysSince'; readonly day: 'lastTxn' | 'enrolled' };
+
+/** What each number of members is called. */
+export type NumberField = Exclude<SegmentField, 'tier_id' | 'state'>;
+
+/** A field: what it is compared with, where it comes from, and what changes it on the same day. */
+interface FieldDescription {
+  readonly kind: 'number' | 'tier' | 'state';
+  readonly changes: MemberChangeSet;
+}
+
+interface NumberDescription extends FieldDescription {
+  readonly kind: 'number';
+  readonly source: NumberSource;
+}
+
+type FieldDescriptions = Readonly<Record<NumberField, NumberDescription>> & {
+  readonly tier_id: FieldDescription & { readonly kind: 'tier' };
+  readonly state: FieldDescription & { readonly kind: 'state' };
+};
+
+const numberOf = (changes: MemberChangeSet, source: NumberSource): NumberDescription => ({
+  ...{ kind: 'number', source, changes },
+});
+
+const { purchase, points, lifetime, state } = memberChanges;
+
+/** Every field of D57. Time alone changes windows and days since something: that is the nightly pass's to see. */
+export const segmentFields: FieldDescriptions = {
+  spend_cents_7d: numberOf(purchase, { from: 'window', days: 7, of: 'spendCents' }),
+  spend_cents_30d: numberOf(purchase, { from: 'window', days: 30, of: 'spendCents' }),
+  spend_cents_90d: numberOf(purchase, { from: 'window', days: 90, of: 'spendCents' }),
+  spend_cents_365d: numberOf(purchase, { from: 'window', days: 365, of: 'spendCents' }),
+  txn_count_7d: numberOf(purchase, { from: 'window', days: 7, of: 'txnCount' }),
+  txn_count_30d: numberOf(purchase, { from: 'window', days: 30, of: 'txnCount' }),
+  txn_count_90d: numberOf(purchase, { from: 'window', days: 90, of: 'txnCount' }),
+  txn_count_365d: numberOf(purchase, { from: 'window', days: 365, of: 'txnCount' }),
+  spend_cents_lifetime: numberOf(purchase, { from: 'total', of: 'spendCents' }),
+  txn_count_lifetime: numberOf(purchase, { from: 'total', of: 'txnCount' }),
+  avg_basket_cents_30d: numberOf(purchase, { from: 'average', days: 30 }),
+  days_since_last_txn: numberOf(purchase, { from: 'daysSince', day: 'lastTxn' }),
+  // It changes once, by enrolling.
+  days_since_enrolled: numberOf(state, { from: 'daysSince', day: 'enrolled' }),
+  points_balance: numberOf(points, { from: 'points', column: 'pointsBalance' }),
+  lifetime_points: numberOf(lifetime, { from: 'points', column: 'lifetimePoints' }),
+  tier_id: { kind: 'tier', changes: lifetime },
+  state: { kind: 'state', changes: state },
+};

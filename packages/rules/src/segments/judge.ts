@@ -1,0 +1,97 @@
+import { foldTree, type LogicalOperator } from '../model/condition-tree.ts';
+import { averageOf, countWithin, daysSince, spentWithin } from '../statistics/windows.ts';
+import { tierOf, type TierThreshold } from '../tiers/tier-of.ts';
+import { segmentFields, type CountedFigure, type NumberSource } from './fields.ts';
+import type { SegmentInputs } from './member-inputs.ts';
+import { numberComparisons } from './operators.ts';
+import type {
+  NumberComparison,
+  SegmentComparison,
+  SegmentRule,
+  StateComparison,
+  TierComparison,
+} from './rule-tree.ts';
+
+/** Whether a member belongs to a segment on a day, as `utcDayOf` counts. */
+export type SegmentPredicate = (inputs: SegmentInputs, today: number) => boolean;
+
+/**
+ * One of the two readings of a rule; the other is SQL, and both answer the same of everybody. It is made once for many
+ * members, throws of nobody and makes nothing. Who was erased belongs to no segment.
+ */
+export const compileSegmentRule = (rule: SegmentRule, tiers: readonly TierThreshold[]): SegmentPredicate => {
+  const matches = foldTree<SegmentComparison, SegmentPredicate>(rule, {
+    leaf: (comparison) => compileComparison(comparison, tiers),
+    join: joined,
+  });
+  return (inputs, today) => inputs.state !== 'anonymized' && matches(inputs, today);
+};
+
+const joined = (operator: LogicalOperator, parts: readonly SegmentPredicate[]): SegmentPredicate => {
+  const settles = operator === 'OR';
+  return (inputs, today) => {
+    for (const part of parts) if (part(inputs, today) === settles) return settles;
+    return !settles;
+  };
+};
+
+const compileComparison = (
+  comparison: SegmentComparison,
+  tiers: readonly TierThreshold[],
+): SegmentPredicate => {
+  if (comparison.field === 'tier_id') return compileTier(comparison, tiers);
+  if (comparison.field === 'state') return compileState(comparison);
+  return compileNumber(comparison);
+};
+
+const compileTier = ({ op, value }: TierComparison, tiers: readonly TierThreshold[]): SegmentPredicate => {
+  const isWanted = op === 'eq';
+  return ({ lifetimePoints }) => (tierOf(tiers, lifetimePoints) === value) === isWanted;
+};
+
+const compileState = ({ op, value }: StateComparison): SegmentPredicate => {
+  const isWanted = op === 'eq';
+  return ({ state }) => (state === value) === isWanted;
+};
+
+const compileNumber = ({ field, op, value }: NumberComparison): SegmentPredicate => {
+  const numberOf = readerOf(segmentFields[field].source);
+  const compare = numberComparisons[op];
+  const withoutNumber = op === 'neq';
+  return (inputs, today) => {
+    const found = numberOf(inputs, today);
+    return found === null ? withoutNumber : compare(found, value);
+  };
+};
+
+/** The number of a member; null where they have none. */
+type NumberReader = (inputs: SegmentInputs, today: number) => number | null;
+
+const readerOf = (source: NumberSource): NumberReader => {
+  switch (source.from) {
+    case 'points':
+      return (inputs) => inputs[source.column];
+    case 'total':
+      return ({ figures }) => figures[source.of];
+    case 'window': {
+      const within = withinWindow[source.of];
+      return ({ figures, openings }) => within(figures, openings[source.days]);
+    }
+    case 'average':
+      return ({ figures, openings: { [source.days]: opening } }) =>
+        averageOf(spentWithin(figures, opening), countWithin(figures, opening));
+    case 'daysSince':
+      return daysSinceReaders[source.day];
+  }
+};
+
+const withinWindow: Readonly<Record<CountedFigure, typeof spentWithin>> = {
+  spendCents: spentWithin,
+  txnCount: countWithin,
+};
+
+const daysSinceReaders: Readonly<Record<'lastTxn' | 'enrolled', NumberReader>> = {
+  lastTxn: ({ figures: { lastTxnDay } }, today) =>
+    lastTxnDay === null ? null : daysSince(lastTxnDay, today),
+  enrolled: ({ enrolledOn }, today) => daysSince(enrolledOn, today),
+};

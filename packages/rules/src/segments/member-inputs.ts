@@ -1,0 +1,14 @@
+import type { MemberState } from '../model/member.ts';
+import type { MemberFigures } from '../statistics/figure-book.ts';
+import type { WindowOpenings } from '../statistics/purchase-statistics.ts';
+
+/** What a rule is judged by, read of one member in one picture. */
+export interface SegmentInputs {
+  readonly state: MemberState;
+  readonly pointsBalance: number;
+  readonly lifetimePoints: number;
+  readonly figures: MemberFigures;
+  /** The day of enrolment, as `utcDayOf` counts. */
+  readonly enrolledOn: number;
+  readonly openings: WindowOpenings;
+}

@@ -1,0 +1,117 @@
+import { isUuid } from '@loyalty/kernel';
+import type { ConditionNode, ConditionTree, LogicalOperator } from '../model/condition-tree.ts';
+import type { MemberState } from '../model/member.ts';
+import { segmentFields, type NumberField, type SegmentField } from './fields.ts';
+import { numberComparisons, type EqualityOperator, type SegmentOperator } from './operators.ts';
+
+/** Who belongs to a DYNAMIC segment (D57). */
+export type SegmentRule = ConditionNode<SegmentComparison>;
+
+/** One comparison of a member's field. */
+export type SegmentComparison = NumberComparison | TierComparison | StateComparison;
+
+/** Of a number, with a safe integer. */
+export interface NumberComparison {
+  readonly field: NumberField;
+  readonly op: SegmentOperator;
+  readonly value: number;
+}
+
+/** Of the member's tier, with an id in lower case; null: no tier. */
+export interface TierComparison {
+  readonly field: 'tier_id';
+  readonly op: EqualityOperator;
+  readonly value: string | null;
+}
+
+export interface StateComparison {
+  readonly field: 'state';
+  readonly op: EqualityOperator;
+  readonly value: MemberState;
+}
+
+/** As the interface allows them (D10). */
+const levelsMax = 5;
+const comparisonsMax = 50;
+
+/**
+ * A rule as it is stored; null when this build cannot read all of it. A newer build may know more: whoever guessed at the rest
+ * would judge by another rule. It never throws.
+ */
+export const readSegmentRule = (json: unknown): SegmentRule | null => {
+  const places = { left: comparisonsMax };
+  return readNode(json, levelsMax, places);
+};
+
+/** How many comparisons a rule may still have. */
+interface Places {
+  left: number;
+}
+
+const readNode = (json: unknown, levels: number, places: Places): SegmentRule | null => {
+  if (levels === 0 || !hasExactly(json, ['operator', 'conditions'])) return null;
+  const { operator, conditions } = json;
+  if (!isLogical(operator) || !Array.isArray(conditions)) return null;
+  const read: ConditionTree<SegmentComparison>[] = [];
+  for (const condition of conditions as readonly unknown[]) {
+    const one = readCondition(condition, levels, places);
+    if (one === null) return null;
+    read.push(one);
+  }
+  return read.length === 0 ? null : { operator, conditions: read };
+};
+
+const readCondition = (
+  json: unknown,
+  levels: number,
+  places: Places,
+): ConditionTree<SegmentComparison> | null => {
+  if (!hasExactly(json, ['field', 'op', 'value'])) return readNode(json, levels - 1, places);
+  places.left -= 1;
+  return places.left < 0 ? null : readComparison(json);
+};
+
+const readComparison = ({
+  field,
+  op,
+  value,
+}: Readonly<Record<string, unknown>>): SegmentComparison | null => {
+  if (!isField(field) || !isOperator(op)) return null;
+  if (field === 'tier_id') return readTier(op, value);
+  if (field === 'state') return readState(op, value);
+  return isInteger(value) ? { field, op, value } : null;
+};
+
+/** A uuid is one in either case, and Postgres answers them in lower case. */
+const readTier = (op: SegmentOperator, value: unknown): TierComparison | null => {
+  if (!isEquality(op)) return null;
+  if (value === null) return { field: 'tier_id', op, value };
+  if (typeof value !== 'string' || !isUuid(value)) return null;
+  return { field: 'tier_id', op, value: value.toLowerCase() };
+};
+
+const readState = (op: SegmentOperator, value: unknown): StateComparison | null =>
+  isEquality(op) && isState(value) ? { field: 'state', op, value } : null;
+
+const hasExactly = (json: unknown, keys: readonly string[]): json is Readonly<Record<string, unknown>> =>
+  typeof json === 'object' &&
+  json !== null &&
+  Object.keys(json).length === keys.length &&
+  keys.every((key) => Object.hasOwn(json, key));
+
+const isLogical = (value: unknown): value is LogicalOperator => value === 'AND' || value === 'OR';
+
+const isField = (value: unknown): value is SegmentField =>
+  typeof value === 'string' && Object.hasOwn(segmentFields, value);
+
+const isOperator = (value: unknown): value is SegmentOperator =>
+  typeof value === 'string' && Object.hasOwn(numberComparisons, value);
+
+const isEquality = (op: SegmentOperator): op is EqualityOperator => op === 'eq' || op === 'neq';
+
+const isInteger = (value: unknown): value is number => Number.isSafeInteger(value);
+
+const states: Readonly<Record<MemberState, true>> = { active: true, suspended: true, anonymized: true };
+
+const isState = (value: unknown): value is MemberState =>
+  typeof value === 'string' && Object.hasOwn(states, value);
