@@ -15,3 +15,6 @@ export const burnGroup = 'burn-engine';
 
 /** The consumer group of the tier service: `loyalty.facts`. */
 export const tierGroup = 'tier-service';
+
+/** The consumer group of the segment service: `loyalty.facts`. */
+export const segmentGroup = 'segment-service';

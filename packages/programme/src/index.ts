@@ -80,7 +80,20 @@ export { createSegment, type CreateSegmentResult } from './segments/create-segme
 export { deleteSegment, type DeleteSegmentResult } from './segments/delete-segment.ts';
 export type { SegmentInput, SegmentPatch } from './segments/segment-content.ts';
 export type { SegmentRecord, SegmentRules, SegmentType } from './segments/segment-record.ts';
-export { findSegment, holdSegments, listSegments } from './segments/segments.ts';
+export {
+  createSegmentProgrammes,
+  type JudgingSegment,
+  type SegmentProgramme,
+  type SegmentProgrammes,
+} from './segments/segment-programme.ts';
+export { findRuleFaults } from './segments/segment-rules.ts';
+export {
+  findSegment,
+  holdSegments,
+  listSegments,
+  readDynamicEnvironments,
+  readDynamicSegmentIds,
+} from './segments/segments.ts';
 export { updateSegment, type SegmentChange, type UpdateSegmentResult } from './segments/update-segment.ts';
 export { settingNames, type Settings, type SettingsDocument } from './settings/settings-catalogue.ts';
 export { getSettings, setSettings, type SetSettingsResult } from './settings/settings.ts';

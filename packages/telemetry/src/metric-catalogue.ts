@@ -121,6 +121,18 @@ export const metricCatalogue = {
     help: "How far this process' clock is ahead of the broker's, at most; alert beyond 0.25 either way: deadlines of redeems go by both.",
     labels: [],
   },
+  loyalty_look_delay_seconds: {
+    kind: 'histogram',
+    unit: 's',
+    help: 'From the oldest fact of a batch to the commit of what followed from it, in services that follow members; alert beyond 60.',
+    labels: [],
+  },
+  loyalty_membership_changes_total: {
+    kind: 'counter',
+    unit: '{membership}',
+    help: 'Members who came into a DYNAMIC segment or left it, by looks and by refreshes.',
+    labels: ['change'],
+  },
   loyalty_late_replies_total: {
     kind: 'counter',
     unit: '{reply}',

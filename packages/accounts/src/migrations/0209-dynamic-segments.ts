@@ -14,8 +14,15 @@ export const dynamicSegmentsMigrations: readonly Migration[] = [
         segment_id     uuid           NOT NULL,
         member_count   bigint         NOT NULL DEFAULT 0,
         refreshed_at   timestamptz(3),
+        wanted         bigint         NOT NULL DEFAULT 0,
+        done           bigint         NOT NULL DEFAULT 0,
+        added          bigint         NOT NULL DEFAULT 0,
+        removed        bigint         NOT NULL DEFAULT 0,
         PRIMARY KEY (environment_id, segment_id)
       ) WITH (fillfactor = 50);
+      CREATE INDEX segment_states_pending ON segment_states (environment_id) WHERE wanted > done;
+      COMMENT ON COLUMN segment_states.wanted IS 'How often a refresh was asked for; done is the asking that was served last.';
+      COMMENT ON COLUMN segment_states.added IS 'What the refresh under way, or else the newest, has added; removed likewise.';
       COMMENT ON COLUMN segment_states.member_count IS
         'The rows of segment_members, exact at every commit: whoever changes them changes it, afterwards and by (environment, segment).';
       COMMENT ON COLUMN segment_states.refreshed_at IS

@@ -40,19 +40,3 @@ export const readSegmentStates = async (
   const rows = await db.query<SegmentState>(readStatement, [environmentId, segmentIds]);
   return new Map(rows.map((state) => [state.segmentId, state]));
 };
-
-const refreshedStatement: Statement = {
-  name: 'segment-states-refreshed',
-  text: `INSERT INTO segment_states (environment_id, segment_id, refreshed_at)
-         SELECT $1, segment_id, $3 FROM unnest($2::uuid[]) AS r (segment_id) ORDER BY segment_id
-         ON CONFLICT (environment_id, segment_id) DO UPDATE SET refreshed_at = EXCLUDED.refreshed_at`,
-};
-
-/** Notes that these segments have been worked out, of whoever was a member when that began. */
-export const noteRefreshed = async (
-  tx: Queryable,
-  environmentId: EnvironmentId,
-  { segmentIds, at }: { readonly segmentIds: readonly string[]; readonly at: Date },
-): Promise<void> => {
-  await tx.query(refreshedStatement, [environmentId, segmentIds, at]);
-};

@@ -1,5 +1,5 @@
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
-import { onlyRow, type Database, type Statement, type Transaction } from '@loyalty/storage';
+import { onlyRow, type Statement, type Transaction } from '@loyalty/storage';
 import { countedAs, countedDown } from './membership-counts.ts';
 
 /** Names one segment. */
@@ -74,7 +74,7 @@ const forgetStatement: Statement = {
  * the members' locks: none of these rows means anything to a decision any more, and none can be added.
  */
 export const clearSomeOfSegment = async (
-  tx: Transaction | Database,
+  tx: Transaction,
   { environmentId, segmentId }: SegmentName,
 ): Promise<boolean> => {
   const rows = await tx.query<{ count: number }>(clearStatement, [
@@ -85,10 +85,4 @@ export const clearSomeOfSegment = async (
   if (onlyRow(rows, 'cleared memberships').count === clearedAtOnceMax) return true;
   await tx.query(forgetStatement, [environmentId, segmentId]);
   return false;
-};
-
-/** Removes all of them, piece by piece. */
-export const clearSegment = async (db: Database, segment: SegmentName): Promise<void> => {
-  let isLeft = true;
-  while (isLeft) isLeft = await clearSomeOfSegment(db, segment);
 };

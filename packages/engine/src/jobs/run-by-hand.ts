@@ -48,10 +48,18 @@ const runIn = async <Tx, Cursor>(
   const size = new ChunkSize(run.job.sizes);
   let next: Cursor | null = null;
   do {
+    const beganMs = run.clock.now();
     const done: JobChunkDone<Cursor> = await chunkOf(run, size, { environmentId, cursor: next });
     onChunk(done.taken);
+    await rest(run, run.clock.now() - beganMs);
     next = done.cursor;
   } while (next !== null);
+};
+
+/** As between chunks of a scheduled run: others are served meanwhile. */
+const rest = async <Tx, Cursor>({ job, clock }: RunByHand<Tx, Cursor>, tookMs: number): Promise<void> => {
+  const { restPerChunk = 0 } = job;
+  if (restPerChunk > 0) await clock.sleep(Math.max(0, tookMs) * restPerChunk);
 };
 
 type Start<Cursor> = Pick<JobChunk<Cursor>, 'environmentId' | 'cursor'>;

@@ -7,6 +7,9 @@ export const configurationLimits = {
   campaignBytes: 8 * 1024 * 1024,
   tiers: 100,
   segments: 1_000,
+  dynamicSegments: 100,
+  /** In all DYNAMIC segments together. */
+  segmentComparisons: 1_000,
   /** Not ARCHIVED. */
   eventDefinitions: 500,
 } as const;

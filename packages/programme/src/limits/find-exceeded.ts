@@ -8,7 +8,10 @@ import {
 } from './configuration-limits.ts';
 
 /** What is limited in number. */
-export type CountedConfiguration = Exclude<LimitedConfiguration, 'campaignBytes'>;
+export type CountedConfiguration = Exclude<
+  LimitedConfiguration,
+  'campaignBytes' | 'dynamicSegments' | 'segmentComparisons'
+>;
 
 const counting = (name: string, rows: string): Statement => ({
   name: `limit-count-${name}`,

@@ -1,3 +1,4 @@
+import { askRefresh } from '@loyalty/accounts';
 import { randomId, type EnvironmentId } from '@loyalty/kernel';
 import { onlyRow, type Database, type Transaction } from '@loyalty/storage';
 import { raiseConfigVersion } from '../config-version.ts';
@@ -5,7 +6,8 @@ import type { CreateResult, InvalidContent } from '../entity-result.ts';
 import type { LimitExceeded } from '../limits/configuration-limits.ts';
 import { findExceeded } from '../limits/find-exceeded.ts';
 import { growingWrite } from '../limits/growing-write.ts';
-import { applySegmentPatch, blankSegment, faultsOfSegment, type SegmentInput } from './segment-content.ts';
+import { applySegmentPatch, blankSegment, type SegmentInput } from './segment-content.ts';
+import { findRulesExceeded, findSegmentFaults } from './segment-rules.ts';
 import {
   segmentColumns,
   segmentContentValues,
@@ -17,19 +19,22 @@ import {
 
 export type CreateSegmentResult = CreateResult<SegmentRecord, InvalidContent | LimitExceeded>;
 
-/** Makes a segment without members (D56). The environment must exist: nothing is written otherwise. */
+/** Makes a segment without members (D56); of a DYNAMIC one a refresh is asked for. The environment must exist: nothing is written otherwise. */
 export const createSegment = async (
   db: Database,
   environmentId: EnvironmentId,
   input: SegmentInput,
 ): Promise<CreateSegmentResult> => {
   const content = applySegmentPatch(blankSegment(input), input);
-  const faults = faultsOfSegment(content);
-  if (faults.length > 0) return { outcome: 'invalid', faults };
   return growingWrite(db, environmentId, async (tx) => {
-    const exceeded = await findExceeded(tx, environmentId, 'segments');
+    const faults = await findSegmentFaults(tx, environmentId, content);
+    if (faults.length > 0) return { outcome: 'invalid', faults };
+    const exceeded =
+      (await findExceeded(tx, environmentId, 'segments')) ??
+      (await findRulesExceeded(tx, environmentId, { content, replacedId: null }));
     if (exceeded !== null) return exceeded;
     const record = await insertSegment(tx, environmentId, content);
+    if (content.rules !== null) await askRefresh(tx, environmentId, [record.id]);
     await raiseConfigVersion(tx, environmentId);
     return { outcome: 'created', record };
   });

@@ -1,3 +1,4 @@
+import { askClearing } from '@loyalty/accounts';
 import { isUuid, type CampaignId, type EnvironmentId } from '@loyalty/kernel';
 import type { Database, Transaction } from '@loyalty/storage';
 import { raiseConfigVersion } from '../config-version.ts';
@@ -12,8 +13,8 @@ export type DeleteSegmentResult =
   | { readonly outcome: 'not-found' };
 
 /**
- * Deletes a segment (D56). Its memberships are the caller's to remove, afterwards: none can be added by then, and those
- * that are left mean nothing to any decision.
+ * Deletes a segment (D56). Its memberships go afterwards, piece by piece: none can be added by then, and those that are left
+ * mean nothing to any decision.
  */
 export const deleteSegment = async (
   db: Database,
@@ -27,6 +28,7 @@ export const deleteSegment = async (
       [environmentId, segmentId],
     );
     if (deleted.length === 0) return { outcome: 'not-found' };
+    await askClearing(tx, { environmentId, segmentId });
     const campaignIds = await campaignsTargeting(tx, environmentId, segmentId);
     await raiseConfigVersion(tx, environmentId);
     return { outcome: 'deleted', campaignIds };

@@ -1,5 +1,5 @@
 import { isUuid, type EnvironmentId, type SegmentId } from '@loyalty/kernel';
-import { runBuilt, sql, type Queryable, type Transaction } from '@loyalty/storage';
+import { runBuilt, sql, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
 import { pageNewestFirst, type NewestFirstPage } from '../newest-first.ts';
 import {
   segmentColumns,
@@ -54,6 +54,27 @@ export const holdSegments = async (
   );
   return new Map(rows.map(({ id, type }) => [id, type]));
 };
+
+const dynamicEnvironmentsStatement: Statement = {
+  name: 'segments-dynamic-environments',
+  text: `SELECT DISTINCT environment_id AS id FROM segments WHERE type = 'DYNAMIC'`,
+};
+
+/** Where there are DYNAMIC segments. */
+export const readDynamicEnvironments = async (db: Queryable): Promise<EnvironmentId[]> =>
+  (await db.query<{ id: EnvironmentId }>(dynamicEnvironmentsStatement)).map(({ id }) => id);
+
+const dynamicIdsStatement: Statement = {
+  name: 'segments-dynamic-ids',
+  text: `SELECT id FROM segments WHERE environment_id = $1 AND type = 'DYNAMIC' ORDER BY id`,
+};
+
+/** The DYNAMIC segments of an environment. */
+export const readDynamicSegmentIds = async (
+  db: Queryable,
+  environmentId: EnvironmentId,
+): Promise<SegmentId[]> =>
+  (await db.query<{ id: SegmentId }>(dynamicIdsStatement, [environmentId])).map(({ id }) => id);
 
 /** The segments of an environment, newest first by (createdAt, id) (D11). */
 export const listSegments = async (

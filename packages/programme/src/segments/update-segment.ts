@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
+import { askRefresh } from '@loyalty/accounts';
 import type { EnvironmentId } from '@loyalty/kernel';
 import { onlyRow, type Database, type Transaction } from '@loyalty/storage';
 import { changeEntity, type ChangeDecision } from '../change-entity.ts';
 import type { ChangeResult, InvalidContent } from '../entity-result.ts';
-import { applySegmentPatch, faultsOfSegment, type SegmentPatch } from './segment-content.ts';
+import type { LimitExceeded } from '../limits/configuration-limits.ts';
+import { applySegmentPatch, type SegmentPatch } from './segment-content.ts';
 import {
   segmentColumns,
   segmentContentOf,
@@ -13,37 +15,49 @@ import {
   type SegmentRecord,
   type SegmentRow,
 } from './segment-record.ts';
+import { findRulesExceeded, findSegmentFaults } from './segment-rules.ts';
 import { lockSegment } from './segments.ts';
 
-export type UpdateSegmentResult = ChangeResult<SegmentRecord, InvalidContent>;
+export type UpdateSegmentResult = ChangeResult<SegmentRecord, InvalidContent | LimitExceeded>;
 
 export interface SegmentChange {
   readonly segmentId: string;
   readonly patch: SegmentPatch;
 }
 
-/** Changes name, description or, of a DYNAMIC segment, the rules (D56). A change of nothing writes nothing. */
+/**
+ * Changes name, description or, of a DYNAMIC segment, the rules (D56): then a refresh is asked for. A change of nothing writes nothing.
+ */
 export const updateSegment = (
   db: Database,
   environmentId: EnvironmentId,
   { segmentId, patch }: SegmentChange,
 ): Promise<UpdateSegmentResult> =>
   changeEntity(db, environmentId, {
-    mayGrow: false,
+    mayGrow: patch.rules !== undefined,
     lock: (tx) => lockSegment(tx, environmentId, segmentId),
-    decide: (current) => decideUpdate(current, patch),
-    store: (tx, content, { id }) => storeSegment(tx, environmentId, { ...content, id }),
+    decide: (current, tx) => decideUpdate(tx, environmentId, { current, patch }),
+    store: async (tx, content, current) => {
+      const stored = await storeSegment(tx, environmentId, { ...content, id: current.id });
+      if (!isDeepStrictEqual(content.rules, current.rules)) await askRefresh(tx, environmentId, [current.id]);
+      return stored;
+    },
   });
 
-const decideUpdate = (
-  current: SegmentRecord,
-  patch: SegmentPatch,
-): ChangeDecision<SegmentContent, SegmentRecord, InvalidContent> => {
+type Refusal = InvalidContent | LimitExceeded;
+
+const decideUpdate = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  { current, patch }: { readonly current: SegmentRecord; readonly patch: SegmentPatch },
+): Promise<ChangeDecision<SegmentContent, SegmentRecord, Refusal>> => {
   const before = segmentContentOf(current);
   const content = applySegmentPatch(before, patch);
-  const faults = faultsOfSegment(content);
+  if (isDeepStrictEqual(content, before)) return { keep: current };
+  const faults = await findSegmentFaults(tx, environmentId, content);
   if (faults.length > 0) return { refuse: { outcome: 'invalid', faults } };
-  return isDeepStrictEqual(content, before) ? { keep: current } : { store: content };
+  const exceeded = await findRulesExceeded(tx, environmentId, { content, replacedId: current.id });
+  return exceeded === null ? { store: content } : { refuse: exceeded };
 };
 
 const storeSegment = async (

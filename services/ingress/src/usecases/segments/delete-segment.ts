@@ -1,10 +1,9 @@
-import { clearSegment } from '@loyalty/accounts';
 import type { EnvironmentId } from '@loyalty/kernel';
 import { deleteSegment as deleteFromProgramme } from '@loyalty/programme';
 import type { Database } from '@loyalty/storage';
 import type { Logger } from '@loyalty/telemetry';
 
-/** Deletes a segment with its memberships, and logs the campaigns that it widens (D29); false when there is none. */
+/** Deletes a segment, whose memberships go afterwards, and logs the campaigns that it widens (D29); false when there is none. */
 export type DeleteSegment = (environmentId: EnvironmentId, segmentId: string) => Promise<boolean>;
 
 export const createDeleteSegment =
@@ -16,6 +15,5 @@ export const createDeleteSegment =
     if (campaignIds.length > 0) {
       logger.warn({ environmentId, segmentId, campaignIds }, 'a segment that campaigns target was deleted');
     }
-    await clearSegment(db, { environmentId, segmentId });
     return true;
   };

@@ -1,0 +1,123 @@
+import type { EnvironmentId, SegmentId } from '@loyalty/kernel';
+import type { Queryable, Statement, Transaction } from '@loyalty/storage';
+import type { SegmentChange } from './segment-page.ts';
+import type { SegmentName } from './segment-members.ts';
+
+const askStatement: Statement = {
+  name: 'segment-refreshes-ask',
+  text: `INSERT INTO segment_states AS s (environment_id, segment_id, wanted)
+         SELECT $1, segment_id, 1 FROM unnest($2::uuid[]) AS a (segment_id) ORDER BY segment_id
+         ON CONFLICT (environment_id, segment_id) DO UPDATE SET wanted = s.wanted + 1
+         RETURNING segment_id AS "segmentId", wanted`,
+};
+
+/**
+ * Asks for refreshes of DYNAMIC segments, in the transaction that makes them necessary or alone; answers the number of each asking.
+ * It is served by a refresh that begins after it.
+ */
+export const askRefresh = async (
+  tx: Queryable,
+  environmentId: EnvironmentId,
+  segmentIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> => {
+  if (segmentIds.length === 0) return new Map();
+  const rows = await tx.query<{ segmentId: SegmentId; wanted: number }>(askStatement, [
+    environmentId,
+    segmentIds,
+  ]);
+  return new Map(rows.map(({ segmentId, wanted }) => [segmentId, wanted]));
+};
+
+const pendingStatement: Statement = {
+  name: 'segment-refreshes-pending',
+  text: 'SELECT DISTINCT environment_id AS id FROM segment_states WHERE wanted > done',
+};
+
+/** Where a refresh has been asked for that is not done. */
+export const readPendingRefreshes = async (db: Queryable): Promise<EnvironmentId[]> =>
+  (await db.query<{ id: EnvironmentId }>(pendingStatement)).map(({ id }) => id);
+
+/** A refresh of one segment, and which asking it serves. */
+export interface ServedRefresh {
+  readonly segmentId: SegmentId;
+  readonly serves: number;
+}
+
+const beginStatement: Statement = {
+  name: 'segment-refreshes-begin',
+  text: `UPDATE segment_states SET added = 0, removed = 0 WHERE environment_id = $1 AND wanted > done
+         RETURNING segment_id AS "segmentId", wanted AS serves`,
+};
+
+/** What a pass that begins now is to refresh, in an environment. */
+export const beginRefreshes = (tx: Transaction, environmentId: EnvironmentId): Promise<ServedRefresh[]> =>
+  tx.query<ServedRefresh>(beginStatement, [environmentId]);
+
+const changedStatement: Statement = {
+  name: 'segment-refreshes-changed',
+  text: `UPDATE segment_states AS s SET added = s.added + c.added, removed = s.removed + c.removed
+           FROM unnest($2::uuid[], $3::bigint[], $4::bigint[]) AS c (segment_id, added, removed)
+          WHERE s.environment_id = $1 AND s.segment_id = c.segment_id`,
+};
+
+/** Adds up what pages have changed. */
+export const countRefreshed = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  changes: readonly SegmentChange[],
+): Promise<void> => {
+  if (changes.length === 0) return;
+  await tx.query(changedStatement, [
+    environmentId,
+    changes.map(({ segmentId }) => segmentId),
+    changes.map(({ added }) => added),
+    changes.map(({ removed }) => removed),
+  ]);
+};
+
+const finishStatement: Statement = {
+  name: 'segment-refreshes-finish',
+  text: `UPDATE segment_states AS s SET done = f.serves, refreshed_at = to_timestamp($4 / 1000.0)
+           FROM unnest($2::uuid[], $3::bigint[]) AS f (segment_id, serves)
+          WHERE s.environment_id = $1 AND s.segment_id = f.segment_id`,
+};
+
+/** Says that these askings were served, by a pass that began at this time (milliseconds since the epoch). */
+export const finishRefreshes = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  { served, startedAtMs }: { readonly served: readonly ServedRefresh[]; readonly startedAtMs: number },
+): Promise<void> => {
+  await tx.query(finishStatement, [
+    environmentId,
+    served.map(({ segmentId }) => segmentId),
+    served.map(({ serves }) => serves),
+    startedAtMs,
+  ]);
+};
+
+/** How the newest refresh of a segment stands. */
+export interface RefreshState {
+  readonly wanted: number;
+  readonly done: number;
+  readonly memberCount: number;
+  readonly added: number;
+  readonly removed: number;
+  /** When the newest refresh that is done began; null before the first. */
+  readonly refreshedAt: Date | null;
+}
+
+const stateStatement: Statement = {
+  name: 'segment-refresh-state',
+  text: `SELECT wanted, done, member_count AS "memberCount", added, removed, refreshed_at AS "refreshedAt"
+           FROM segment_states WHERE environment_id = $1 AND segment_id = $2`,
+};
+
+/** Null where nothing is known of the segment: it is gone, or nobody ever asked. */
+export const readRefreshState = async (
+  db: Queryable,
+  { environmentId, segmentId }: SegmentName,
+): Promise<RefreshState | null> => {
+  const [row] = await db.query<RefreshState>(stateStatement, [environmentId, segmentId]);
+  return row ?? null;
+};

@@ -1,0 +1,6 @@
+import { streamServiceSettings, type StreamServiceConfig } from '@loyalty/engine';
+
+/** Settings of the segment service: those of every service that consumes streams. */
+export const segmentServiceSettings = streamServiceSettings;
+
+export type SegmentServiceConfig = StreamServiceConfig;

@@ -1,0 +1,9 @@
+import { runService } from '@loyalty/shell';
+import { segmentServiceSettings } from './config.ts';
+import { createSegmentService } from './service.ts';
+
+await runService({
+  name: 'segment-service',
+  settings: segmentServiceSettings,
+  createParts: createSegmentService,
+});

@@ -1,0 +1,51 @@
+import { readPendingRefreshes } from '@loyalty/accounts';
+import { segmentGroup } from '@loyalty/contracts';
+import {
+  createJobPart,
+  createPostgresJobStore,
+  createStreamService,
+  type Connections,
+  type Job,
+} from '@loyalty/engine';
+import { systemClock, type Part } from '@loyalty/kernel';
+import { createSegmentProgrammes, type SegmentProgrammes } from '@loyalty/programme';
+import type { ServiceContext } from '@loyalty/shell';
+import { hasPositions, type Transaction } from '@loyalty/storage';
+import type { SegmentServiceConfig } from './config.ts';
+import { consumeFacts } from './inbound/consume-facts.ts';
+import { createClearSegmentsJob } from './usecases/clear-segments.ts';
+import { createMembershipBatch } from './usecases/membership-batch.ts';
+import { createQueueRefreshesJob } from './usecases/queue-refreshes.ts';
+import { createRefreshJob } from './usecases/refresh-segments.ts';
+
+/** Builds the segment service's parts. Throws a Fault when Kafka or the database cannot be asked. */
+export const createSegmentService = (
+  context: ServiceContext<SegmentServiceConfig>,
+): Promise<readonly Part[]> =>
+  createStreamService(context, { name: 'segment-service' }, (connections) => {
+    const programmes = createSegmentProgrammes(connections.reads);
+    const { metrics } = context;
+    return Promise.resolve({
+      lanes: [consumeFacts(connections.kafka)],
+      handler: createMembershipBatch({ programmes, clock: systemClock, metrics }),
+      parts: jobParts(context, connections, programmes),
+    });
+  });
+
+const jobParts = (
+  { config, logger, metrics }: ServiceContext<SegmentServiceConfig>,
+  { jobs: db, facts }: Connections,
+  programmes: SegmentProgrammes,
+): readonly Part[] => {
+  const clock = systemClock;
+  const store = createPostgresJobStore({ database: db, databaseUrl: config.databaseUrl });
+  const unpublished = (): number => facts.unpublished;
+  const partOf = <Cursor>(job: Job<Transaction, Cursor>): Part =>
+    createJobPart({ job, store, clock, logger, metrics, unpublished });
+  const pending = async () => ((await hasPositions(db, segmentGroup)) ? readPendingRefreshes(db) : []);
+  return [
+    partOf(createRefreshJob({ programmes, clock, pending })),
+    partOf(createQueueRefreshesJob(db)),
+    partOf(createClearSegmentsJob(db)),
+  ];
+};

@@ -1,0 +1,143 @@
+import {
+  changeMemberships,
+  readMembershipsAmong,
+  readSegmentInputs,
+  type ChangedSegment,
+  type JudgedMember,
+  type Membership,
+  type MembershipChanges,
+} from '@loyalty/accounts';
+import type { MemberNews } from '@loyalty/engine';
+import { awaitAll, type Clock, type EnvironmentId } from '@loyalty/kernel';
+import type { BatchHandler, Message } from '@loyalty/messaging';
+import type { JudgingSegment, SegmentProgramme, SegmentProgrammes } from '@loyalty/programme';
+import { utcDayOf, type MemberChangeSet } from '@loyalty/rules';
+import { enterGates, type Transaction } from '@loyalty/storage';
+import type { Metrics } from '@loyalty/telemetry';
+import { loadNewestProgrammes } from './newest-programmes.ts';
+
+export interface MembershipBatchOptions {
+  readonly programmes: SegmentProgrammes;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly metrics: Pick<Metrics, 'count' | 'observe'>;
+}
+
+/** What a batch changes, and how old its oldest news is. */
+export interface MembershipPlan extends MembershipChanges {
+  /** Milliseconds since the epoch, by the broker's clock. */
+  readonly oldestAtMs: number;
+}
+
+type News = MemberNews<MemberChangeSet>;
+type Batch = readonly Message<News>[];
+
+/**
+ * Judges each member that there is news of by the rules that the news can matter to, and changes what they belong to. No member is
+ * locked: the gate keeps passes away, and whoever changes the member tells of it again. Most batches only move their positions.
+ */
+export const createMembershipBatch = (
+  options: MembershipBatchOptions,
+): BatchHandler<News, Transaction, MembershipPlan> => ({
+  decide: async (tx, batch) => {
+    const oldestAtMs = Math.min(...batch.map(({ record }) => record.timestamp));
+    return { ...(await judgeNews(options, tx, unite(batch))), oldestAtMs };
+  },
+  storeShared: async (tx, plan) => {
+    count(options.metrics, await changeMemberships(tx, plan));
+  },
+  store: () => Promise.resolve(),
+  effectsOf: () => ({ facts: [], replies: [], rejected: [] }),
+  stored: ({ oldestAtMs }) => {
+    const delayMs = Math.max(0, options.clock.now() - oldestAtMs);
+    options.metrics.observe('loyalty_look_delay_seconds', {}, delayMs / 1_000);
+  },
+  // The letter is for an operator; the member's next activity, or the nightly pass, judges again.
+  giveUp: () => Promise.resolve([]),
+});
+
+const count = (metrics: Pick<Metrics, 'count'>, changed: readonly ChangedSegment[]): void => {
+  for (const { added, removed } of changed) {
+    metrics.count('loyalty_membership_changes_total', { change: 'added' }, added);
+    metrics.count('loyalty_membership_changes_total', { change: 'removed' }, removed);
+  }
+};
+
+const nothing: MembershipChanges = { added: [], removed: [] };
+
+/** Gate, then rules, then members: what a pass has left is seen, and everything that news told of too. */
+const judgeNews = async (
+  { programmes, clock }: MembershipBatchOptions,
+  tx: Transaction,
+  news: readonly News[],
+): Promise<MembershipChanges> => {
+  // At a glance: where there are no rules now, whoever makes the first asks for a pass over everybody.
+  const glance = await loadNewestProgrammes(programmes, tx, environmentsOf(news));
+  const ruled = news.filter(({ environmentId }) => hasRules(glance.get(environmentId)));
+  if (ruled.length === 0) return nothing;
+  const environmentIds = environmentsOf(ruled);
+  await enterGates(tx, 'segments', environmentIds);
+  const newest = await loadNewestProgrammes(programmes, tx, environmentIds);
+  const concerned = ruled.filter((one) => segmentsFor(one, newest).length > 0);
+  return concerned.length === 0 ? nothing : judge(tx, concerned, { newest, today: utcDayOf(clock.now()) });
+};
+
+const hasRules = (programme: SegmentProgramme | undefined): boolean =>
+  programme !== undefined && programme.segments.length > 0;
+
+/** The segments that news of a member can matter to. */
+const segmentsFor = (
+  { environmentId, change }: News,
+  programmes: ReadonlyMap<EnvironmentId, SegmentProgramme>,
+): readonly JudgingSegment[] =>
+  programmes.get(environmentId)?.segments.filter(({ changes }) => (changes & change) !== 0) ?? [];
+
+interface Judging {
+  readonly newest: ReadonlyMap<EnvironmentId, SegmentProgramme>;
+  readonly today: number;
+}
+
+const judge = async (
+  tx: Transaction,
+  news: readonly News[],
+  { newest, today }: Judging,
+): Promise<MembershipChanges> => {
+  const segmentsBy = new Map(news.map((one) => [memberName(one), segmentsFor(one, newest)]));
+  const segmentIds = new Set([...segmentsBy.values()].flat().map(({ segmentId }) => segmentId));
+  const [members, memberships] = await awaitAll([
+    readSegmentInputs(tx, news, today),
+    readMembershipsAmong(tx, news, [...segmentIds]),
+  ]);
+  const present = new Map(memberships.map(({ memberId, segmentIds: ids }) => [memberId, new Set(ids)]));
+  const changes = { added: [] as Membership[], removed: [] as Membership[] };
+  for (const member of members) {
+    for (const segment of segmentsBy.get(memberName(member)) ?? []) {
+      const isIn = present.get(member.memberId)?.has(segment.segmentId) ?? false;
+      const belongs = segment.judge(member.inputs, today);
+      if (belongs !== isIn) changes[belongs ? 'added' : 'removed'].push(membershipOf(member, segment));
+    }
+  }
+  return changes;
+};
+
+const membershipOf = (
+  { environmentId, memberId }: JudgedMember,
+  { segmentId }: JudgingSegment,
+): Membership => ({ environmentId, memberId, segmentId });
+
+/** One for each member, with everything that the batch tells of them. */
+const unite = (batch: Batch): News[] => {
+  const united = new Map<string, News>();
+  for (const { value } of batch) {
+    const name = memberName(value);
+    const before = united.get(name);
+    united.set(name, before === undefined ? value : { ...value, change: before.change | value.change });
+  }
+  return [...united.values()];
+};
+
+const memberName = ({ environmentId, memberKey }: Pick<News, 'environmentId' | 'memberKey'>): string =>
+  `${environmentId.toString()}/${memberKey.toString('hex')}`;
+
+const environmentsOf = (news: readonly News[]): EnvironmentId[] => [
+  ...new Set(news.map(({ environmentId }) => environmentId)),
+];

@@ -1,0 +1,20 @@
+import { askRefresh } from '@loyalty/accounts';
+import type { Job } from '@loyalty/engine';
+import { readDynamicEnvironments, readDynamicSegmentIds } from '@loyalty/programme';
+import type { Queryable, Transaction } from '@loyalty/storage';
+
+/**
+ * Asks for a refresh of every DYNAMIC segment when a day begins: windows end with their day, without any news. The first run of a
+ * database comes at once.
+ */
+export const createQueueRefreshesJob = (db: Queryable): Job<Transaction, never> => ({
+  name: 'queue-refreshes',
+  schedule: { dailyAtHourUtc: 0 },
+  sizes: { min: 1, max: 1 },
+  environments: () => readDynamicEnvironments(db),
+  chunk: async (tx, { environmentId }) => {
+    const segmentIds = await readDynamicSegmentIds(tx, environmentId);
+    await askRefresh(tx, environmentId, segmentIds);
+    return { cursor: null, taken: segmentIds.length };
+  },
+});

@@ -1,0 +1,92 @@
+import {
+  beginRefreshes,
+  countRefreshed,
+  findPageEnd,
+  finishRefreshes,
+  writeSegmentPage,
+  type RuledSegment,
+  type ServedRefresh,
+} from '@loyalty/accounts';
+import type { Job, JobChunk, JobChunkDone } from '@loyalty/engine';
+import type { Clock, EnvironmentId } from '@loyalty/kernel';
+import type { SegmentProgramme, SegmentProgrammes } from '@loyalty/programme';
+import { comparisonsOf, utcDayOf } from '@loyalty/rules';
+import { closeGate, type Transaction } from '@loyalty/storage';
+import { loadNewestProgrammes } from './newest-programmes.ts';
+
+export interface RefreshOptions {
+  readonly programmes: SegmentProgrammes;
+  readonly clock: Pick<Clock, 'now'>;
+  /** Where refreshes were asked for; none before this service's group has positions, or what happens meanwhile would be seen by nobody. */
+  readonly pending: () => Promise<readonly EnvironmentId[]>;
+}
+
+/** How far a pass over the members of an environment has come. */
+export interface RefreshCursor {
+  /** The last member that it has judged; null before the first. */
+  readonly afterId: string | null;
+  readonly served: readonly ServedRefresh[];
+  /** Milliseconds since the epoch. */
+  readonly startedAtMs: number;
+}
+
+/** Works out DYNAMIC segments anew: all that were asked for in an environment, in one pass over its members. */
+export const createRefreshJob = (options: RefreshOptions): Job<Transaction, RefreshCursor> => ({
+  name: 'refresh-segments',
+  schedule: { everyMs: 1_000 },
+  // Looks of the environment wait behind the gate for as long as a page takes.
+  sizes: { min: 500, max: 10_000, targetMs: 50 },
+  restPerChunk: 0.1,
+  environments: options.pending,
+  chunk: (tx, chunk) => refreshPage(options, tx, chunk),
+});
+
+/** A session's usual choices are for single members; ranges of random ids are estimated badly, and rules are compiled too dear. */
+const pageSettings = `SELECT set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true),
+                             set_config('work_mem', '16MB', true)`;
+
+/** Gate, then rules, then members. */
+const refreshPage = async (
+  { programmes, clock }: RefreshOptions,
+  tx: Transaction,
+  { environmentId, atMs, cursor, size }: JobChunk<RefreshCursor>,
+): Promise<JobChunkDone<RefreshCursor>> => {
+  await tx.query(pageSettings);
+  await closeGate(tx, 'segments', environmentId);
+  const programme = (await loadNewestProgrammes(programmes, tx, [environmentId])).get(environmentId);
+  const pass = cursor ?? {
+    ...{ afterId: null, startedAtMs: clock.now() },
+    served: await beginRefreshes(tx, environmentId),
+  };
+  const segments = wantedSegments(programme, pass);
+  const afterId = pass.afterId;
+  const page = { afterId, size: sizeFor(segments, size) };
+  const { endId, isLast } = await findPageEnd(tx, environmentId, page);
+  const changes = await writeSegmentPage(tx, {
+    ...{ environmentId, afterId, endId, segments },
+    tiers: programme?.tiers ?? [],
+    // Nightly runs begin with the day, which this clock may be behind.
+    today: utcDayOf(Math.max(clock.now(), atMs)),
+  });
+  await countRefreshed(tx, environmentId, changes);
+  if (!isLast) return { cursor: { ...pass, afterId: endId }, taken: size };
+  await finishRefreshes(tx, environmentId, pass);
+  return { cursor: null, taken: 1 };
+};
+
+/** Those that there still are, by their rules as they are now: a change of rules has asked for another pass. */
+const wantedSegments = (
+  programme: SegmentProgramme | undefined,
+  { served }: RefreshCursor,
+): RuledSegment[] => {
+  const wanted = new Set(served.map(({ segmentId }) => segmentId));
+  return programme?.segments.filter(({ segmentId }) => wanted.has(segmentId)) ?? [];
+};
+
+/** A page of many rules would take longer than its session allows, before its size is steered. */
+const judgementsMax = 200_000;
+
+const sizeFor = (segments: readonly RuledSegment[], size: number): number => {
+  const comparisons = segments.reduce((sum, { rule }) => sum + comparisonsOf(rule), 0);
+  return Math.max(1, Math.min(size, Math.floor(judgementsMax / Math.max(1, comparisons))));
+};
