@@ -1,6 +1,6 @@
 import { Fault, systemClock, type Clock } from '@loyalty/kernel';
 import type { LifetimePointsRange, MemberState } from '@loyalty/rules';
-import { databaseFailureOf } from '@loyalty/storage';
+import { databaseFailureOf, type Statement } from '@loyalty/storage';
 import {
   membersInRange,
   narrowMembers,
@@ -27,13 +27,21 @@ export interface MemberQuery {
 export interface ListBounds {
   /** Members that a search looks at one by one before it asks the index: frequent needles, and those just enrolled. */
   readonly newest: number;
+  /** Members that the index finds at most: what more have is frequent enough to be met one by one. */
+  readonly found: number;
   /** Members of one slice, of lists that no index serves. */
   readonly slice: number;
   readonly budgetMs: number;
   readonly clock: Clock;
 }
 
-const usualBounds: ListBounds = { newest: 5_000, slice: 20_000, budgetMs: 200, clock: systemClock };
+const usualBounds: ListBounds = {
+  newest: 5_000,
+  found: 10_000,
+  slice: 20_000,
+  budgetMs: 200,
+  clock: systemClock,
+};
 
 /**
  * Members, newest first by (createdAt, id). The database must end statements that take long: a search by an index that finds too
@@ -55,7 +63,7 @@ export const listMembers = async (
 
 const slicesOf = ({ slice, budgetMs, clock }: ListBounds) => ({ size: slice, budgetMs, clock });
 
-type Condition = readonly [text: string, values: readonly (string | number | Buffer)[]];
+type Condition = readonly [text: string, values: readonly (string | number | Buffer | string[])[]];
 
 /** A page that an index finds; `conditions` say by what. */
 const readPage = async (
@@ -84,29 +92,51 @@ const searchMembers = async (
   const first = await walkMembers(source, walk, { size: newest, budgetMs: 0, clock });
   if (!isShort(first, walk.limit)) return first;
   const rest = { ...walk, after: first.next, limit: walk.limit - first.members.length };
-  const found = (await searchByGrams(source, rest)) ?? (await walkMembers(source, rest, slicesOf(bounds)));
+  const found =
+    (await searchByGrams(source, rest, bounds)) ?? (await walkMembers(source, rest, slicesOf(bounds)));
   return { members: [...first.members, ...found.members], next: found.next };
 };
 
-/** More would make the question dearer and its answer hardly shorter. */
-const gramsMax = 8;
-
-/** What the index of grams finds; null when the needle has none, or too many members have them to be sorted in time. */
-const searchByGrams = async (source: MemberSource, walk: MemberWalk): Promise<MemberPage | null> => {
-  const { environmentId } = source.scope;
+/** What the index of grams finds; null when the needle has none, or too many members have them. */
+const searchByGrams = async (
+  source: MemberSource,
+  walk: MemberWalk,
+  { found: foundMax }: ListBounds,
+): Promise<MemberPage | null> => {
   const needle = walk.filters.needle ?? '';
   if (needle.length < gramLength) return null;
-  const grams = gramsOf(environmentId, needle).slice(0, gramsMax);
   try {
-    // Whoever's grams are not filled yet is looked at as well: while they are many, this ends in slices.
-    return await readPage(source, walk, [
-      ['p.environment_id = ?', [environmentId]],
-      ['(p.grams @> ?::int[] OR p.grams IS NULL)', [`{${grams.join(',')}}`]],
-    ]);
+    const ids = await findByGrams(source, needle, foundMax + 1);
+    return ids.length > foundMax ? null : await readPage(source, walk, [['m.id = ANY (?::uuid[])', [ids]]]);
   } catch (failure) {
     if (tookTooLong(failure)) return null;
     throw failure;
   }
+};
+
+/** Whoever's grams are not filled yet is looked at as well: while they are many, this ends in slices. */
+const gramsStatement: Statement = {
+  name: 'members-by-grams',
+  text: `SELECT member_id AS id FROM member_profiles
+          WHERE environment_id = $1 AND grams @> $2::int[] AND strpos(search_text, $3) > 0
+         UNION ALL
+         SELECT member_id FROM member_profiles
+          WHERE environment_id = $1 AND grams IS NULL AND strpos(search_text, $3) > 0
+          LIMIT $4`,
+};
+
+/**
+ * On its own: in one statement with the order of the list, the planner would walk the newest members and hope to meet them, because
+ * it cannot know how rare grams are.
+ */
+const findByGrams = async (
+  { db, scope: { environmentId } }: MemberSource,
+  needle: string,
+  limit: number,
+): Promise<string[]> => {
+  const grams = gramsOf(environmentId, needle);
+  const found = await db.query<{ id: string }>(gramsStatement, [...[environmentId, grams, needle, limit]]);
+  return found.map(({ id }) => id);
 };
 
 /** Also where it comes as a Fault, for a caller who may try again. */
