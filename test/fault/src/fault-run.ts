@@ -20,6 +20,8 @@ import { Violations } from './violations.ts';
 
 const tills = 64;
 const connectionsOfProbes = 48;
+/** Tiers and segments follow within a second; `loyaltyctl check` judges nobody who was active in the last 15 s. */
+const followersMs = 20_000;
 
 /** Everything that one run has in hand. */
 interface Run {
@@ -48,6 +50,7 @@ export const runFaults = async (
   await client.close();
   await journal.close();
   const streamedTo = { tenantId: bulkTenant.tenantId, files: bulk.files };
+  await pause(followersMs);
   await checkAll(stack, { journalPath: journal.path, bulk: streamedTo }, violations);
   const { acknowledged } = journal;
   const facts = { acknowledged, streamed: linesIn(bulk.files), repeats: done.length };

@@ -14,6 +14,8 @@ const fullStrikes: Readonly<Record<FaultName, number>> = {
   'kill ingress': 3,
   'kill earn-engine': 20,
   'kill burn-engine': 8,
+  'kill tier-service': 6,
+  'kill segment-service': 6,
   'kill kafka': 3,
   'kill postgres': 3,
   'freeze earn-engine': 2,
@@ -25,7 +27,7 @@ const fullStrikes: Readonly<Record<FaultName, number>> = {
 const full = Object.entries(fullStrikes) as [FaultName, number][];
 const quick = full.map(([name, times]): [FaultName, number] => [
   name,
-  Math.min(times, name.startsWith('kill ') && name.endsWith('-engine') ? 2 : 1),
+  Math.min(times, /^kill .*-(engine|service)$/.test(name) ? 2 : 1),
 ]);
 
 /** Reads `--operations N`, `--quick` and `--seed N`. */

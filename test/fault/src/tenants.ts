@@ -31,7 +31,23 @@ const campaigns = [
   },
 ];
 
-/** Makes a tenant with its campaigns active and a key that no rate limit is in the way of. */
+/** Reached by some receipts and by many: members climb all the time. */
+const tiers = [
+  { name: 'Silver', minLifetimePoints: 50 },
+  { name: 'Gold', minLifetimePoints: 500 },
+];
+
+/** What receipts, redeems and events make true and untrue. */
+const segments = [
+  { field: 'spend_cents_30d', op: 'gte', value: 20_000 },
+  { field: 'points_balance', op: 'lt', value: 100 },
+  { field: 'txn_count_7d', op: 'gte', value: 3 },
+].map((comparison) => ({
+  ...{ name: comparison.field, type: 'DYNAMIC' },
+  rules: { operator: 'AND', conditions: [comparison] },
+}));
+
+/** Makes a tenant with tiers, segments, its campaigns active and a key that no rate limit is in the way of. */
 export const createTenant = async (stack: OwnStack, name: string): Promise<FaultTenant> => {
   const { id: tenantId } = await loyaltyctlJson<{ id: string }>(stack, 'tenants', 'create', name);
   const environment = ['--tenant', tenantId, '--mode', 'live', '--rate-limit', '100000000'];
@@ -43,6 +59,8 @@ export const createTenant = async (stack: OwnStack, name: string): Promise<Fault
     const { id } = await post(`${url}/campaigns`, key, campaign);
     await post(`${url}/campaigns/${id}/activate`, key);
   }
+  for (const tier of tiers) await post(`${url}/tiers`, key, tier);
+  for (const segment of segments) await post(`${url}/segments`, key, segment);
   return { tenantId, key };
 };
 

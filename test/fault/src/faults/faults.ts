@@ -98,6 +98,8 @@ export const faults = {
   'kill ingress': killPart('ingress'),
   'kill earn-engine': killEngine('earn-engine'),
   'kill burn-engine': killEngine('burn-engine'),
+  'kill tier-service': killPart('tier-service'),
+  'kill segment-service': killPart('segment-service'),
   'kill kafka': killPart('kafka'),
   'kill postgres': killPart('postgres'),
   'freeze earn-engine': freezeEngine('earn-engine'),
