@@ -124,13 +124,14 @@ export const metricCatalogue = {
   loyalty_look_delay_seconds: {
     kind: 'histogram',
     unit: 's',
-    help: 'From the oldest fact of a batch to the commit of what followed from it, in services that follow members; alert beyond 60.',
+    help: 'From the oldest fact of a batch to the commit of what followed from it, in the segment service; alert beyond 60.',
     labels: [],
+    buckets: latencyBucketsS,
   },
   loyalty_membership_changes_total: {
     kind: 'counter',
     unit: '{membership}',
-    help: 'Members who came into a DYNAMIC segment or left it, by looks and by refreshes.',
+    help: 'Members who came into a DYNAMIC segment or left it by a look.',
     labels: ['change'],
   },
   loyalty_late_replies_total: {
