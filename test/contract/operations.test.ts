@@ -119,6 +119,7 @@ test('the life of a tier is answered as the contract says', async () => {
   expect(await statusOf('createTier', { body })).toBe(409);
   expect(await statusOf('updateTier', { ids, body: { badgeUrl: null, name: 'Platinum' } })).toBe(200);
   expect(await statusOf('listTiers')).toBe(200);
+  expect(await statusOf('getRetiering')).toBe(200);
   const { tierId } = await memberNamed('contract-tier');
   expect(tierId).toBe(id);
   expect(await statusOf('deleteTier', { ids })).toBe(409);

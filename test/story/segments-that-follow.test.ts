@@ -55,10 +55,11 @@ const membersOf = async (segmentId: string): Promise<string[]> => {
 };
 
 test('a segment is worked out, counted and listed; what a refresh changes is its own (D56, D59)', async () => {
-  const ids = [await memberWith(50), await memberWith(150), await memberWith(250), await memberWith(350)];
-  const buyers = ids.slice(1).toSorted();
   const active = await makeSegment(spentAtLeast(100), stateIs('active'));
   const suspended = await makeSegment(stateIs('suspended'));
+  const ids = [await memberWith(50), await memberWith(150), await memberWith(250), await memberWith(350)];
+  const buyers = ids.slice(1).toSorted();
+  await eventually('what they did is seen', async () => (await membersOf(active)).length === 3);
   expect(await refresh(active)).toMatchObject({ segmentId: active, memberCount: 3 });
   expect(await refresh(suspended)).toMatchObject({ memberCount: 0, added: 0, removed: 0 });
   expect(await membersOf(active)).toEqual(buyers);
@@ -232,7 +233,8 @@ test.each(hostile)('rules with %s are answered 400 at their place (D10, D57)', a
     await api.post('/segments/preview', { rules }),
   ];
   for (const { status, body } of answers) {
-    expect([status, body]).toMatchObject([400, { context: { errors: [{ pointer }] } }]);
+    const errors = expect.arrayContaining([expect.objectContaining({ pointer })]) as unknown;
+    expect([status, body]).toMatchObject([400, { context: { errors } }]);
   }
   expect((await api.get('/segments')).body.segments).toHaveLength(1);
 });

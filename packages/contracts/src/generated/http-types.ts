@@ -1993,10 +1993,9 @@ export interface components {
             readonly rules: components["schemas"]["SegmentRules"];
             /**
              * Format: int32
-             * @description How many of the members to name, at most.
-             * @default 10
+             * @description How many of the members to name, at most; 10 when absent.
              */
-            readonly sampleSize: number;
+            readonly sampleSize?: number;
         };
         /**
          * @description Who meets some rules now.

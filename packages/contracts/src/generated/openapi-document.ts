@@ -11749,8 +11749,7 @@ export const openapiDocument: OpenapiDocument = {
             "format": "int32",
             "minimum": 0,
             "maximum": 20,
-            "default": 10,
-            "description": "How many of the members to name, at most."
+            "description": "How many of the members to name, at most; 10 when absent."
           }
         }
       },

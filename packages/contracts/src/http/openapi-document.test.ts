@@ -176,11 +176,7 @@ describe('the codes of problems', () => {
 });
 
 const pick = ({ code, type, title, status, detail }: ReturnType<typeof problemOf>) => ({
-  code,
-  type,
-  title,
-  status,
-  detail,
+  ...{ code, type, title, status, detail },
 });
 
 describe('the operations', () => {
