@@ -5,6 +5,7 @@ import { measureBesideStream } from './measure/measure-beside-stream.ts';
 import { measureEvaluates } from './measure/measure-evaluates.ts';
 import { measureExpiry } from './measure/measure-expiry.ts';
 import { measureFlood } from './measure/measure-flood.ts';
+import { measureLots } from './measure/measure-lots.ts';
 import { measureMixed } from './measure/measure-mixed.ts';
 import { measureRedeems } from './measure/measure-redeems.ts';
 import { measureSearch } from './measure/measure-search.ts';
@@ -56,6 +57,7 @@ export const runBenchmarks = async (kind: BenchKind): Promise<void> => {
 const measurements = {
   evaluates: measureEvaluates,
   redeems: measureRedeems,
+  lots: measureLots,
   stream: measureStream,
   mixed: measureMixed,
   beside: measureBesideStream,

@@ -7,7 +7,12 @@ import { enrolMember, forgetMembers, keyOfMember } from '../testing/enrol-member
 import { listSegmentMembers, type SegmentMemberRecord } from './list-segment-members.ts';
 import { readSegmentStates } from './membership-counts.ts';
 import { readMembershipsByKey } from './memberships.ts';
-import { addSegmentMembers, clearSomeOfSegment, removeSegmentMember, type SegmentName } from './segment-members.ts';
+import {
+  addSegmentMembers,
+  clearSomeOfSegment,
+  removeSegmentMember,
+  type SegmentName,
+} from './segment-members.ts';
 
 // eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
 const url = process.env['DATABASE_URL'] ?? '';

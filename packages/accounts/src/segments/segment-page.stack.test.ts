@@ -5,7 +5,15 @@ import { createScratchDatabase } from '@loyalty/testkit';
 import { runInvariantCheck } from '../ledger/invariant-checks.ts';
 import { accountsMigrations } from '../migrations/accounts-migrations.ts';
 import { storeMember } from '../testing/judged-members.ts';
-import { noteRefreshed, readSegmentStates } from './membership-counts.ts';
+import { readSegmentStates } from './membership-counts.ts';
+import {
+  askRefresh,
+  beginRefreshes,
+  countRefreshed,
+  finishRefreshes,
+  readPendingRefreshes,
+  readRefreshState,
+} from './segment-refreshes.ts';
 import { segmentChecks } from './segment-checks.ts';
 import {
   compareSegmentPage,
@@ -150,9 +158,21 @@ test('a comparison names who is in a segment wrongly, and who is missing, and wr
   expect(await membersOf()).toEqual([1, 2]);
 });
 
-test('when a segment was refreshed is known of one without members too', async () => {
-  const at = new Date(today * 86_400_000);
-  await noteRefreshed(db, environmentId, { segmentIds: [segmentId], at });
+test('when a segment was refreshed is known of one without members too, and what was asked for meanwhile is left', async () => {
+  const startedAtMs = today * 86_400_000;
+  await askRefresh(db, environmentId, [segmentId]);
+  await db.transaction(async (tx) => {
+    const served = await beginRefreshes(tx, environmentId);
+    expect(served).toEqual([{ segmentId, serves: 1 }]);
+    await askRefresh(tx, environmentId, [segmentId]);
+    await countRefreshed(tx, environmentId, [{ segmentId, added: 3, removed: 1 }]);
+    await finishRefreshes(tx, environmentId, { served, startedAtMs });
+  });
+  expect(await readRefreshState(db, { environmentId, segmentId })).toMatchObject({
+    ...{ wanted: 2, done: 1, added: 3, removed: 1 },
+  });
+  expect(await readPendingRefreshes(db)).toEqual([environmentId]);
+  const at = new Date(startedAtMs);
   expect((await readSegmentStates(db, environmentId, [segmentId])).get(segmentId)).toEqual({
     ...{ segmentId, memberCount: 0, refreshedAt: at },
   });

@@ -48,10 +48,7 @@ const rulesStatement: Statement = {
           WHERE environment_id = $1 AND type = 'DYNAMIC' ORDER BY id`,
 };
 
-const loadSegmentProgramme = (
-  db: Database,
-  environmentId: EnvironmentId,
-): Promise<SegmentProgramme | null> =>
+const loadSegmentProgramme = (db: Database, environmentId: EnvironmentId): Promise<SegmentProgramme | null> =>
   db.readConsistently(async (tx) => {
     const [found] = await tx.query<{ version: number }>(versionStatement, [environmentId]);
     if (found === undefined) return null;
@@ -67,11 +64,7 @@ const loadSegmentProgramme = (
 const readRules = (tx: Queryable, environmentId: EnvironmentId) =>
   tx.query<{ segmentId: SegmentId; rules: unknown }>(rulesStatement, [environmentId]);
 
-const judgingSegment = (
-  segmentId: SegmentId,
-  rule: SegmentRule,
-  tiers: readonly Tier[],
-): JudgingSegment => ({
+const judgingSegment = (segmentId: SegmentId, rule: SegmentRule, tiers: readonly Tier[]): JudgingSegment => ({
   ...{ segmentId, rule, changes: changesOf(rule) },
   judge: compileSegmentRule(rule, tiers),
 });

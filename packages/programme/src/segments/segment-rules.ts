@@ -13,7 +13,9 @@ export const findSegmentFaults = async (
   content: SegmentContent,
 ): Promise<FieldFault[]> => {
   const faults = faultsOfSegment(content);
-  return content.rules === null ? faults : [...faults, ...(await findRuleFaults(tx, environmentId, content.rules))];
+  return content.rules === null
+    ? faults
+    : [...faults, ...(await findRuleFaults(tx, environmentId, content.rules))];
 };
 
 /** Tiers that rules name and that do not exist, each with its place. */
@@ -40,7 +42,7 @@ const namedTiers = ({ conditions }: SegmentRules, pointer: string): NamedTier[] 
     const place = `${pointer}/conditions/${n.toString()}`;
     if ('conditions' in condition) return namedTiers(condition, place);
     return condition.field === 'tier_id' && condition.value !== null
-      ? [{ tierId: String(condition.value), pointer: `${place}/value` }]
+      ? [{ tierId: condition.value, pointer: `${place}/value` }]
       : [];
   });
 
@@ -53,7 +55,10 @@ const othersStatement: Statement = {
 export const findRulesExceeded = async (
   tx: Transaction,
   environmentId: EnvironmentId,
-  { content: { rules }, replacedId }: { readonly content: SegmentContent; readonly replacedId: string | null },
+  {
+    content: { rules },
+    replacedId,
+  }: { readonly content: SegmentContent; readonly replacedId: string | null },
 ): Promise<LimitExceeded | null> => {
   if (rules === null) return null;
   const others = await tx.query<{ rules: unknown }>(othersStatement, [environmentId, replacedId]);

@@ -8,7 +8,7 @@ import {
   type MembershipChanges,
 } from '@loyalty/accounts';
 import type { MemberNews } from '@loyalty/engine';
-import { awaitAll, type Clock, type EnvironmentId } from '@loyalty/kernel';
+import { awaitAll, type Clock, type EnvironmentId, type SegmentId } from '@loyalty/kernel';
 import type { BatchHandler, Message } from '@loyalty/messaging';
 import type { JudgingSegment, SegmentProgramme, SegmentProgrammes } from '@loyalty/programme';
 import { utcDayOf, type MemberChangeSet } from '@loyalty/rules';
@@ -108,15 +108,39 @@ const judge = async (
     readMembershipsAmong(tx, news, [...segmentIds]),
   ]);
   const present = new Map(memberships.map(({ memberId, segmentIds: ids }) => [memberId, new Set(ids)]));
-  const changes = { added: [] as Membership[], removed: [] as Membership[] };
+  const changes: Changes = { added: [], removed: [] };
   for (const member of members) {
-    for (const segment of segmentsBy.get(memberName(member)) ?? []) {
-      const isIn = present.get(member.memberId)?.has(segment.segmentId) ?? false;
-      const belongs = segment.judge(member.inputs, today);
-      if (belongs !== isIn) changes[belongs ? 'added' : 'removed'].push(membershipOf(member, segment));
-    }
+    const among = {
+      segments: segmentsBy.get(memberName(member)) ?? [],
+      present: present.get(member.memberId),
+    };
+    noteChanges(changes, member, { ...among, today });
   }
   return changes;
+};
+
+interface Changes {
+  readonly added: Membership[];
+  readonly removed: Membership[];
+}
+
+interface Among {
+  readonly segments: readonly JudgingSegment[];
+  /** Those of them that the member is in; absent: none. */
+  readonly present: ReadonlySet<SegmentId> | undefined;
+  readonly today: number;
+}
+
+const noteChanges = (
+  { added, removed }: Changes,
+  member: JudgedMember,
+  { segments, present, today }: Among,
+): void => {
+  for (const segment of segments) {
+    const isIn = present?.has(segment.segmentId) ?? false;
+    const belongs = segment.judge(member.inputs, today);
+    if (belongs !== isIn) (belongs ? added : removed).push(membershipOf(member, segment));
+  }
 };
 
 const membershipOf = (

@@ -1,11 +1,10 @@
 import { rmSync } from 'node:fs';
-import type { LoadResult } from '../generator/job.ts';
+import type { BodyKind, LoadResult } from '../generator/job.ts';
 import { runLoad } from '../generator/run-load.ts';
 import { sampleSize, writeReceipts } from '../stream/receipts-file.ts';
 import type { BenchRun } from './bench-run.ts';
+import type { Spread } from './measure-phases.ts';
 
-/** Of evaluates beside a stream. */
-const ratePerSecond = 200;
 const warmUpMs = 2_000;
 /** More than any machine stores in the time of the measurement; what is left of it is waited for afterwards. */
 const storedPerSecondMax = 15_000;
@@ -13,13 +12,24 @@ const storedPerSecondMax = 15_000;
 /** The time from the first evaluate to the last. */
 export const besideMs = (run: BenchRun): number => warmUpMs + run.options.seconds * 1_000;
 
-/** Evaluates of one tenant, at a fixed rate. */
-export const evaluateBeside = (run: BenchRun): Promise<LoadResult> => {
+/** What tills ask for at a fixed rate, while something else goes on. */
+export interface BesideLoad {
+  readonly bodies: BodyKind;
+  readonly ratePerSecond: number;
+  /** Absent: over all members of the run. */
+  readonly spread?: Spread;
+}
+
+const evaluates: BesideLoad = { bodies: 'evaluate', ratePerSecond: 200 };
+
+/** Requests of one tenant's tills, at a fixed rate; evaluates at 200/s where nothing is said. */
+export const loadBeside = (run: BenchRun, load: BesideLoad = evaluates): Promise<LoadResult> => {
   const [{ urls, key }] = run.contenders;
-  const { members, memberPrefix } = run;
+  const { bodies, ratePerSecond, spread = run } = load;
+  const { members, memberPrefix } = spread;
   const measureMs = run.options.seconds * 1_000;
   return runLoad({
-    ...{ url: urls.evaluate, bodies: 'evaluate', key, members, memberPrefix },
+    ...{ url: urls[bodies], bodies, key, members, memberPrefix },
     ...{ measureMs, warmUpMs, connections: 256, ratePerSecond },
   });
 };
@@ -44,14 +54,16 @@ export interface Beside {
   readonly result: LoadResult;
   readonly what: string;
   readonly storedPerSecond: number;
+  readonly load?: BesideLoad;
 }
 
-export const noteBeside = (run: BenchRun, { result, what, storedPerSecond }: Beside): void => {
-  const title = `evaluate at 200/s beside ${what}`;
+export const noteBeside = (run: BenchRun, beside: Beside): void => {
+  const { result, what, storedPerSecond, load = evaluates } = beside;
+  const title = `${load.bodies} at ${load.ratePerSecond.toString()}/s beside ${what}`;
   run.figures.add('engine', { title: `${title}: p50`, unit: 'ms' }, result.p50Ms);
   run.figures.add('engine', { title: `${title}: p99`, unit: 'ms' }, result.p99Ms);
   run.figures.add('engine', { title: `${what}, meanwhile`, unit: '/s' }, storedPerSecond);
   const rate = Math.round(storedPerSecond).toString();
   const latencies = `p50 ${result.p50Ms.toFixed(1)} ms, p99 ${result.p99Ms.toFixed(1)} ms`;
-  run.say(`  evaluate ${latencies} beside ${what} (${rate} receipts/s)`);
+  run.say(`  ${load.bodies} ${latencies} beside ${what} (${rate} receipts/s)`);
 };

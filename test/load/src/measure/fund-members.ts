@@ -6,27 +6,37 @@ import type { Spread } from './measure-phases.ts';
 
 /** Points without expiry that each member begins with: more than any run burns. */
 const points = 1_000_000_000;
-/** Of every second member, so many lots of so many points, which expire day after day. */
-const lots = 50;
+/** Of each lot; they expire day after day. */
 const pointsPerLot = 1_000_000;
 
-/** Enrols members with points, each from an ADJUST entry of its own, so that the books are right. */
-export const fundMembers = ({ databaseUrl, environmentId }: Contender, spread: Spread): Promise<void> =>
+/** Half of them with so many lots as somebody has who shops each week. */
+const everySecondFifty = (n: number): number => (n % 2 === 0 ? 50 : 0);
+
+/**
+ * Enrols members with points, each from an ADJUST entry of its own, so that the books are right; `lotsOf` says how many lots the
+ * nth has.
+ */
+export const fundMembers = (
+  { databaseUrl, environmentId }: Contender,
+  spread: Spread,
+  lotsOf: (n: number) => number = everySecondFifty,
+): Promise<void> =>
   withDatabase(databaseUrl, async (db) => {
     const secret = await readSecret(db, environmentId);
     const refs = Array.from({ length: spread.members }, (_, n) => `${spread.memberPrefix}${n.toString()}`);
     const ids = refs.map(() => randomId());
+    const lots = refs.map((_, n) => lotsOf(n));
     await db.query(enrolSql, [
       environmentId,
       ids,
       refs.map((ref) => memberKeyOf(secret, ref)),
       refs,
-      refs.map((_, n) => (n % 2 === 0 ? lots : 0)),
+      lots,
       points,
       pointsPerLot,
     ]);
     await db.query(entriesSql, [environmentId, ids, points, pointsPerLot]);
-    await db.query(lotsSql, [environmentId, ids.filter((_, n) => n % 2 === 0), lots, pointsPerLot]);
+    await db.query(lotsSql, [environmentId, ids, lots, pointsPerLot]);
     await db.query('ANALYZE');
   });
 
@@ -56,6 +66,6 @@ const entriesSql = `
 const lotsSql = `
   INSERT INTO point_lots (environment_id, member_id, sliding_days, expires_on, expires_at, points, added_at, due_on)
   SELECT $1, id, 0, day, at, $4, now(), day
-    FROM unnest($2::uuid[]) AS m (id), generate_series(2, $3::int + 1) AS seq,
+    FROM unnest($2::uuid[], $3::int[]) AS m (id, lots), generate_series(2, m.lots + 1) AS seq,
          LATERAL (SELECT date_trunc('day', now(), 'UTC') + seq * interval '1 day' - interval '1 ms' AS at) t,
          LATERAL (SELECT floor(extract(epoch FROM at) / 86400)::int AS day) d`;

@@ -5,21 +5,22 @@ import { loyaltyctl } from '../loyaltyctl.ts';
 import { openOurTenant } from '../our-service.ts';
 import { withDatabase } from '../with-database.ts';
 import type { BenchRun } from './bench-run.ts';
-import { evaluateBeside, noteBeside, withLongStream } from './beside.ts';
+import { loadBeside, noteBeside, withLongStream, type BesideLoad } from './beside.ts';
 
-/** Evaluates while the engine works off receipts that lie in Kafka already, as fast as it can. */
-export const measureBesideBacklog = async (run: BenchRun): Promise<void> => {
+/** Tills' requests (evaluates where nothing is said) while the engine works off receipts that lie in Kafka already, as fast as it can. */
+export const measureBesideBacklog = async (run: BenchRun, load?: BesideLoad): Promise<void> => {
   const tenant = await openOurTenant(run.stack);
   const sent = await sendBacklog(run, tenant);
   await withDatabase(run.stack.databaseUrl, async (db) => {
     const before = await countStored(db, tenant);
     const beganMs = performance.now();
-    const result = await evaluateBeside(run);
+    const result = await loadBeside(run, load);
     const seconds = (performance.now() - beganMs) / 1_000;
     const after = await countStored(db, tenant);
     if (after === sent)
       run.figures.note('The backlog was stored before the evaluates beside it were all measured.');
-    noteBeside(run, { result, what: 'a backlog', storedPerSecond: (after - before) / seconds });
+    const storedPerSecond = (after - before) / seconds;
+    noteBeside(run, { result, what: 'a backlog', storedPerSecond, ...(load && { load }) });
     while ((await countStored(db, tenant)) < sent) await pause(500);
   });
 };

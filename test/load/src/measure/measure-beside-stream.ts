@@ -1,7 +1,7 @@
 import { loyaltyctl } from '../loyaltyctl.ts';
 import { openOurTenant } from '../our-service.ts';
 import type { BenchRun } from './bench-run.ts';
-import { besideMs, evaluateBeside, noteBeside, withLongStream } from './beside.ts';
+import { besideMs, loadBeside, noteBeside, withLongStream } from './beside.ts';
 import { measureBesideBacklog } from './measure-beside-backlog.ts';
 
 /** What `receipts stream` reports. */
@@ -24,7 +24,7 @@ const measureBesideSender = async (run: BenchRun): Promise<void> => {
   const { tenantId } = await openOurTenant(run.stack);
   await withLongStream(run, 'beside', async (path) => {
     const streaming = loyaltyctl<StreamReport>(run.stack, 'receipts', 'stream', path, '--tenant', tenantId);
-    const result = await evaluateBeside(run);
+    const result = await loadBeside(run);
     const { secondsToStore, storedPerSecond } = await streaming;
     if (secondsToStore * 1_000 < besideMs(run))
       run.figures.note('The stream was over before the evaluates beside it were all measured.');

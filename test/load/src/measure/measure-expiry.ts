@@ -8,7 +8,7 @@ import type { Contender } from '../contender.ts';
 import { openOurTenant } from '../our-service.ts';
 import { withDatabase } from '../with-database.ts';
 import type { BenchRun } from './bench-run.ts';
-import { evaluateBeside } from './beside.ts';
+import { loadBeside } from './beside.ts';
 import { fundExpiring } from './fund-expiring.ts';
 
 const members = 500_000;
@@ -33,7 +33,7 @@ export const measureExpiry = async (run: BenchRun): Promise<void> => {
   const before = await countExpired(run, tenant);
   const beganMs = performance.now();
   const watched = watchMemory(resumed.pid);
-  const beside = await evaluateBeside(run);
+  const beside = await loadBeside(run);
   const expiredBeside = (await countExpired(run, tenant)) - before;
   const besideS = (performance.now() - beganMs) / 1_000;
   await resumed.ended;

@@ -19,22 +19,33 @@ export const measureStream = async (run: BenchRun): Promise<void> => {
   run.say('Streaming receipts');
   const { tenantId } = await openOurTenant(run.stack);
   for (let round = 1; round <= rounds; round += 1) {
-    await stream(run, tenantId, { label: `round-${round.toString()}`, copies: 1, newMembers: false });
+    const title = 'streamed receipts, 20,000';
+    await streamTo(run, tenantId, { label: `round-${round.toString()}`, copies: 1, title });
   }
-  await stream(run, tenantId, { label: 'long', copies: longCopies, newMembers: true });
+  const title = 'streamed receipts, 100,000 with new members';
+  await streamTo(run, tenantId, { label: 'long', copies: longCopies, newMembers: true, title });
 };
 
-const stream = async (
+export interface StreamedFile {
+  readonly label: string;
+  /** Of the sample. */
+  readonly copies: number;
+  /** Default: the members of the sample again. */
+  readonly newMembers?: boolean;
+  /** Of its figure. */
+  readonly title: string;
+}
+
+/** Streams a file to a tenant, and notes the rate at which it was stored. */
+export const streamTo = async (
   run: BenchRun,
   tenantId: string,
-  file: { readonly label: string; readonly copies: number; readonly newMembers: boolean },
+  { title, newMembers = false, ...file }: StreamedFile,
 ): Promise<void> => {
-  const path = writeReceipts(run.stack.root, file);
+  const path = writeReceipts(run.stack.root, { ...file, newMembers });
   const ofTenant = ['receipts', 'stream', path, '--tenant', tenantId];
   const { stored, storedPerSecond } = await loyaltyctl<StreamReport>(run.stack, ...ofTenant);
   rmSync(path);
-  const title =
-    file.copies === 1 ? 'streamed receipts, 20,000' : 'streamed receipts, 100,000 with new members';
   run.figures.add('engine', { title, unit: '/s' }, storedPerSecond);
   run.say(`  ${stored.toString()} receipts stored at ${Math.round(storedPerSecond).toString()}/s`);
 };

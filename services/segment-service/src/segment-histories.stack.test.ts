@@ -1,0 +1,215 @@
+import { askRefresh, readSegmentStates } from '@loyalty/accounts';
+import type { EnvironmentId } from '@loyalty/kernel';
+import {
+  createSegment,
+  createTier,
+  deleteSegment,
+  deleteTier,
+  listSegments,
+  listTiers,
+  readDynamicSegmentIds,
+  updateSegment,
+  type SegmentRules,
+} from '@loyalty/programme';
+import { allMemberChanges, memberChanges } from '@loyalty/rules';
+import fc from 'fast-check';
+import {
+  Crash,
+  openSegmentHouse,
+  type News,
+  type SegmentHouse,
+  type Shopper,
+} from './testing/segment-house.ts';
+
+// eslint-disable-next-line n/no-process-env -- `npm run test:histories` asks for more than a usual run.
+const numRuns = Number(process.env['HISTORIES'] ?? 200);
+
+let house: SegmentHouse;
+beforeAll(async () => {
+  house = await openSegmentHouse();
+});
+afterAll(() => house.drop());
+
+const { purchase, points, lifetime, state } = memberChanges;
+const shoppersMax = 4;
+
+/** One history under way. `untold` is the news that no look has had. */
+interface Story {
+  readonly environmentId: EnvironmentId;
+  readonly shoppers: readonly Shopper[];
+  untold: News[];
+}
+type Deed = (story: Story) => Promise<unknown>;
+
+const numberFields = [
+  'spend_cents_7d',
+  'spend_cents_30d',
+  'txn_count_30d',
+  'spend_cents_lifetime',
+  'points_balance',
+] as const;
+const comparisons = fc.oneof(
+  fc.record({
+    field: fc.constantFrom(...numberFields, 'lifetime_points', 'days_since_last_txn', 'avg_basket_cents_30d'),
+    op: fc.constantFrom('eq', 'neq', 'gt', 'gte', 'lt', 'lte'),
+    value: fc.constantFrom(0, 1, 2, 6, 7, 50, 100, 150, 200),
+  }),
+  fc.record({
+    field: fc.constant('state'),
+    op: fc.constantFrom('eq', 'neq'),
+    value: fc.constantFrom('active', 'suspended'),
+  }),
+  fc.record({ field: fc.constant('tier_id'), op: fc.constantFrom('eq', 'neq'), value: fc.constant(null) }),
+);
+const rules = fc
+  .record({
+    operator: fc.constantFrom('AND', 'OR'),
+    conditions: fc.array(comparisons, { minLength: 1, maxLength: 3 }),
+  })
+  .map((tree) => tree as SegmentRules);
+
+const shopperAt = ({ shoppers }: Story, n: number): Shopper => {
+  const shopper = shoppers[n];
+  if (shopper === undefined) throw new Error('there are as many shoppers as are drawn');
+  return shopper;
+};
+
+const segmentAt = async ({ environmentId }: Story, n: number): Promise<string> =>
+  (await listSegments(house.db, environmentId))[n]?.id ?? '';
+
+const who = fc.nat(shoppersMax - 1);
+
+const buying = fc
+  .tuple(who, fc.constantFrom(0, 0, 0, 1, 6, 7, 29, 30), fc.constantFrom(1, 50, 100, 150))
+  .map(([n, daysAgo, cents]): Deed => async (story) => {
+    const shopper = shopperAt(story, n);
+    await house.buy(shopper, { day: house.today - daysAgo, cents });
+    story.untold.push({ shopper, change: purchase | points | lifetime });
+  });
+
+const burning = who.map((n): Deed => async (story) => {
+  const shopper = shopperAt(story, n);
+  await house.change(shopper, { pointsBalance: Math.floor(shopper.account.pointsBalance / 2) });
+  story.untold.push({ shopper, change: points });
+});
+
+const suspending = who.map((n): Deed => async (story) => {
+  const shopper = shopperAt(story, n);
+  await house.change(shopper, { state: shopper.account.state === 'active' ? 'suspended' : 'active' });
+  story.untold.push({ shopper, change: state });
+});
+
+const making = rules.map(
+  (tree): Deed =>
+    ({ environmentId }) =>
+      createSegment(house.db, environmentId, { name: 'Made', type: 'DYNAMIC', rules: tree }),
+);
+
+const ruling = fc.tuple(fc.nat(3), rules).map(
+  ([n, tree]): Deed =>
+    async (story) =>
+      updateSegment(house.db, story.environmentId, {
+        segmentId: await segmentAt(story, n),
+        patch: { rules: tree },
+      }),
+);
+
+const deleting = fc.nat(3).map(
+  (n): Deed =>
+    async (story) =>
+      deleteSegment(house.db, story.environmentId, await segmentAt(story, n)),
+);
+
+/** A change of tiers tells of each member whom it moves: here of all. */
+const tiering = fc.constantFrom(0, 100, 200).map((minLifetimePoints): Deed => async (story) => {
+  const { environmentId, shoppers } = story;
+  const [old] = await listTiers(house.db, environmentId);
+  if (old === undefined) await createTier(house.db, environmentId, { name: 'Tier', minLifetimePoints });
+  else {
+    const countMembers = () => Promise.resolve(0);
+    await deleteTier(house.db, environmentId, { tierId: old.id, isForced: true, countMembers });
+  }
+  story.untold.push(...shoppers.map((shopper) => ({ shopper, change: lifetime })));
+});
+
+/** A day passes, and at its beginning all are asked for. */
+const sleeping = fc.constant<Deed>(async ({ environmentId }) => {
+  house.today += 1;
+  await askRefresh(house.db, environmentId, await readDynamicSegmentIds(house.db, environmentId));
+});
+
+const crash = (): Promise<void> => Promise.reject(new Crash());
+/** False when it crashed: then nothing of it was stored. */
+const survived = async (work: Promise<unknown>): Promise<boolean> => {
+  try {
+    await work;
+    return true;
+  } catch (failure) {
+    if (!(failure instanceof Crash)) throw failure;
+    return false;
+  }
+};
+
+/** Some news, in whatever order; sometimes what was told before comes again. */
+const looking = fc
+  .tuple(fc.nat(5), fc.boolean(), fc.boolean())
+  .map(([count, crashes, repeats]): Deed => async (story) => {
+    const told = story.untold.slice(0, count + 1).toReversed();
+    if (told.length === 0) return;
+    if ((await survived(house.look(told, crashes ? crash : undefined))) && !repeats)
+      story.untold = story.untold.slice(count + 1);
+  });
+
+const paging = fc.tuple(fc.integer({ min: 1, max: 3 }), fc.boolean()).map(
+  ([size, crashes]): Deed =>
+    (story) =>
+      survived(house.page(story.environmentId, size, crashes ? crash : undefined)),
+);
+
+const histories = fc.array(
+  fc.oneof(
+    { weight: 4, arbitrary: buying },
+    { weight: 4, arbitrary: looking },
+    { weight: 4, arbitrary: paging },
+    ...[burning, suspending, making, ruling, deleting, tiering, sleeping].map((arbitrary) => ({
+      weight: 1,
+      arbitrary,
+    })),
+  ),
+  { minLength: 8, maxLength: 30 },
+);
+
+const expectCounts = async (environmentId: EnvironmentId): Promise<void> => {
+  const segmentIds = await readDynamicSegmentIds(house.db, environmentId);
+  const states = await readSegmentStates(house.db, environmentId, segmentIds);
+  const counts = await house.db.query<{ id: string; count: number }>(
+    'SELECT segment_id AS id, count(*) AS count FROM segment_members WHERE environment_id = $1 GROUP BY 1',
+    [environmentId],
+  );
+  for (const id of segmentIds) {
+    expect(states.get(id)?.memberCount ?? 0).toBe(counts.find((one) => one.id === id)?.count ?? 0);
+  }
+};
+
+test('I16 I17 whatever happens to members, rules and the service: at rest everybody is where the rules say', async () => {
+  await fc.assert(
+    fc.asyncProperty(histories, async (history) => {
+      const environmentId = await house.open();
+      const story: Story = { environmentId, shoppers: [], untold: [] };
+      const shoppers: Shopper[] = [];
+      for (let n = 0; n < shoppersMax; n += 1) shoppers.push(await house.enrol(environmentId));
+      Object.assign(story, { shoppers });
+      story.untold.push(...shoppers.map((shopper) => ({ shopper, change: allMemberChanges })));
+      await createSegment(house.db, environmentId, {
+        ...{ name: 'First', type: 'DYNAMIC' },
+        rules: { operator: 'AND', conditions: [{ field: 'spend_cents_30d', op: 'gte', value: 100 }] },
+      });
+      for (const deed of history) await deed(story);
+      if (story.untold.length > 0) await house.look(story.untold);
+      while (await house.page(environmentId, 2));
+      expect(await house.wrong(environmentId)).toEqual([]);
+      await expectCounts(environmentId);
+    }),
+    { numRuns },
+  );
+}, 600_000);
