@@ -155,3 +155,53 @@ describe('bytes', () => {
     expect(_debug.campaignChecks).toHaveLength(100);
   });
 });
+
+describe('rules of segments', () => {
+  beforeAll(async () => {
+    tenant = await createTestTenant('Full of rules');
+  });
+
+  /** A DYNAMIC segment of so many comparisons. */
+  const ruled = (comparisons: number) => ({
+    ...{ name: 'Ruled', type: 'DYNAMIC' },
+    rules: {
+      operator: 'OR',
+      conditions: Array.from({ length: comparisons }, (_, value) => ({
+        ...{ field: 'points_balance', op: 'eq', value },
+      })),
+    },
+  });
+
+  const refusedBy = (of: 'segmentComparisons' | 'dynamicSegments') => [
+    409,
+    { code: 'LIMIT_EXCEEDED', context: { limit: configurationLimits[of], of } },
+  ];
+
+  const refusal = ({ status, text }: Received) => [status, JSON.parse(text) as unknown];
+
+  test('have 1,000 comparisons in all, by creation and by change (D105)', async () => {
+    const ids: string[] = [];
+    for (let made = 0; made < 20; made += 1) ids.push(await idOf('createSegment', ruled(50)));
+    const beyond = await ask('createSegment', { body: ruled(1) });
+    expect(refusal(beyond)).toMatchObject(refusedBy('segmentComparisons'));
+    const change = async (comparisons: number): Promise<Received> =>
+      ask('updateSegment', {
+        ids: { segmentId: ids[0] ?? '' },
+        body: { rules: ruled(comparisons).rules },
+      });
+    expect((await change(49)).status).toBe(200);
+    await idOf('createSegment', ruled(1));
+    expect(refusal(await change(50))).toMatchObject(refusedBy('segmentComparisons'));
+    for (const segmentId of ids) await ask('deleteSegment', { ids: { segmentId } });
+  });
+
+  test('are those of 100 segments; beside them there may be STATIC ones (D105)', async () => {
+    const answers: Received[] = [];
+    do answers.push(await ask('createSegment', { body: ruled(1) }));
+    while (answers.at(-1)?.status === 201);
+    // One is left of the test above.
+    expect(answers).toHaveLength(configurationLimits.dynamicSegments);
+    expect(answers.slice(-1).map(refusal)).toMatchObject([refusedBy('dynamicSegments')]);
+    expect((await ask('createSegment', { body: { name: 'By hand', type: 'STATIC' } })).status).toBe(201);
+  });
+});

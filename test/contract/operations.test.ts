@@ -119,6 +119,7 @@ test('the life of a tier is answered as the contract says', async () => {
   expect(await statusOf('createTier', { body })).toBe(409);
   expect(await statusOf('updateTier', { ids, body: { badgeUrl: null, name: 'Platinum' } })).toBe(200);
   expect(await statusOf('listTiers')).toBe(200);
+  expect(await statusOf('getRetiering')).toBe(200);
   const { tierId } = await memberNamed('contract-tier');
   expect(tierId).toBe(id);
   expect(await statusOf('deleteTier', { ids })).toBe(409);
@@ -145,6 +146,12 @@ test('the life of a segment is answered as the contract says', async () => {
   expect(await statusOf('addSegmentMembers', { ids: ofDynamic, body: { memberId } })).toBe(409);
   expect(await statusOf('removeSegmentMember', { ids: ofDynamic })).toBe(409);
   expect(await statusOf('removeSegmentMember', { ids })).toBe(204);
+  expect(await statusOf('previewSegment', { body: { rules, sampleSize: 1 } })).toBe(200);
+  expect(await statusOf('previewSegment', { body: { rules, sampleSize: 21 } })).toBe(400);
+  const refreshed = await bodyOf('refreshSegment', { ids: ofDynamic });
+  expect(refreshed).toMatchObject({ segmentId: dynamic.id, refreshedAt: expect.any(String) as string });
+  expect(await statusOf('refreshSegment', { ids })).toBe(409);
+  expect(await bodyOf('refreshSegments')).toEqual({ segmentsQueued: 1 });
   expect(await statusOf('deleteSegment', { ids })).toBe(204);
   expect(await statusOf('getSegment', { ids })).toBe(404);
 });

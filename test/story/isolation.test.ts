@@ -61,6 +61,7 @@ test('I9 single records answer a stranger exactly as a random id does', async ()
       [segmentId, (id) => api.get(`/segments/${id}`)],
       [segmentId, (id) => api.patch(`/segments/${id}`, { name: 'Taken over' })],
       [segmentId, (id) => api.delete(`/segments/${id}`)],
+      [segmentId, (id) => api.post(`/segments/${id}/refresh`)],
       [segmentId, (id) => api.get(`/segments/${id}/members`)],
       [segmentId, (id) => api.post(`/segments/${id}/members`, { memberId: randomUUID() })],
       [segmentId, (id) => api.delete(`/segments/${id}/members/${memberId}`)],

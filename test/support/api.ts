@@ -41,6 +41,9 @@ export interface AnswerBody {
   };
   readonly eventDefinitions: readonly unknown[];
   readonly segments: readonly unknown[];
+  readonly memberCount: number;
+  readonly lastRefreshedAt: string | null;
+  readonly sampleMemberIds: readonly string[];
   readonly members: readonly { readonly externalRef: string; readonly pointsBalance: number }[];
   readonly entries: readonly { readonly balanceAfter: number }[];
   readonly nextCursor: string | null;

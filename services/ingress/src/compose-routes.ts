@@ -1,5 +1,6 @@
+import { readRefreshState } from '@loyalty/accounts';
 import { systemClock } from '@loyalty/kernel';
-import { createSnapshots } from '@loyalty/programme';
+import { createSnapshots, findSegment } from '@loyalty/programme';
 import type { Connections } from './connections.ts';
 import type { Access } from './inbound/access/access.ts';
 import { createCampaignRoutes } from './inbound/campaigns/route-campaigns.ts';
@@ -15,6 +16,7 @@ import { createProfileRoutes } from './inbound/members/route-profiles.ts';
 import { createAnswerRequest } from './inbound/requests/request-answer.ts';
 import type { Routes } from './inbound/routes.ts';
 import { createSegmentMemberRoutes } from './inbound/segments/route-segment-members.ts';
+import { createSegmentRefreshRoutes } from './inbound/segments/route-segment-refreshes.ts';
 import { createSegmentRoutes } from './inbound/segments/route-segments.ts';
 import { createTierRoutes } from './inbound/tiers/route-tiers.ts';
 import { createLimitEvaluate } from './inbound/transactions/limit-evaluate.ts';
@@ -28,13 +30,17 @@ import { createEventMembers } from './outbound/event-members.ts';
 import type { FactPublication } from './outbound/fact-publication.ts';
 import { adjustmentFactOf, memberFactOf, suspensionFactOf } from './outbound/management-facts.ts';
 import { createRedemptionPreview } from './outbound/redemption-preview.ts';
+import { createCountPreview } from './outbound/segment-previews.ts';
 import { createStoredResponses } from './outbound/stored-responses.ts';
 import { createSubmitEvent } from './usecases/events/submit-event.ts';
 import { createSubmitLifecycleEvent } from './usecases/events/submit-lifecycle-event.ts';
 import { createAdjustPoints } from './usecases/members/adjust-points.ts';
 import { createEnrolMember, type TellMemberFact } from './usecases/members/enrol-member.ts';
 import { createRecordConsent } from './usecases/members/record-consent.ts';
+import { askAllRefreshes, askSegmentRefresh } from './usecases/segments/ask-refreshes.ts';
 import { createDeleteSegment } from './usecases/segments/delete-segment.ts';
+import { createPreviewSegment } from './usecases/segments/preview-segment.ts';
+import { createRefreshSegment } from './usecases/segments/refresh-segment.ts';
 import { createBulkEvaluate } from './usecases/transactions/bulk-evaluate.ts';
 import { createGetTransaction } from './usecases/transactions/get-transaction.ts';
 import { createMemberRequest } from './usecases/transactions/member-request.ts';
@@ -55,7 +61,7 @@ export const composeRoutes = (
   access: Access,
   { engines, facts }: { readonly engines: EngineConnection; readonly facts: FactPublication },
 ): Routes => {
-  const { db, lists, logger } = connections;
+  const { db, lists } = connections;
   const common = commonOf(connections, access);
   const { loadSecret } = common;
   return {
@@ -69,10 +75,30 @@ export const composeRoutes = (
     ...memberHandlersOf(connections, common, facts),
     ...createMemberStatisticsRoutes({ db, clock: common.clock }),
     ...createTierRoutes({ db, lists, loadSecret }),
-    ...createSegmentRoutes({ db, loadSecret, deleteSegment: createDeleteSegment({ db, logger }) }),
-    ...createSegmentMemberRoutes({ db, loadSecret, clock: common.clock }),
+    ...segmentHandlersOf(connections, common),
   };
 };
+
+const segmentHandlersOf = (
+  { db, previews, logger }: Connections,
+  { loadSecret, clock }: ReturnType<typeof commonOf>,
+) => ({
+  ...createSegmentRoutes({ db, loadSecret, deleteSegment: createDeleteSegment({ db, logger }) }),
+  ...createSegmentMemberRoutes({ db, loadSecret, clock }),
+  ...createSegmentRefreshRoutes({
+    previewSegment: createPreviewSegment(createCountPreview({ previews, clock })),
+    refreshSegment: createRefreshSegment({
+      clock,
+      refreshes: {
+        ask: (segment) => askSegmentRefresh(db, segment),
+        state: (segment) => readRefreshState(db, segment),
+        exists: async ({ environmentId, segmentId }) =>
+          (await findSegment(db, environmentId, segmentId)) !== null,
+      },
+    }),
+    queueRefreshes: (environmentId) => askAllRefreshes(db, environmentId),
+  }),
+});
 
 const memberHandlersOf = (
   { db, lists }: Connections,

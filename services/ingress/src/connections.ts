@@ -4,12 +4,15 @@ import type { ServiceContext } from '@loyalty/shell';
 import { createCache, createDatabase, type Cache, type Database } from '@loyalty/storage';
 import type { IngressConfig } from './config.ts';
 import { createRetriableDatabase } from './outbound/retriable-database.ts';
+import { previewsMax } from './usecases/segments/preview-segment.ts';
 
 /** What the ingress is built from. */
 export interface Connections extends ServiceContext<IngressConfig> {
   readonly db: Database;
   /** For lists and searches, which may look at many rows: they never keep another request from a connection. */
   readonly lists: Database;
+  /** For previews of segments, which read every member of an environment. */
+  readonly previews: Database;
   readonly cache: Cache;
   readonly kafka: Kafka;
 }
@@ -18,6 +21,8 @@ export interface Connections extends ServiceContext<IngressConfig> {
 const listsMax = 2;
 /** A search that takes longer goes on slice by slice. */
 const listMs = 400;
+/** Who waits for a preview waits no longer. It does not go on afterwards. */
+const previewMs = 4_000;
 
 /** Opens what the ingress talks to; nothing is asked yet. */
 export const connect = (context: ServiceContext<IngressConfig>): Connections => {
@@ -36,10 +41,16 @@ export const connect = (context: ServiceContext<IngressConfig>): Connections => 
     prefersIndexes: true,
     limits: { ...sessionLimits, statementMs: listMs },
   });
+  const previews = createDatabase({
+    ...ours,
+    poolMax: previewsMax,
+    limits: { ...sessionLimits, statementMs: previewMs },
+  });
   return {
     ...context,
     db: createRetriableDatabase(database),
     lists: createRetriableDatabase(lists),
+    previews: createRetriableDatabase(previews),
     cache: createCache({ url: config.redisUrl, logger }),
     kafka: createKafka({ brokers: config.kafkaBrokers, clientId: 'ingress', logger }),
   };

@@ -15,7 +15,7 @@ import { createFactPublication } from './outbound/fact-publication.ts';
 /** Builds the ingress: its parts in start order. Throws a Fault when Kafka or the registry cannot be asked. */
 export const createIngress = async (context: ServiceContext<IngressConfig>): Promise<readonly Part[]> => {
   const connections = connect(context);
-  const { config, db, lists, cache, logger, metrics, tracer } = connections;
+  const { config, db, lists, previews, cache, logger, metrics, tracer } = connections;
   metrics.gauge('loyalty_cache_up', {}, () => Number(cache.isUp()));
   const registry = createSchemaRegistry(config.schemaRegistryUrl);
   const engines = await connectToEngines({ ...connections, ...config, registry });
@@ -41,6 +41,7 @@ export const createIngress = async (context: ServiceContext<IngressConfig>): Pro
   return [
     { name: 'database', stop: () => db.close() },
     { name: 'list-database', stop: () => lists.close() },
+    { name: 'preview-database', stop: () => previews.close() },
     { name: 'cache', stop: () => cache.close() },
     ...facts.parts,
     ...engines.parts,

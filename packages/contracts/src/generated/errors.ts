@@ -149,6 +149,13 @@ export const errorEntries = [
     "type": "https://errors.loyalty.dev/segment-not-static"
   },
   {
+    "code": "SEGMENT_NOT_DYNAMIC",
+    "status": 409,
+    "title": "The segment is not dynamic",
+    "detail": "Only DYNAMIC segments are refreshed.",
+    "type": "https://errors.loyalty.dev/segment-not-dynamic"
+  },
+  {
     "code": "PAYLOAD_TOO_LARGE",
     "status": 413,
     "title": "The body is too large",

@@ -1974,7 +1974,7 @@ export interface components {
             readonly memberCount: number;
             /**
              * Format: date-time
-             * @description When a DYNAMIC segment was last worked out; null before, and for a STATIC one.
+             * @description When the newest refresh of a DYNAMIC segment began that is through; null before, and for a STATIC one.
              */
             readonly lastRefreshedAt: string | null;
             /** @description When it was created. */
@@ -1987,6 +1987,78 @@ export interface components {
             /** @description The segments. */
             readonly segments: readonly components["schemas"]["Segment"][];
             readonly nextCursor: components["schemas"]["NextCursor"];
+        };
+        /** @description Rules to try. */
+        readonly SegmentPreviewBody: {
+            readonly rules: components["schemas"]["SegmentRules"];
+            /**
+             * Format: int32
+             * @description How many of the members to name, at most; 10 when absent.
+             */
+            readonly sampleSize?: number;
+        };
+        /**
+         * @description Who meets some rules now.
+         * @example {
+         *       "matchCount": 1240,
+         *       "sampleMemberIds": [
+         *         "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+         *         "0198c0de-7a11-8d4f-8e32-5c8e3b01d005"
+         *       ]
+         *     }
+         */
+        readonly SegmentPreview: {
+            /**
+             * Format: int64
+             * @description Members who meet the rules.
+             */
+            readonly matchCount: number;
+            /** @description Some of them, in no particular choice. */
+            readonly sampleMemberIds: readonly components["schemas"]["Uuid"][];
+        };
+        /**
+         * @description How many refreshes were queued.
+         * @example {
+         *       "segmentsQueued": 3
+         *     }
+         */
+        readonly SegmentsQueued: {
+            /**
+             * Format: int32
+             * @description DYNAMIC segments that there are.
+             */
+            readonly segmentsQueued: number;
+        };
+        /**
+         * @description What a refresh of a segment came to.
+         * @example {
+         *       "segmentId": "0198c0de-2222-7000-8000-000000000021",
+         *       "memberCount": 1240,
+         *       "added": 17,
+         *       "removed": 4,
+         *       "refreshedAt": "2026-03-01T08:00:00.000Z"
+         *     }
+         */
+        readonly SegmentRefresh: {
+            /** @description The segment. */
+            readonly segmentId: components["schemas"]["Uuid"];
+            /**
+             * Format: int64
+             * @description Members in the segment now.
+             */
+            readonly memberCount: number;
+            /**
+             * Format: int64
+             * @description Members whom the refresh added. Who came in by what they did is not counted.
+             */
+            readonly added: number;
+            /**
+             * Format: int64
+             * @description Members whom the refresh took out.
+             */
+            readonly removed: number;
+            /** @description When it began. */
+            readonly refreshedAt: components["schemas"]["Timestamp"];
         };
         /** @description Whom to add; both may be given. */
         readonly SegmentMembersBody: {
@@ -2342,6 +2414,7 @@ export interface components {
          *     - `TIER_HAS_MEMBERS`: 409, the tier has members.
          *     - `LIMIT_EXCEEDED`: 409, a limit would be exceeded.
          *     - `SEGMENT_NOT_STATIC`: 409, the segment is not static.
+         *     - `SEGMENT_NOT_DYNAMIC`: 409, the segment is not dynamic.
          *     - `EVENT_DEFINITION_ARCHIVED`: 409, the event definition is archived.
          *     - `PAYLOAD_TOO_LARGE`: 413, the body is too large.
          *     - `UNSUPPORTED_MEDIA_TYPE`: 415, unsupported media type.
@@ -2356,7 +2429,7 @@ export interface components {
          *     - `SERVICE_UNAVAILABLE`: 503, temporarily unavailable.
          * @enum {string}
          */
-        readonly ProblemCode: "VALIDATION_ERROR" | "UNAUTHORIZED" | "FORBIDDEN" | "MEMBER_SUSPENDED" | "MEMBER_ERASED" | "TEST_KEY_REQUIRED" | "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "CAMPAIGN_NOT_FOUND" | "MEMBER_NOT_FOUND" | "TIER_NOT_FOUND" | "SEGMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "EVENT_DEFINITION_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "INVALID_STATE_TRANSITION" | "DUPLICATE_KEY" | "TIER_HAS_MEMBERS" | "LIMIT_EXCEEDED" | "SEGMENT_NOT_STATIC" | "EVENT_DEFINITION_ARCHIVED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "INSUFFICIENT_POINTS" | "BELOW_MIN_REDEMPTION" | "NOTHING_TO_REDEEM" | "POINTS_OVERFLOW" | "RATE_LIMITED" | "INTERNAL_ERROR" | "PROCESSING_TIMEOUT" | "PROCESSING_FAILED" | "SERVICE_UNAVAILABLE";
+        readonly ProblemCode: "VALIDATION_ERROR" | "UNAUTHORIZED" | "FORBIDDEN" | "MEMBER_SUSPENDED" | "MEMBER_ERASED" | "TEST_KEY_REQUIRED" | "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "CAMPAIGN_NOT_FOUND" | "MEMBER_NOT_FOUND" | "TIER_NOT_FOUND" | "SEGMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "EVENT_DEFINITION_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "INVALID_STATE_TRANSITION" | "DUPLICATE_KEY" | "TIER_HAS_MEMBERS" | "LIMIT_EXCEEDED" | "SEGMENT_NOT_STATIC" | "SEGMENT_NOT_DYNAMIC" | "EVENT_DEFINITION_ARCHIVED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "INSUFFICIENT_POINTS" | "BELOW_MIN_REDEMPTION" | "NOTHING_TO_REDEEM" | "POINTS_OVERFLOW" | "RATE_LIMITED" | "INTERNAL_ERROR" | "PROCESSING_TIMEOUT" | "PROCESSING_FAILED" | "SERVICE_UNAVAILABLE";
         /** @description An RFC 7807 problem with a stable code. What `context` holds follows from the `code`; see the problem of each answer. */
         readonly Problem: {
             readonly type: components["schemas"]["ProblemType"];
@@ -2464,10 +2537,12 @@ export interface components {
          *     - `campaignBytes`: bytes of the rules, target segments and stores of all campaigns that are not ARCHIVED.
          *     - `tiers`: tiers.
          *     - `segments`: segments.
+         *     - `dynamicSegments`: DYNAMIC segments.
+         *     - `segmentComparisons`: comparisons of all DYNAMIC segments together.
          *     - `eventDefinitions`: event definitions that are not ARCHIVED.
          * @enum {string}
          */
-        readonly LimitedResource: "activeCampaigns" | "campaigns" | "campaignBytes" | "tiers" | "segments" | "eventDefinitions";
+        readonly LimitedResource: "activeCampaigns" | "campaigns" | "campaignBytes" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions";
         /** @description Which transition is not possible. */
         readonly StateTransitionContext: {
             /**
@@ -2691,6 +2766,26 @@ export interface components {
             readonly code: components["schemas"]["ProblemCode"];
             readonly requestId: components["schemas"]["RequestId"];
             readonly context: components["schemas"]["ProcessingContext"];
+        };
+        /** @description Empty, but for redeems. */
+        readonly TimeoutContext: {
+            /**
+             * @description PROCESSING_TIMEOUT: there where it is known that a redeem was not executed, because it came too late.
+             * @constant
+             */
+            readonly executed?: false;
+            /** @description PROCESSING_TIMEOUT: until when it could have been executed. A second attempt with a later time may be under way. */
+            readonly notAfter?: components["schemas"]["Timestamp"];
+        };
+        /** @description What was not done in time (`PROCESSING_TIMEOUT`, `SERVICE_UNAVAILABLE`). */
+        readonly TimeoutProblem: {
+            readonly type: components["schemas"]["ProblemType"];
+            readonly title: components["schemas"]["ProblemTitle"];
+            readonly status: components["schemas"]["ProblemStatus"];
+            readonly detail: components["schemas"]["ProblemDetail"];
+            readonly code: components["schemas"]["ProblemCode"];
+            readonly requestId: components["schemas"]["RequestId"];
+            readonly context: components["schemas"]["TimeoutContext"];
         };
     };
     responses: {
@@ -3225,7 +3320,8 @@ export interface components {
         /**
          * @description The environment would have more configuration than it may; nothing was changed. `context.limit` is the number and
          *     `context.of` says of what: `activeCampaigns`; `campaigns`, `eventDefinitions` (those that are not archived);
-         *     `campaignBytes` (rules, target segments and stores of all campaigns that are not archived); `tiers`; `segments`.
+         *     `campaignBytes` (rules, target segments and stores of all campaigns that are not archived); `tiers`; `segments`,
+         *     `dynamicSegments`; `segmentComparisons` (those of all DYNAMIC segments together).
          */
         readonly LimitExceeded: {
             headers: {
@@ -3341,6 +3437,27 @@ export interface components {
                  *       "status": 409,
                  *       "detail": "Members are added to and removed from STATIC segments only.",
                  *       "code": "SEGMENT_NOT_STATIC",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {}
+                 *     }
+                 */
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A STATIC segment has no rules to work it out by. */
+        readonly SegmentNotDynamic: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/segment-not-dynamic",
+                 *       "title": "The segment is not dynamic",
+                 *       "status": 409,
+                 *       "detail": "Only DYNAMIC segments are refreshed.",
+                 *       "code": "SEGMENT_NOT_DYNAMIC",
                  *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
                  *       "context": {}
                  *     }
@@ -3580,6 +3697,20 @@ export interface components {
                  *     }
                  */
                 readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description Not done in time, or too many wait already. A preview stored nothing: create the segment and refresh it. A refresh goes
+         *     on: send the call again.
+         */
+        readonly SegmentTakesLonger: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly "Retry-After": components["headers"]["RetryAfter"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["TimeoutProblem"];
             };
         };
     };
@@ -6018,6 +6149,112 @@ export interface operations {
             readonly 503: components["responses"]["Unavailable"];
         };
     };
+    readonly previewSegment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SegmentPreviewBody"];
+            };
+        };
+        readonly responses: {
+            /** @description How many meet the rules. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SegmentPreview"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["TenantNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["SegmentTakesLonger"];
+        };
+    };
+    readonly refreshSegments: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description They are queued. */
+            readonly 202: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SegmentsQueued"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["TenantNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
     readonly getSegment: {
         readonly parameters: {
             readonly query?: never;
@@ -6146,11 +6383,68 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["SegmentNotFound"];
             readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 409: components["responses"]["LimitExceeded"];
             readonly 413: components["responses"]["PayloadTooLarge"];
             readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 429: components["responses"]["RateLimited"];
             readonly 500: components["responses"]["InternalError"];
             readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly refreshSegment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /**
+                 * @description The segment's UUID; anything else is an unknown segment (404).
+                 * @example 0198c0de-2222-7000-8000-000000000021
+                 */
+                readonly segmentId: components["parameters"]["SegmentId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The segment is worked out. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SegmentRefresh"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["SegmentNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 409: components["responses"]["SegmentNotDynamic"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["SegmentTakesLonger"];
         };
     };
     readonly listSegmentMembers: {

@@ -8,7 +8,7 @@ export const openapiDocument: OpenapiDocument = {
   "info": {
     "title": "Loyalty engine",
     "version": "0.2.0",
-    "description": "Earn points with every receipt. A till sends a basket to `evaluate`; every ACTIVE campaign whose conditions\nhold awards points or a reward, and the answer says which ones did and what the balance is now.\n\n### Conventions\n\n- **Tenants and environments.** Every resource lives below `/tenants/{tenantId}`. A tenant has two isolated\n  worlds: keys that begin with `sk_test_` see only `test`, keys that begin with `sk_live_` only `live`.\n- **Money** is an integer in cents: R150.00 is `15000`. **Points** are integers. All integers stay within\n  ±9007199254740991. Currencies are taken at face value: nothing is ever converted.\n- **Timestamps** leave in UTC with milliseconds (`2026-03-01T08:00:00.000Z`). They are accepted as ISO 8601, in\n  UTC where no offset is given, or as a plain date: the start of that UTC day, as an `endDate` its end. There is no time zone\n  of a tenant: send an instant with its offset where a local day is meant.\n- **Bodies** are JSON in UTF-8, at most 256 KiB (bulk: 5 MiB) and nested at most 64 deep. Unknown fields are ignored and never\n  stored. Answers may gain fields, and lists of values that are marked `x-extensible-enum` may gain values: pass over what\n  you do not know. Wrong types are never coerced: `\"15000\"` is not an amount. Strings are taken as they are, neither\n  trimmed nor normalised; NUL and lone surrogates are refused.\n- **Idempotency.** `transactionRef` makes `evaluate` and `redeem` safe to repeat: the same reference gives the original\n  answer, byte for byte, with `Idempotent-Replayed: true`; it never awards or burns twice. If the body differs from the\n  original one, `Idempotency-Mismatch: true` is added. A refused request does not use up its reference. `ref` does the\n  same for events and adjustments.\n- **Lists** are newest first; tiers go by `sortOrder`, stamp cards by the activation of their campaigns. `limit` is\n  1 to 200 (default 50; tiers, segments and event definitions come whole without one, up to 1,000 items or 4 MiB);\n  `nextCursor` is the `cursor` of the next page, or null at the end.\n- **Problems** are RFC 7807 objects with a stable `code`. `context.errors` names each faulty field by its JSON\n  pointer. The `requestId` is also in the `X-Request-Id` header; send your own and it is kept. An unknown path is\n  answered 404 `ROUTE_NOT_FOUND`.\n- **Rate limits** are counted per key: 600 requests a minute for live keys and 60 for test keys unless configured\n  otherwise. `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` come with every authenticated answer,\n  `Retry-After` with a 429. A bulk call counts as one request, whatever it holds.\n\n### What is served\n\n| Area | Served | Not yet |\n|---|---|---|\n| Transactions | evaluate, bulk, simulate, redeem, quote, burn rate, what became of one | |\n| Campaigns | all eleven kinds of earning rules, redemption rules, budgets, the expiry of points | |\n| Members | enrol, list, search, profiles, ledger, adjustments, points that expire, statistics, suspend, reinstate, erase, consents, stamp cards | |\n| Rewards | issued, and counted against budgets | fulfilment, and the lists of rewards |\n| Tiers | all, and campaigns that are exclusive to one | `FREE_REWARD` is stored only |\n| Segments | STATIC ones | the rules of DYNAMIC ones are stored only; preview, refresh |\n| Events | definitions, submission, lifecycle events, the feed | |\n| Webhooks | | all |\n\nWhat is marked `x-stability: stored-only` is checked, kept and shown, and nothing acts on it yet. Inside of `/v1` the\ninterface only grows; an operation that will go is marked `deprecated`, and its answers carry `Deprecation` and `Sunset`.\n"
+    "description": "Earn points with every receipt. A till sends a basket to `evaluate`; every ACTIVE campaign whose conditions\nhold awards points or a reward, and the answer says which ones did and what the balance is now.\n\n### Conventions\n\n- **Tenants and environments.** Every resource lives below `/tenants/{tenantId}`. A tenant has two isolated\n  worlds: keys that begin with `sk_test_` see only `test`, keys that begin with `sk_live_` only `live`.\n- **Money** is an integer in cents: R150.00 is `15000`. **Points** are integers. All integers stay within\n  ±9007199254740991. Currencies are taken at face value: nothing is ever converted.\n- **Timestamps** leave in UTC with milliseconds (`2026-03-01T08:00:00.000Z`). They are accepted as ISO 8601, in\n  UTC where no offset is given, or as a plain date: the start of that UTC day, as an `endDate` its end. There is no time zone\n  of a tenant: send an instant with its offset where a local day is meant.\n- **Bodies** are JSON in UTF-8, at most 256 KiB (bulk: 5 MiB) and nested at most 64 deep. Unknown fields are ignored and never\n  stored. Answers may gain fields, and lists of values that are marked `x-extensible-enum` may gain values: pass over what\n  you do not know. Wrong types are never coerced: `\"15000\"` is not an amount. Strings are taken as they are, neither\n  trimmed nor normalised; NUL and lone surrogates are refused.\n- **Idempotency.** `transactionRef` makes `evaluate` and `redeem` safe to repeat: the same reference gives the original\n  answer, byte for byte, with `Idempotent-Replayed: true`; it never awards or burns twice. If the body differs from the\n  original one, `Idempotency-Mismatch: true` is added. A refused request does not use up its reference. `ref` does the\n  same for events and adjustments.\n- **Lists** are newest first; tiers go by `sortOrder`, stamp cards by the activation of their campaigns. `limit` is\n  1 to 200 (default 50; tiers, segments and event definitions come whole without one, up to 1,000 items or 4 MiB);\n  `nextCursor` is the `cursor` of the next page, or null at the end.\n- **Problems** are RFC 7807 objects with a stable `code`. `context.errors` names each faulty field by its JSON\n  pointer. The `requestId` is also in the `X-Request-Id` header; send your own and it is kept. An unknown path is\n  answered 404 `ROUTE_NOT_FOUND`.\n- **Rate limits** are counted per key: 600 requests a minute for live keys and 60 for test keys unless configured\n  otherwise. `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` come with every authenticated answer,\n  `Retry-After` with a 429. A bulk call counts as one request, whatever it holds.\n\n### What is served\n\n| Area | Served | Not yet |\n|---|---|---|\n| Transactions | evaluate, bulk, simulate, redeem, quote, burn rate, what became of one | |\n| Campaigns | all eleven kinds of earning rules, redemption rules, budgets, the expiry of points | |\n| Members | enrol, list, search, profiles, ledger, adjustments, points that expire, statistics, suspend, reinstate, erase, consents, stamp cards | |\n| Rewards | issued, and counted against budgets | fulfilment, and the lists of rewards |\n| Tiers | all, and campaigns that are exclusive to one | `FREE_REWARD` is stored only |\n| Segments | lists that you keep, and rules that members follow within a second; preview, refresh | |\n| Events | definitions, submission, lifecycle events, the feed | |\n| Webhooks | | all |\n\nWhat is marked `x-stability: stored-only` is checked, kept and shown, and nothing acts on it yet. Inside of `/v1` the\ninterface only grows; an operation that will go is marked `deprecated`, and its answers carry `Deprecation` and `Sunset`.\n"
   },
   "servers": [
     {
@@ -43,7 +43,7 @@ export const openapiDocument: OpenapiDocument = {
     },
     {
       "name": "Segments",
-      "description": "Groups of members that campaigns can target: STATIC ones are lists that you keep, DYNAMIC ones follow rules. The\nrules of DYNAMIC segments are stored only: nobody is in such a segment yet.\n"
+      "description": "Groups of members that campaigns can target: STATIC ones are lists that you keep, DYNAMIC ones follow rules. Members\ncome into a DYNAMIC segment and leave it within a second of what they do; what changes with the days alone is worked\nout each night, and by a refresh.\n"
     },
     {
       "name": "Events",
@@ -3616,7 +3616,7 @@ export const openapiDocument: OpenapiDocument = {
           "Segments"
         ],
         "summary": "Create a segment",
-        "description": "STATIC: members are added and removed one by one; there are no `rules`. DYNAMIC: `rules` say who belongs; they are\nrequired.\n\n**Permission:** `write`.",
+        "description": "STATIC: members are added and removed one by one; there are no `rules`. DYNAMIC: `rules` say who belongs; they are\nrequired, and a refresh is queued. Until it is through, only members who do something meanwhile are in the segment.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "requestBody": {
           "required": true,
@@ -3732,6 +3732,184 @@ export const openapiDocument: OpenapiDocument = {
         }
       }
     },
+    "/tenants/{tenantId}/segments/preview": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TenantId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
+        }
+      ],
+      "post": {
+        "operationId": "previewSegment",
+        "tags": [
+          "Segments"
+        ],
+        "summary": "Try the rules of a segment",
+        "description": "Counts the members who meet these rules now, and names some of them; nothing is stored. The count is exact or there is\nnone: where it takes longer than 4 seconds, or while another preview of this environment runs, the answer is 503\n`PROCESSING_TIMEOUT`. Then create the segment and refresh it.\n\n**Permission:** `read`.",
+        "x-permission": "read",
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/SegmentPreviewBody"
+              },
+              "examples": {
+                "regulars": {
+                  "summary": "Who came five times in 30 days, and three of them",
+                  "value": {
+                    "rules": {
+                      "operator": "AND",
+                      "conditions": [
+                        {
+                          "field": "txn_count_30d",
+                          "op": "gte",
+                          "value": 5
+                        }
+                      ]
+                    },
+                    "sampleSize": 3
+                  }
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "How many meet the rules.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/XRequestId"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/SegmentPreview"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/TenantNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/SegmentTakesLonger"
+          }
+        }
+      }
+    },
+    "/tenants/{tenantId}/segments/refresh": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TenantId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
+        }
+      ],
+      "post": {
+        "operationId": "refreshSegments",
+        "tags": [
+          "Segments"
+        ],
+        "summary": "Refresh all DYNAMIC segments",
+        "description": "Queues a refresh of every DYNAMIC segment; `lastRefreshedAt` of each says when one that is through began.\n\n**Permission:** `write`.",
+        "x-permission": "write",
+        "responses": {
+          "202": {
+            "description": "They are queued.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/XRequestId"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/SegmentsQueued"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/TenantNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
     "/tenants/{tenantId}/segments/{segmentId}": {
       "parameters": [
         {
@@ -3791,7 +3969,7 @@ export const openapiDocument: OpenapiDocument = {
           "Segments"
         ],
         "summary": "Change a segment",
-        "description": "Changes the name, the description, or the rules of a DYNAMIC segment; `rules` is replaced whole. The type stays.\n\n**Permission:** `write`.",
+        "description": "Changes the name, the description, or the rules of a DYNAMIC segment; `rules` is replaced whole. The type stays. New\nrules queue a refresh; until it is through, members who do nothing meanwhile stand as they did.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "requestBody": {
           "required": true,
@@ -3846,6 +4024,9 @@ export const openapiDocument: OpenapiDocument = {
           "405": {
             "$ref": "#/components/responses/MethodNotAllowed"
           },
+          "409": {
+            "$ref": "#/components/responses/LimitExceeded"
+          },
           "413": {
             "$ref": "#/components/responses/PayloadTooLarge"
           },
@@ -3898,6 +4079,84 @@ export const openapiDocument: OpenapiDocument = {
           },
           "503": {
             "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tenants/{tenantId}/segments/{segmentId}/refresh": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TenantId"
+        },
+        {
+          "$ref": "#/components/parameters/SegmentId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
+        }
+      ],
+      "post": {
+        "operationId": "refreshSegment",
+        "tags": [
+          "Segments"
+        ],
+        "summary": "Refresh a DYNAMIC segment",
+        "description": "Works out the segment anew and answers what that changed. It waits up to 25 seconds for a refresh that began after the\ncall; after that the answer is 503 `PROCESSING_TIMEOUT`, and the refresh goes on: the same call again waits for one\nthat is under way or the next.\n\n**Permission:** `write`.",
+        "x-permission": "write",
+        "responses": {
+          "200": {
+            "description": "The segment is worked out.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/XRequestId"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/SegmentRefresh"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/SegmentNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "409": {
+            "$ref": "#/components/responses/SegmentNotDynamic"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/SegmentTakesLonger"
           }
         }
       }
@@ -6388,7 +6647,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "LimitExceeded": {
-        "description": "The environment would have more configuration than it may; nothing was changed. `context.limit` is the number and\n`context.of` says of what: `activeCampaigns`; `campaigns`, `eventDefinitions` (those that are not archived);\n`campaignBytes` (rules, target segments and stores of all campaigns that are not archived); `tiers`; `segments`. Code: `LIMIT_EXCEEDED`.",
+        "description": "The environment would have more configuration than it may; nothing was changed. `context.limit` is the number and\n`context.of` says of what: `activeCampaigns`; `campaigns`, `eventDefinitions` (those that are not archived);\n`campaignBytes` (rules, target segments and stores of all campaigns that are not archived); `tiers`; `segments`,\n`dynamicSegments`; `segmentComparisons` (those of all DYNAMIC segments together). Code: `LIMIT_EXCEEDED`.",
         "x-error-codes": [
           "LIMIT_EXCEEDED"
         ],
@@ -6529,6 +6788,33 @@ export const openapiDocument: OpenapiDocument = {
               "status": 409,
               "detail": "Members are added to and removed from STATIC segments only.",
               "code": "SEGMENT_NOT_STATIC",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {}
+            }
+          }
+        }
+      },
+      "SegmentNotDynamic": {
+        "description": "A STATIC segment has no rules to work it out by. Code: `SEGMENT_NOT_DYNAMIC`.",
+        "x-error-codes": [
+          "SEGMENT_NOT_DYNAMIC"
+        ],
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/XRequestId"
+          }
+        },
+        "content": {
+          "application/problem+json": {
+            "schema": {
+              "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/segment-not-dynamic",
+              "title": "The segment is not dynamic",
+              "status": 409,
+              "detail": "Only DYNAMIC segments are refreshed.",
+              "code": "SEGMENT_NOT_DYNAMIC",
               "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
               "context": {}
             }
@@ -6834,6 +7120,54 @@ export const openapiDocument: OpenapiDocument = {
               "code": "SERVICE_UNAVAILABLE",
               "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
               "context": {}
+            }
+          }
+        }
+      },
+      "SegmentTakesLonger": {
+        "description": "Not done in time, or too many wait already. A preview stored nothing: create the segment and refresh it. A refresh goes\non: send the call again. Codes: `PROCESSING_TIMEOUT`, `SERVICE_UNAVAILABLE`.",
+        "x-error-codes": [
+          "PROCESSING_TIMEOUT",
+          "SERVICE_UNAVAILABLE"
+        ],
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/XRequestId"
+          },
+          "Retry-After": {
+            "$ref": "#/components/headers/RetryAfter"
+          }
+        },
+        "content": {
+          "application/problem+json": {
+            "schema": {
+              "$ref": "#/components/schemas/TimeoutProblem"
+            },
+            "examples": {
+              "preview": {
+                "summary": "A preview that would take too long",
+                "value": {
+                  "type": "https://errors.loyalty.dev/processing-timeout",
+                  "title": "Not decided in time",
+                  "status": 503,
+                  "detail": "Counting these members takes too long: create the segment and refresh it.",
+                  "code": "PROCESSING_TIMEOUT",
+                  "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                  "context": {}
+                }
+              },
+              "refresh": {
+                "summary": "A refresh that goes on",
+                "value": {
+                  "type": "https://errors.loyalty.dev/processing-timeout",
+                  "title": "Not decided in time",
+                  "status": 503,
+                  "detail": "The refresh goes on: send the call again to wait for it.",
+                  "code": "PROCESSING_TIMEOUT",
+                  "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                  "context": {}
+                }
+              }
             }
           }
         }
@@ -11238,8 +11572,7 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/schemas/SegmentType"
           },
           "rules": {
-            "x-stability": "stored-only",
-            "description": "Required for a DYNAMIC segment; a STATIC one has none. **Stored only:** checked, kept and shown; nothing acts on it yet.",
+            "description": "Required for a DYNAMIC segment; a STATIC one has none.",
             "oneOf": [
               {
                 "$ref": "#/components/schemas/SegmentRules"
@@ -11267,8 +11600,7 @@ export const openapiDocument: OpenapiDocument = {
             "description": "For people, never judged; null takes it away."
           },
           "rules": {
-            "x-stability": "stored-only",
-            "description": "Only of a DYNAMIC segment. **Stored only:** checked, kept and shown; nothing acts on it yet.",
+            "description": "Only of a DYNAMIC segment.",
             "oneOf": [
               {
                 "$ref": "#/components/schemas/SegmentRules"
@@ -11319,8 +11651,7 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/schemas/SegmentType"
           },
           "rules": {
-            "x-stability": "stored-only",
-            "description": "Null for a STATIC segment. **Stored only:** checked, kept and shown; nothing acts on it yet.",
+            "description": "Null for a STATIC segment.",
             "oneOf": [
               {
                 "$ref": "#/components/schemas/SegmentRules"
@@ -11342,7 +11673,7 @@ export const openapiDocument: OpenapiDocument = {
               "null"
             ],
             "format": "date-time",
-            "description": "When a DYNAMIC segment was last worked out; null before, and for a STATIC one."
+            "description": "When the newest refresh of a DYNAMIC segment began that is through; null before, and for a STATIC one."
           },
           "createdAt": {
             "$ref": "#/components/schemas/Timestamp",
@@ -11401,6 +11732,119 @@ export const openapiDocument: OpenapiDocument = {
             }
           ],
           "nextCursor": null
+        }
+      },
+      "SegmentPreviewBody": {
+        "type": "object",
+        "description": "Rules to try.",
+        "required": [
+          "rules"
+        ],
+        "properties": {
+          "rules": {
+            "$ref": "#/components/schemas/SegmentRules"
+          },
+          "sampleSize": {
+            "type": "integer",
+            "format": "int32",
+            "minimum": 0,
+            "maximum": 20,
+            "description": "How many of the members to name, at most; 10 when absent."
+          }
+        }
+      },
+      "SegmentPreview": {
+        "type": "object",
+        "description": "Who meets some rules now.",
+        "required": [
+          "matchCount",
+          "sampleMemberIds"
+        ],
+        "properties": {
+          "matchCount": {
+            "type": "integer",
+            "format": "int64",
+            "minimum": 0,
+            "description": "Members who meet the rules."
+          },
+          "sampleMemberIds": {
+            "type": "array",
+            "description": "Some of them, in no particular choice.",
+            "items": {
+              "$ref": "#/components/schemas/Uuid"
+            }
+          }
+        },
+        "example": {
+          "matchCount": 1240,
+          "sampleMemberIds": [
+            "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+            "0198c0de-7a11-8d4f-8e32-5c8e3b01d005"
+          ]
+        }
+      },
+      "SegmentsQueued": {
+        "type": "object",
+        "description": "How many refreshes were queued.",
+        "required": [
+          "segmentsQueued"
+        ],
+        "properties": {
+          "segmentsQueued": {
+            "type": "integer",
+            "format": "int32",
+            "minimum": 0,
+            "description": "DYNAMIC segments that there are."
+          }
+        },
+        "example": {
+          "segmentsQueued": 3
+        }
+      },
+      "SegmentRefresh": {
+        "type": "object",
+        "description": "What a refresh of a segment came to.",
+        "required": [
+          "segmentId",
+          "memberCount",
+          "added",
+          "removed",
+          "refreshedAt"
+        ],
+        "properties": {
+          "segmentId": {
+            "$ref": "#/components/schemas/Uuid",
+            "description": "The segment."
+          },
+          "memberCount": {
+            "type": "integer",
+            "format": "int64",
+            "minimum": 0,
+            "description": "Members in the segment now."
+          },
+          "added": {
+            "type": "integer",
+            "format": "int64",
+            "minimum": 0,
+            "description": "Members whom the refresh added. Who came in by what they did is not counted."
+          },
+          "removed": {
+            "type": "integer",
+            "format": "int64",
+            "minimum": 0,
+            "description": "Members whom the refresh took out."
+          },
+          "refreshedAt": {
+            "$ref": "#/components/schemas/Timestamp",
+            "description": "When it began."
+          }
+        },
+        "example": {
+          "segmentId": "0198c0de-2222-7000-8000-000000000021",
+          "memberCount": 1240,
+          "added": 17,
+          "removed": 4,
+          "refreshedAt": "2026-03-01T08:00:00.000Z"
         }
       },
       "SegmentMembersBody": {
@@ -12162,6 +12606,7 @@ export const openapiDocument: OpenapiDocument = {
           "TIER_HAS_MEMBERS",
           "LIMIT_EXCEEDED",
           "SEGMENT_NOT_STATIC",
+          "SEGMENT_NOT_DYNAMIC",
           "EVENT_DEFINITION_ARCHIVED",
           "PAYLOAD_TOO_LARGE",
           "UNSUPPORTED_MEDIA_TYPE",
@@ -12175,7 +12620,7 @@ export const openapiDocument: OpenapiDocument = {
           "PROCESSING_FAILED",
           "SERVICE_UNAVAILABLE"
         ],
-        "description": "Stable name of the condition. More values may be added; be ready for one that you do not know.\n- `VALIDATION_ERROR`: 400, the request is not valid.\n- `UNAUTHORIZED`: 401, authentication is required.\n- `FORBIDDEN`: 403, not allowed.\n- `MEMBER_SUSPENDED`: 403, the member is suspended.\n- `MEMBER_ERASED`: 403, the member was erased.\n- `TEST_KEY_REQUIRED`: 403, a test key is required.\n- `ROUTE_NOT_FOUND`: 404, no such route.\n- `TENANT_NOT_FOUND`: 404, no such tenant.\n- `CAMPAIGN_NOT_FOUND`: 404, no such campaign.\n- `MEMBER_NOT_FOUND`: 404, no such member.\n- `TIER_NOT_FOUND`: 404, no such tier.\n- `SEGMENT_NOT_FOUND`: 404, no such segment.\n- `TRANSACTION_NOT_FOUND`: 404, no such transaction.\n- `EVENT_DEFINITION_NOT_FOUND`: 404, no such event definition.\n- `METHOD_NOT_ALLOWED`: 405, method not allowed.\n- `INVALID_STATE_TRANSITION`: 409, not possible in the present state.\n- `DUPLICATE_KEY`: 409, already taken.\n- `TIER_HAS_MEMBERS`: 409, the tier has members.\n- `LIMIT_EXCEEDED`: 409, a limit would be exceeded.\n- `SEGMENT_NOT_STATIC`: 409, the segment is not static.\n- `EVENT_DEFINITION_ARCHIVED`: 409, the event definition is archived.\n- `PAYLOAD_TOO_LARGE`: 413, the body is too large.\n- `UNSUPPORTED_MEDIA_TYPE`: 415, unsupported media type.\n- `INSUFFICIENT_POINTS`: 422, not enough points.\n- `BELOW_MIN_REDEMPTION`: 422, too few points to redeem.\n- `NOTHING_TO_REDEEM`: 422, the points are worth nothing.\n- `POINTS_OVERFLOW`: 422, the balance would be too large.\n- `RATE_LIMITED`: 429, too many requests.\n- `INTERNAL_ERROR`: 500, something went wrong.\n- `PROCESSING_TIMEOUT`: 503, not decided in time.\n- `PROCESSING_FAILED`: 503, could not be processed.\n- `SERVICE_UNAVAILABLE`: 503, temporarily unavailable.\n"
+        "description": "Stable name of the condition. More values may be added; be ready for one that you do not know.\n- `VALIDATION_ERROR`: 400, the request is not valid.\n- `UNAUTHORIZED`: 401, authentication is required.\n- `FORBIDDEN`: 403, not allowed.\n- `MEMBER_SUSPENDED`: 403, the member is suspended.\n- `MEMBER_ERASED`: 403, the member was erased.\n- `TEST_KEY_REQUIRED`: 403, a test key is required.\n- `ROUTE_NOT_FOUND`: 404, no such route.\n- `TENANT_NOT_FOUND`: 404, no such tenant.\n- `CAMPAIGN_NOT_FOUND`: 404, no such campaign.\n- `MEMBER_NOT_FOUND`: 404, no such member.\n- `TIER_NOT_FOUND`: 404, no such tier.\n- `SEGMENT_NOT_FOUND`: 404, no such segment.\n- `TRANSACTION_NOT_FOUND`: 404, no such transaction.\n- `EVENT_DEFINITION_NOT_FOUND`: 404, no such event definition.\n- `METHOD_NOT_ALLOWED`: 405, method not allowed.\n- `INVALID_STATE_TRANSITION`: 409, not possible in the present state.\n- `DUPLICATE_KEY`: 409, already taken.\n- `TIER_HAS_MEMBERS`: 409, the tier has members.\n- `LIMIT_EXCEEDED`: 409, a limit would be exceeded.\n- `SEGMENT_NOT_STATIC`: 409, the segment is not static.\n- `SEGMENT_NOT_DYNAMIC`: 409, the segment is not dynamic.\n- `EVENT_DEFINITION_ARCHIVED`: 409, the event definition is archived.\n- `PAYLOAD_TOO_LARGE`: 413, the body is too large.\n- `UNSUPPORTED_MEDIA_TYPE`: 415, unsupported media type.\n- `INSUFFICIENT_POINTS`: 422, not enough points.\n- `BELOW_MIN_REDEMPTION`: 422, too few points to redeem.\n- `NOTHING_TO_REDEEM`: 422, the points are worth nothing.\n- `POINTS_OVERFLOW`: 422, the balance would be too large.\n- `RATE_LIMITED`: 429, too many requests.\n- `INTERNAL_ERROR`: 500, something went wrong.\n- `PROCESSING_TIMEOUT`: 503, not decided in time.\n- `PROCESSING_FAILED`: 503, could not be processed.\n- `SERVICE_UNAVAILABLE`: 503, temporarily unavailable.\n"
       },
       "Problem": {
         "type": "object",
@@ -12391,9 +12836,11 @@ export const openapiDocument: OpenapiDocument = {
           "campaignBytes",
           "tiers",
           "segments",
+          "dynamicSegments",
+          "segmentComparisons",
           "eventDefinitions"
         ],
-        "description": "Of what there would be too much. More values may be added; be ready for one that you do not know.\n- `activeCampaigns`: ACTIVE campaigns.\n- `campaigns`: campaigns that are not ARCHIVED.\n- `campaignBytes`: bytes of the rules, target segments and stores of all campaigns that are not ARCHIVED.\n- `tiers`: tiers.\n- `segments`: segments.\n- `eventDefinitions`: event definitions that are not ARCHIVED.\n"
+        "description": "Of what there would be too much. More values may be added; be ready for one that you do not know.\n- `activeCampaigns`: ACTIVE campaigns.\n- `campaigns`: campaigns that are not ARCHIVED.\n- `campaignBytes`: bytes of the rules, target segments and stores of all campaigns that are not ARCHIVED.\n- `tiers`: tiers.\n- `segments`: segments.\n- `dynamicSegments`: DYNAMIC segments.\n- `segmentComparisons`: comparisons of all DYNAMIC segments together.\n- `eventDefinitions`: event definitions that are not ARCHIVED.\n"
       },
       "StateTransitionContext": {
         "type": "object",
@@ -12947,6 +13394,57 @@ export const openapiDocument: OpenapiDocument = {
           },
           "context": {
             "$ref": "#/components/schemas/ProcessingContext"
+          }
+        }
+      },
+      "TimeoutContext": {
+        "type": "object",
+        "description": "Empty, but for redeems.",
+        "properties": {
+          "executed": {
+            "type": "boolean",
+            "const": false,
+            "description": "PROCESSING_TIMEOUT: there where it is known that a redeem was not executed, because it came too late."
+          },
+          "notAfter": {
+            "$ref": "#/components/schemas/Timestamp",
+            "description": "PROCESSING_TIMEOUT: until when it could have been executed. A second attempt with a later time may be under way."
+          }
+        }
+      },
+      "TimeoutProblem": {
+        "type": "object",
+        "description": "What was not done in time (`PROCESSING_TIMEOUT`, `SERVICE_UNAVAILABLE`).",
+        "required": [
+          "type",
+          "title",
+          "status",
+          "detail",
+          "code",
+          "requestId",
+          "context"
+        ],
+        "properties": {
+          "type": {
+            "$ref": "#/components/schemas/ProblemType"
+          },
+          "title": {
+            "$ref": "#/components/schemas/ProblemTitle"
+          },
+          "status": {
+            "$ref": "#/components/schemas/ProblemStatus"
+          },
+          "detail": {
+            "$ref": "#/components/schemas/ProblemDetail"
+          },
+          "code": {
+            "$ref": "#/components/schemas/ProblemCode"
+          },
+          "requestId": {
+            "$ref": "#/components/schemas/RequestId"
+          },
+          "context": {
+            "$ref": "#/components/schemas/TimeoutContext"
           }
         }
       }

@@ -176,11 +176,7 @@ describe('the codes of problems', () => {
 });
 
 const pick = ({ code, type, title, status, detail }: ReturnType<typeof problemOf>) => ({
-  code,
-  type,
-  title,
-  status,
-  detail,
+  ...{ code, type, title, status, detail },
 });
 
 describe('the operations', () => {
@@ -223,9 +219,12 @@ describe('the operations', () => {
       'deleteTier write',
       'listSegments read',
       'createSegment write',
+      'previewSegment read',
+      'refreshSegments write',
       'getSegment read',
       'updateSegment write',
       'deleteSegment write',
+      'refreshSegment write',
       'listSegmentMembers read',
       'addSegmentMembers write',
       'removeSegmentMember write',

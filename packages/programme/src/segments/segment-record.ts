@@ -17,31 +17,29 @@ export interface SegmentContent {
 }
 
 /**
- * A segment as the interface shows it (D56), without the number of its members, which stand elsewhere. Instants are
- * ISO 8601, UTC, milliseconds.
+ * A segment as the interface shows it (D56), without the number of its members and when it was refreshed, which stand
+ * elsewhere. Instants are ISO 8601, UTC, milliseconds.
  */
 export interface SegmentRecord extends SegmentContent {
   readonly id: SegmentId;
   readonly tenantId: TenantId;
-  readonly lastRefreshedAt: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
 
 /** A row of segments, its columns named by {@link segmentColumns}. */
-export type SegmentRow = Omit<SegmentRecord, 'lastRefreshedAt' | 'createdAt' | 'updatedAt'> &
-  Readonly<Record<'createdAt' | 'updatedAt', Date>> & { readonly lastRefreshedAt: Date | null };
+export type SegmentRow = Omit<SegmentRecord, 'createdAt' | 'updatedAt'> &
+  Readonly<Record<'createdAt' | 'updatedAt', Date>>;
 
 /** The columns of a {@link SegmentRow}; the table's alias is `s`. */
 export const segmentColumns = `
   s.id, (SELECT e.tenant_id FROM environments e WHERE e.id = s.environment_id) AS "tenantId",
-  s.name, s.description, s.type, s.rules, s.last_refreshed_at AS "lastRefreshedAt",
+  s.name, s.description, s.type, s.rules,
   s.created_at AS "createdAt", s.updated_at AS "updatedAt"`;
 
 /** The record of a row. */
 export const segmentRecordOf = (row: SegmentRow): SegmentRecord => ({
   ...row,
-  lastRefreshedAt: row.lastRefreshedAt?.toISOString() ?? null,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 });

@@ -1,4 +1,4 @@
-import type { KnownAccount, RequestName, Scope } from '@loyalty/accounts';
+import type { KnownAccount, PreviewedSegment, RequestName, Scope } from '@loyalty/accounts';
 import type {
   EvaluateRequest,
   MemberEventRequest,
@@ -7,7 +7,14 @@ import type {
   Reply,
 } from '@loyalty/contracts';
 import type { EnvironmentId } from '@loyalty/kernel';
-import type { DecisionContext, MemberState, RedemptionContext, RedemptionOrder } from '@loyalty/rules';
+import type { SegmentRules } from '@loyalty/programme';
+import type {
+  DecisionContext,
+  FieldFault,
+  MemberState,
+  RedemptionContext,
+  RedemptionOrder,
+} from '@loyalty/rules';
 import type { StoredResponse } from '@loyalty/storage';
 
 /** A stored response with the time of the record that was answered: by the broker's clock, milliseconds since the epoch. */
@@ -145,3 +152,20 @@ export interface PointsAdjusted {
   readonly pointsBalance: number;
   readonly ledgerSeq: number;
 }
+
+/** Rules to try, their shape checked. */
+export interface SegmentPreviewCall {
+  readonly environmentId: EnvironmentId;
+  readonly rules: SegmentRules;
+  /** How many members to name at most. */
+  readonly sampleSize: number;
+}
+
+/** What a preview comes to; `too-slow`: the count takes longer than it may, and nothing is guessed. */
+export type SegmentPreviewOutcome =
+  | { readonly outcome: 'previewed'; readonly preview: PreviewedSegment }
+  | { readonly outcome: 'invalid'; readonly faults: readonly FieldFault[] }
+  | { readonly outcome: 'too-slow' };
+
+/** Counts who meets some rules, or says that it takes too long. Throws a retriable Fault when the database is away. */
+export type CountPreview = (call: SegmentPreviewCall) => Promise<SegmentPreviewOutcome>;

@@ -54,7 +54,7 @@ const create =
   async ({ credential, body }) => {
     const made = await createSegment(db, credential.environmentId, body);
     if (made.outcome !== 'created') return createAnswer(made);
-    return { status: 201, body: { ...made.record, memberCount: 0 } };
+    return { status: 201, body: { ...made.record, memberCount: 0, lastRefreshedAt: null } };
   };
 
 const get =
@@ -81,12 +81,18 @@ const remove =
   async ({ credential, params }) =>
     (await deleteSegment(credential.environmentId, params.segmentId)) ? { status: 204 } : notFound;
 
+/** A segment as the interface shows it (D56). */
+interface ShownSegment extends SegmentRecord {
+  readonly memberCount: number;
+  readonly lastRefreshedAt: string | null;
+}
+
 /** The segments with what is known of their members. */
 const counted = async (
   db: Queryable,
   environmentId: EnvironmentId,
   segments: readonly SegmentRecord[],
-): Promise<(SegmentRecord & { readonly memberCount: number })[]> => {
+): Promise<ShownSegment[]> => {
   const ids = segments.map(({ id }) => id);
   const states = await readSegmentStates(db, environmentId, ids);
   return segments.map((segment) => {

@@ -1,4 +1,4 @@
-import { addSegmentMembers, readSegmentStates } from '@loyalty/accounts';
+import { addSegmentMembers, clearSome, readSegmentStates } from '@loyalty/accounts';
 import { randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
 import { createCampaign, createSegment, createTenant } from '@loyalty/programme';
 import { createDatabase, type Database } from '@loyalty/storage';
@@ -21,6 +21,12 @@ const segmentMade = async (): Promise<string> => {
   return made.outcome === 'created' ? made.record.id : '';
 };
 
+/** Takes the memberships of deleted segments away, as the segment service does. */
+const clearAll = async (): Promise<void> => {
+  let isLeft = true;
+  while (isLeft) isLeft = await db.transaction((tx) => clearSome(tx, environmentId));
+};
+
 /** Deletes it; answers whether there was one, and what was logged. */
 const deleted = async (segmentId: string) => {
   const lines: LogFields[] = [];
@@ -41,6 +47,7 @@ test('a segment goes with its memberships, and the campaigns that it widens are 
     found: true,
     lines: [{ environmentId, segmentId, campaignIds }],
   });
+  await clearAll();
   expect(await readSegmentStates(db, environmentId, [segmentId])).toEqual(new Map());
 });
 

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { enrolMembers } from '@loyalty/accounts';
+import { sessionLimits } from '@loyalty/engine';
+import { randomId, systemClock, type EnvironmentId, type MemberId } from '@loyalty/kernel';
+import { createTenant } from '@loyalty/programme';
+import { createDatabase, type Database } from '@loyalty/storage';
+import { silentLogger } from '@loyalty/telemetry';
+import { createRetriableDatabase } from './retriable-database.ts';
+import { createCountPreview } from './segment-previews.ts';
+
+// eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+const url = process.env['DATABASE_URL'] ?? '';
+
+const openPool = (statementMs: number): Database =>
+  createRetriableDatabase(
+    createDatabase({
+      ...{ url, applicationName: 'ingress-test', poolMax: 1, logger: silentLogger },
+      limits: { ...sessionLimits, statementMs },
+    }),
+  );
+
+const members = 2_000;
+let environmentId: EnvironmentId;
+beforeAll(async () => {
+  const db = openPool(4_000);
+  environmentId = (await createTenant(db, { name: `Test ${randomId()}` })).environmentIds.live;
+  const account = { pointsBalance: 0, lifetimePoints: 0, ledgerSeq: 0, lastActivityAtMs: null };
+  const enrolled = Array.from({ length: members }, () => randomId() as MemberId).map((memberId) => ({
+    ...{ environmentId, memberKey: randomBytes(16), externalRef: memberId, atMs: Date.now() },
+    account: { ...account, memberId, state: 'active' } as const,
+  }));
+  await db.transaction((tx) => enrolMembers(tx, enrolled));
+  await db.close();
+});
+
+const rules = { operator: 'AND', conditions: [{ field: 'points_balance', op: 'eq', value: 0 }] } as const;
+
+const countWithin = async (statementMs: number) => {
+  const previews = openPool(statementMs);
+  const outcome = await createCountPreview({ previews, clock: systemClock })({
+    ...{ environmentId, rules },
+    sampleSize: 2,
+  });
+  await previews.close();
+  return outcome;
+};
+
+test('everybody who meets the rules is counted, and some of them are named', async () => {
+  const preview = { matchCount: members, sampleMemberIds: [expect.any(String), expect.any(String)] };
+  expect(await countWithin(4_000)).toEqual({ outcome: 'previewed', preview });
+});
+
+test('▲ a count that Postgres has no time for is refused, not estimated', async () => {
+  expect(await countWithin(1)).toEqual({ outcome: 'too-slow' });
+});

@@ -1,0 +1,43 @@
+import { previewSegment } from '@loyalty/accounts';
+import { Fault, type Clock } from '@loyalty/kernel';
+import { findRuleFaults, listTiers } from '@loyalty/programme';
+import { readSegmentRule, utcDayOf } from '@loyalty/rules';
+import { databaseFailureOf, type Database, type Queryable } from '@loyalty/storage';
+import type { CountPreview, SegmentPreviewCall, SegmentPreviewOutcome } from '../usecases/ports.ts';
+
+/**
+ * Previews of segments over one consistent picture of tiers and members. `previews` is a pool of their own, which ends a statement
+ * that takes too long.
+ */
+export const createCountPreview =
+  ({ previews, clock }: { readonly previews: Database; readonly clock: Pick<Clock, 'now'> }): CountPreview =>
+  async (call) => {
+    try {
+      return await previews.readConsistently((tx) => previewOn(tx, call, utcDayOf(clock.now())));
+    } catch (failure) {
+      if (isTooSlow(failure)) return { outcome: 'too-slow' };
+      throw failure;
+    }
+  };
+
+/** Rules are compiled for longer than most of them run, and a preview is worth one core. */
+const settings = `SELECT set_config('jit', 'off', true), set_config('max_parallel_workers_per_gather', '0', true)`;
+
+const previewOn = async (
+  tx: Queryable,
+  { environmentId, rules, sampleSize }: SegmentPreviewCall,
+  today: number,
+): Promise<SegmentPreviewOutcome> => {
+  const faults = await findRuleFaults(tx, environmentId, rules);
+  if (faults.length > 0) return { outcome: 'invalid', faults };
+  const rule = readSegmentRule(rules);
+  if (rule === null) throw new Fault('UNREADABLE_RULES', 'rules that the contract allows cannot be read');
+  const tiers = await listTiers(tx, environmentId);
+  await tx.query(settings);
+  const preview = await previewSegment(tx, environmentId, { rule, tiers, today, sampleSize });
+  return { outcome: 'previewed', preview };
+};
+
+/** The database of an ingress throws everything that may pass as a Fault, with what was said as its cause. */
+const isTooSlow = (failure: unknown): boolean =>
+  failure instanceof Fault && databaseFailureOf(failure.cause) === 'slow';

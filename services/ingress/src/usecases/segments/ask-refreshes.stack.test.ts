@@ -1,0 +1,60 @@
+import { readRefreshState } from '@loyalty/accounts';
+import { randomId, type EnvironmentId } from '@loyalty/kernel';
+import { createSegment, createTenant, type SegmentInput } from '@loyalty/programme';
+import { createDatabase, type Database } from '@loyalty/storage';
+import { silentLogger } from '@loyalty/telemetry';
+import { askAllRefreshes, askSegmentRefresh } from './ask-refreshes.ts';
+
+// eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+const url = process.env['DATABASE_URL'] ?? '';
+
+let db: Database;
+let environmentId: EnvironmentId;
+beforeAll(() => {
+  db = createDatabase({ url, applicationName: 'ingress-test', poolMax: 4, logger: silentLogger });
+});
+beforeEach(async () => {
+  environmentId = (await createTenant(db, { name: `Test ${randomId()}` })).environmentIds.live;
+});
+afterAll(() => db.close());
+
+const byHand: SegmentInput = { name: 'By hand', type: 'STATIC' };
+const byRule: SegmentInput = {
+  ...{ name: 'By rule', type: 'DYNAMIC' },
+  rules: { operator: 'AND', conditions: [{ field: 'points_balance', op: 'gt', value: 0 }] },
+};
+
+const segmentMade = async (input: SegmentInput): Promise<string> => {
+  const made = await createSegment(db, environmentId, input);
+  return made.outcome === 'created' ? made.record.id : '';
+};
+
+const wantedOf = async (segmentId: string): Promise<number | undefined> =>
+  (await readRefreshState(db, { environmentId, segmentId }))?.wanted;
+
+test('each asking has its own number, behind that of the creation', async () => {
+  const segmentId = await segmentMade(byRule);
+  const ask = (id: string) => askSegmentRefresh(db, { environmentId, segmentId: id });
+  const asked = await Promise.all([ask(segmentId), ask(segmentId), ask(segmentId.toUpperCase())]);
+  expect(asked.map((each) => 'asking' in each && each.asking).toSorted()).toEqual([2, 3, 4]);
+  expect(await wantedOf(segmentId)).toBe(4);
+});
+
+test('nothing is asked of a STATIC segment, of one that is not there, or of one of another environment', async () => {
+  const [fixed, ruled] = [await segmentMade(byHand), await segmentMade(byRule)];
+  const ask = (segmentId: string, where = environmentId) =>
+    askSegmentRefresh(db, { environmentId: where, segmentId });
+  expect(await ask(fixed)).toEqual({ outcome: 'not-dynamic' });
+  const elsewhere = (await createTenant(db, { name: `Test ${randomId()}` })).environmentIds.live;
+  for (const asked of [await ask(randomId()), await ask('no-uuid'), await ask(ruled, elsewhere)])
+    expect(asked).toEqual({ outcome: 'not-found' });
+  expect([await wantedOf(fixed), await wantedOf(ruled)]).toEqual([undefined, 1]);
+});
+
+test('all DYNAMIC segments of an environment are asked for at once', async () => {
+  expect(await askAllRefreshes(db, environmentId)).toBe(0);
+  const ids = [await segmentMade(byRule), await segmentMade(byRule)];
+  await segmentMade(byHand);
+  expect(await askAllRefreshes(db, environmentId)).toBe(2);
+  expect([await wantedOf(ids[0] ?? ''), await wantedOf(ids[1] ?? '')]).toEqual([2, 2]);
+});

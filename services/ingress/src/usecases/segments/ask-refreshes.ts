@@ -1,0 +1,26 @@
+import { askRefresh, type SegmentName } from '@loyalty/accounts';
+import type { EnvironmentId } from '@loyalty/kernel';
+import { holdSegments, readDynamicSegmentIds, writeTransaction } from '@loyalty/programme';
+import type { Database } from '@loyalty/storage';
+import type { AskedRefresh } from './refresh-segment.ts';
+
+/** Asks for a refresh of one segment, which cannot be deleted meanwhile. */
+export const askSegmentRefresh = (
+  db: Database,
+  { environmentId, segmentId }: SegmentName,
+): Promise<AskedRefresh> =>
+  writeTransaction(db, async (tx) => {
+    const [held] = await holdSegments(tx, environmentId, [segmentId]);
+    if (held === undefined) return { outcome: 'not-found' };
+    const [heldId, type] = held;
+    if (type !== 'DYNAMIC') return { outcome: 'not-dynamic' };
+    const [asking = 0] = (await askRefresh(tx, environmentId, [heldId])).values();
+    return { outcome: 'asked', asking };
+  });
+
+/** Asks for a refresh of every DYNAMIC segment of an environment; answers how many there are. */
+export const askAllRefreshes = (db: Database, environmentId: EnvironmentId): Promise<number> =>
+  writeTransaction(db, async (tx) => {
+    const held = await holdSegments(tx, environmentId, await readDynamicSegmentIds(tx, environmentId));
+    return (await askRefresh(tx, environmentId, [...held.keys()])).size;
+  });

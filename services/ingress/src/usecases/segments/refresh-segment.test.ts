@@ -1,0 +1,88 @@
+import type { RefreshState } from '@loyalty/accounts';
+import type { EnvironmentId } from '@loyalty/kernel';
+import { quickClock } from '@loyalty/testkit';
+import { createRefreshSegment, type AskedRefresh, type Refreshes } from './refresh-segment.ts';
+
+const segment = { environmentId: 1 as EnvironmentId, segmentId: '0198c0de-2222-7000-8000-000000000021' };
+const refreshedAt = new Date('2026-03-01T08:00:00.000Z');
+const stateOf = (done: number): RefreshState => ({
+  ...{ wanted: 7, done, memberCount: 12, added: 3, removed: 1 },
+  refreshedAt: done === 0 ? null : refreshedAt,
+});
+
+interface Fake {
+  readonly asked?: AskedRefresh;
+  /** How the segment stands so many milliseconds after the call. */
+  readonly stateAt?: (afterMs: number) => RefreshState | null;
+  readonly exists?: boolean;
+}
+
+const refreshing = ({
+  asked = { outcome: 'asked', asking: 7 },
+  stateAt = () => stateOf(7),
+  exists = true,
+}: Fake) => {
+  const clock = quickClock();
+  const startMs = clock.now();
+  const refreshes: Refreshes = {
+    ask: () => Promise.resolve(asked),
+    state: () => Promise.resolve(stateAt(clock.now() - startMs)),
+    exists: () => Promise.resolve(exists),
+  };
+  return { refresh: createRefreshSegment({ refreshes, clock }), elapsedMs: () => clock.now() - startMs };
+};
+
+test('a refresh is waited for until the asking is served, not for one that began before (D56)', async () => {
+  const { refresh, elapsedMs } = refreshing({ stateAt: (afterMs) => stateOf(afterMs < 3_000 ? 6 : 7) });
+  expect(await refresh(segment)).toEqual({
+    outcome: 'refreshed',
+    refresh: { memberCount: 12, added: 3, removed: 1, refreshedAt },
+  });
+  expect(elapsedMs()).toBe(3_000);
+});
+
+test('one that was joined by a later asking is done as well', async () => {
+  expect((await refreshing({ stateAt: () => stateOf(8) }).refresh(segment)).outcome).toBe('refreshed');
+});
+
+test('after 25 seconds the caller is told that it goes on', async () => {
+  const { refresh, elapsedMs } = refreshing({ stateAt: () => stateOf(0) });
+  expect(await refresh(segment)).toEqual({ outcome: 'pending' });
+  expect(elapsedMs()).toBe(25_000);
+});
+
+test.each<[string, Fake]>([
+  ['unknown', { asked: { outcome: 'not-found' } }],
+  ['deleted while it waits', { exists: false }],
+  ['deleted after 25 seconds of waiting', { exists: false, stateAt: () => stateOf(0) }],
+  ['cleared away while it waits', { stateAt: (afterMs) => (afterMs < 1_000 ? stateOf(0) : null) }],
+])('a segment that is %s is not found', async (_, fake) => {
+  expect(await refreshing(fake).refresh(segment)).toEqual({ outcome: 'not-found' });
+});
+
+test('a STATIC segment is not refreshed', async () => {
+  const { refresh } = refreshing({ asked: { outcome: 'not-dynamic' } });
+  expect(await refresh(segment)).toEqual({ outcome: 'not-dynamic' });
+});
+
+test('twenty calls wait at a time; one more is refused at once, and asks for nothing', async () => {
+  let serve: (asked: AskedRefresh) => void = () => undefined;
+  const served = new Promise<AskedRefresh>((resolve) => {
+    serve = resolve;
+  });
+  let asked = 0;
+  const refreshes: Refreshes = {
+    ask: () => {
+      asked += 1;
+      return served;
+    },
+    state: () => Promise.resolve(stateOf(7)),
+    exists: () => Promise.resolve(true),
+  };
+  const refresh = createRefreshSegment({ refreshes, clock: quickClock() });
+  const waiting = Array.from({ length: 20 }, () => refresh(segment));
+  expect([await refresh(segment), asked]).toEqual([{ outcome: 'busy' }, 20]);
+  serve({ outcome: 'asked', asking: 7 });
+  expect(new Set((await Promise.all(waiting)).map(({ outcome }) => outcome))).toEqual(new Set(['refreshed']));
+  expect((await refresh(segment)).outcome).toBe('refreshed');
+});

@@ -1,0 +1,75 @@
+import type { RefreshState, SegmentName } from '@loyalty/accounts';
+import type { Clock } from '@loyalty/kernel';
+
+/** A refresh that was asked for, with the number of the asking, or why it was not. */
+export type AskedRefresh =
+  { readonly outcome: 'asked'; readonly asking: number } | { readonly outcome: 'not-found' | 'not-dynamic' };
+
+/** Where refreshes are asked for, and where it is seen how they stand. All throw a retriable Fault when it is away. */
+export interface Refreshes {
+  ask(segment: SegmentName): Promise<AskedRefresh>;
+  /** Null once a deleted segment is cleared away. */
+  state(segment: SegmentName): Promise<RefreshState | null>;
+  exists(segment: SegmentName): Promise<boolean>;
+}
+
+/** What a refresh has done. */
+export interface DoneRefresh {
+  readonly memberCount: number;
+  readonly added: number;
+  readonly removed: number;
+  readonly refreshedAt: Date;
+}
+
+/** `pending`: it is not through yet, and goes on. `busy`: too many wait already; nothing was asked for. */
+export type RefreshOutcome =
+  | { readonly outcome: 'refreshed'; readonly refresh: DoneRefresh }
+  | { readonly outcome: 'not-found' | 'not-dynamic' | 'pending' | 'busy' };
+
+/** Has a segment refreshed, and waits for a refresh that began after the call. */
+export type RefreshSegment = (segment: SegmentName) => Promise<RefreshOutcome>;
+
+/** Below the 30 s after which common gateways give up. */
+const waitMsMax = 25_000;
+/** The service that refreshes looks for work each second. */
+const pollMs = 200;
+/** Each looks at one row five times a second. */
+const waitingMax = 20;
+
+export const createRefreshSegment = (options: {
+  readonly refreshes: Refreshes;
+  readonly clock: Clock;
+}): RefreshSegment => {
+  let waiting = 0;
+  return async (segment) => {
+    if (waiting >= waitingMax) return { outcome: 'busy' };
+    waiting += 1;
+    try {
+      const asked = await options.refreshes.ask(segment);
+      return asked.outcome === 'asked' ? await awaitRefresh(options, segment, asked.asking) : asked;
+    } finally {
+      waiting -= 1;
+    }
+  };
+};
+
+const awaitRefresh = async (
+  { refreshes, clock }: { readonly refreshes: Refreshes; readonly clock: Clock },
+  segment: SegmentName,
+  asking: number,
+): Promise<RefreshOutcome> => {
+  const untilMs = clock.now() + waitMsMax;
+  let state = await refreshes.state(segment);
+  while (state !== null && state.done < asking && clock.now() < untilMs) {
+    await clock.sleep(pollMs);
+    state = await refreshes.state(segment);
+  }
+  // A refresh ends also for a segment that was deleted meanwhile.
+  if (state === null || !(await refreshes.exists(segment))) return { outcome: 'not-found' };
+  return state.done < asking ? { outcome: 'pending' } : doneOf(state);
+};
+
+const doneOf = ({ memberCount, added, removed, refreshedAt }: RefreshState): RefreshOutcome =>
+  refreshedAt === null
+    ? { outcome: 'pending' }
+    : { outcome: 'refreshed', refresh: { memberCount, added, removed, refreshedAt } };
