@@ -14,10 +14,11 @@ test('who runs beside other tests on one stack kills, freezes, adds and judges n
   const beside = tests.filter(
     (path) => path.endsWith('.stack.test.ts') || path.startsWith(join('test', 'contract')),
   );
-  const disturbing =
-    /killPart|SIG(STOP|KILL)|process\.kill|start(Service|SecondEngine|Toy)|\['check'|\('check'/;
+  const disturbing = /killPart|SIG(STOP|KILL)|process\.kill|start(Service|SecondEngine|Toy)/;
+  // Who has a database of their own may judge all of it.
+  const judges = (text: string) => /\['check'|\('check'/.test(text) && !text.includes('createScratchSystem');
   expect(beside.length).toBeGreaterThan(50);
-  expect(beside.filter((path) => disturbing.test(read(path)))).toEqual([]);
+  expect(beside.filter((path) => disturbing.test(read(path)) || judges(read(path)))).toEqual([]);
 });
 
 test('every test that begins first exists', () => {

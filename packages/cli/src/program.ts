@@ -9,7 +9,9 @@ import { addKeysCommands } from './commands/keys.ts';
 import { addMembersCommands } from './commands/members.ts';
 import { addPositionsCommands } from './commands/positions.ts';
 import { addReceiptsCommands } from './commands/receipts.ts';
+import { addSegmentsCommands } from './commands/segments.ts';
 import { addSettingsCommands } from './commands/settings.ts';
+import { addStatisticsCommands } from './commands/statistics.ts';
 import { addStreamCommands } from './commands/streams.ts';
 import { addTenantsCommands } from './commands/tenants.ts';
 import { addTiersCommands } from './commands/tiers.ts';
@@ -55,6 +57,8 @@ export const createProgram = (session: Session, terminal: Terminal): Command => 
   addDeadLettersCommands(program, session);
   addExpirePointsCommand(program, session);
   addTiersCommands(program, session);
+  addSegmentsCommands(program, session);
+  addStatisticsCommands(program, session);
   addCheckCommand(program, session);
   addTopCommand(program, session);
   nameTheWayOut(program, program.name());

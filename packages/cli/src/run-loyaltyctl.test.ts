@@ -55,6 +55,10 @@ test('every command has examples in its help', async () => {
     ['dead-letters', 'list'],
     ['dead-letters', 'show'],
     ['dead-letters', 'replay'],
+    ['segments', 'import'],
+    ['segments', 'refresh'],
+    ['statistics', 'rebuild'],
+    ['statistics', 'check'],
     ['check'],
   ];
   for (const command of commands) {

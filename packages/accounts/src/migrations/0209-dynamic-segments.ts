@@ -22,7 +22,7 @@ export const dynamicSegmentsMigrations: readonly Migration[] = [
       ) WITH (fillfactor = 50);
       CREATE INDEX segment_states_pending ON segment_states (environment_id) WHERE wanted > done;
       COMMENT ON COLUMN segment_states.wanted IS 'How often a refresh was asked for; done is the asking that was served last.';
-      COMMENT ON COLUMN segment_states.added IS 'What the refresh under way, or else the newest, has added; removed likewise.';
+      COMMENT ON COLUMN segment_states.added IS 'What the newest refresh has added; removed likewise.';
       COMMENT ON COLUMN segment_states.member_count IS
         'The rows of segment_members, exact at every commit: whoever changes them changes it, afterwards and by (environment, segment).';
       COMMENT ON COLUMN segment_states.refreshed_at IS

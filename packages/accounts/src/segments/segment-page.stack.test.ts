@@ -9,7 +9,7 @@ import { readSegmentStates } from './membership-counts.ts';
 import {
   askRefresh,
   beginRefreshes,
-  countRefreshed,
+  countChanges,
   finishRefreshes,
   readPendingRefreshes,
   readRefreshState,
@@ -163,10 +163,11 @@ test('when a segment was refreshed is known of one without members too, and what
   await askRefresh(db, environmentId, [segmentId]);
   await db.transaction(async (tx) => {
     const served = await beginRefreshes(tx, environmentId);
-    expect(served).toEqual([{ segmentId, serves: 1 }]);
+    expect(served).toEqual([{ segmentId, serves: 1, added: 0, removed: 0 }]);
     await askRefresh(tx, environmentId, [segmentId]);
-    await countRefreshed(tx, environmentId, [{ segmentId, added: 3, removed: 1 }]);
-    await finishRefreshes(tx, environmentId, { served, startedAtMs });
+    const first = countChanges(served, [{ segmentId, added: 1, removed: 1 }]);
+    const both = countChanges(first, [{ segmentId, added: 2, removed: 0 }]);
+    await finishRefreshes(tx, environmentId, { served: both, startedAtMs });
   });
   expect(await readRefreshState(db, { environmentId, segmentId })).toMatchObject({
     ...{ wanted: 2, done: 1, added: 3, removed: 1 },

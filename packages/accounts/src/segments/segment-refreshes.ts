@@ -37,48 +37,41 @@ const pendingStatement: Statement = {
 export const readPendingRefreshes = async (db: Queryable): Promise<EnvironmentId[]> =>
   (await db.query<{ id: EnvironmentId }>(pendingStatement)).map(({ id }) => id);
 
-/** A refresh of one segment, and which asking it serves. */
+/** A refresh of one segment: which asking it serves, and what it has changed so far. */
 export interface ServedRefresh {
   readonly segmentId: SegmentId;
   readonly serves: number;
+  readonly added: number;
+  readonly removed: number;
 }
 
 const beginStatement: Statement = {
   name: 'segment-refreshes-begin',
-  text: `UPDATE segment_states SET added = 0, removed = 0 WHERE environment_id = $1 AND wanted > done
-         RETURNING segment_id AS "segmentId", wanted AS serves`,
+  text: `SELECT segment_id AS "segmentId", wanted AS serves, 0 AS added, 0 AS removed
+           FROM segment_states WHERE environment_id = $1 AND wanted > done ORDER BY segment_id`,
 };
 
 /** What a pass that begins now is to refresh, in an environment. */
-export const beginRefreshes = (tx: Transaction, environmentId: EnvironmentId): Promise<ServedRefresh[]> =>
+export const beginRefreshes = (tx: Queryable, environmentId: EnvironmentId): Promise<ServedRefresh[]> =>
   tx.query<ServedRefresh>(beginStatement, [environmentId]);
 
-const changedStatement: Statement = {
-  name: 'segment-refreshes-changed',
-  text: `UPDATE segment_states AS s SET added = s.added + c.added, removed = s.removed + c.removed
-           FROM unnest($2::uuid[], $3::bigint[], $4::bigint[]) AS c (segment_id, added, removed)
-          WHERE s.environment_id = $1 AND s.segment_id = c.segment_id`,
-};
-
-/** Adds up what pages have changed. */
-export const countRefreshed = async (
-  tx: Transaction,
-  environmentId: EnvironmentId,
+/** The same with what a page has changed. */
+export const countChanges = (
+  served: readonly ServedRefresh[],
   changes: readonly SegmentChange[],
-): Promise<void> => {
-  if (changes.length === 0) return;
-  await tx.query(changedStatement, [
-    environmentId,
-    changes.map(({ segmentId }) => segmentId),
-    changes.map(({ added }) => added),
-    changes.map(({ removed }) => removed),
-  ]);
+): ServedRefresh[] => {
+  const bySegment = new Map(changes.map((change) => [change.segmentId, change]));
+  return served.map((refresh) => {
+    const { added = 0, removed = 0 } = bySegment.get(refresh.segmentId) ?? {};
+    return { ...refresh, added: refresh.added + added, removed: refresh.removed + removed };
+  });
 };
 
 const finishStatement: Statement = {
   name: 'segment-refreshes-finish',
-  text: `UPDATE segment_states AS s SET done = f.serves, refreshed_at = to_timestamp($4 / 1000.0)
-           FROM unnest($2::uuid[], $3::bigint[]) AS f (segment_id, serves)
+  text: `UPDATE segment_states AS s
+            SET done = f.serves, added = f.added, removed = f.removed, refreshed_at = to_timestamp($6 / 1000.0)
+           FROM unnest($2::uuid[], $3::bigint[], $4::bigint[], $5::bigint[]) AS f (segment_id, serves, added, removed)
           WHERE s.environment_id = $1 AND s.segment_id = f.segment_id`,
 };
 
@@ -92,6 +85,8 @@ export const finishRefreshes = async (
     environmentId,
     served.map(({ segmentId }) => segmentId),
     served.map(({ serves }) => serves),
+    served.map(({ added }) => added),
+    served.map(({ removed }) => removed),
     startedAtMs,
   ]);
 };

@@ -1,6 +1,8 @@
 import { invariantChecks, runInvariantCheck, type InvariantFinding } from '@loyalty/accounts';
+import type { Database } from '@loyalty/storage';
 import type { Command } from 'commander';
 import { examples } from '../arguments.ts';
+import { checkMemberships } from '../segments/check-memberships.ts';
 import type { Session, Task } from '../session.ts';
 import { withDatabase } from '../with-database.ts';
 
@@ -14,8 +16,7 @@ export const addCheckCommand = (program: Command, session: Session): void => {
       session.action((task) =>
         withDatabase(task, async (db) => {
           const findings: InvariantFinding[] = [];
-          for (const check of invariantChecks) {
-            const finding = await runInvariantCheck(db, check);
+          for await (const finding of findingsOf(db)) {
             print(task, finding);
             findings.push(finding);
           }
@@ -30,6 +31,11 @@ export const addCheckCommand = (program: Command, session: Session): void => {
       ),
     );
 };
+
+async function* findingsOf(db: Database): AsyncGenerator<InvariantFinding> {
+  for (const check of invariantChecks) yield await runInvariantCheck(db, check);
+  yield await checkMemberships(db);
+}
 
 const print = (task: Task, { invariant, promise, violations, examples: places }: InvariantFinding): void => {
   if (violations === 0) {

@@ -1,15 +1,21 @@
 import { accountsMigrations } from '@loyalty/accounts';
 import { programmeMigrations } from '@loyalty/programme';
-import { migrate, storageMigrations } from '@loyalty/storage';
+import { migrate, storageMigrations, type Migration } from '@loyalty/storage';
 import type { Task } from '../session.ts';
 import { explainingDatabase } from '../with-database.ts';
+
+/** Every step of the schema, in order. */
+export const allMigrations: readonly Migration[] = [
+  ...storageMigrations,
+  ...programmeMigrations,
+  ...accountsMigrations,
+];
 
 /** Brings the schema of the database up to date; answers the names of the steps that were run now. */
 export const applyMigrations = async (task: Task): Promise<readonly string[]> => {
   const url = task.addresses.databaseUrl();
-  const steps = [...storageMigrations, ...programmeMigrations, ...accountsMigrations];
   const migrations = await explainingDatabase(url, () =>
-    migrate(url, steps, {
+    migrate(url, allMigrations, {
       onLocked: (text) => {
         task.note(text);
       },

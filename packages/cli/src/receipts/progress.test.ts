@@ -7,7 +7,9 @@ const half: Progress = { sent: 12_000, stored: 10_000, rejected: 2, expected: 20
 
 test('a line says what was sent, stored and rejected, and how fast', () => {
   expect(progressLine(half, 2_000)).toBe('12,000 sent, 10,000 stored, 2 rejected, 5,000/s');
-  expect(progressLine({ sent: 5, stored: null, rejected: 0, expected: null }, 0)).toBe('5 sent, 0/s');
+  const few: Progress = { sent: 5, stored: null, rejected: 0, expected: null };
+  expect(progressLine(few, 0)).toBe('5 sent, 0/s');
+  expect(progressLine({ ...few, verb: 'read' }, 1_000)).toBe('5 read, 5/s');
 });
 
 test('a terminal gets a bar, and notes stay above it', () => {

@@ -1,9 +1,11 @@
 import cliProgress from 'cli-progress';
 import type { Terminal } from '../terminal.ts';
 
-/** How far a stream of receipts is. */
+/** How far a file of receipts or members is. */
 export interface Progress {
   readonly sent: number;
+  /** What the number of `sent` is called; default `sent`. */
+  readonly verb?: string;
   /** Null where nobody watches what is stored. */
   readonly stored: number | null;
   readonly rejected: number;
@@ -89,10 +91,10 @@ const barText = (
 
 /** The text of both displays, as in `12,000 sent, 11,500 stored, 2 rejected, 8,100/s`. */
 export const progressLine = (progress: Progress, elapsedMs: number): string => {
-  const { sent, stored, rejected } = progress;
+  const { sent, verb = 'sent', stored, rejected } = progress;
   const rate = elapsedMs === 0 ? 0 : (doneOf(progress) / elapsedMs) * 1_000;
   return [
-    `${count(sent)} sent`,
+    `${count(sent)} ${verb}`,
     ...(stored === null ? [] : [`${count(stored)} stored`]),
     ...(rejected === 0 ? [] : [`${count(rejected)} rejected`]),
     `${count(rate)}/s`,

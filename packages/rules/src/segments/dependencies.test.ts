@@ -1,4 +1,4 @@
-import { changesOf, comparisonsOf, windowsOf } from './dependencies.ts';
+import { changesOf, comparisonsOf, namesTier, windowsOf } from './dependencies.ts';
 import { allMemberChanges, memberChanges, segmentFields, type SegmentField } from './fields.ts';
 import type { SegmentRule } from './rule-tree.ts';
 
@@ -36,4 +36,9 @@ it('windows are named once each, averages have one too, and comparisons are coun
   };
   expect([windowsOf(nested), comparisonsOf(nested)]).toEqual([[30, 365], 4]);
   expect(windowsOf(ruleOf('spend_cents_lifetime', 'state'))).toEqual([]);
+});
+
+it('a rule names tiers wherever it asks for one', () => {
+  const nested: SegmentRule = { operator: 'OR', conditions: [ruleOf('state'), ruleOf('tier_id')] };
+  expect([namesTier(nested), namesTier(ruleOf('lifetime_points'))]).toEqual([true, false]);
 });

@@ -20,5 +20,9 @@ const windowOfComparison = ({ field }: SegmentComparison): WindowDays | null => 
   return source.from === 'window' || source.from === 'average' ? source.days : null;
 };
 
+/** Whether a rule asks for the member's tier, which also changes with the tiers themselves. */
+export const namesTier = (rule: SegmentRule): boolean =>
+  leavesOf<SegmentComparison>(rule).some(({ field }) => field === 'tier_id');
+
 /** How many comparisons a rule has: environments are limited in them (D105). */
 export const comparisonsOf = (rule: SegmentRule): number => leavesOf<SegmentComparison>(rule).length;

@@ -1,6 +1,6 @@
 import { askRefresh } from '@loyalty/accounts';
 import type { Job } from '@loyalty/engine';
-import { readDynamicEnvironments, readDynamicSegmentIds } from '@loyalty/programme';
+import { holdSegments, readDynamicEnvironments, readDynamicSegmentIds } from '@loyalty/programme';
 import type { Queryable, Transaction } from '@loyalty/storage';
 
 /**
@@ -14,7 +14,9 @@ export const createQueueRefreshesJob = (db: Queryable): Job<Transaction, never> 
   environments: () => readDynamicEnvironments(db),
   chunk: async (tx, { environmentId }) => {
     const segmentIds = await readDynamicSegmentIds(tx, environmentId);
-    await askRefresh(tx, environmentId, segmentIds);
-    return { cursor: null, taken: segmentIds.length };
+    // Held, so that no deletion and its clearing come in between.
+    const held = await holdSegments(tx, environmentId, segmentIds);
+    await askRefresh(tx, environmentId, [...held.keys()]);
+    return { cursor: null, taken: held.size };
   },
 });

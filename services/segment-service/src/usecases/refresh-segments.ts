@@ -1,6 +1,6 @@
 import {
   beginRefreshes,
-  countRefreshed,
+  countChanges,
   findPageEnd,
   finishRefreshes,
   writeSegmentPage,
@@ -68,9 +68,9 @@ const refreshPage = async (
     // Nightly runs begin with the day, which this clock may be behind.
     today: utcDayOf(Math.max(clock.now(), atMs)),
   });
-  await countRefreshed(tx, environmentId, changes);
-  if (!isLast) return { cursor: { ...pass, afterId: endId }, taken: size };
-  await finishRefreshes(tx, environmentId, pass);
+  const counted = { ...pass, served: countChanges(pass.served, changes) };
+  if (!isLast) return { cursor: { ...counted, afterId: endId }, taken: size };
+  await finishRefreshes(tx, environmentId, counted);
   return { cursor: null, taken: 1 };
 };
 

@@ -1,0 +1,101 @@
+import type { EnvironmentId, MemberId } from '@loyalty/kernel';
+import { onlyRow, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
+import { lockMembers } from '../members/lock-members.ts';
+import { figuresOfReceipts, oldestKeptDay } from './figures-of-receipts.ts';
+
+/** Some members of an environment. */
+export interface MemberLot {
+  readonly environmentId: EnvironmentId;
+  readonly memberIds: readonly string[];
+}
+
+/** How the figures of some members compare with their receipts. */
+export interface FigureComparison {
+  /** Whose totals or days differ, in order of their ids. */
+  readonly wrong: readonly MemberId[];
+  /** Receipts from before there were figures. */
+  readonly untoldReceipts: number;
+  /** Whose they are: these members are not compared. */
+  readonly untoldMembers: number;
+}
+
+const membersStatement: Statement = {
+  name: 'figures-members',
+  text: `SELECT id FROM members WHERE environment_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
+};
+
+/** Before the first member. */
+const firstId = '00000000-0000-0000-0000-000000000000';
+
+/** The next members of an environment behind one, in order of their ids; null: the first. */
+export const readMembersBehind = async (
+  db: Queryable,
+  environmentId: EnvironmentId,
+  { afterId, size }: { readonly afterId: MemberId | null; readonly size: number },
+): Promise<MemberId[]> =>
+  (await db.query<{ id: MemberId }>(membersStatement, [environmentId, afterId ?? firstId, size])).map(
+    ({ id }) => id,
+  );
+
+const differences = `
+  WITH ${figuresOfReceipts('AND environment_id = $1 AND member_id = ANY ($2::uuid[])')},
+  judged AS (
+    SELECT m.id, coalesce(t.cents, 0)::bigint AS cents, coalesce(t.txns, 0)::bigint AS txns, t.last_day,
+           (m.spend_cents, m.txn_count, m.last_txn_day)
+             IS DISTINCT FROM (coalesce(t.cents, 0), coalesce(t.txns, 0), t.last_day) AS is_wrong
+      FROM members m LEFT JOIN totals t ON t.member_id = m.id
+     WHERE m.environment_id = $1 AND m.id = ANY ($2::uuid[]) AND coalesce(t.untold, 0) = 0),
+  stored AS (
+    SELECT d.member_id, d.day, d.spend_before, d.txns_before
+      FROM member_days d JOIN judged j ON j.id = d.member_id
+     WHERE d.environment_id = $1 AND d.member_id = ANY ($2::uuid[])),
+  wrong_days AS (
+    SELECT member_id, day, b.cents, b.txns FROM began b FULL JOIN stored s USING (member_id, day)
+     WHERE (b.cents, b.txns) IS DISTINCT FROM (s.spend_before, s.txns_before) AND day >= ${oldestKeptDay})`;
+
+const repairs = `,
+  totals_written AS (
+    UPDATE members m SET spend_cents = j.cents, txn_count = j.txns, last_txn_day = j.last_day
+      FROM judged j WHERE j.is_wrong AND m.environment_id = $1 AND m.id = j.id),
+  days_removed AS (
+    DELETE FROM member_days d USING wrong_days w
+     WHERE w.cents IS NULL AND d.environment_id = $1 AND d.member_id = w.member_id AND d.day = w.day),
+  days_written AS (
+    INSERT INTO member_days (environment_id, member_id, day, spend_before, txns_before)
+    SELECT $1, member_id, day, cents::bigint, txns::bigint FROM wrong_days WHERE cents IS NOT NULL
+        ON CONFLICT (environment_id, member_id, day)
+        DO UPDATE SET spend_before = EXCLUDED.spend_before, txns_before = EXCLUDED.txns_before)`;
+
+const answer = `
+  SELECT (SELECT coalesce(array_agg(id ORDER BY id), '{}')
+            FROM (SELECT id FROM judged WHERE is_wrong UNION SELECT member_id FROM wrong_days) w) AS wrong,
+         (SELECT coalesce(sum(untold), 0)::bigint FROM totals) AS "untoldReceipts",
+         (SELECT count(*) FROM totals WHERE untold > 0) AS "untoldMembers"`;
+
+const compareStatement: Statement = { name: 'figures-compare', text: differences + answer };
+const rebuildStatement: Statement = { name: 'figures-rebuild', text: differences + repairs + answer };
+
+/** However few receipts there were when the table was last analysed, those of some members are found by their index. */
+const byIndex = `SELECT set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`;
+
+/** Compares figures with receipts, in one picture of both; writes nothing. The index of receipts by member is there. */
+export const compareFigures = (tx: Transaction, lot: MemberLot): Promise<FigureComparison> =>
+  run(tx, compareStatement, lot);
+
+/**
+ * Makes the figures of members what their receipts say; answers how they differed before. Receipts come in under the lock of
+ * their member only, so what is read behind the locks is all of them. The index of receipts by member is there.
+ */
+export const rebuildFigures = async (tx: Transaction, lot: MemberLot): Promise<FigureComparison> => {
+  await lockMembers(tx, lot.environmentId, lot.memberIds);
+  return run(tx, rebuildStatement, lot);
+};
+
+const run = async (
+  tx: Transaction,
+  statement: Statement,
+  { environmentId, memberIds }: MemberLot,
+): Promise<FigureComparison> => {
+  await tx.query(byIndex);
+  return onlyRow(await tx.query<FigureComparison>(statement, [environmentId, memberIds]), 'a comparison');
+};

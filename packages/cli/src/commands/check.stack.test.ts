@@ -1,0 +1,96 @@
+import type { InvariantFinding } from '@loyalty/accounts';
+import { createSegment, type SegmentInput } from '@loyalty/programme';
+import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { allMigrations } from '../deploy/apply-migrations.ts';
+import { createScratchSystem, type ScratchSystem } from '../testing/scratch-system.ts';
+
+let scratch: ScratchDatabase;
+let system: ScratchSystem;
+let rich: string;
+let poor: string;
+beforeEach(async () => {
+  scratch = await createScratchDatabase(allMigrations);
+  system = await createScratchSystem(scratch.db, scratch.url);
+  // Balances need no ledger here: nobody but these tests looks at the database.
+  [rich, poor] = [await system.enrol('rich', 100), await system.enrol('poor', 0)];
+});
+afterEach(() => scratch.drop());
+
+const change = (text: string, ...values: readonly unknown[]) => system.db.query(text, values);
+
+const segmentOf = async (rules: NonNullable<SegmentInput['rules']>): Promise<string> => {
+  const made = await createSegment(system.db, system.environmentId, { name: 'Some', type: 'DYNAMIC', rules });
+  if (made.outcome !== 'created') throw new Error(JSON.stringify(made));
+  return made.record.id;
+};
+const haveIn = async (segmentId: string, memberId: string): Promise<void> => {
+  await change(
+    'INSERT INTO segment_members (environment_id, segment_id, member_id) VALUES ($1, $2, $3)',
+    ...[system.environmentId, segmentId, memberId],
+  );
+};
+/** As a refresh leaves it. */
+const settle = (segmentId: string) =>
+  change('UPDATE segment_states SET done = wanted, refreshed_at = now() WHERE segment_id = $1', segmentId);
+
+const richRule = {
+  operator: 'AND' as const,
+  conditions: [{ field: 'points_balance' as const, op: 'gte' as const, value: 50 }],
+};
+
+/** A segment with the right members. */
+const settledSegment = async (): Promise<string> => {
+  const segmentId = await segmentOf(richRule);
+  await haveIn(segmentId, rich);
+  await settle(segmentId);
+  return segmentId;
+};
+
+const finding = async (): Promise<InvariantFinding | undefined> => {
+  const { document } = await system.documentOf('check');
+  const { checks } = document as { readonly checks: readonly InvariantFinding[] };
+  return checks.find(({ invariant }) => invariant === 'I16');
+};
+
+test('I16 members of DYNAMIC segments are those whom the rules name', async () => {
+  await settledSegment();
+  expect(await finding()).toMatchObject({ violations: 0, examples: [] });
+});
+
+test('I16 a membership that is wrong is found, and one that is missing', async () => {
+  const segmentId = await settledSegment();
+  await change('UPDATE segment_members SET member_id = $1 WHERE segment_id = $2', poor, segmentId);
+  const found = await finding();
+  const environment = system.environmentId.toString();
+  expect(found?.violations).toBe(2);
+  expect(new Set(found?.examples)).toEqual(
+    new Set([
+      `${environment}/${rich} is not in segment ${segmentId}`,
+      `${environment}/${poor} is in segment ${segmentId}`,
+    ]),
+  );
+  const { exitCode, out } = await system.loyaltyctl(['check']);
+  expect([exitCode, out]).toEqual([1, expect.stringContaining('✗ I16 a DYNAMIC segment has the members')]);
+});
+
+test.each([
+  ['a refresh is asked for', `UPDATE segment_states SET wanted = wanted + 1`],
+  ['the members were just active', `UPDATE members SET updated_at = now()`],
+])('I16 nothing is found while %s', async (_, moving) => {
+  const segmentId = await settledSegment();
+  await change('DELETE FROM segment_members WHERE segment_id = $1', segmentId);
+  expect(await finding()).toMatchObject({ violations: 1 });
+  await change(moving);
+  expect(await finding()).toMatchObject({ violations: 0 });
+});
+
+test('I16 a rule that names tiers waits for re-tiering', async () => {
+  const segmentId = await segmentOf({
+    operator: 'AND',
+    conditions: [{ field: 'tier_id', op: 'eq', value: null }],
+  });
+  await settle(segmentId);
+  expect(await finding()).toMatchObject({ violations: 2 });
+  await change('INSERT INTO tier_passes (environment_id, wanted) VALUES ($1, 1)', system.environmentId);
+  expect(await finding()).toMatchObject({ violations: 0 });
+});

@@ -1,0 +1,133 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { readRefreshState, readSegmentStates } from '@loyalty/accounts';
+import { randomId, type MemberId } from '@loyalty/kernel';
+import { createSegment, type SegmentInput } from '@loyalty/programme';
+import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { allMigrations } from '../deploy/apply-migrations.ts';
+import type { Reject } from '../receipts/rejects-file.ts';
+import { createScratchSystem, type ScratchSystem } from '../testing/scratch-system.ts';
+import { createTemporaryFolder } from '../testing/temporary-folder.ts';
+
+let scratch: ScratchDatabase;
+let system: ScratchSystem;
+let folder: ReturnType<typeof createTemporaryFolder>;
+beforeAll(async () => {
+  scratch = await createScratchDatabase(allMigrations);
+  system = await createScratchSystem(scratch.db, scratch.url);
+  folder = createTemporaryFolder();
+});
+afterAll(async () => {
+  folder.remove();
+  await scratch.drop();
+});
+
+const rules = {
+  operator: 'AND' as const,
+  conditions: [{ field: 'points_balance' as const, op: 'gte' as const, value: 1 }],
+};
+const segmentOf = async (input: Omit<SegmentInput, 'name'>): Promise<string> => {
+  const made = await createSegment(system.db, system.environmentId, { name: 'Some', ...input });
+  if (made.outcome !== 'created') throw new Error(JSON.stringify(made));
+  return made.record.id;
+};
+const fileOf = (content: string | Buffer): string => {
+  const path = join(folder.path, `${randomId()}.csv`);
+  writeFileSync(path, content);
+  return path;
+};
+const run = (path: string, segmentId: string, ...flags: readonly string[]) =>
+  system.documentOf(...['segments', 'import', path, '--segment', segmentId], ...[...system.place, ...flags]);
+const membersOf = async (segmentId: string): Promise<string[]> => {
+  const rows = await system.db.query<{ id: string }>(
+    'SELECT member_id AS id FROM segment_members WHERE segment_id = $1 ORDER BY 1',
+    [segmentId],
+  );
+  return rows.map(({ id }) => id);
+};
+const countOf = async (segmentId: string) =>
+  (await readSegmentStates(system.db, system.environmentId, [segmentId])).get(segmentId)?.memberCount;
+
+test('members are imported by reference and by id, counted once however often they are named', async () => {
+  const segmentId = await segmentOf({ type: 'STATIC' });
+  const [ada, bob] = [await system.enrol('Ada, Countess'), await system.enrol('bob')];
+  const byRef = fileOf(gzipSync('"Ada, Countess",1815\r\nbob\n\nbob,again'));
+  const first = await run(byRef, segmentId);
+  expect(first).toMatchObject({ document: { read: 3, added: 2, already: 1, rejected: 0 }, exitCode: 0 });
+  expect(await membersOf(segmentId)).toEqual([ada, bob].toSorted());
+  const byId = fileOf(`${ada.toUpperCase()}\n${bob},x\n`);
+  const again = await run(byId, segmentId, '--by', 'id');
+  expect(again).toMatchObject({ document: { added: 0, already: 2, unfinished: null }, exitCode: 0 });
+  expect(await countOf(segmentId)).toBe(2);
+});
+
+test('who is unknown or was erased is kept in a file beside it, and the others are added', async () => {
+  const segmentId = await segmentOf({ type: 'STATIC' });
+  const [here, gone] = [await system.enrol('here'), await system.enrol('gone')];
+  await system.db.query(`UPDATE members SET state = 'anonymized' WHERE id = $1`, [gone]);
+  const path = fileOf('nobody\nhere\ngone\n,\n');
+  const line = ['segments', 'import', path, '--segment', segmentId, ...system.place];
+  const { exitCode, out, err } = await system.loyaltyctl(line);
+  expect(exitCode).toBe(1);
+  expect(out).toMatch(
+    /^1 members added, 0 were in it already, 3 unknown or erased \(see .+\.rejects\.ndjson\);/,
+  );
+  expect(err).toContain('line 1: no member of this name is here\nline 3: the member was erased\n');
+  const rejects = readFileSync(`${path}.rejects.ndjson`, 'utf8').trimEnd().split('\n');
+  expect(rejects.map((text) => (JSON.parse(text) as Reject).line)).toEqual([1, 3, 4]);
+  expect(await membersOf(segmentId)).toEqual([here]);
+});
+
+test('many members come in several lots, and a run that was cut short is repeated to the same end', async () => {
+  const segmentId = await segmentOf({ type: 'STATIC' });
+  const refs = Array.from({ length: 2_300 }, (_, place) => `many-${place.toString()}`);
+  const ids: MemberId[] = [];
+  for (const ref of refs) ids.push(await system.enrol(ref));
+  // As a run leaves it that was ended behind its first lot.
+  await run(fileOf(refs.slice(0, 1_000).join('\n')), segmentId);
+  const all = fileOf(refs.join('\n'));
+  expect(await run(all, segmentId)).toMatchObject({
+    document: { read: 2_300, added: 1_300, already: 1_000 },
+  });
+  expect(await run(all, segmentId)).toMatchObject({ document: { added: 0, already: 2_300 } });
+  expect(await membersOf(segmentId)).toEqual(ids.toSorted());
+  expect(await countOf(segmentId)).toBe(2_300);
+});
+
+test('nobody is added to a DYNAMIC segment, nor to one that is not there', async () => {
+  const path = fileOf('bob');
+  const importInto = (segmentId: string) =>
+    system.loyaltyctl(['segments', 'import', path, '--segment', segmentId, ...system.place]);
+  const dynamic = await importInto(await segmentOf({ type: 'DYNAMIC', rules }));
+  expect([dynamic.exitCode, dynamic.err]).toEqual([
+    1,
+    expect.stringMatching(/is DYNAMIC: its rules say who/),
+  ]);
+  const unknown = await importInto(randomId());
+  expect([unknown.exitCode, unknown.err]).toEqual([1, expect.stringMatching(/There is no segment .*--mode/)]);
+});
+
+test('a refresh is asked for of all DYNAMIC segments, or of one', async () => {
+  const [one, other] = [
+    await segmentOf({ type: 'DYNAMIC', rules }),
+    await segmentOf({ type: 'DYNAMIC', rules }),
+  ];
+  const askedFor = async () => {
+    const names = [one, other].map((segmentId) => ({ environmentId: system.environmentId, segmentId }));
+    const states = await Promise.all(names.map((name) => readRefreshState(system.db, name)));
+    return states.map((state) => state?.wanted);
+  };
+  expect(await askedFor()).toEqual([1, 1]);
+  await system.documentOf('segments', 'refresh', ...system.place);
+  expect(await askedFor()).toEqual([2, 2]);
+  const { document } = await system.documentOf('segments', 'refresh', '--segment', one, ...system.place);
+  expect([document, await askedFor()]).toEqual([{ segmentsQueued: 1 }, [3, 2]]);
+});
+
+test('a STATIC segment is not refreshed', async () => {
+  const segmentId = await segmentOf({ type: 'STATIC' });
+  const line = ['segments', 'refresh', '--segment', segmentId, ...system.place];
+  const { exitCode, err } = await system.loyaltyctl(line);
+  expect([exitCode, err]).toEqual([1, expect.stringMatching(/There is no DYNAMIC segment/)]);
+});

@@ -1,0 +1,132 @@
+import { resolve } from 'node:path';
+import { askRefresh } from '@loyalty/accounts';
+import { sessionLimits } from '@loyalty/engine';
+import { Fault, type EnvironmentId } from '@loyalty/kernel';
+import { findSegment, readDynamicSegmentIds } from '@loyalty/programme';
+import type { Database } from '@loyalty/storage';
+import { Option, type Command } from 'commander';
+import { examples, modeOption, parseUuid, tenantOption } from '../arguments.ts';
+import { requireEnvironment, requireEnvironmentId, type EnvironmentName } from '../find-environment.ts';
+import { count } from '../receipts/progress.ts';
+import { requireStatic } from '../segments/import-lot.ts';
+import { importMembers, type ImportReport } from '../segments/import-members.ts';
+import type { Outcome, Session, Task } from '../session.ts';
+import { withDatabase } from '../with-database.ts';
+
+/** `segments import` and `segments refresh`. */
+export const addSegmentsCommands = (program: Command, session: Session): void => {
+  const segments = program.command('segments').description('Members of segments.');
+  addImport(segments, session);
+  addRefresh(segments, session);
+};
+
+interface ImportFlags extends EnvironmentName {
+  readonly segment: string;
+  readonly by: 'ref' | 'id';
+  readonly rejects?: string;
+}
+
+const explanation = `
+Each line of the file names a member, or its first column does (CSV, without a header). Who is unknown or was erased is kept
+in the rejects file as {line, errors, text}, and the rest is added; the exit code is then 1. Gzip is recognised. Nobody is
+added twice, so a run that was stopped may simply be repeated.
+`;
+
+const addImport = (segments: Command, session: Session): void => {
+  segments
+    .command('import')
+    .description('Add the members whom a file names to a STATIC segment.')
+    .argument('<file>', 'a path, or - for standard input')
+    .requiredOption('--segment <id>', 'the segment, a UUID', parseUuid)
+    .addOption(tenantOption().makeOptionMandatory())
+    .addOption(modeOption().makeOptionMandatory())
+    .addOption(
+      new Option('--by <name>', 'the file has their externalRef, or their id')
+        .choices(['ref', 'id'])
+        .default('ref'),
+    )
+    .option('--rejects <path>', 'where lines go that add nobody (default: <file>.rejects.ndjson)')
+    .addHelpText(
+      'after',
+      explanation + examples('segments import guests.csv --segment … --tenant … --mode live --by ref'),
+    )
+    .action(session.action(runImport));
+};
+
+const runImport = (task: Task, file: string, flags: ImportFlags): Promise<Outcome> =>
+  withDatabase(
+    task,
+    async (db) => {
+      const { environmentId, secret } = await requireEnvironment(db, flags);
+      const segment = { environmentId, segmentId: flags.segment };
+      requireStatic(flags.segment, (await findSegment(db, environmentId, flags.segment))?.type);
+      const rejects = flags.rejects ?? `${file === '-' ? 'stdin' : file}.rejects.ndjson`;
+      const report = await importMembers(task, db, {
+        file: file === '-' ? '-' : resolve(task.folder, file),
+        rejectsPath: resolve(task.folder, rejects),
+        target: { segment, by: flags.by, secret },
+      });
+      task.say(importLine(report));
+      if (report.unfinished !== null) task.note(report.unfinished);
+      return { document: report, isFailure: report.rejected > 0 || report.unfinished !== null };
+    },
+    sessionLimits,
+  );
+
+const importLine = (report: ImportReport): string => {
+  const { added, already, rejected, rejectsFile, seconds, readPerSecond } = report;
+  const see = rejectsFile === null ? '' : ` (see ${rejectsFile})`;
+  return (
+    `${count(added)} members added, ${count(already)} were in it already, ` +
+    `${count(rejected)} unknown or erased${see}; ${seconds.toFixed(1)} s (${count(readPerSecond)}/s).`
+  );
+};
+
+const addRefresh = (segments: Command, session: Session): void => {
+  segments
+    .command('refresh')
+    .description(
+      'Have the segment service work out the DYNAMIC segments of an environment anew, or one of them. It goes on by itself; ' +
+        'lastRefreshedAt of a segment says when it was done. Repeating it changes nothing.',
+    )
+    .option('--segment <id>', 'only this one, a UUID', parseUuid)
+    .addOption(tenantOption().makeOptionMandatory())
+    .addOption(modeOption().makeOptionMandatory())
+    .addHelpText(
+      'after',
+      examples(
+        'segments refresh --tenant … --mode live',
+        'segments refresh --segment … --tenant … --mode live',
+      ),
+    )
+    .action(
+      session.action((task, flags: EnvironmentName & { readonly segment?: string }) =>
+        withDatabase(task, async (db) => {
+          const environmentId = await requireEnvironmentId(db, flags);
+          const segmentIds = await findDynamic(db, environmentId, flags.segment);
+          await db.transaction((tx) => askRefresh(tx, environmentId, segmentIds));
+          task.say(
+            segmentIds.length === 0
+              ? 'The environment has no DYNAMIC segment.'
+              : `Asked for (${count(segmentIds.length)}); the segment service begins within a second or two.`,
+          );
+          return { document: { segmentsQueued: segmentIds.length } };
+        }),
+      ),
+    );
+};
+
+const findDynamic = async (
+  db: Database,
+  environmentId: EnvironmentId,
+  segmentId: string | undefined,
+): Promise<readonly string[]> => {
+  const all = await readDynamicSegmentIds(db, environmentId);
+  if (segmentId === undefined) return all;
+  const found = all.filter((id) => id === segmentId);
+  if (found.length > 0) return found;
+  throw new Fault(
+    'SEGMENT_NOT_DYNAMIC',
+    `There is no DYNAMIC segment ${segmentId} in this environment: only those follow rules.`,
+  );
+};

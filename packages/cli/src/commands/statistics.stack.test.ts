@@ -1,0 +1,106 @@
+import { readRefreshState, statisticsLockClass } from '@loyalty/accounts';
+import { randomId } from '@loyalty/kernel';
+import { createSegment } from '@loyalty/programme';
+import { tryAdvisoryLock } from '@loyalty/storage';
+import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { allMigrations } from '../deploy/apply-migrations.ts';
+import { createScratchSystem, type ScratchSystem } from '../testing/scratch-system.ts';
+
+let scratch: ScratchDatabase;
+let system: ScratchSystem;
+beforeEach(async () => {
+  scratch = await createScratchDatabase(allMigrations);
+  system = await createScratchSystem(scratch.db, scratch.url);
+});
+afterEach(() => scratch.drop());
+
+/** Members with a receipt of 100 cents today, and figures that say so. */
+const buyers = async (...refs: readonly string[]): Promise<string[]> => {
+  const ids: string[] = [];
+  for (const ref of refs) {
+    const id = await system.enrol(ref);
+    ids.push(id);
+    await system.db.query(
+      `WITH receipt AS (
+         INSERT INTO transactions (environment_id, operation, ref, id, member_id, fingerprint, answer, created_at,
+                                   amount_cents, occurred_at)
+         VALUES ($1, 'evaluate', $3, $4, $2, '', '{"pointsAwarded":0,"campaigns":[]}', now(), 100, now())),
+       day AS (INSERT INTO member_days VALUES ($1, $2, (now() AT TIME ZONE 'UTC')::date, 0, 0))
+       UPDATE members SET spend_cents = 100, txn_count = 1, last_txn_day = (now() AT TIME ZONE 'UTC')::date
+        WHERE environment_id = $1 AND id = $2`,
+      [system.environmentId, id, ref, randomId()],
+    );
+  }
+  return ids;
+};
+
+const statistics = (name: string, ...flags: readonly string[]) =>
+  system.documentOf('statistics', name, ...system.place, ...flags);
+
+const spent = async (): Promise<number[]> => {
+  const rows = await system.db.query<{ cents: number }>(
+    'SELECT spend_cents AS cents FROM members WHERE environment_id = $1 ORDER BY external_ref',
+    [system.environmentId],
+  );
+  return rows.map(({ cents }) => cents);
+};
+
+test('what is wrong is found, then put right once, and receipts are not indexed any more', async () => {
+  const refs = Array.from({ length: 405 }, (_, place) => `m-${(place + 1_000).toString()}`);
+  const ids = await buyers(...refs);
+  await system.db.query('UPDATE members SET spend_cents = 7 WHERE id = $1', [ids[404]]);
+  await system.db.query('DELETE FROM member_days WHERE member_id = $1', [ids[3]]);
+  const wrong = { members: 405, wrong: 2, examples: [ids[3], ids[404]].toSorted(), repaired: false };
+  expect(await statistics('check')).toMatchObject({ document: wrong, exitCode: 1 });
+  expect(await statistics('rebuild', '--dry-run')).toMatchObject({ document: wrong, exitCode: 0 });
+  expect((await spent()).at(-1)).toBe(7);
+  expect(await statistics('rebuild')).toMatchObject({ document: { wrong: 2, repaired: true }, exitCode: 0 });
+  expect(await spent()).toEqual(refs.map(() => 100));
+  expect(await statistics('rebuild')).toMatchObject({ document: { members: 405, wrong: 0 } });
+  expect(await statistics('check')).toMatchObject({ document: { wrong: 0 }, exitCode: 0 });
+  expect(await system.db.query(`SELECT FROM pg_class WHERE relname LIKE 'transactions%by_member'`)).toEqual(
+    [],
+  );
+});
+
+test('one member is put right, and receipts from before there were figures are told of', async () => {
+  const [first, second] = await buyers('first', 'second');
+  await system.db.query('UPDATE members SET spend_cents = 7');
+  expect(await statistics('rebuild', '--member', 'first')).toMatchObject({
+    document: { members: 1, wrong: 1, examples: [first] },
+  });
+  expect(await spent()).toEqual([100, 7]);
+  await system.db.query(
+    'UPDATE transactions SET amount_cents = NULL, occurred_at = NULL WHERE member_id = $1',
+    [second],
+  );
+  const { exitCode, out } = await system.loyaltyctl(['statistics', 'rebuild', ...system.place]);
+  expect([exitCode, out]).toEqual([
+    0,
+    '2 members were looked at; the figures of 0 were put right.\n' +
+      '1 receipts of 1 members are from before there were figures: those members were left as they are.\n',
+  ]);
+  expect(await spent()).toEqual([100, 7]);
+});
+
+test('DYNAMIC segments are asked to be worked out anew, but by a dry run', async () => {
+  const made = await createSegment(system.db, system.environmentId, {
+    ...({ name: 'Some', type: 'DYNAMIC' } as const),
+    rules: { operator: 'AND', conditions: [{ field: 'spend_cents_30d', op: 'gte', value: 1 }] },
+  });
+  const segmentId = made.outcome === 'created' ? made.record.id : '';
+  const wanted = async () =>
+    (await readRefreshState(system.db, { environmentId: system.environmentId, segmentId }))?.wanted;
+  await statistics('rebuild', '--dry-run');
+  await statistics('check');
+  expect(await wanted()).toBe(1);
+  await statistics('rebuild');
+  expect(await wanted()).toBe(2);
+});
+
+test('a second run at the same time is refused', async () => {
+  const lock = await tryAdvisoryLock(scratch.url, statisticsLockClass, 0);
+  const { exitCode, err } = await system.loyaltyctl(['statistics', 'check', ...system.place]);
+  await lock?.release();
+  expect([exitCode, err]).toEqual([1, expect.stringMatching(/being compared elsewhere/)]);
+});

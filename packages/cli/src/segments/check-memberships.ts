@@ -1,0 +1,112 @@
+import {
+  compareSegmentPage,
+  findPageEnd,
+  wrongAtRest,
+  type InvariantFinding,
+  type PageEnd,
+  type WrongMembership,
+} from '@loyalty/accounts';
+import { Fault, type EnvironmentId, systemClock } from '@loyalty/kernel';
+import {
+  createSegmentProgrammes,
+  readConfigVersions,
+  readDynamicEnvironments,
+  type SegmentProgramme,
+  type SegmentProgrammes,
+} from '@loyalty/programme';
+import { namesTier, utcDayOf } from '@loyalty/rules';
+import type { Database, Transaction } from '@loyalty/storage';
+
+const promise =
+  'a DYNAMIC segment has the members whom its rules name (who was just active and what is to be refreshed apart)';
+
+/** As many as other checks show. */
+const examplesMax = 5;
+
+/**
+ * Judges every member of every environment with DYNAMIC segments by their rules, page by page, and writes nothing. Each page is
+ * one picture of rules, members, memberships and what is still to be done.
+ */
+export const checkMemberships = async (db: Database): Promise<InvariantFinding> => {
+  const programmes = createSegmentProgrammes(db);
+  const examples: string[] = [];
+  let violations = 0;
+  for (const environmentId of await readDynamicEnvironments(db)) {
+    for await (const wrong of wrongPages({ db, programmes, environmentId })) {
+      violations += wrong.length;
+      const shown = wrong.slice(0, examplesMax - examples.length);
+      examples.push(...shown.map((one) => exampleOf(environmentId, one)));
+    }
+  }
+  return { invariant: 'I16', promise, violations, examples };
+};
+
+const exampleOf = (
+  environmentId: EnvironmentId,
+  { memberId, segmentId, isMember }: WrongMembership,
+): string => `${environmentId.toString()}/${memberId} is ${isMember ? '' : 'not '}in segment ${segmentId}`;
+
+interface Place {
+  readonly db: Database;
+  readonly programmes: SegmentProgrammes;
+  readonly environmentId: EnvironmentId;
+}
+
+/** With the 1,000 comparisons that an environment may have, a page takes some seconds. */
+const pageSize = 2_000;
+
+async function* wrongPages(place: Place): AsyncGenerator<readonly WrongMembership[]> {
+  let afterId: string | null = null;
+  for (;;) {
+    const page: ComparedPage = await comparePage(place, afterId);
+    yield page.wrong;
+    if (page.isLast) return;
+    afterId = page.endId;
+  }
+}
+
+interface ComparedPage extends PageEnd {
+  readonly wrong: readonly WrongMembership[];
+}
+
+/** How often a page is looked at again because rules or tiers were changed at that moment. */
+const triesMax = 5;
+
+const comparePage = async (place: Place, afterId: string | null, tries = 1): Promise<ComparedPage> => {
+  const { db, environmentId } = place;
+  const page = await db.readConsistently(async (tx) => {
+    const programme = await programmeIn(tx, place);
+    return programme === null ? null : compareIn(tx, programme, { environmentId, afterId });
+  });
+  if (page !== null) return page;
+  if (tries >= triesMax)
+    throw new Fault('BUSY', 'Rules of segments are being changed all the time: check again later.');
+  return comparePage(place, afterId, tries + 1);
+};
+
+/** The rules as this picture has them; null when newer ones were read, of which it does not know what is to be done. */
+const programmeIn = async (
+  tx: Transaction,
+  { programmes, environmentId }: Place,
+): Promise<SegmentProgramme | null> => {
+  const version = (await readConfigVersions(tx, [environmentId])).get(environmentId) ?? 0;
+  const programme = await programmes.get(environmentId, version);
+  return programme?.version === version ? programme : null;
+};
+
+/** Ranges of random ids are estimated badly, and rules are compiled too dear. */
+const settings = `SELECT set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`;
+
+const compareIn = async (
+  tx: Transaction,
+  { segments, tiers }: SegmentProgramme,
+  { environmentId, afterId }: { readonly environmentId: EnvironmentId; readonly afterId: string | null },
+): Promise<ComparedPage> => {
+  await tx.query(settings);
+  const { endId, isLast } = await findPageEnd(tx, environmentId, { afterId, size: pageSize });
+  const today = utcDayOf(systemClock.now());
+  const found = await compareSegmentPage(tx, { environmentId, afterId, endId, segments, tiers, today });
+  const ofTiers = segments.filter(({ rule }) => namesTier(rule)).map(({ segmentId }) => segmentId);
+  const wrong = await wrongAtRest(tx, environmentId, { wrong: found, ofTiers });
+  return { endId, isLast, wrong };
+};

@@ -1,0 +1,104 @@
+import {
+  askRefresh,
+  compareFigures,
+  readMembersBehind,
+  rebuildFigures,
+  type FigureComparison,
+} from '@loyalty/accounts';
+import type { EnvironmentId, MemberId } from '@loyalty/kernel';
+import { readDynamicSegmentIds, writeTransaction } from '@loyalty/programme';
+import type { Database } from '@loyalty/storage';
+
+/** Whose figures are compared with their receipts, and whether they are put right. */
+export interface StatisticsPlan {
+  readonly environmentId: EnvironmentId;
+  /** Null: every member of the environment. */
+  readonly memberId: string | null;
+  readonly repairs: boolean;
+}
+
+/** What came of it; `--json` prints it. */
+export interface StatisticsReport {
+  readonly members: number;
+  /** Whose figures differed from their receipts. */
+  readonly wrong: number;
+  /** At most five of them. */
+  readonly examples: readonly string[];
+  /** True when they were put right. */
+  readonly repaired: boolean;
+  /** Receipts from before there were figures, and whose they are: these members are left as they are. */
+  readonly untoldReceipts: number;
+  readonly untoldMembers: number;
+  /** Why not everything was done, in a sentence; null when it was. */
+  readonly unfinished: string | null;
+}
+
+/** What a walk has come to so far. */
+export interface StatisticsCounts {
+  members: number;
+  wrong: number;
+  untoldReceipts: number;
+  untoldMembers: number;
+  readonly examples: string[];
+}
+
+export const noCounts = (): StatisticsCounts => ({
+  ...{ members: 0, wrong: 0, untoldReceipts: 0, untoldMembers: 0 },
+  examples: [],
+});
+
+/** Receipts of these members wait while their figures are put right. */
+const lotSize = 200;
+const examplesMax = 5;
+
+/**
+ * Walks the members in order of their ids, lot by lot, each in a transaction of its own, until the end or until somebody asks it
+ * to stop. Doing it again changes nothing. Where figures are put right, DYNAMIC segments are asked to be worked out anew at
+ * the end, whether anything differed or not: an earlier run may not have come so far.
+ */
+export const compareStatistics = async (
+  db: Database,
+  plan: StatisticsPlan,
+  { counts, stop }: { readonly counts: StatisticsCounts; readonly stop: AbortSignal },
+): Promise<void> => {
+  for await (const memberIds of lotsOf(db, plan)) {
+    if (stop.aborted) break;
+    note(counts, memberIds, await compareLot(db, plan, memberIds));
+  }
+  const { environmentId, repairs } = plan;
+  if (repairs) await askRefresh(db, environmentId, await readDynamicSegmentIds(db, environmentId));
+};
+
+async function* lotsOf(
+  db: Database,
+  { environmentId, memberId }: StatisticsPlan,
+): AsyncGenerator<readonly string[]> {
+  if (memberId !== null) {
+    yield [memberId];
+    return;
+  }
+  let afterId: MemberId | null = null;
+  for (;;) {
+    const lot: MemberId[] = await readMembersBehind(db, environmentId, { afterId, size: lotSize });
+    afterId = lot.at(-1) ?? null;
+    if (afterId === null) return;
+    yield lot;
+  }
+}
+
+const compareLot = (
+  db: Database,
+  { environmentId, repairs }: StatisticsPlan,
+  memberIds: readonly string[],
+): Promise<FigureComparison> =>
+  repairs
+    ? writeTransaction(db, (tx) => rebuildFigures(tx, { environmentId, memberIds }))
+    : db.transaction((tx) => compareFigures(tx, { environmentId, memberIds }));
+
+const note = (counts: StatisticsCounts, memberIds: readonly string[], found: FigureComparison): void => {
+  counts.members += memberIds.length;
+  counts.wrong += found.wrong.length;
+  counts.untoldReceipts += found.untoldReceipts;
+  counts.untoldMembers += found.untoldMembers;
+  counts.examples.push(...found.wrong.slice(0, examplesMax - counts.examples.length));
+};

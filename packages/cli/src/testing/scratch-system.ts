@@ -1,0 +1,49 @@
+import { enrolMembers } from '@loyalty/accounts';
+import { memberKeyOf, randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
+import { createTenant, findEnvironment } from '@loyalty/programme';
+import type { Database } from '@loyalty/storage';
+import { captureRun, type CapturedContext, type CapturedRun } from './captured-run.ts';
+import { stackVariables } from './stack-variables.ts';
+
+/** A tenant on a database of its own, which no service and no other test looks at. */
+export interface ScratchSystem {
+  readonly db: Database;
+  readonly environmentId: EnvironmentId;
+  /** The options that name the tenant's live environment. */
+  readonly place: readonly string[];
+  loyaltyctl(line: readonly string[], context?: Omit<CapturedContext, 'variables'>): Promise<CapturedRun>;
+  /** Runs it with --json; answers the document and the exit code. */
+  documentOf(...line: readonly string[]): Promise<{ readonly document: unknown; readonly exitCode: number }>;
+  /** A member who was last active an hour ago. */
+  enrol(externalRef: string, pointsBalance?: number): Promise<MemberId>;
+}
+
+/** Makes a tenant on a database of this schema. */
+export const createScratchSystem = async (db: Database, url: string): Promise<ScratchSystem> => {
+  const { id } = await createTenant(db, { name: 'Test' });
+  const environment = await findEnvironment(db, id, 'live');
+  if (environment === null) throw new Error('no environment');
+  const { environmentId, secret } = environment;
+  const variables = { ...stackVariables(), DATABASE_URL: url };
+  const loyaltyctl: ScratchSystem['loyaltyctl'] = (line, context = {}) =>
+    captureRun(line, { ...context, variables });
+  return {
+    ...{ db, environmentId, loyaltyctl, place: ['--tenant', id, '--mode', 'live'] },
+    documentOf: async (...line) => {
+      const { exitCode, out, err } = await loyaltyctl([...line, '--json']);
+      if (out === '') throw new Error(err);
+      return { document: JSON.parse(out) as unknown, exitCode };
+    },
+    enrol: async (externalRef, pointsBalance = 0) => {
+      const memberId = randomId() as MemberId;
+      const account = {
+        ...({ memberId, state: 'active', lastActivityAtMs: null, ledgerSeq: 0 } as const),
+        ...{ pointsBalance, lifetimePoints: 0 },
+      };
+      const memberKey = memberKeyOf(secret, externalRef);
+      const member = { environmentId, memberKey, externalRef, account, atMs: Date.now() - 3_600_000 };
+      await db.transaction((tx) => enrolMembers(tx, [member]));
+      return memberId;
+    },
+  };
+};
