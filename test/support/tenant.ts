@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { createApiKey, createTenant, type TenantRecord } from '@loyalty/programme';
 import { readLocalStack } from '@loyalty/stack';
 import { createDatabase, type Database } from '@loyalty/storage';
@@ -77,12 +78,25 @@ export const balancesOf = async (api: Api): Promise<Map<string, number>> => {
   const balances = new Map<string, number>();
   let cursor: string | null = null;
   do {
-    const page = await api.get(
-      `/members?limit=200${cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`}`,
-    );
-    const { members, nextCursor } = page.body;
+    const { members, nextCursor }: MembersPage = await readMembersPage(api, cursor);
     for (const { externalRef, pointsBalance } of members) balances.set(externalRef, pointsBalance);
     cursor = nextCursor;
   } while (cursor !== null);
   return balances;
+};
+
+interface MembersPage {
+  readonly members: readonly { readonly externalRef: string; readonly pointsBalance: number }[];
+  readonly nextCursor: string | null;
+}
+
+/** Asks again where the service is busy (503), as a caller does. */
+const readMembersPage = async (api: Api, cursor: string | null): Promise<MembersPage> => {
+  const after = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+  for (;;) {
+    const page = await api.get(`/members?limit=200${after}`);
+    if (page.status === 200) return page.body;
+    if (page.status !== 503) throw new Error(`a page of members was refused: ${page.text}`);
+    await setTimeout(500);
+  }
 };

@@ -8,6 +8,7 @@ import { measureFlood } from './measure/measure-flood.ts';
 import { measureLots } from './measure/measure-lots.ts';
 import { measureMixed } from './measure/measure-mixed.ts';
 import { measureRedeems } from './measure/measure-redeems.ts';
+import { measureSegments } from './measure/measure-segments.ts';
 import { measureSearch } from './measure/measure-search.ts';
 import { measureStream } from './measure/measure-stream.ts';
 import { startMonolith } from './monolith/start-monolith.ts';
@@ -64,6 +65,7 @@ const measurements = {
   flood: measureFlood,
   expiry: measureExpiry,
   search: measureSearch,
+  segments: measureSegments,
 };
 
 const measureAll = async (run: BenchRun): Promise<void> => {

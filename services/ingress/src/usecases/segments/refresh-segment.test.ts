@@ -80,8 +80,12 @@ test('twenty calls wait at a time; one more is refused at once, and asks for not
     exists: () => Promise.resolve(true),
   };
   const refresh = createRefreshSegment({ refreshes, clock: quickClock() });
-  const waiting = Array.from({ length: 20 }, () => refresh(segment));
-  expect([await refresh(segment), asked]).toEqual([{ outcome: 'busy' }, 20]);
+  const askedFor = (environmentId: number, length: number) =>
+    Array.from({ length }, () => refresh({ ...segment, environmentId: environmentId as EnvironmentId }));
+  const waiting = askedFor(1, 10);
+  expect([(await Promise.all(askedFor(1, 1)))[0], asked]).toEqual([{ outcome: 'busy' }, 10]);
+  waiting.push(...askedFor(2, 10));
+  expect([(await Promise.all(askedFor(3, 1)))[0], asked]).toEqual([{ outcome: 'busy' }, 20]);
   serve({ outcome: 'asked', asking: 7 });
   expect(new Set((await Promise.all(waiting)).map(({ outcome }) => outcome))).toEqual(new Set(['refreshed']));
   expect((await refresh(segment)).outcome).toBe('refreshed');

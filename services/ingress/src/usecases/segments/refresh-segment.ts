@@ -35,23 +35,31 @@ const waitMsMax = 25_000;
 const pollMs = 200;
 /** Each looks at one row five times a second. */
 const waitingMax = 20;
+/** So that nobody's calls keep others from waiting. */
+const waitingOfEnvironmentMax = 10;
 
 export const createRefreshSegment = (options: {
   readonly refreshes: Refreshes;
   readonly clock: Clock;
 }): RefreshSegment => {
-  let waiting = 0;
-  return async (segment) => {
-    if (waiting >= waitingMax) return { outcome: 'busy' };
-    waiting += 1;
+  const waiting = new Set<SegmentName>();
+  return async (given) => {
+    // Two calls for one segment are two.
+    const segment = { ...given };
+    if (waiting.size >= waitingMax || ofEnvironment(waiting, segment) >= waitingOfEnvironmentMax)
+      return { outcome: 'busy' };
+    waiting.add(segment);
     try {
       const asked = await options.refreshes.ask(segment);
       return asked.outcome === 'asked' ? await awaitRefresh(options, segment, asked.asking) : asked;
     } finally {
-      waiting -= 1;
+      waiting.delete(segment);
     }
   };
 };
+
+const ofEnvironment = (waiting: ReadonlySet<SegmentName>, { environmentId }: SegmentName): number =>
+  [...waiting].filter((segment) => segment.environmentId === environmentId).length;
 
 const awaitRefresh = async (
   { refreshes, clock }: { readonly refreshes: Refreshes; readonly clock: Clock },

@@ -1,0 +1,78 @@
+import type { Contender } from '../contender.ts';
+import { openOurTenant } from '../our-service.ts';
+import { withDatabase } from '../with-database.ts';
+import type { BenchRun } from './bench-run.ts';
+import { loadBeside } from './beside.ts';
+import { fundShoppers } from './fund-shoppers.ts';
+
+/** With a threshold that one in fifty reaches: 980 cents a day, and so many days of purchase in the window. */
+const windows = [
+  { days: 7, cents: 980 },
+  { days: 30, cents: 980 * 5 },
+  { days: 90, cents: 980 * 13 },
+  { days: 365, cents: 980 * 50 },
+] as const;
+
+const membersMax = 1_000_000;
+
+/** How long a refresh of a rolling window takes, and evaluates beside refresh after refresh. */
+export const measureSegments = async (run: BenchRun): Promise<void> => {
+  const members = Math.min(membersMax, run.options.members);
+  run.say(`Segments of ${members.toLocaleString('en-US')} members with fifty days of purchase each`);
+  const tenant = await openOurTenant(run.stack, []);
+  await withDatabase(run.stack.databaseUrl, (db) => fundShoppers(db, tenant.environmentId, members));
+  const segments = [];
+  for (const window of windows) segments.push({ ...window, id: await createSegment(tenant, window) });
+  for (const { id } of segments) await refresh(tenant, id);
+  for (const { days, id } of segments) {
+    const seconds: number[] = [];
+    for (let round = 0; round < run.options.rounds; round += 1) seconds.push(await refresh(tenant, id));
+    for (const took of seconds)
+      run.figures.add('engine', { title: `refresh, ${days.toString()} days`, unit: 's' }, took);
+    run.say(`  ${days.toString()} days: ${seconds.map((took) => `${took.toFixed(1)} s`).join(', ')}`);
+  }
+  await measureBesideRefreshes(run, tenant, segments.at(-1)?.id ?? '');
+};
+
+const measureBesideRefreshes = async (run: BenchRun, tenant: Contender, segmentId: string): Promise<void> => {
+  let isOver = false;
+  const refreshing = (async () => {
+    while (!isOver) await refresh(tenant, segmentId);
+  })();
+  const { p50Ms, p99Ms } = await loadBeside(run);
+  isOver = true;
+  await refreshing;
+  run.figures.add('engine', { title: 'evaluate at 200/s beside refreshes: p50', unit: 'ms' }, p50Ms);
+  run.figures.add('engine', { title: 'evaluate at 200/s beside refreshes: p99', unit: 'ms' }, p99Ms);
+  run.say(`  evaluate p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms beside refreshes`);
+};
+
+const createSegment = async (
+  { urls, key }: Contender,
+  { days, cents }: (typeof windows)[number],
+): Promise<string> => {
+  const field = `spend_cents_${days.toString()}d`;
+  const rules = { operator: 'AND', conditions: [{ field, op: 'gte', value: cents }] };
+  const answer = await fetch(segmentsUrl(urls.evaluate), {
+    method: 'POST',
+    headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ name: field, type: 'DYNAMIC', rules }),
+  });
+  if (!answer.ok) throw new Error(`a segment was refused: ${await answer.text()}`);
+  return ((await answer.json()) as { id: string }).id;
+};
+
+/** Seconds; repeated where it was not through in time, as a caller does. */
+const refresh = async ({ urls, key }: Contender, segmentId: string): Promise<number> => {
+  const beganMs = performance.now();
+  for (;;) {
+    const url = `${segmentsUrl(urls.evaluate)}/${segmentId}/refresh`;
+    const answer = await fetch(url, { method: 'POST', headers: { 'X-API-Key': key } });
+    const text = await answer.text();
+    if (answer.ok) return (performance.now() - beganMs) / 1_000;
+    if (answer.status !== 503) throw new Error(`a refresh was answered ${answer.status.toString()}: ${text}`);
+  }
+};
+
+const segmentsUrl = (evaluateUrl: string): string =>
+  evaluateUrl.replace('/transactions/evaluate', '/segments');
