@@ -124,7 +124,7 @@ export const metricCatalogue = {
   loyalty_look_delay_seconds: {
     kind: 'histogram',
     unit: 's',
-    help: 'From the oldest fact of a batch to the commit of what followed from it, in the segment service; alert beyond 60.',
+    help: 'From the oldest fact of a batch to the commit of what followed from it, in the tier and the segment service; alert beyond 60.',
     labels: [],
     buckets: latencyBucketsS,
   },

@@ -23,7 +23,7 @@ export const createTierService = (context: ServiceContext<TierServiceConfig>): P
     const ports = await createEnginePorts({ reads, registry, cache, metrics: context.metrics });
     return {
       lanes: [consumeFacts(kafka)],
-      handler: createTierBatch(ports),
+      handler: createTierBatch({ ...ports, metrics: context.metrics }),
       parts: [retierPart(context, connections, ports)],
     };
   });

@@ -7,7 +7,7 @@ import {
   type Membership,
   type MembershipChanges,
 } from '@loyalty/accounts';
-import type { MemberNews } from '@loyalty/engine';
+import { observeLookDelay, oldestNewsAtMs, type MemberNews } from '@loyalty/engine';
 import { awaitAll, type Clock, type EnvironmentId, type SegmentId } from '@loyalty/kernel';
 import type { BatchHandler, Message } from '@loyalty/messaging';
 import type { JudgingSegment, SegmentProgramme, SegmentProgrammes } from '@loyalty/programme';
@@ -39,8 +39,7 @@ export const createMembershipBatch = (
   options: MembershipBatchOptions,
 ): BatchHandler<News, Transaction, MembershipPlan> => ({
   decide: async (tx, batch) => {
-    const oldestAtMs = Math.min(...batch.map(({ record }) => record.timestamp));
-    return { ...(await judgeNews(options, tx, unite(batch))), oldestAtMs };
+    return { ...(await judgeNews(options, tx, unite(batch))), oldestAtMs: oldestNewsAtMs(batch) };
   },
   storeShared: async (tx, plan) => {
     count(options.metrics, await changeMemberships(tx, plan));
@@ -48,8 +47,7 @@ export const createMembershipBatch = (
   store: () => Promise.resolve(),
   effectsOf: () => ({ facts: [], replies: [], rejected: [] }),
   stored: ({ oldestAtMs }) => {
-    const delayMs = Math.max(0, options.clock.now() - oldestAtMs);
-    options.metrics.observe('loyalty_look_delay_seconds', {}, delayMs / 1_000);
+    observeLookDelay(options, oldestAtMs);
   },
   // The letter is for an operator; the member's next activity, or the nightly pass, judges again.
   giveUp: () => Promise.resolve([]),

@@ -46,7 +46,7 @@ export class TierHouse {
   constructor({ db, drop }: ScratchDatabase, ports: EnginePorts) {
     this.db = db;
     this.drop = drop;
-    this.#handler = createTierBatch(ports);
+    this.#handler = createTierBatch({ ...ports, metrics: { observe: () => undefined } });
     this.#job = createRetierJob({
       ...{ ...ports, membersPerSecond: 1_000_000, pending: () => readPendingTierPasses(db) },
       outbox: {

@@ -1,10 +1,11 @@
 import { lockTierMembers, readTierLooks, type TierLook } from '@loyalty/accounts';
-import type { EnginePorts, MemberNews } from '@loyalty/engine';
+import { observeLookDelay, oldestNewsAtMs, type EnginePorts, type MemberNews } from '@loyalty/engine';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { BatchHandler, Message } from '@loyalty/messaging';
 import { readSilentEnvironments } from '@loyalty/programme';
 import { tierOf, type Snapshot } from '@loyalty/rules';
 import { enterGates, type Transaction } from '@loyalty/storage';
+import type { Metrics } from '@loyalty/telemetry';
 import { loadNewestSnapshots } from './newest-snapshots.ts';
 import { nothingToTell, planTiers, type TierPlan } from './plan-tiers.ts';
 import { storeTiers } from './store-tiers.ts';
@@ -12,20 +13,36 @@ import { storeTiers } from './store-tiers.ts';
 type Ports = Pick<EnginePorts, 'programme' | 'writer' | 'clock'>;
 type Batch = readonly Message<MemberNews<true>>[];
 
+export interface TierBatchOptions extends Ports {
+  readonly metrics: Pick<Metrics, 'observe'>;
+}
+
+/** What a batch tells, and how old its oldest news is. */
+export interface TierBatchPlan extends TierPlan {
+  /** Milliseconds since the epoch, by the broker's clock. */
+  readonly oldestAtMs: number;
+}
+
 /**
  * Looks at each member that there is news of, and tells of those whose tier has changed. Nearly always there is nobody: then
  * nothing is locked, and only the positions move. News says whom to look at, never what is true.
  */
-export const createTierBatch = (ports: Ports): BatchHandler<MemberNews<true>, Transaction, TierPlan> => {
+export const createTierBatch = (
+  ports: TierBatchOptions,
+): BatchHandler<MemberNews<true>, Transaction, TierBatchPlan> => {
   const told = new ToldEnvironments();
   return {
     decide: async (tx, batch) => {
       const movers = await moversOf(ports, tx, batch);
-      return movers.length === 0 ? nothingToTell : decide(ports, tx, await told.among(tx, movers));
+      const plan =
+        movers.length === 0 ? nothingToTell : await decide(ports, tx, await told.among(tx, movers));
+      return { ...plan, oldestAtMs: oldestNewsAtMs(batch) };
     },
     store: storeTiers,
     effectsOf: ({ facts }) => ({ facts, replies: [], rejected: [] }),
-    stored: () => undefined,
+    stored: ({ oldestAtMs }) => {
+      observeLookDelay(ports, oldestAtMs);
+    },
     // The letter is for an operator; the member's next purchase, or `loyaltyctl tiers retier`, looks again.
     giveUp: () => Promise.resolve([]),
   };
