@@ -10,6 +10,7 @@ import { livesIndexMigrations } from './0206b-lives-indexes.ts';
 import { figuresMigration } from './0207-figures.ts';
 import { announcedTierMigrations } from './0208-announced-tiers.ts';
 import { dynamicSegmentsMigrations } from './0209-dynamic-segments.ts';
+import { fulfilledRewardMigrations } from './0210-fulfilled-rewards.ts';
 
 /** Every step of the accounts' part of the schema, in order. */
 export const accountsMigrations: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const accountsMigrations: readonly Migration[] = [
   figuresMigration,
   ...announcedTierMigrations,
   ...dynamicSegmentsMigrations,
+  ...fulfilledRewardMigrations,
 ];

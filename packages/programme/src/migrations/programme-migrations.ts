@@ -7,6 +7,7 @@ import { segmentsMigration } from './0104-segments.ts';
 import { eventDefinitionsMigration } from './0105-event-definitions.ts';
 import { campaignBudgetsMigration } from './0106-campaign-budgets.ts';
 import { tierPassesMigration } from './0107-tier-passes.ts';
+import { rewardProvidersMigration } from './0108-reward-providers.ts';
 
 /** Every step of the programme's part of the schema, in order. */
 export const programmeMigrations: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const programmeMigrations: readonly Migration[] = [
   eventDefinitionsMigration,
   campaignBudgetsMigration,
   tierPassesMigration,
+  rewardProvidersMigration,
 ];

@@ -1,0 +1,1 @@
+export { workMigration } from './migrations/0300-work.ts';
