@@ -1,1 +1,16 @@
+export type {
+  Attempted,
+  DueJob,
+  DuePlace,
+  LaneLimits,
+  LaneSign,
+  Outcome,
+  Settlement,
+  WorkKind,
+} from './due-job.ts';
+export { addDue, dueTables, type NewDue, type WorkQueue } from './due-tables.ts';
+export { Lanes, type LanesOptions } from './lanes.ts';
 export { workMigration } from './migrations/0300-work.ts';
+export { createPostgresWorkStore } from './postgres-work-store.ts';
+export { createWorker, type Worker, type WorkerOptions } from './worker.ts';
+export type { Beat, ClaimAsked, LaneRoom, OwnerBeat, SettledRow, WorkStore } from './work-store.ts';

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { simulateJobs } from './jobs/simulate-jobs.ts';
 import { simulate } from './simulate.ts';
+import { simulateWork } from './work/simulate-work.ts';
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -14,15 +15,20 @@ const { values } = parseArgs({
     trace: { type: 'boolean', default: false },
     /** Jobs instead of the stream runtime. */
     jobs: { type: 'boolean', default: false },
+    /** Work that is due instead. */
+    work: { type: 'boolean', default: false },
   },
 });
 
-const run = values.jobs ? simulateJobs : simulate;
+const run = values.jobs ? simulateJobs : values.work ? simulateWork : simulate;
+const which = values.jobs ? '--jobs ' : values.work ? '--work ' : '';
 
 const runOne = async (seed: number): Promise<number> => {
-  const { violation, steps, ...rest } = await run({ seed, ...(values.trace ? { trace: say } : {}) });
-  const counted = 'effects' in rest ? `${rest.effects.toString()} effects` : `${rest.runs.toString()} runs`;
-  say(`seed ${seed.toString()}: ${steps.toString()} steps, ${counted}, ${violation ?? 'nothing wrong'}`);
+  const result = await run({ seed, ...(values.trace ? { trace: say } : {}) });
+  const { violation, steps, seed: name, ...rest } = result;
+  const counted = Object.entries(rest).map(([name, count]) => `${JSON.stringify(count)} ${name}`);
+  const all = [`${steps.toString()} steps`, ...counted, violation ?? 'nothing wrong'];
+  say(`seed ${name.toString()}: ${all.join(', ')}`);
   return violation === null ? 0 : 1;
 };
 
@@ -38,7 +44,7 @@ const runMany = async (from: number, count: number): Promise<number> => {
     if (result.violation !== null) {
       failures += 1;
       say(`seed ${seed.toString()} fails at step ${result.steps.toString()}: ${result.violation}`);
-      say(`  replay: npm run sim -- ${values.jobs ? '--jobs ' : ''}--seed ${seed.toString()} --trace`);
+      say(`  replay: npm run sim -- ${which}--seed ${seed.toString()} --trace`);
     }
     const done = seed - from + 1;
     if (done % progressEvery === 0 || done === count) {

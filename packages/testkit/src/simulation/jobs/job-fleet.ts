@@ -1,9 +1,9 @@
+import { HostFleet } from '../host-fleet.ts';
 import { toOneOf } from '../to-one-of.ts';
 import type { JobFaultName } from './job-fault-profile.ts';
 import { JobProcess } from './job-process.ts';
 import type { JobWorld } from './job-world.ts';
 
-const restartMsMax = 5_000;
 const awayMsMax = 8_000;
 const frozenMsMax = 20_000;
 const stepMsMax = 60_000;
@@ -13,34 +13,30 @@ const blackoutMsMax = 900_000;
 export class JobFleet {
   readonly #world: JobWorld;
   readonly #causes: Readonly<Record<JobFaultName, () => string>>;
-  #processes: JobProcess[] = [];
-  #started = 0;
+  readonly #processes: HostFleet<JobProcess>;
 
   constructor(world: JobWorld) {
     this.#world = world;
+    this.#processes = new HostFleet({
+      world,
+      processes: world.profile.processes,
+      make: (number) => new JobProcess(world, number),
+      downUntilMs: () => world.downUntilMs,
+    });
     this.#causes = { ...this.#causesOfProcesses(), ...this.#causesOfServer() };
-    for (let n = 0; n < world.profile.processes; n += 1) this.#start();
   }
 
   get living(): readonly JobProcess[] {
-    return this.#processes.filter(({ isGone }) => !isGone);
+    return this.#processes.living;
   }
 
   get isComplete(): boolean {
-    return this.living.length === this.#world.profile.processes;
+    return this.#processes.isComplete;
   }
 
   /** Replaces those that are gone, each after a while. */
   replaceTheDead(): void {
-    const { turns, random, downUntilMs } = this.#world;
-    const dead = this.#processes.filter(({ isGone }) => isGone);
-    this.#processes = this.#processes.filter(({ isGone }) => !isGone);
-    const run = (): void => {
-      this.#start();
-    };
-    const waitMs = Math.max(0, downUntilMs - turns.nowMs);
-    for (const { name } of dead)
-      turns.atServer(`${name} is replaced`, run, { afterMs: waitMs + random.below(restartMsMax) });
+    this.#processes.replaceTheDead();
   }
 
   /** Perhaps something goes wrong now; tells what. */
@@ -64,16 +60,9 @@ export class JobFleet {
     }
   }
 
-  #start(): void {
-    this.#started += 1;
-    const process = new JobProcess(this.#world, this.#started);
-    this.#processes.push(process);
-    process.start();
-  }
-
   #causesOfProcesses() {
     const { random, turns } = this.#world;
-    const toOne = toOneOf(random, () => this.living.filter(({ isSteady }) => isSteady));
+    const toOne = toOneOf(random, () => this.#processes.steady);
     return {
       crash: toOne((process) => {
         process.crash();

@@ -1,0 +1,169 @@
+import type { CampaignId, EnvironmentId, MemberId, TierId } from '@loyalty/kernel';
+import type { MemberState, RewardType } from '@loyalty/rules';
+import type { Queryable, Statement, Transaction } from '@loyalty/storage';
+
+/** A reward by its environment and id. */
+export interface RewardName {
+  readonly environmentId: EnvironmentId;
+  readonly id: string;
+}
+
+/** A reward that waits for its code, and whose it is. */
+export interface PendingReward extends RewardName {
+  readonly memberId: MemberId;
+  /** 16 bytes: facts of the reward are keyed by it. */
+  readonly memberKey: Buffer;
+  readonly memberState: MemberState;
+  readonly campaignId: CampaignId | null;
+  readonly tierId: TierId | null;
+  readonly rewardType: RewardType;
+  readonly value: Readonly<Record<string, unknown>>;
+  /** Days; null: for ever. */
+  readonly validDays: number | null;
+  /** Who is to be asked, or was; null before anybody was found. */
+  readonly provider: string | null;
+  readonly attempts: number;
+  readonly createdAt: Date;
+}
+
+const lockStatement: Statement = {
+  name: 'rewards-lock',
+  text: `SELECT 1 FROM rewards r JOIN unnest($1::int[], $2::uuid[]) AS k (environment_id, id)
+                  ON (r.environment_id, r.id) = (k.environment_id, k.id)
+          ORDER BY r.environment_id, r.id FOR NO KEY UPDATE OF r`,
+};
+
+const pendingStatement: Statement = {
+  name: 'rewards-pending',
+  text: `SELECT r.environment_id AS "environmentId", r.id, r.member_id AS "memberId", m.member_key AS "memberKey",
+                m.state AS "memberState", r.campaign_id AS "campaignId", r.tier_id AS "tierId", r.reward_type AS "rewardType",
+                r.value, r.valid_days AS "validDays", r.provider, r.attempts, r.created_at AS "createdAt"
+           FROM unnest($1::int[], $2::uuid[]) AS k (environment_id, id)
+           JOIN rewards r ON (r.environment_id, r.id) = (k.environment_id, k.id)
+           JOIN members m ON (m.environment_id, m.id) = (r.environment_id, r.member_id)
+          WHERE r.state = 'PENDING_FULFILMENT'
+          ORDER BY r.environment_id, r.id`,
+};
+
+const namesOf = (rewards: readonly RewardName[]): unknown[] => [
+  rewards.map(({ environmentId }) => environmentId),
+  rewards.map(({ id }) => id),
+];
+
+/** Those that still wait, as they are now; without a lock. */
+export const readPendingRewards = (db: Queryable, rewards: readonly RewardName[]): Promise<PendingReward[]> =>
+  db.query<PendingReward>(pendingStatement, namesOf(rewards));
+
+/** Locks rewards in order of their names, and answers those that still wait. */
+export const lockPendingRewards = async (
+  tx: Transaction,
+  rewards: readonly RewardName[],
+): Promise<PendingReward[]> => {
+  await tx.query(lockStatement, namesOf(rewards));
+  // Behind the locks: what others have committed is seen.
+  return readPendingRewards(tx, rewards);
+};
+
+/** What a locked reward is issued with. */
+export interface IssuedReward extends RewardName {
+  readonly code: string;
+  readonly provider: string;
+  readonly attempts: number;
+  readonly issuedAt: Date;
+  readonly expiresAt: Date | null;
+}
+
+const codesStatement: Statement = {
+  name: 'reward-codes-insert',
+  text: `INSERT INTO reward_codes (environment_id, code, reward_id)
+         SELECT * FROM unnest($1::int[], $2::text[], $3::uuid[])
+             ON CONFLICT DO NOTHING RETURNING reward_id AS id`,
+};
+
+const issueStatement: Statement = {
+  name: 'rewards-issue',
+  text: `UPDATE rewards AS r SET state = 'ISSUED', code = k.code, provider = k.provider, attempts = k.attempts,
+                                 issued_at = k.issued_at, expires_at = k.expires_at
+           FROM unnest($1::int[], $2::uuid[], $3::text[], $4::text[], $5::smallint[], $6::timestamptz[], $7::timestamptz[])
+                AS k (environment_id, id, code, provider, attempts, issued_at, expires_at)
+          WHERE (r.environment_id, r.id) = (k.environment_id, k.id)`,
+};
+
+/**
+ * Gives locked rewards their codes. A code that was given before is given to nobody: answers the ids of the rewards that were
+ * issued.
+ */
+export const issueRewards = async (
+  tx: Transaction,
+  rewards: readonly IssuedReward[],
+): Promise<ReadonlySet<string>> => {
+  if (rewards.length === 0) return new Set();
+  const rows = await tx.query<{ id: string }>(codesStatement, [
+    rewards.map(({ environmentId }) => environmentId),
+    rewards.map(({ code }) => code),
+    rewards.map(({ id }) => id),
+  ]);
+  const given = new Set(rows.map(({ id }) => id));
+  const issued = rewards.filter(({ id }) => given.has(id));
+  if (issued.length > 0)
+    await tx.query(issueStatement, [
+      ...namesOf(issued),
+      issued.map(({ code }) => code),
+      issued.map(({ provider }) => provider),
+      issued.map(({ attempts }) => attempts),
+      issued.map(({ issuedAt }) => issuedAt),
+      issued.map(({ expiresAt }) => expiresAt),
+    ]);
+  return given;
+};
+
+/** A locked reward that nobody gives a code any more. */
+export interface FailedReward extends RewardName {
+  readonly provider: string | null;
+  readonly attempts: number;
+  readonly reason: string;
+  readonly failedAt: Date;
+}
+
+const failStatement: Statement = {
+  name: 'rewards-fail',
+  text: `UPDATE rewards AS r SET state = 'FAILED', provider = k.provider, attempts = k.attempts, failure_reason = k.reason,
+                                 failed_at = k.failed_at
+           FROM unnest($1::int[], $2::uuid[], $3::text[], $4::smallint[], $5::text[], $6::timestamptz[])
+                AS k (environment_id, id, provider, attempts, reason, failed_at)
+          WHERE (r.environment_id, r.id) = (k.environment_id, k.id)`,
+};
+
+export const failRewards = async (tx: Transaction, rewards: readonly FailedReward[]): Promise<void> => {
+  if (rewards.length === 0) return;
+  await tx.query(failStatement, [
+    ...namesOf(rewards),
+    rewards.map(({ provider }) => provider),
+    rewards.map(({ attempts }) => attempts),
+    rewards.map(({ reason }) => reason),
+    rewards.map(({ failedAt }) => failedAt),
+  ]);
+};
+
+/** A locked reward that waits for its provider, and how often that was asked. */
+export interface AskedReward extends RewardName {
+  readonly provider: string;
+  readonly attempts: number;
+}
+
+const askedStatement: Statement = {
+  name: 'rewards-asked',
+  text: `UPDATE rewards AS r SET provider = k.provider, attempts = k.attempts
+           FROM unnest($1::int[], $2::uuid[], $3::text[], $4::smallint[]) AS k (environment_id, id, provider, attempts)
+          WHERE (r.environment_id, r.id) = (k.environment_id, k.id)`,
+};
+
+/** Notes who is asked for the codes of locked rewards. */
+export const noteAsked = async (tx: Transaction, rewards: readonly AskedReward[]): Promise<void> => {
+  if (rewards.length === 0) return;
+  await tx.query(askedStatement, [
+    ...namesOf(rewards),
+    rewards.map(({ provider }) => provider),
+    rewards.map(({ attempts }) => attempts),
+  ]);
+};

@@ -1,0 +1,86 @@
+import type { Part } from '@loyalty/kernel';
+import type { MemoryDatabase } from '../memory-database.ts';
+import type { Random } from './random.ts';
+import { SimulatedClock } from './simulated-clock.ts';
+import { SimulatedLine, type ServerState } from './simulated-line.ts';
+import type { Actor, Turns } from './turns.ts';
+
+/** What every process of a simulation has around it. */
+export interface HostWorld {
+  readonly random: Random;
+  readonly turns: Turns;
+  readonly database: MemoryDatabase;
+  readonly server: ServerState;
+  /** What may never happen: rejections that nobody heard. */
+  readonly accidents: string[];
+}
+
+/** How long the database holds on to a process that ended without a word, at most. */
+const connectionMs = 3_000;
+
+/** One run of one process with one part: it may crash, stop in an orderly way, or stand still. */
+export abstract class SimulatedHost implements Actor {
+  readonly name: string;
+  readonly number: number;
+  readonly clock: SimulatedClock;
+  /** Its way to the database. */
+  readonly line: SimulatedLine;
+  readonly #world: HostWorld;
+  isFrozen = false;
+  isGone = false;
+  isStopping = false;
+  #isClosed = false;
+
+  constructor(world: HostWorld, number: number) {
+    this.name = `p${number.toString()}`;
+    this.number = number;
+    this.#world = world;
+    const { turns, server, random } = world;
+    this.clock = new SimulatedClock(this, turns);
+    this.line = new SimulatedLine({ server, actor: this, turns, random, isClosed: () => this.#isClosed });
+  }
+
+  protected abstract readonly part: Part;
+
+  /** True when it may be told to do something else. */
+  get isSteady(): boolean {
+    return !this.isFrozen && !this.isGone && !this.isStopping;
+  }
+
+  start(): void {
+    void this.part.start?.();
+  }
+
+  /** Ends in an orderly way, once what it has in hand is stored. */
+  stop(): void {
+    this.isStopping = true;
+    const { accidents } = this.#world;
+    (this.part.stop?.() ?? Promise.resolve())
+      .catch((failure: unknown) => accidents.push(`${this.name} cannot stop: ${String(failure)}`))
+      .finally(() => {
+        this.crash();
+      });
+  }
+
+  /** Is gone from one await to the next; the database notices later. */
+  crash(): void {
+    if (this.isGone) return;
+    this.isGone = true;
+    const { turns, random, database } = this.#world;
+    turns.forget(this);
+    const disconnect = (): void => {
+      this.#isClosed = true;
+      database.disconnect(this.number);
+    };
+    turns.atServer(`the database misses ${this.name}`, disconnect, { afterMs: random.below(connectionMs) });
+  }
+
+  /** Stands still for `forMs`. */
+  freeze(forMs: number): void {
+    this.isFrozen = true;
+    const wake = (): void => {
+      this.isFrozen = false;
+    };
+    this.#world.turns.atServer(`${this.name} wakes`, wake, { afterMs: forMs });
+  }
+}

@@ -1,0 +1,147 @@
+import { Random } from '../random.ts';
+import { withJitterFrom } from '../with-jitter-from.ts';
+import { WorkFleet } from './work-fleet.ts';
+import { WorkJudge } from './work-judge.ts';
+import { createWorkWorld, type WorkWorld } from './work-world.ts';
+
+/** What became of one seed. */
+export interface WorkSimulationResult {
+  readonly seed: number;
+  /** What was wrong first; null when nothing was. */
+  readonly violation: string | null;
+  readonly steps: number;
+  /** Jobs that came to an end. */
+  readonly jobs: number;
+}
+
+export interface WorkSimulationOptions {
+  readonly seed: number;
+  /** Hears every step. */
+  readonly trace?: (line: string) => void;
+}
+
+/** Once faults have stopped, everything must have come to an end within this much time of the run. */
+const settleMsMax = 7_200_000;
+const stepsMax = 300_000;
+/** A lane that is known to be fast starts within this, whatever hangs beside it. */
+const startMsMax = 1_000;
+
+const drained = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+class WorkSimulation {
+  readonly world: WorkWorld;
+  readonly #judge: WorkJudge;
+  readonly #fleet: WorkFleet;
+  readonly #trace: (line: string) => void;
+  readonly #ids: string[] = [];
+  steps = 0;
+
+  constructor({ seed, trace = () => undefined }: WorkSimulationOptions, random: Random) {
+    this.world = createWorkWorld(random);
+    this.#trace = trace;
+    trace(`seed ${seed.toString()}: ${JSON.stringify(this.world.profile)}`);
+    this.#judge = new WorkJudge(this.world);
+    this.#fleet = new WorkFleet(this.world);
+  }
+
+  /** Answers the first thing that is wrong, or null. */
+  async run(): Promise<string | null> {
+    const { profile, random } = this.world;
+    while (this.steps < profile.steps) {
+      const fault = this.#fleet.perhaps();
+      if (fault !== null) this.#trace(`      ${fault}`);
+      const isMore = this.#ids.length < profile.jobs && random.chance((2 * profile.jobs) / profile.steps);
+      if (isMore) this.#add(random.below(profile.manners.length));
+      const wrong = await this.#step();
+      if (wrong !== null) return wrong;
+    }
+    this.#trace('      faults have stopped');
+    this.#fleet.calm();
+    return (
+      (await this.#until(() => (this.#fleet.processes.isComplete ? null : 'not all are back'))) ??
+      (await this.#until(() => this.#judge.missing(this.#ids))) ??
+      (await this.#startsInTime()) ??
+      (await this.#stop())
+    );
+  }
+
+  #add(lane: number): string {
+    const id = this.world.addJob(lane);
+    this.#ids.push(id);
+    return id;
+  }
+
+  /** What hangs, and floods, keeps nobody waiting who is known to be fast. */
+  async #startsInTime(): Promise<string | null> {
+    const { profile, askedAtMs, turns } = this.world;
+    const quick = profile.manners.indexOf('quick');
+    const hanging = profile.manners.indexOf('hangs');
+    if (quick < 0 || hanging < 0) return null;
+    for (let n = 0; n < 20; n += 1) this.#add(quick);
+    const warm = await this.#until(() => this.#judge.missing(this.#ids));
+    if (warm !== null) return warm;
+    for (let n = 0; n < 200; n += 1) this.#add(hanging);
+    const beganMs = turns.nowMs;
+    const early = await this.#until(() => (turns.nowMs - beganMs > 3_000 ? null : 'it is early'));
+    if (early !== null) return early;
+    const addedAtMs = turns.nowMs;
+    const id = this.#add(quick);
+    const late = await this.#until(() => (askedAtMs.has(id) ? null : `${id} is not asked`));
+    if (late !== null) return late;
+    const waitedMs = (askedAtMs.get(id) ?? Infinity) - addedAtMs;
+    return waitedMs <= startMsMax ? null : `a fast lane waited ${waitedMs.toString()} ms`;
+  }
+
+  /** Everything stops, and has nothing in hand. */
+  async #stop(): Promise<string | null> {
+    const old = this.#fleet.processes.living;
+    for (const process of old) if (process.isSteady) process.stop();
+    return this.#until(() => {
+      const slow = old.find(({ isGone }) => !isGone);
+      return slow === undefined ? null : `${slow.name} does not stop`;
+    });
+  }
+
+  async #until(missing: () => string | null): Promise<string | null> {
+    const endMs = this.world.turns.nowMs + settleMsMax;
+    for (let left = missing(); left !== null; left = missing()) {
+      if (this.world.turns.nowMs > endMs || this.steps > stepsMax) return `does not settle: ${left}`;
+      const wrong = await this.#step();
+      if (wrong !== null) return wrong;
+    }
+    return null;
+  }
+
+  async #step(): Promise<string | null> {
+    const { turns, database, accidents } = this.world;
+    this.steps += 1;
+    await drained();
+    this.#fleet.processes.replaceTheDead();
+    const turn = turns.next();
+    if (turn === null) return this.#fleet.processes.living.length === 0 ? null : 'nobody can go on';
+    database.expire();
+    this.#trace(`${this.steps.toString().padStart(5)} ${(turns.nowMs % 10_000_000).toString()} ${turn.what}`);
+    turn.run();
+    return this.#judge.violations[0] ?? accidents[0] ?? null;
+  }
+}
+
+/**
+ * Works off a queue in one to three processes through everything that the seed draws, one step at a time, and judges that each
+ * attempt is counted once, that each job comes to one end and none is lost, that lanes keep to their limits, and that a fast lane
+ * starts within a second beside one that hangs. The same seed gives the same run. Only one simulation runs at a time in a process.
+ */
+export const simulateWork = (options: WorkSimulationOptions): Promise<WorkSimulationResult> => {
+  const random = new Random(options.seed);
+  return withJitterFrom(random, async () => {
+    const simulation = new WorkSimulation(options, random);
+    const { accidents, ends } = simulation.world;
+    const unheard = (reason: unknown): void => {
+      accidents.push(`nobody heard a rejection: ${String(reason)}`);
+    };
+    process.on('unhandledRejection', unheard);
+    const violation = await simulation.run();
+    process.off('unhandledRejection', unheard);
+    return { seed: options.seed, violation, steps: simulation.steps, jobs: ends.rows.size };
+  });
+};

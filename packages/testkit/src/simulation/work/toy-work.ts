@@ -1,0 +1,111 @@
+import type { Attempted, DueJob, LaneSign, Outcome, Settlement, WorkKind } from '@loyalty/work';
+import { blocked } from '../../line.ts';
+import { StoreFailure, type MemoryTransaction } from '../../memory-database.ts';
+import type { MemoryStore } from '../../memory-store.ts';
+import type { WorkProcess } from './work-process.ts';
+import { mannerOf, type WorkWorld } from './work-world.ts';
+
+export type ToyAnswer = 'yes' | 'no';
+
+/** After so many attempts that were not answered well a job is given up. */
+export const triesMax = 4;
+/** An attempt takes no longer, as in production. */
+const attemptMsMax = 10_000;
+const retryMs = 2_000;
+
+/** Asks somebody of the lane's manner, and counts each attempt once. */
+export class ToyWork implements WorkKind<MemoryTransaction, ToyAnswer, null> {
+  readonly #world: WorkWorld;
+  readonly #process: WorkProcess;
+  readonly #store: MemoryStore;
+  /** Attempts under way in this process, by lane. */
+  readonly #underWay = new Map<string, number>();
+  readonly limitsOf: WorkKind<MemoryTransaction, ToyAnswer, null>['limitsOf'];
+
+  constructor(world: WorkWorld, process: WorkProcess, store: MemoryStore) {
+    this.#world = world;
+    this.#process = process;
+    this.#store = store;
+    this.limitsOf = () => world.profile.limits;
+  }
+
+  async attempt(job: DueJob): Promise<Attempted<ToyAnswer>> {
+    const { askedAtMs, turns } = this.#world;
+    if (!askedAtMs.has(job.id)) askedAtMs.set(job.id, turns.nowMs);
+    this.#count(job, 1);
+    const { tookMs, ...attempted } = this.#draw(job);
+    await this.#process.clock.sleep(tookMs);
+    this.#count(job, -1);
+    return attempted;
+  }
+
+  lock(): Promise<null> {
+    return Promise.resolve(null);
+  }
+
+  async record(
+    tx: MemoryTransaction,
+    outcomes: readonly Outcome<ToyAnswer>[],
+  ): Promise<readonly Settlement[]> {
+    const { counted, ends, turns } = this.#world;
+    const settlements = await this.#store.within(tx, 'record', () => {
+      for (const { job } of outcomes) {
+        const key = `${job.id}/${job.attempt.toString()}`;
+        if (!counted.lock(tx, key) || !ends.lock(tx, job.id)) return blocked;
+        counted.write(tx, key, true);
+      }
+      return outcomes.map(({ job, answer }): Settlement => {
+        const isOver = answer === 'yes' || job.attempt + 1 >= triesMax;
+        if (isOver) ends.write(tx, job.id, answer ?? 'unknown');
+        return isOver ? { kind: 'done' } : { kind: 'again', dueAtMs: turns.nowMs + retryMs };
+      });
+    });
+    this.#mayFail(outcomes);
+    return settlements;
+  }
+
+  /** By a mistake that only one outcome can cause, or by one that passes. */
+  #mayFail(outcomes: readonly Outcome<ToyAnswer>[]): void {
+    const { mayFail, random, profile } = this.#world;
+    if (outcomes.some(({ job, answer }) => mannerOf(this.#world, job.lane) === 'moody' && answer === 'no'))
+      throw new StoreFailure('message', 'an answer that no row takes');
+    if (mayFail && random.chance(profile.failChance)) throw new TypeError('a mistake of the work');
+  }
+
+  #draw({ lane }: DueJob): Attempted<ToyAnswer> & { readonly tookMs: number } {
+    const { random } = this.#world;
+    const said = (answer: ToyAnswer, sign: LaneSign, tookMs: number) => ({ answer, sign, tookMs });
+    switch (mannerOf(this.#world, lane)) {
+      case 'quick':
+        return said('yes', 'well', random.below(50));
+      case 'slow':
+        return said('yes', 'well', 1_000 + random.below(2_000));
+      case 'busy':
+        return random.chance(0.5) ? said('yes', 'well', 20) : said('no', 'strained', 20);
+      case 'away':
+        return said('no', 'away', random.below(2_000));
+      case 'hangs':
+        return said('no', 'strained', attemptMsMax);
+      case 'moody':
+        return random.chance(0.5) ? said('yes', 'well', 20) : said('no', 'well', 20);
+      case 'deadly':
+        return this.#die(said('yes', 'well', 20));
+    }
+  }
+
+  /** Its answer ends the process, every other time. */
+  #die<T>(attempted: T): T {
+    const { mayFail, random } = this.#world;
+    if (mayFail && random.chance(0.5)) this.#process.crash();
+    return attempted;
+  }
+
+  #count({ lane }: DueJob, by: 1 | -1): void {
+    const underWay = (this.#underWay.get(lane) ?? 0) + by;
+    this.#underWay.set(lane, underWay);
+    const { accidents, profile } = this.#world;
+    // Attempts that began under a number that was taken away are still under way beside those of the next.
+    if (underWay > profile.limits.max && !this.#process.wasDisowned)
+      accidents.push(`${underWay.toString()} attempts are under way at ${lane} in ${this.#process.name}`);
+  }
+}

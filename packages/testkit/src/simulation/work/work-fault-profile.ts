@@ -1,0 +1,50 @@
+import type { Random } from '../random.ts';
+
+/** Everything that can go wrong around work that is due. */
+export const workFaultNames = ['crash', 'stop', 'freeze', 'database-away', 'clock-step', 'blackout'] as const;
+
+export type WorkFaultName = (typeof workFaultNames)[number];
+
+/** How somebody outside answers. */
+export type Manner = 'quick' | 'slow' | 'busy' | 'away' | 'hangs' | 'moody' | 'deadly';
+
+/** What kind of run a seed is; each has its own few faults. */
+export interface WorkFaultProfile {
+  readonly processes: number;
+  /** One lane for each. */
+  readonly manners: readonly Manner[];
+  readonly jobs: number;
+  readonly limits: {
+    readonly first: number;
+    readonly max: number;
+    readonly closeAfter?: number;
+    readonly closedMs?: number;
+  };
+  readonly faults: readonly WorkFaultName[];
+  /** Chance of a fault at each step. */
+  readonly faultChance: number;
+  /** Chance that a transaction that records throws once it has written, by a mistake. */
+  readonly failChance: number;
+  readonly refusal: number;
+  readonly loss: number;
+  /** Steps before faults stop. */
+  readonly steps: number;
+}
+
+const manners: readonly Manner[] = ['quick', 'quick', 'slow', 'busy', 'away', 'hangs', 'moody', 'deadly'];
+
+export const drawWorkFaultProfile = (random: Random): WorkFaultProfile => ({
+  processes: random.between(1, 3),
+  manners: Array.from({ length: random.between(1, 6) }, () => random.pick(manners)),
+  jobs: random.pick([1, 10, 60, 150]),
+  limits: {
+    ...{ first: random.between(1, 4), max: random.between(4, 16) },
+    ...(random.chance(0.5) && { closeAfter: random.between(2, 10), closedMs: 30_000 }),
+  },
+  faults: workFaultNames.filter(() => random.chance(0.5)),
+  faultChance: random.pick([0, 0.004, 0.01, 0.03]),
+  failChance: random.pick([0, 0, 0.05, 0.2]),
+  refusal: random.pick([0, 0, 0.01, 0.05]),
+  loss: random.pick([0, 0, 0.01, 0.05]),
+  steps: random.between(300, 1_500),
+});

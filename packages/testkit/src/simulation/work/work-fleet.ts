@@ -1,0 +1,85 @@
+import { HostFleet } from '../host-fleet.ts';
+import { toOneOf } from '../to-one-of.ts';
+import type { WorkFaultName } from './work-fault-profile.ts';
+import { WorkProcess } from './work-process.ts';
+import type { WorkWorld } from './work-world.ts';
+
+const awayMsMax = 12_000;
+const frozenMsMax = 30_000;
+const stepMsMax = 60_000;
+const blackoutMsMax = 60_000;
+
+/** The processes of a run, and what goes wrong with them. */
+export class WorkFleet {
+  readonly #world: WorkWorld;
+  readonly #causes: Readonly<Record<WorkFaultName, () => string>>;
+  readonly processes: HostFleet<WorkProcess>;
+
+  constructor(world: WorkWorld) {
+    this.#world = world;
+    this.processes = new HostFleet({
+      world,
+      processes: world.profile.processes,
+      make: (number) => new WorkProcess(world, number),
+      downUntilMs: () => world.downUntilMs,
+    });
+    this.#causes = { ...this.#causesOfProcesses(), ...this.#causesOfServer() };
+  }
+
+  /** Perhaps something goes wrong now; tells what. */
+  perhaps(): string | null {
+    const { random, profile } = this.#world;
+    if (profile.faults.length === 0 || !random.chance(profile.faultChance)) return null;
+    const name = random.pick(profile.faults);
+    return `fault: ${name} ${this.#causes[name]()}`;
+  }
+
+  /** Nothing goes wrong from now on, and what was wrong is put right. */
+  calm(): void {
+    const { server } = this.#world;
+    server.isAway = false;
+    server.refusal = 0;
+    server.loss = 0;
+    this.#world.mayFail = false;
+    for (const process of this.processes.living) process.isFrozen = false;
+  }
+
+  #causesOfProcesses() {
+    const { random } = this.#world;
+    const toOne = toOneOf(random, () => this.processes.steady);
+    return {
+      crash: toOne((process) => {
+        process.crash();
+      }),
+      stop: toOne((process) => {
+        process.stop();
+      }),
+      freeze: toOne((process) => {
+        process.freeze(random.below(frozenMsMax));
+      }),
+      'clock-step': toOne(({ clock }) => {
+        clock.step(random.between(-stepMsMax, stepMsMax));
+      }),
+    };
+  }
+
+  #causesOfServer() {
+    const { random, turns, database, server } = this.#world;
+    return {
+      'database-away': () => {
+        server.isAway = true;
+        database.disconnect('everyone');
+        const run = (): void => {
+          server.isAway = false;
+        };
+        turns.atServer('the database is back', run, { afterMs: random.below(awayMsMax) });
+        return '';
+      },
+      blackout: () => {
+        this.#world.downUntilMs = turns.nowMs + random.below(blackoutMsMax);
+        for (const process of this.processes.living) process.crash();
+        return 'of everybody';
+      },
+    };
+  }
+}

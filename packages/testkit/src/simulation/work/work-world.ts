@@ -1,0 +1,66 @@
+import type { EnvironmentId } from '@loyalty/kernel';
+import { MemoryDatabase, StoreFailure } from '../../memory-database.ts';
+import { MemoryTable } from '../../memory-table.ts';
+import { WorkTables } from '../../memory-work-store.ts';
+import type { Random } from '../random.ts';
+import type { HostWorld } from '../simulated-host.ts';
+import { Turns } from '../turns.ts';
+import { drawWorkFaultProfile, type Manner, type WorkFaultProfile } from './work-fault-profile.ts';
+
+/** What all processes that work off the queue share. */
+export interface WorkWorld extends HostWorld {
+  readonly profile: WorkFaultProfile;
+  readonly tables: WorkTables;
+  /** What became of each job in the end, by its id: written once. */
+  readonly ends: MemoryTable<string>;
+  /** What was counted, by job and attempt: written once. */
+  readonly counted: MemoryTable<true>;
+  /** When each job was first asked. */
+  readonly askedAtMs: Map<string, number>;
+  /** False once faults have stopped: then nothing fails by a mistake any more. */
+  mayFail: boolean;
+  /** No process is started before this instant. */
+  downUntilMs: number;
+  addJob(lane: number): string;
+}
+
+/** A lane's UUID says which one it is. */
+export const laneOf = (lane: number): string =>
+  `00000000-0000-4000-8000-${lane.toString().padStart(12, '0')}`;
+
+export const mannerOf = ({ profile }: WorkWorld, lane: string): Manner =>
+  profile.manners[Number(lane.slice(-12))] ?? 'quick';
+
+export const createWorkWorld = (random: Random): WorkWorld => {
+  const profile = drawWorkFaultProfile(random);
+  const turns = new Turns(random);
+  const database = new MemoryDatabase();
+  database.now = () => turns.nowMs;
+  const tables = new WorkTables();
+  let jobs = 0;
+  const addJob = (lane: number): string => {
+    jobs += 1;
+    const id = `job-${jobs.toString()}`;
+    const tx = database.begin(0);
+    const atMs = turns.nowMs;
+    tables.add(tx, {
+      ...{ lane: laneOf(lane), rank: 1, dueAtMs: atMs, id, memberId: null, attempt: 0, createdAtMs: atMs },
+      environmentId: 1 as EnvironmentId,
+    });
+    database.commit(tx);
+    return id;
+  };
+  return {
+    ...{ random, profile, turns, database, tables, addJob },
+    ...{
+      ends: new MemoryTable<string>(),
+      counted: new MemoryTable<true>(),
+      askedAtMs: new Map<string, number>(),
+    },
+    server: {
+      ...{ name: 'database', isAway: false, refusal: profile.refusal, loss: profile.loss },
+      failure: (what) => new StoreFailure(random.chance(0.3) ? 'again' : 'wait', what),
+    },
+    ...{ mayFail: true, downUntilMs: 0, accidents: [] },
+  };
+};

@@ -1,0 +1,74 @@
+import type { EnvironmentId, MemberId } from '@loyalty/kernel';
+
+/** Where a due row stands. Rows of one lane are taken by rank, then by when they are due. */
+export interface DuePlace {
+  /** Whom it is asked of (a UUID): rows of one lane share its turns and its pace. */
+  readonly lane: string;
+  /** 0: asked before; 1: never asked. A retry never stands behind a backlog. */
+  readonly rank: 0 | 1;
+  /** Milliseconds since the epoch, by the database's clock. */
+  readonly dueAtMs: number;
+  /** Unlike that of any other row of its queue. */
+  readonly place: number;
+}
+
+/** Something that is to be asked of somebody outside, until it is settled. */
+export interface DueJob extends DuePlace {
+  /** What it is about: a reward. */
+  readonly id: string;
+  readonly environmentId: EnvironmentId;
+  readonly memberId: MemberId | null;
+  /** Attempts that were recorded. */
+  readonly attempt: number;
+  /** Processes that were gone with it in hand since the last recorded attempt: each may have asked. */
+  readonly abandoned: number;
+  /** Milliseconds since the epoch. */
+  readonly createdAtMs: number;
+}
+
+/**
+ * How the other side took an attempt: `well`; `strained` when it answered that it is busy, or nothing in time; `away` when it could
+ * not be reached at all.
+ */
+export type LaneSign = 'well' | 'strained' | 'away';
+
+/** What an attempt came to. */
+export interface Attempted<Answer> {
+  readonly answer: Answer;
+  readonly sign: LaneSign;
+}
+
+/** An attempt to be recorded. */
+export interface Outcome<Answer> {
+  readonly job: DueJob;
+  /** Null: nothing is known of it. Processes were gone with it too often, or its attempt failed by a mistake of ours. */
+  readonly answer: Answer | null;
+}
+
+/** What becomes of a due row: it goes, or comes again as asked before. */
+export type Settlement = { readonly kind: 'done' } | { readonly kind: 'again'; readonly dueAtMs: number };
+
+/** How many attempts of a lane may be under way at a time, and when it is given a rest. */
+export interface LaneLimits {
+  /** With how many it begins. */
+  readonly first: number;
+  readonly max: number;
+  /** So many attempts in a row that found it away close it for `closedMs`; then one tries. Absent: never. */
+  readonly closeAfter?: number;
+  /** Milliseconds. */
+  readonly closedMs?: number;
+}
+
+/**
+ * One kind of work. `attempt` talks to the outside, in no transaction. The others are called in the transaction that records:
+ * first `lock`, for rows that stand before due rows in the order of locks; then `record`, with those outcomes that are still this
+ * process' own to count.
+ */
+export interface WorkKind<Tx, Answer, Held> {
+  limitsOf(job: DueJob): LaneLimits;
+  /** Asks the other side once, within 10 s. It throws for nothing that the other side did. */
+  attempt(job: DueJob): Promise<Attempted<Answer>>;
+  lock(tx: Tx, jobs: readonly DueJob[]): Promise<Held>;
+  /** Stores what came of them; one settlement for each outcome, in their order. */
+  record(tx: Tx, outcomes: readonly Outcome<Answer>[], held: Held): Promise<readonly Settlement[]>;
+}

@@ -1,0 +1,45 @@
+import type { EnvironmentId, MemberId } from '@loyalty/kernel';
+import type { Statement, Transaction } from '@loyalty/storage';
+import type { DuePlace } from './due-job.ts';
+
+/** The queues that there are, and where their rows stand. */
+export const dueTables = { fulfilment: 'fulfilment_due' } as const;
+export type WorkQueue = keyof typeof dueTables;
+
+/** Something that becomes due. */
+export interface NewDue extends Omit<DuePlace, 'place'> {
+  readonly id: string;
+  readonly environmentId: EnvironmentId;
+  readonly memberId: MemberId | null;
+  /** Attempts that were made before. */
+  readonly attempt: number;
+  /** Milliseconds since the epoch. */
+  readonly createdAtMs: number;
+}
+
+const insertStatements = Object.fromEntries(
+  Object.entries(dueTables).map(([queue, table]) => [
+    queue,
+    {
+      name: `${table}-insert`,
+      text: `INSERT INTO ${table} (lane, rank, due_at, id, environment_id, member_id, attempt, created_at)
+             SELECT * FROM unnest($1::uuid[], $2::smallint[], $3::timestamptz[], $4::uuid[], $5::int[], $6::uuid[], $7::smallint[],
+                                  $8::timestamptz[])`,
+    },
+  ]),
+) as Readonly<Record<WorkQueue, Statement>>;
+
+/** Makes work due, in the transaction that it follows from. */
+export const addDue = async (tx: Transaction, queue: WorkQueue, rows: readonly NewDue[]): Promise<void> => {
+  if (rows.length === 0) return;
+  await tx.query(insertStatements[queue], [
+    rows.map(({ lane }) => lane),
+    rows.map(({ rank }) => rank),
+    rows.map(({ dueAtMs }) => new Date(dueAtMs)),
+    rows.map(({ id }) => id),
+    rows.map(({ environmentId }) => environmentId),
+    rows.map(({ memberId }) => memberId),
+    rows.map(({ attempt }) => attempt),
+    rows.map(({ createdAtMs }) => new Date(createdAtMs)),
+  ]);
+};

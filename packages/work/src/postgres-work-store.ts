@@ -1,0 +1,195 @@
+import {
+  databaseFailureOf,
+  onlyRow,
+  type Database,
+  type Statement,
+  type Transaction,
+} from '@loyalty/storage';
+import type { EnvironmentId, MemberId } from '@loyalty/kernel';
+import type { DueJob, DuePlace } from './due-job.ts';
+import { dueTables, type WorkQueue } from './due-tables.ts';
+import type { ClaimAsked, OwnerBeat, SettledRow, WorkStore } from './work-store.ts';
+
+/** The {@link WorkStore} of a queue on Postgres. */
+export const createPostgresWorkStore = (db: Database, queue: WorkQueue): WorkStore<Transaction> => {
+  const statements = statementsOf(dueTables[queue]);
+  return {
+    join: async () =>
+      onlyRow(await db.query<{ owner: number }>(joinStatement, [queue]), 'an owner number').owner,
+    beat: async (owner) => {
+      const [row] = await db.query<{ nowMs: number; others: OwnerBeat[] | null }>(beatStatement, [
+        owner,
+        queue,
+      ]);
+      return row === undefined ? null : { nowMs: row.nowMs, others: row.others ?? [] };
+    },
+    rescue: (gone) => db.transaction((tx) => rescue(tx, statements.free, gone)),
+    claim: (asked) => claim(db, statements.claim, asked),
+    putDown: async (owner, jobs) => {
+      if (jobs.length > 0) await db.query(statements.putDown, [...columnsOf(jobs), owner]);
+    },
+    putDownUnknown: async (owner, places) =>
+      onlyRow(await db.query<{ rows: number }>(statements.putDownUnknown, [owner, places]), 'freed rows')
+        .rows,
+    leave: async (owner) => {
+      await db.query(leaveStatement, [owner]);
+    },
+    transact: (work) => db.transaction(work),
+    lockOurs: async (tx, owner, jobs) => {
+      const rows = await tx.query<{ place: number }>(statements.lockOurs, [...columnsOf(jobs), owner]);
+      return new Set(rows.map(({ place }) => place));
+    },
+    settle: (tx, rows) => settle(tx, statements, rows),
+    failureOf: databaseFailureOf,
+  };
+};
+
+const joinStatement: Statement = {
+  name: 'work-join',
+  text: `INSERT INTO work_owners (owner, queue) VALUES (nextval('work_owner_numbers'), $1) RETURNING owner`,
+};
+
+const beatStatement: Statement = {
+  name: 'work-beat',
+  text: `WITH mine AS (UPDATE work_owners SET beat = beat + 1 WHERE owner = $1 RETURNING owner)
+         SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS "nowMs",
+                (SELECT json_agg(json_build_object('owner', o.owner, 'beat', o.beat))
+                   FROM work_owners o WHERE o.queue = $2 AND o.owner <> $1) AS others
+           FROM mine`,
+};
+
+const leaveStatement: Statement = {
+  name: 'work-leave',
+  text: 'DELETE FROM work_owners WHERE owner = $1',
+};
+
+/** Rows as they are named in a statement: the first four parameters. */
+const columnsOf = (jobs: readonly DuePlace[]): unknown[] => [
+  jobs.map(({ lane }) => lane),
+  jobs.map(({ rank }) => rank),
+  jobs.map(({ dueAtMs }) => new Date(dueAtMs)),
+  jobs.map(({ place }) => place),
+];
+
+const named = `unnest($1::uuid[], $2::smallint[], $3::timestamptz[], $4::bigint[]) AS k (lane, rank, due_at, place)`;
+const isNamed = '(q.lane, q.rank, q.due_at, q.place) = (k.lane, k.rank, k.due_at, k.place)';
+
+const goneStatement: Statement = {
+  name: 'work-gone',
+  text: 'DELETE FROM work_owners WHERE owner = $1 AND beat = $2 RETURNING owner',
+};
+
+/** Two statements: what the owner claimed while the first one waited for its row is seen by the second. */
+const rescue = async (tx: Transaction, free: Statement, { owner, beat }: OwnerBeat): Promise<number> => {
+  const gone = await tx.query(goneStatement, [owner, beat]);
+  if (gone.length === 0) return 0;
+  return onlyRow(await tx.query<{ rows: number }>(free, [owner]), 'freed rows').rows;
+};
+
+/**
+ * Nobody claims who was declared gone: their rows would be freed by nobody. Lanes are found one by one along the key, so a long backlog of one costs no other anything. The claimed rows are joined, not
+ * named by a sub-select, which would be run anew for each row and lock more than its limit.
+ */
+const claimOf = (table: string): Statement => ({
+  name: `${table}-claim`,
+  text: `WITH RECURSIVE me AS MATERIALIZED (SELECT owner FROM work_owners WHERE owner = $4 FOR KEY SHARE),
+           l AS (
+             (SELECT lane FROM ${table} ORDER BY lane LIMIT 1)
+             UNION ALL
+             SELECT (SELECT d.lane FROM ${table} d WHERE d.lane > l.lane ORDER BY d.lane LIMIT 1) FROM l WHERE l.lane IS NOT NULL),
+           lanes AS (
+             SELECT l.lane, coalesce(k.room, $5::int) AS room
+               FROM me CROSS JOIN l LEFT JOIN unnest($1::uuid[], $2::int[]) AS k (lane, room) USING (lane)
+              WHERE l.lane IS NOT NULL AND coalesce(k.room, $5::int) > 0),
+           picked AS MATERIALIZED (
+             SELECT d.* FROM lanes CROSS JOIN (VALUES (0::smallint), (1::smallint)) AS r (rank) CROSS JOIN LATERAL (
+               SELECT lane, rank, due_at, place FROM ${table} d
+                WHERE d.lane = lanes.lane AND d.rank = r.rank AND d.due_at <= $3 AND d.owner = 0
+                ORDER BY due_at, place LIMIT lanes.room FOR NO KEY UPDATE SKIP LOCKED) AS d)
+           UPDATE ${table} AS q SET owner = $4 FROM picked AS k WHERE ${isNamed}
+           RETURNING q.lane, q.rank, q.due_at AS "dueAt", q.place, q.id, q.environment_id AS "environmentId",
+                     q.member_id AS "memberId", q.attempt, q.abandoned, q.created_at AS "createdAt"`,
+});
+
+const statementsOf = (table: string) => ({
+  claim: claimOf(table),
+  free: {
+    name: `${table}-free`,
+    text: `WITH freed AS (UPDATE ${table} SET owner = 0, abandoned = abandoned + 1 WHERE owner = $1 RETURNING 1)
+           SELECT count(*) AS rows FROM freed`,
+  },
+  putDown: {
+    name: `${table}-put-down`,
+    text: `UPDATE ${table} AS q SET owner = 0 FROM ${named} WHERE ${isNamed} AND q.owner = $5`,
+  },
+  putDownUnknown: {
+    name: `${table}-put-down-unknown`,
+    text: `WITH freed AS (UPDATE ${table} SET owner = 0 WHERE owner = $1 AND place <> ALL ($2::bigint[]) RETURNING 1)
+           SELECT count(*) AS rows FROM freed`,
+  },
+  lockOurs: {
+    name: `${table}-lock-ours`,
+    text: `SELECT q.place FROM ${table} AS q JOIN ${named} ON ${isNamed} WHERE q.owner = $5
+            ORDER BY q.lane, q.rank, q.due_at, q.place FOR UPDATE OF q`,
+  },
+  done: {
+    name: `${table}-done`,
+    text: `DELETE FROM ${table} AS q USING ${named} WHERE ${isNamed}`,
+  },
+  again: {
+    name: `${table}-again`,
+    text: `UPDATE ${table} AS q SET rank = 0, due_at = k.next, attempt = attempt + 1, abandoned = 0, owner = 0
+             FROM unnest($1::uuid[], $2::smallint[], $3::timestamptz[], $4::bigint[], $5::timestamptz[])
+                  AS k (lane, rank, due_at, place, next)
+            WHERE ${isNamed}`,
+  },
+});
+
+type Statements = ReturnType<typeof statementsOf>;
+
+interface ClaimedRow {
+  readonly lane: string;
+  readonly rank: 0 | 1;
+  readonly dueAt: Date;
+  readonly place: number;
+  readonly id: string;
+  readonly environmentId: EnvironmentId;
+  readonly memberId: MemberId | null;
+  readonly attempt: number;
+  readonly abandoned: number;
+  readonly createdAt: Date;
+}
+
+/** In the order in which they are due: an UPDATE answers in none. */
+const claim = async (
+  db: Database,
+  statement: Statement,
+  { owner, nowMs, rooms, roomOfOthers }: ClaimAsked,
+): Promise<DueJob[]> => {
+  const rows = await db.query<ClaimedRow>(statement, [
+    rooms.map(({ lane }) => lane),
+    rooms.map(({ room }) => room),
+    ...[new Date(nowMs), owner, roomOfOthers],
+  ]);
+  return rows
+    .map(({ dueAt, createdAt, ...row }) => ({
+      ...row,
+      dueAtMs: dueAt.getTime(),
+      createdAtMs: createdAt.getTime(),
+    }))
+    .toSorted((a, b) => a.rank - b.rank || a.dueAtMs - b.dueAtMs || a.place - b.place);
+};
+
+const settle = async (
+  tx: Transaction,
+  { done, again }: Statements,
+  rows: readonly SettledRow[],
+): Promise<void> => {
+  const gone = rows.filter(({ settlement }) => settlement.kind === 'done').map(({ job }) => job);
+  const later = rows.flatMap(({ job, settlement }) =>
+    settlement.kind === 'again' ? [{ job, next: new Date(settlement.dueAtMs) }] : [],
+  );
+  if (gone.length > 0) await tx.query(done, columnsOf(gone));
+  if (later.length === 0) return;
+  await tx.query(again, [...columnsOf(later.map(({ job }) => job)), later.map(({ next }) => next)]);
+};

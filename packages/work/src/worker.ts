@@ -1,0 +1,293 @@
+import { textOf, type Clock, type Part } from '@loyalty/kernel';
+import type { Logger, Metrics } from '@loyalty/telemetry';
+import type { Attempted, DueJob, WorkKind } from './due-job.ts';
+import { Hand } from './hand.ts';
+import { Recorder } from './recorder.ts';
+import { WorkOwner } from './work-owner.ts';
+import type { WorkStore } from './work-store.ts';
+
+export interface WorkerOptions<Tx, Answer, Held> {
+  /** Names its metrics and its part. */
+  readonly queue: string;
+  readonly kind: WorkKind<Tx, Answer, Held>;
+  readonly store: WorkStore<Tx>;
+  readonly clock: Clock;
+  /** Milliseconds of a clock that never goes back. Default: that of the process. */
+  readonly elapsedMs?: () => number;
+  readonly logger: Logger;
+  readonly metrics: Pick<Metrics, 'count' | 'gauge'>;
+}
+
+/** A part that works off a queue of due rows. */
+export interface Worker extends Part {
+  /** Something has become due now: it is looked for at once. */
+  wake(): void;
+}
+
+/** Attempts under way at a time. */
+const slots = 512;
+/** Outcomes that wait to be recorded; beyond it nothing starts, because the database is away. */
+const unrecordedMax = 4_096;
+const pollEveryMs = 500;
+/** A poll that takes long is made less often. */
+const pollRest = 10;
+const againMs = 20;
+/** Rows of a lane that this process does not know. */
+const roomOfOthers = 4;
+const sweepEveryMs = 250;
+/** Between two transactions that record. */
+const recordEveryMs = 20;
+const idleMs = 1_000;
+/** Longer than any attempt takes. */
+const stopMsMax = 11_000;
+/** So often a process may be gone with a row in hand before that counts as an attempt: its answer may be what ends them. */
+const abandonedMax = 3;
+/** A statement whose answer was lost may still be run for so long. */
+const limboMs = 15_000;
+
+/** Works off what is due: claims rows, asks, records what came of them. Each row is asked at least once, and counted once. */
+export const createWorker = <Tx, Answer, Held>(options: WorkerOptions<Tx, Answer, Held>): Worker => {
+  const work = new Work(options);
+  return {
+    name: `work-${options.queue}`,
+    start: () => {
+      work.start();
+      return Promise.resolve();
+    },
+    stop: () => work.stop(),
+    wake: () => {
+      work.wake();
+    },
+  };
+};
+
+class Work<Tx, Answer, Held> {
+  readonly #options: WorkerOptions<Tx, Answer, Held>;
+  readonly #elapsedMs: () => number;
+  readonly #owner: WorkOwner;
+  readonly #recorder: Recorder<Tx, Answer, Held>;
+  readonly #stopping = new AbortController();
+  readonly #stopped = new AbortController();
+  #hand: Hand<Answer> | null = null;
+  #loops: Promise<unknown> = Promise.resolve();
+  #recording: Promise<void> = Promise.resolve();
+  #waking = new AbortController();
+  /** Aborted when an attempt has ended. */
+  #ended = new AbortController();
+  /** There may be more to claim than there was room for. */
+  #isBehind = false;
+  /** After this a row that was claimed and never heard of is given back; null: there is none. */
+  #limboEndsMs: number | null = null;
+
+  constructor(options: WorkerOptions<Tx, Answer, Held>) {
+    this.#options = options;
+    const { store, clock, logger, kind, metrics, queue } = options;
+    this.#elapsedMs = options.elapsedMs ?? (() => performance.now());
+    this.#owner = new WorkOwner({
+      ...{ store, clock, logger, elapsedMs: this.#elapsedMs },
+      onOwner: (owner) => {
+        this.#hand = this.#newHand(owner);
+      },
+      onRescued: (rows) => {
+        metrics.count('loyalty_work_rescued_total', { queue }, rows);
+      },
+    });
+    this.#recorder = new Recorder({
+      ...{ kind, store, clock, logger, nowMs: () => this.#owner.nowMs },
+      onRecorded: (counted, lost) => {
+        metrics.count('loyalty_work_recorded_total', { queue, outcome: 'counted' }, counted);
+        metrics.count('loyalty_work_recorded_total', { queue, outcome: 'lost' }, lost);
+      },
+      onUnrecordable: () => {
+        metrics.count('loyalty_work_unrecordable_total', { queue });
+      },
+    });
+    this.#watch();
+  }
+
+  start(): void {
+    this.#owner.start();
+    this.#loops = Promise.all([this.#poll(), this.#sweep()]);
+    this.#recording = this.#record();
+  }
+
+  wake(): void {
+    this.#waking.abort();
+  }
+
+  /** Starts nothing more; waits for what is under way, records it, and gives the rest back. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    this.wake();
+    await this.#loops;
+    const untilMs = this.#elapsedMs() + stopMsMax;
+    while (this.#isBusy && this.#elapsedMs() < untilMs) await this.#options.clock.sleep(againMs);
+    this.#stopped.abort();
+    this.#ended.abort();
+    await this.#recording;
+    await this.#owner.stop();
+    await this.#leave().catch((failure: unknown) => {
+      // Others see that it is gone, and take its work.
+      this.#options.logger.warn({ error: textOf(failure) }, 'what is in hand could not be given back');
+    });
+  }
+
+  get #isBusy(): boolean {
+    return this.#hand !== null && (this.#hand.lanes.underWay > 0 || this.#hand.outcomes.length > 0);
+  }
+
+  async #leave(): Promise<void> {
+    const hand = this.#hand;
+    if (hand === null) return;
+    const waiting = hand.lanes.takeWaiting();
+    await this.#options.store.putDown(hand.owner, waiting);
+    hand.drop(waiting);
+    // What is under way for too long, or was never heard of, is found by the others.
+    if (hand.jobs.size === 0 && this.#limboEndsMs === null) await this.#options.store.leave(hand.owner);
+  }
+
+  #newHand(owner: number): Hand<Answer> {
+    this.#limboEndsMs = null;
+    return new Hand<Answer>(owner, {
+      slots,
+      limitsOf: (job) => this.#options.kind.limitsOf(job),
+      owners: () => this.#owner.owners,
+    });
+  }
+
+  async #poll(): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      const beganMs = this.#elapsedMs();
+      const isMore = await this.#look().catch((failure: unknown) => {
+        this.#limboEndsMs = this.#elapsedMs() + limboMs;
+        this.#options.logger.warn(
+          { error: textOf(failure) },
+          'what is due could not be looked up; trying again',
+        );
+        return false;
+      });
+      const tookMs = this.#elapsedMs() - beganMs;
+      await this.#pause(isMore ? againMs : Math.max(pollEveryMs, pollRest * tookMs));
+    }
+  }
+
+  /** Until it is woken, but never less than a moment: finished attempts wake it one by one. */
+  async #pause(ms: number): Promise<void> {
+    const { clock } = this.#options;
+    this.#waking = new AbortController();
+    const { signal } = this.#waking;
+    await clock.sleep(againMs, this.#stopping.signal);
+    if (ms > againMs && !this.#stopping.signal.aborted) await clock.sleep(ms - againMs, signal);
+  }
+
+  /** Takes what is due in hand. True when there may be more of what there is room for. */
+  async #look(): Promise<boolean> {
+    const hand = this.#hand;
+    if (hand === null || !this.#mayWork) return false;
+    await this.#settleLimbo(hand);
+    const rooms = hand.lanes.rooms(this.#elapsedMs());
+    const asked = { owner: hand.owner, nowMs: this.#owner.nowMs, rooms, roomOfOthers };
+    const jobs = await this.#options.store.claim(asked);
+    // Declared gone meanwhile: they are another's.
+    if (this.#hand !== hand) return false;
+    hand.take(jobs, this.#elapsedMs());
+    this.#startAll(hand);
+    // Where there was no room, nothing was learnt.
+    if (jobs.length > 0) this.#isBehind = true;
+    else if (rooms.every(({ room }) => room > 0)) this.#isBehind = false;
+    return jobs.length > 0;
+  }
+
+  get #mayWork(): boolean {
+    const isFull = (this.#hand?.outcomes.length ?? 0) >= unrecordedMax;
+    return this.#owner.isTrusted && !isFull && !this.#stopping.signal.aborted;
+  }
+
+  /** Between two claims nothing of ours is on its way, so what is ours and not in hand was never heard of. */
+  async #settleLimbo(hand: Hand<Answer>): Promise<void> {
+    if (this.#limboEndsMs === null || this.#elapsedMs() < this.#limboEndsMs) return;
+    await this.#options.store.putDownUnknown(hand.owner, [...hand.jobs.keys()]);
+    this.#limboEndsMs = null;
+  }
+
+  #startAll(hand: Hand<Answer>): void {
+    while (this.#mayWork && this.#hand === hand) {
+      const job = hand.lanes.start(this.#elapsedMs());
+      if (job === null) return;
+      void this.#attempt(hand, job);
+    }
+  }
+
+  async #attempt(hand: Hand<Answer>, job: DueJob): Promise<void> {
+    const { answer, sign } = await this.#ask(job);
+    hand.lanes.finish(job, { sign, nowMs: this.#elapsedMs() });
+    hand.outcomes.push({ job, answer });
+    this.#ended.abort();
+    this.#startAll(hand);
+    if (this.#isBehind) this.wake();
+  }
+
+  async #ask(job: DueJob): Promise<Attempted<Answer | null>> {
+    if (job.abandoned >= abandonedMax) return { answer: null, sign: 'well' };
+    try {
+      return await this.#options.kind.attempt(job);
+    } catch (failure) {
+      this.#options.logger.error(
+        { id: job.id, error: textOf(failure) },
+        'an attempt failed by a mistake of ours',
+      );
+      return { answer: null, sign: 'well' };
+    }
+  }
+
+  async #sweep(): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      await this.#options.clock.sleep(sweepEveryMs, signal);
+      if (this.#hand === null) continue;
+      await this.#putDown(this.#hand, this.#hand.lanes.sweep(this.#elapsedMs()));
+      this.#startAll(this.#hand);
+    }
+  }
+
+  async #putDown(hand: Hand<Answer>, jobs: readonly DueJob[]): Promise<void> {
+    if (jobs.length === 0) return;
+    // Before it is done: a claim may bring them again at once.
+    hand.drop(jobs);
+    try {
+      await this.#options.store.putDown(hand.owner, jobs);
+    } catch {
+      // Perhaps it was done: then another may ask too, and whoever records first counts.
+      hand.take(jobs, this.#elapsedMs());
+    }
+  }
+
+  async #record(): Promise<void> {
+    const { clock } = this.#options;
+    while (!this.#stopped.signal.aborted) {
+      this.#ended = new AbortController();
+      if ((this.#hand?.outcomes.length ?? 0) === 0) await clock.sleep(idleMs, this.#ended.signal);
+      await clock.sleep(recordEveryMs, this.#stopped.signal);
+      if (this.#hand === null) continue;
+      await this.#recorder.record(this.#hand, this.#stopped.signal);
+      this.#startAll(this.#hand);
+    }
+  }
+
+  #watch(): void {
+    const { metrics, queue } = this.#options;
+    metrics.gauge('loyalty_work_under_way', { queue }, () => this.#hand?.lanes.underWay ?? 0);
+    metrics.gauge('loyalty_work_in_hand', { queue }, () => this.#hand?.jobs.size ?? 0);
+    metrics.gauge(
+      'loyalty_work_lanes',
+      { queue, pace: 'fast' },
+      () => this.#hand?.lanes.countPaces().fast ?? 0,
+    );
+    metrics.gauge(
+      'loyalty_work_lanes',
+      { queue, pace: 'slow' },
+      () => this.#hand?.lanes.countPaces().slow ?? 0,
+    );
+  }
+}
