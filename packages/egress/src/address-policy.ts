@@ -1,0 +1,93 @@
+import { BlockList, isIP } from 'node:net';
+
+/** A range of addresses: `10.0.0.0/8`, `fd00::/8`. */
+export interface Cidr {
+  readonly network: string;
+  readonly prefix: number;
+}
+
+/** Which addresses may be called. */
+export interface AddressPolicy {
+  /** Whether this address, as it stands, may be called. False for what is no address, and for one with a zone. */
+  allows(address: string): boolean;
+}
+
+export interface AddressPolicyOptions {
+  /** Ranges that the operator allows beside the global ones. */
+  readonly allowCidrs?: readonly Cidr[];
+}
+
+/** All of IANA's special registry (iana-ipv4-special-registry) and multicast; 224.0.0.0/4 and 240.0.0.0/4 end the space. */
+const closedIpv4 = [
+  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
+  ...['192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24'],
+  ...['203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
+];
+
+/** What IANA gives out as global unicast; whatever is outside is closed: mapped, compatible, NAT64, local, link-local. */
+const openIpv6 = ['2000::/3'];
+
+/** Inside of it, and not global: Teredo and other protocols, documentation, 6to4, documentation, AS112. */
+const closedIpv6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20', '2620:4f:8000::/48'];
+
+/**
+ * Global addresses, and those of `allowCidrs`. A range is compared with the address itself, never with one that is embedded
+ * in it: who allows 127.0.0.0/8 does not allow ::ffff:127.0.0.1.
+ */
+export const createAddressPolicy = ({ allowCidrs = [] }: AddressPolicyOptions = {}): AddressPolicy => {
+  const closed4 = listOf(closedIpv4.map(cidrOf));
+  const open6 = listOf(openIpv6.map(cidrOf));
+  const closed6 = listOf(closedIpv6.map(cidrOf));
+  // One list per family: a BlockList of both would find 127.0.0.0/8 in ::ffff:127.0.0.1.
+  const allowed4 = listOf(allowCidrs.filter(({ network }) => isIP(network) === 4));
+  const allowed6 = listOf(allowCidrs.filter(({ network }) => isIP(network) === 6));
+  return {
+    allows: (address) => {
+      if (address.includes('%')) return false;
+      switch (isIP(address)) {
+        case 4:
+          return !closed4.check(address) || allowed4.check(address);
+        case 6:
+          return (
+            (open6.check(address, 'ipv6') && !closed6.check(address, 'ipv6')) ||
+            allowed6.check(address, 'ipv6')
+          );
+        default:
+          return false;
+      }
+    },
+  };
+};
+
+/** Ranges separated by commas or blanks, an address standing for itself alone; null when one of them is no range. */
+export const parseCidrs = (text: string): readonly Cidr[] | null => {
+  const ranges: Cidr[] = [];
+  for (const part of text.split(/[\s,]+/).filter((found) => found !== '')) {
+    const range = parseCidr(part);
+    if (range === null) return null;
+    ranges.push(range);
+  }
+  return ranges;
+};
+
+const parseCidr = (text: string): Cidr | null => {
+  const [, network = '', digits] = /^([0-9a-f.:]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? [];
+  const family = isIP(network);
+  if (family === 0) return null;
+  const bits = family === 4 ? 32 : 128;
+  const prefix = digits === undefined ? bits : Number(digits);
+  return prefix <= bits ? { network, prefix } : null;
+};
+
+const cidrOf = (text: string): Cidr => {
+  const [network = '', prefix] = text.split('/');
+  return { network, prefix: Number(prefix) };
+};
+
+const listOf = (ranges: readonly Cidr[]): BlockList => {
+  const list = new BlockList();
+  for (const { network, prefix } of ranges) {
+    list.addSubnet(network, prefix, isIP(network) === 6 ? 'ipv6' : 'ipv4');
+  }
+  return list;
+};

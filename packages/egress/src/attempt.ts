@@ -1,0 +1,150 @@
+import { errors } from 'undici';
+import type { CarriedHandler, Connection } from './connection.ts';
+import { failureOf } from './failure-of.ts';
+import type { PostFailure, PostRequest, PostResult } from './post-result.ts';
+
+export interface AttemptLimits {
+  /** From the start to the head of the answer: turn, name, connection, TLS, request, head. */
+  readonly attemptMs: number;
+  /** From the head on. */
+  readonly bodyMs: number;
+}
+
+export interface AttemptPorts {
+  /** Called once, when it is over. */
+  readonly settled: (result: PostResult) => void;
+  /** Called instead when the request itself cannot be written: a mistake of ours. */
+  readonly refused: (error: Error) => void;
+  /** Sends the request once more on a fresh connection. */
+  readonly repeat: (attempt: Attempt) => void;
+}
+
+/** More answers with a status below 200 than anybody needs before the real one. */
+const interimMax = 32;
+
+/** One request from its start to its end: a handler of undici with one wall clock. */
+export class Attempt implements CarriedHandler {
+  readonly #request: PostRequest;
+  readonly #limits: AttemptLimits;
+  readonly #ports: AttemptPorts;
+  readonly #startedAt = performance.now();
+  #clock: NodeJS.Timeout;
+  #connection: Connection | null = null;
+  #abort: (() => void) | null = null;
+  #isOver = false;
+  #wasSent = false;
+  #isReused = false;
+  #hasRepeated = false;
+  #hasAnswerBegun = false;
+  #interims = 0;
+  #head: { readonly status: number; readonly tookMs: number } | null = null;
+  #chunks: Buffer[] = [];
+  #roomBytes: number;
+
+  constructor(request: PostRequest, limits: AttemptLimits, ports: AttemptPorts) {
+    this.#request = request;
+    this.#limits = limits;
+    this.#ports = ports;
+    this.#roomBytes = request.bodyMaxBytes;
+    this.#clock = setTimeout(() => {
+      this.fail('TIMED_OUT');
+    }, limits.attemptMs);
+  }
+
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  fail(failure: PostFailure): void {
+    this.#end({ outcome: 'failed', failure, wasSent: this.#wasSent, tookMs: this.#tookMs() });
+  }
+
+  carriedBy(connection: Connection): void {
+    this.#connection = connection;
+  }
+
+  /** undici is about to write the request. */
+  onConnect(abort: () => void): void {
+    if (this.#isOver) {
+      abort();
+      return;
+    }
+    this.#abort = abort;
+    this.#wasSent = true;
+    this.#isReused = this.#connection?.use() ?? false;
+  }
+
+  onResponseStarted(): void {
+    this.#hasAnswerBegun = true;
+  }
+
+  onHeaders(status: number): boolean {
+    if (status < 200) {
+      this.#interims += 1;
+      if (this.#interims > interimMax) this.fail('ANSWER_INVALID');
+      return true;
+    }
+    this.#head = { status, tookMs: this.#tookMs() };
+    clearTimeout(this.#clock);
+    this.#clock = setTimeout(() => {
+      this.#answer(false);
+    }, this.#limits.bodyMs);
+    return true;
+  }
+
+  onData(chunk: Buffer): boolean {
+    this.#chunks.push(chunk.subarray(0, this.#roomBytes));
+    this.#roomBytes -= chunk.length;
+    if (this.#roomBytes < 0) this.#answer(false);
+    return true;
+  }
+
+  onComplete(): void {
+    this.#answer(true);
+  }
+
+  onError(error: Error): void {
+    if (this.#isOver) return;
+    if (error instanceof errors.InvalidArgumentError) this.#refuse(error);
+    else if (this.#head !== null) this.#answer(false);
+    else if (this.#isBrokenBeforeUse(error)) this.#repeat();
+    else this.fail(failureOf(error));
+  }
+
+  /** The receiver closed a connection that stood idle, just as we wrote: it has most likely not read the request. */
+  #isBrokenBeforeUse(error: Error): boolean {
+    if (!this.#request.mayRepeat || !this.#isReused || this.#hasRepeated) return false;
+    return !this.#hasAnswerBegun && failureOf(error) === 'CONNECTION_LOST';
+  }
+
+  #repeat(): void {
+    this.#hasRepeated = true;
+    this.#abort = null;
+    this.#ports.repeat(this);
+  }
+
+  #answer(isBodyWhole: boolean): void {
+    if (this.#head === null) return;
+    this.#end({ outcome: 'answered', ...this.#head, body: Buffer.concat(this.#chunks), isBodyWhole });
+  }
+
+  #refuse(error: Error): void {
+    this.#isOver = true;
+    clearTimeout(this.#clock);
+    this.#ports.refused(error);
+  }
+
+  /** Frees what the request holds, unless all of it is done: an aborted request costs its connection. */
+  #end(result: PostResult): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    clearTimeout(this.#clock);
+    if (this.#abort === null) this.#connection?.giveUpDialling();
+    else if (result.outcome === 'failed' || !result.isBodyWhole) this.#abort();
+    this.#ports.settled(result);
+  }
+
+  #tookMs(): number {
+    return Math.round(performance.now() - this.#startedAt);
+  }
+}

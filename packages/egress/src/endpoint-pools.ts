@@ -1,0 +1,111 @@
+import { Pool, type Client } from 'undici';
+import type { AddressPolicy } from './address-policy.ts';
+import { CarryingClient, Connection } from './connection.ts';
+import type { Dial } from './connector.ts';
+import { readTarget, type Target } from './target.ts';
+
+/** Connections, of each endpoint its own: tenants never share a socket, so their answers cannot cross. */
+export interface EndpointPools {
+  /** What the text says; null when it may not be called. */
+  targetOf(endpoint: string, url: string): Target | null;
+  poolOf(endpoint: string, target: Target): Pool;
+  /** A client of one fresh connection, for one request; whoever asked for it destroys it. */
+  createFresh(target: Target): Client;
+  /** Ends every connection, whatever is under way. */
+  destroy(): Promise<void>;
+}
+
+export interface EndpointPoolsOptions {
+  readonly policy: AddressPolicy;
+  readonly dial: Dial;
+}
+
+interface Endpoint {
+  readonly url: string;
+  readonly target: Target;
+  readonly pool: Pool;
+}
+
+const idleMs = 60_000;
+const sweepEveryMs = 10_000;
+const endpointsMax = 5_000;
+
+/** As many as one endpoint may have requests under way. */
+const connectionsMax = 64;
+
+/** The attempt's clock bounds heads and bodies: undici's own times begin anew at every 1xx and at every byte. */
+const clientOptions: Client.Options = {
+  ...{ pipelining: 1, allowH2: false, headersTimeout: 0, bodyTimeout: 0 },
+  ...{ keepAliveTimeout: 10_000, keepAliveMaxTimeout: 10_000 },
+  maxHeaderSize: 16 * 1_024,
+};
+
+export const createEndpointPools = ({ policy, dial }: EndpointPoolsOptions): EndpointPools => {
+  const kept = new KeptEndpoints();
+  const createClient = (origin: string): Client =>
+    new CarryingClient(origin, clientOptions, new Connection(dial));
+  const createPool = ({ origin }: Target): Pool =>
+    new Pool(origin, { connections: connectionsMax, factory: (url: URL) => createClient(url.origin) });
+  const sweep = setInterval(() => {
+    kept.forgetIdle();
+  }, sweepEveryMs).unref();
+  return {
+    targetOf: (key, url) => {
+      const known = kept.get(key);
+      if (known?.url === url) return known.target;
+      const read = readTarget(url, { policy });
+      return read.ok ? read.target : null;
+    },
+    poolOf: (key, target) => {
+      const known = kept.get(key);
+      const endpoint =
+        known?.url === target.href ? known : { url: target.href, target, pool: createPool(target) };
+      kept.put(key, endpoint);
+      return endpoint.pool;
+    },
+    createFresh: ({ origin }) => createClient(origin),
+    destroy: async () => {
+      clearInterval(sweep);
+      await kept.destroy();
+    },
+  };
+};
+
+/** Endpoints by their use: least recently used first, because a Map keeps the order in which entries were put in. */
+class KeptEndpoints {
+  readonly #byKey = new Map<string, Endpoint & { readonly usedAt: number }>();
+
+  get(key: string): Endpoint | undefined {
+    return this.#byKey.get(key);
+  }
+
+  /** It is used now. What it replaces, and the oldest when there are too many, ends its requests and closes. */
+  put(key: string, endpoint: Endpoint): void {
+    const old = this.#byKey.get(key);
+    this.#byKey.delete(key);
+    if (old !== undefined && old.pool !== endpoint.pool) void old.pool.close();
+    this.#byKey.set(key, { ...endpoint, usedAt: performance.now() });
+    for (const oldest of this.#byKey.keys()) {
+      if (this.#byKey.size <= endpointsMax) break;
+      this.#forget(oldest);
+    }
+  }
+
+  forgetIdle(): void {
+    const usedBefore = performance.now() - idleMs;
+    for (const [key, { usedAt }] of this.#byKey) {
+      if (usedAt > usedBefore) break;
+      this.#forget(key);
+    }
+  }
+
+  async destroy(): Promise<void> {
+    await Promise.all([...this.#byKey.values()].map(({ pool }) => pool.destroy()));
+    this.#byKey.clear();
+  }
+
+  #forget(key: string): void {
+    void this.#byKey.get(key)?.pool.close();
+    this.#byKey.delete(key);
+  }
+}

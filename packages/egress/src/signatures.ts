@@ -1,0 +1,94 @@
+import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'node:crypto';
+
+/**
+ * A secret in the two forms that signatures need. Keys are KeyObjects: their bytes never stand in the heap of JavaScript, and
+ * no log or inspection shows them.
+ */
+export interface SigningSecret {
+  /** The secret as it was given, in UTF-8: of `X-Loyalty-Signature`. */
+  readonly plain: KeyObject;
+  /** Of Standard Webhooks: the bytes after `whsec_`, in base64; the secret in UTF-8 where it is not of that form (D68). */
+  readonly standard: KeyObject;
+}
+
+export const createSigningSecret = (text: string): SigningSecret => {
+  const plain = createSecretKey(text, 'utf8');
+  const [, encoded = ''] = /^whsec_(.+)$/.exec(text) ?? [];
+  const bytes = Buffer.from(encoded, 'base64');
+  const isCanonical = encoded !== '' && bytes.toString('base64') === encoded;
+  return { plain, standard: isCanonical ? createSecretKey(bytes) : plain };
+};
+
+/** What is signed. */
+export interface SignedMessage {
+  /** The event's id, or the reward's: the same in every attempt. A UUID, so it has no dot. */
+  readonly id: string;
+  /** This attempt's second since the epoch. */
+  readonly timestampSeconds: number;
+  readonly body: Buffer;
+}
+
+export interface SigningSecrets {
+  readonly current: SigningSecret;
+  /** While a rotation lasts: it signs too, in `webhook-signature` alone. */
+  readonly previous?: SigningSecret | null;
+}
+
+/** A type and no interface, so that it passes as a record of headers. */
+export type SignatureHeaders = {
+  readonly 'x-loyalty-signature': string;
+  readonly 'webhook-id': string;
+  readonly 'webhook-timestamp': string;
+  readonly 'webhook-signature': string;
+};
+
+/** All signature headers of one attempt (D68). */
+export const signatureHeaders = (
+  message: SignedMessage,
+  { current, previous = null }: SigningSecrets,
+): SignatureHeaders => {
+  const keys = previous === null ? [current] : [current, previous];
+  return {
+    'x-loyalty-signature': loyaltySignature(current, message.body),
+    'webhook-id': message.id,
+    'webhook-timestamp': message.timestampSeconds.toString(),
+    'webhook-signature': keys.map((key) => `v1,${standardMac(key, message).toString('base64')}`).join(' '),
+  };
+};
+
+const loyaltySignature = ({ plain }: SigningSecret, body: Buffer): string =>
+  `sha256=${createHmac('sha256', plain).update(body).digest('hex')}`;
+
+const standardMac = ({ standard }: SigningSecret, { id, timestampSeconds, body }: SignedMessage): Buffer =>
+  createHmac('sha256', standard).update(`${id}.${timestampSeconds.toString()}.`).update(body).digest();
+
+/** Whether `X-Loyalty-Signature` is of this body. It has no time: whoever needs one checks the other signature. */
+export const verifyLoyaltySignature = (secret: SigningSecret, body: Buffer, signature: string): boolean =>
+  isSame(Buffer.from(signature), Buffer.from(loyaltySignature(secret, body)));
+
+/** Older or newer than this is a replay, or somebody's clock is wrong; what the published libraries allow. */
+const toleranceSeconds = 300;
+
+/** The trio as it came; undefined where a header was missing. */
+export interface StandardHeaders {
+  readonly id: string | undefined;
+  readonly timestamp: string | undefined;
+  readonly signature: string | undefined;
+}
+
+/** Whether one of the signatures of `webhook-signature` is of this body, at a time within five minutes of `nowSeconds`. */
+export const verifyStandardWebhook = (
+  secret: SigningSecret,
+  { id = '', timestamp = '', signature = '' }: StandardHeaders,
+  { body, nowSeconds }: { readonly body: Buffer; readonly nowSeconds: number },
+): boolean => {
+  const timestampSeconds = /^\d{1,12}$/.test(timestamp) ? Number(timestamp) : NaN;
+  if (!(Math.abs(nowSeconds - timestampSeconds) <= toleranceSeconds)) return false;
+  const expected = standardMac(secret, { id, timestampSeconds, body });
+  return signature
+    .split(' ')
+    .some((part) => part.startsWith('v1,') && isSame(Buffer.from(part.slice(3), 'base64'), expected));
+};
+
+const isSame = (left: Buffer, right: Buffer): boolean =>
+  left.length === right.length && timingSafeEqual(left, right);

@@ -1,0 +1,109 @@
+import { isIP } from 'node:net';
+import type { AddressPolicy } from './address-policy.ts';
+import { isOpenPort } from './ports.ts';
+
+/** A URL that may be called, as far as its text tells: what its name resolves to is judged at each attempt. */
+export interface Target {
+  /** As WHATWG writes it. */
+  readonly href: string;
+  readonly origin: string;
+  readonly protocol: 'http:' | 'https:';
+  /** A name, or an address without brackets. */
+  readonly host: string;
+  readonly port: number;
+  /** Path and query. */
+  readonly path: string;
+  /** The host is an address. */
+  readonly isAddress: boolean;
+}
+
+/** What was wrong with a URL. */
+export type TargetRefusal =
+  'MALFORMED' | 'TOO_LONG' | 'SCHEME' | 'USER_INFO' | 'PORT' | 'ADDRESS_NOT_ALLOWED';
+
+/** What a caller is told. One text for every address and every name that is refused: it says nothing of what is inside. */
+export const targetRefusalTexts: Readonly<Record<TargetRefusal, string>> = {
+  MALFORMED: 'The URL must be an absolute http or https URL without a fragment.',
+  TOO_LONG: 'The URL must have at most 2048 characters.',
+  SCHEME: 'The URL must begin with https://.',
+  USER_INFO: 'The URL must not carry a user name or a password.',
+  PORT: 'The port must be 80, 443, or one from 1024 that no well-known service other than HTTP has.',
+  ADDRESS_NOT_ALLOWED:
+    'The URL must name a public host: a domain name, or a public address in its usual notation.',
+};
+
+export type ReadTarget =
+  { readonly ok: true; readonly target: Target } | { readonly ok: false; readonly reason: TargetRefusal };
+
+export interface ReadTargetOptions {
+  readonly policy: AddressPolicy;
+  /** Default true; false: https alone. */
+  readonly isHttpAllowed?: boolean;
+}
+
+const lengthMax = 2_048;
+
+/** Reads a URL that a stranger chose (D71). Nothing is asked of the network. */
+export const readTarget = (text: string, options: ReadTargetOptions): ReadTarget => {
+  const written = readAuthority(text);
+  if ('reason' in written) return { ok: false, reason: written.reason };
+  if (!URL.canParse(text)) return { ok: false, reason: 'MALFORMED' };
+  const target = targetOf(new URL(text));
+  const reason = refusalOf(target, written.host, options);
+  return reason === null ? { ok: true, target } : { ok: false, reason };
+};
+
+/**
+ * The host as it was written. WHATWG forgives: it drops tabs, takes `\` for `/`, and turns `0x7f.1`, `127。0。0。1` and
+ * `%31%32%37.0.0.1` into 127.0.0.1. Others forgive other things, so whatever two readers could read in two ways is refused.
+ */
+const readAuthority = (text: string): { readonly host: string } | { readonly reason: TargetRefusal } => {
+  if (text.length > lengthMax) return { reason: 'TOO_LONG' };
+  if (/[\p{Cc}\p{Cf}\s\\#]/u.test(text)) return { reason: 'MALFORMED' };
+  const found = /^([a-z][a-z0-9+.-]*):\/\/([^/?]+)/i.exec(text);
+  if (found === null) return { reason: 'MALFORMED' };
+  const [, scheme = '', authority = ''] = found;
+  if (!/^https?$/i.test(scheme)) return { reason: 'SCHEME' };
+  if (authority.includes('@')) return { reason: 'USER_INFO' };
+  return { host: authority.replace(/:\d*$/, '') };
+};
+
+const refusalOf = (
+  target: Target,
+  written: string,
+  { policy, isHttpAllowed = true }: ReadTargetOptions,
+): TargetRefusal | null => {
+  if (target.href.length > lengthMax) return 'TOO_LONG';
+  if (target.protocol === 'http:' && !isHttpAllowed) return 'SCHEME';
+  if (!isOpenPort(target.port)) return 'PORT';
+  return isHostAllowed(target, written, policy) ? null : 'ADDRESS_NOT_ALLOWED';
+};
+
+const targetOf = (url: URL): Target => {
+  // The scheme was looked at in the text.
+  const protocol = url.protocol === 'https:' ? 'https:' : 'http:';
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  const usualPort = protocol === 'https:' ? 443 : 80;
+  return {
+    ...{ href: url.href, origin: url.origin, protocol, host },
+    port: url.port === '' ? usualPort : Number(url.port),
+    path: url.pathname + url.search,
+    isAddress: isIP(host) !== 0,
+  };
+};
+
+/** An address must have been written as it is usually written; a name must have a dot, and none of the local endings. */
+const isHostAllowed = ({ host, isAddress }: Target, written: string, policy: AddressPolicy): boolean => {
+  if (isAddress) return written.replace(/^\[(.*)\]$/, '$1').toLowerCase() === host && policy.allows(host);
+  if (written.includes('%')) return false;
+  if (host === 'localhost') return policy.allows('127.0.0.1');
+  return isPublicName(host);
+};
+
+const nameLengthMax = 253;
+const label = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?';
+const publicName = new RegExp(`^${label}(?:\\.${label})+$`);
+const localEnding = /\.(?:local|internal|localhost|arpa|svc)$/;
+
+const isPublicName = (host: string): boolean =>
+  host.length <= nameLengthMax && publicName.test(host) && !localEnding.test(host);
