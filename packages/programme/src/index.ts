@@ -24,6 +24,13 @@ export {
   type SuspendedCampaign,
   type UpdateCampaignResult,
 } from './campaigns/update-campaign.ts';
+export { addCodes, codesPerChunk, type AddedCodes } from './code-pools/add-codes.ts';
+export { findCodeFault } from './code-pools/code-fault.ts';
+export { drawCodes, lockPools } from './code-pools/draw-codes.ts';
+export { openPool, type OpenPoolResult, type PoolInput } from './code-pools/open-pool.ts';
+export { poolChecks } from './code-pools/pool-checks.ts';
+export type { PoolId } from './code-pools/pool-id.ts';
+export { countLowPools, readPools, type PoolRecord } from './code-pools/read-pools.ts';
 export { raiseConfigVersion, readConfigVersions } from './config-version.ts';
 export type { ChangeResult, CreateResult, InvalidContent } from './entity-result.ts';
 export {
@@ -76,6 +83,19 @@ export { isWellFormedKey } from './keys/key-text.ts';
 export { createLruMap, type LruMap } from './lookup/lru-map.ts';
 export { programmeMigrations } from './migrations/programme-migrations.ts';
 export type { NewestFirstPage } from './newest-first.ts';
+export { checkProviderUrl } from './reward-providers/check-provider-url.ts';
+export { listProviders } from './reward-providers/list-providers.ts';
+export type { HttpProviderRecord } from './reward-providers/provider-record.ts';
+export {
+  providerOf,
+  type ProvidedReward,
+  type Provider,
+  type RewardProviders,
+} from './reward-providers/provider.ts';
+export { removeProvider, type RemoveProviderResult } from './reward-providers/remove-provider.ts';
+export { generatorName, type RewardProviderSetting } from './reward-providers/reward-provider-setting.ts';
+export { createRewardProviders, type HeldRewardProviders } from './reward-providers/reward-providers.ts';
+export { setProvider, type ProviderInput, type SetProviderResult } from './reward-providers/set-provider.ts';
 export { createSegment, type CreateSegmentResult } from './segments/create-segment.ts';
 export { deleteSegment, type DeleteSegmentResult } from './segments/delete-segment.ts';
 export type { SegmentInput, SegmentPatch } from './segments/segment-content.ts';

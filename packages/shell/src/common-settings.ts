@@ -1,4 +1,4 @@
-import { listSetting, urlSetting } from './setting-kinds.ts';
+import { listSetting, optionalSetting, urlSetting } from './setting-kinds.ts';
 
 /** The addresses that every service needs; each sets only those that it uses. */
 export const addressSettings = {
@@ -14,4 +14,16 @@ export const addressSettings = {
     schemes: ['postgres:', 'postgresql:'],
   }),
   redisUrl: urlSetting({ variable: 'REDIS_URL', help: 'Redis', schemes: ['redis:', 'rediss:'] }),
+};
+
+/** The keys that seal and open secrets at rest, for `readSecretKeys` of storage; one of the two is given. */
+export const secretKeysSettings = {
+  secretKeys: optionalSetting({
+    variable: 'SECRET_KEYS',
+    help: 'id:base64 of keys of 32 bytes, by commas: the first seals secrets at rest, all open them',
+  }),
+  secretKeysFile: optionalSetting({
+    variable: 'SECRET_KEYS_FILE',
+    help: 'a file with the text of SECRET_KEYS, where that is not set',
+  }),
 };

@@ -13,6 +13,8 @@ export * from './outbox.ts';
 export * from './position-control.ts';
 export * from './packed-bytes.ts';
 export * from './query-builder.ts';
+export * from './secret-box.ts';
+export * from './secret-keys.ts';
 export * from './stream-positions.ts';
 export * from './dead-letter-counts.ts';
 export * from './witness-writes.ts';

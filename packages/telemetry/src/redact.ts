@@ -13,6 +13,7 @@ const hiddenNames = new Set([
     'token',
     'accesstoken',
     'secret',
+    'secretkeys',
     'password',
     'cookie',
     'setcookie',

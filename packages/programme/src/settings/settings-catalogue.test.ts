@@ -1,11 +1,12 @@
 import { faultsOfSettings, mergeSettings, readSettings } from './settings-catalogue.ts';
 
 describe('settings (D6)', () => {
-  it('have defaults: a point is a cent, points do not expire, evaluate has no limit of its own', () => {
+  it('have defaults: a point is a cent, points do not expire, evaluate has no limit of its own, codes are ours', () => {
     expect(readSettings({})).toEqual({
       pointValueCents: 1,
       pointsExpiry: { type: 'NONE' },
       evaluateRateLimitPerMinute: null,
+      rewardProviders: { default: 'generator', byType: {} },
     });
   });
 
@@ -16,6 +17,8 @@ describe('settings (D6)', () => {
     { pointsExpiry: { type: 'SLIDING', days: 1 } },
     { pointsExpiry: { type: 'CALENDAR', unit: 'YEAR' } },
     { evaluateRateLimitPerMinute: 100 },
+    { rewardProviders: {} },
+    { rewardProviders: { default: 'acme', byType: { GIFT_CARD: 'films', FREE_ITEM: 'generator' } } },
     { pointValueCents: null, pointsExpiry: null },
   ])('%j may be written', (written) => {
     expect(faultsOfSettings(written)).toEqual([]);
@@ -31,6 +34,11 @@ describe('settings (D6)', () => {
     [{ pointsExpiry: { type: 'CALENDAR', unit: 'WEEK' } }, '/pointsExpiry'],
     [{ pointsExpiry: { type: 'SOMETIMES' } }, '/pointsExpiry'],
     [{ evaluateRateLimitPerMinute: -1 }, '/evaluateRateLimitPerMinute'],
+    [{ rewardProviders: 'acme' }, '/rewardProviders'],
+    [{ rewardProviders: { default: '' } }, '/rewardProviders'],
+    [{ rewardProviders: { byType: ['acme'] } }, '/rewardProviders'],
+    [{ rewardProviders: { byType: { POINTS: 'acme' } } }, '/rewardProviders'],
+    [{ rewardProviders: { byType: { GIFT_CARD: null } } }, '/rewardProviders'],
     [{ 'a/b~c': 1 }, '/a~1b~0c'],
     [{ toString: 1 }, '/toString'],
   ])('%j may not be written', (written, pointer) => {
@@ -47,6 +55,12 @@ describe('settings (D6)', () => {
       pointValueCents: 2,
       pointsExpiry: { type: 'ROLLING', days: 30 },
     });
+  });
+
+  it('name a default provider, the generator where none is given', () => {
+    const written = { rewardProviders: { byType: { GIFT_CARD: 'acme' }, note: 'x' } };
+    const merged = { rewardProviders: { default: 'generator', byType: { GIFT_CARD: 'acme' } } };
+    expect(mergeSettings({}, written)).toEqual(merged);
   });
 
   it('that cannot be read are a fault, not a guess', () => {

@@ -1,5 +1,10 @@
 import { Fault } from '@loyalty/kernel';
 import type { FieldFault, PointsExpiry } from '@loyalty/rules';
+import {
+  defaultRewardProviders,
+  parseRewardProviders,
+  type RewardProviderSetting,
+} from '../reward-providers/reward-provider-setting.ts';
 
 /** What an environment can be told about itself (D6). */
 export interface Settings {
@@ -9,6 +14,8 @@ export interface Settings {
   readonly pointsExpiry: PointsExpiry;
   /** The sub-limit of evaluate per key, requests a minute; null is off (D5). */
   readonly evaluateRateLimitPerMinute: number | null;
+  /** Who gives the codes of rewards; that the names are known is checked where settings are written. */
+  readonly rewardProviders: RewardProviderSetting;
 }
 
 /** Settings as JSON: as they are stored, or as they are to be written. */
@@ -58,6 +65,13 @@ const catalogue: { readonly [Key in keyof Settings]: Setting<Settings[Key]> } = 
     parse: (value) => (isIntegerFrom1To(value, 100_000_000) ? value : undefined),
     expected: 'an integer from 1 to 100000000',
   },
+  rewardProviders: {
+    fallback: defaultRewardProviders,
+    parse: parseRewardProviders,
+    expected:
+      '{"default": "generator", "byType": {"GIFT_CARD": "acme"}}, with names of 1 to 64 characters for ' +
+      'COUPON_VOUCHER, GIFT_CARD, DISCOUNT_VOUCHER and FREE_ITEM',
+  },
 };
 
 /** The names of all settings. */
@@ -68,6 +82,7 @@ export const readSettings = (stored: SettingsDocument): Settings => ({
   pointValueCents: readSetting(stored, 'pointValueCents'),
   pointsExpiry: readSetting(stored, 'pointsExpiry'),
   evaluateRateLimitPerMinute: readSetting(stored, 'evaluateRateLimitPerMinute'),
+  rewardProviders: readSetting(stored, 'rewardProviders'),
 });
 
 const readSetting = <Key extends keyof Settings>(stored: SettingsDocument, key: Key): Settings[Key] => {

@@ -3,6 +3,8 @@ import type { EnvironmentId } from '@loyalty/kernel';
 import type { Database, Queryable, Transaction } from '@loyalty/storage';
 import { changeEntity } from '../change-entity.ts';
 import type { ChangeResult, InvalidContent } from '../entity-result.ts';
+import { lockProviderNames } from '../reward-providers/lock-provider-names.ts';
+import { namedProvidersOf, parseRewardProviders } from '../reward-providers/reward-provider-setting.ts';
 import {
   faultsOfSettings,
   mergeSettings,
@@ -43,8 +45,9 @@ export const setSettings = (
   if (faults.length > 0) return Promise.resolve({ outcome: 'invalid', faults });
   return changeEntity(db, environmentId, {
     mayGrow: false,
-    lock: (tx) => lockDocument(tx, environmentId),
-    decide: (stored) => {
+    lock: (tx) => lockDocument(tx, environmentId, written),
+    decide: ({ stored, missingProviders }) => {
+      if (missingProviders.length > 0) return { refuse: providersMissing(missingProviders) };
       const merged = mergeSettings(stored, written);
       return isDeepStrictEqual(merged, stored) ? { keep: readSettings(stored) } : { store: merged };
     },
@@ -55,13 +58,35 @@ export const setSettings = (
   });
 };
 
+interface LockedSettings {
+  readonly stored: SettingsDocument;
+  /** Whom the written settings name, and nobody has configured. */
+  readonly missingProviders: readonly string[];
+}
+
+/** Providers come before the environment in the one lock order; whoever removes one keeps to it as well. */
 const lockDocument = async (
   tx: Transaction,
   environmentId: EnvironmentId,
-): Promise<SettingsDocument | null> => {
+  { rewardProviders }: SettingsDocument,
+): Promise<LockedSettings | null> => {
+  const setting = parseRewardProviders(rewardProviders);
+  const names = setting === undefined ? [] : namedProvidersOf(setting);
+  const known = await lockProviderNames(tx, environmentId, names);
   await tx.query('SELECT id FROM environments WHERE id = $1 FOR NO KEY UPDATE', [environmentId]);
-  return readDocument(tx, environmentId);
+  const stored = await readDocument(tx, environmentId);
+  return stored === null ? null : { stored, missingProviders: names.filter((name) => !known.has(name)) };
 };
+
+const providersMissing = (names: readonly string[]): InvalidContent => ({
+  outcome: 'invalid',
+  faults: [
+    {
+      pointer: '/rewardProviders',
+      message: `must name providers or pools that there are, or "generator"; not ${names.map((name) => JSON.stringify(name)).join(', ')}`,
+    },
+  ],
+});
 
 const storeDocument = async (
   tx: Transaction,

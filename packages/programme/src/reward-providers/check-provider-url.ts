@@ -1,0 +1,10 @@
+/** 2,048 characters are what the table holds, and what every server takes. */
+const urlLengthMax = 2_048;
+
+/** What is wrong with the address of a provider, as the end of a sentence; null when it may be one. */
+export const checkProviderUrl = (text: string): string | null => {
+  if (text.length > urlLengthMax) return `has more than ${urlLengthMax.toString()} characters`;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) return 'is no http or https URL';
+  return url.username === '' && url.password === '' ? null : 'has a user or password in it';
+};

@@ -1,0 +1,37 @@
+import type { RewardType } from '@loyalty/rules';
+import type { PoolId } from '../code-pools/pool-id.ts';
+import { providerOf, type Provider } from './provider.ts';
+
+const acme: Provider = {
+  ...{ kind: 'HTTP', name: 'acme', id: 'a', url: 'https://acme.example/codes' },
+  ...{ isIdempotent: true, callsMax: 8, secret: null },
+};
+const films: Provider = { kind: 'POOL', name: 'films', id: 'f', poolId: 1 as PoolId };
+const providers = {
+  providers: new Map([acme, films].map((provider) => [provider.name, provider])),
+  default: 'films',
+  byType: { GIFT_CARD: 'acme', FREE_ITEM: 'generator', DISCOUNT_VOUCHER: 'gone' },
+};
+const generator = { kind: 'GENERATOR' };
+
+test.each<[string, RewardType, Record<string, unknown>, unknown]>([
+  [
+    'a coupon whose value names a provider has its code from it',
+    'COUPON_VOUCHER',
+    { provider: 'acme' },
+    acme,
+  ],
+  ['a coupon may name the generator', 'COUPON_VOUCHER', { provider: 'generator' }, generator],
+  ['a coupon that names somebody else goes by the setting', 'COUPON_VOUCHER', { provider: 'Cinema' }, films],
+  ['a coupon that names nobody goes by the setting', 'COUPON_VOUCHER', { description: 'x' }, films],
+  ['the value of another type names nobody', 'GIFT_CARD', { provider: 'films' }, acme],
+  ['a type of its own may be left to the generator', 'FREE_ITEM', {}, generator],
+  ['a name that is gone is told', 'DISCOUNT_VOUCHER', {}, { kind: 'UNKNOWN', name: 'gone' }],
+])('%s', (_, rewardType, value, provider) => {
+  expect(providerOf(providers, { rewardType, value })).toEqual(provider);
+});
+
+test('without a setting every code is our own', () => {
+  const unset = { providers: providers.providers, default: 'generator', byType: {} };
+  expect(providerOf(unset, { rewardType: 'GIFT_CARD', value: {} })).toEqual(generator);
+});

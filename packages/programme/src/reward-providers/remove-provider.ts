@@ -1,0 +1,41 @@
+import type { EnvironmentId } from '@loyalty/kernel';
+import { onlyRow, type Database, type Transaction } from '@loyalty/storage';
+import { raiseConfigVersion } from '../config-version.ts';
+import { readSettings, type SettingsDocument } from '../settings/settings-catalogue.ts';
+import { writeTransaction } from '../write-transaction.ts';
+import { namedProvidersOf } from './reward-provider-setting.ts';
+import { lockProvider } from './set-provider.ts';
+
+export type RemoveProviderResult =
+  | { readonly outcome: 'removed' }
+  | { readonly outcome: 'not-found' }
+  /** A pool stays, with its codes; what the setting `rewardProviders` names is taken out of it first: answer 409. */
+  | { readonly outcome: 'refused'; readonly reason: 'IS_A_POOL' | 'IN_USE' };
+
+/** Removes an HTTP provider and raises the version. Rewards that waited for it are given by whoever is responsible then. */
+export const removeProvider = (
+  db: Database,
+  environmentId: EnvironmentId,
+  name: string,
+): Promise<RemoveProviderResult> =>
+  writeTransaction(db, async (tx) => {
+    // First, as whoever writes the setting holds the providers that it names before the settings.
+    const found = await lockProvider(tx, environmentId, name);
+    if (found === null) return { outcome: 'not-found' };
+    if (found.kind === 'POOL') return { outcome: 'refused', reason: 'IS_A_POOL' };
+    if ((await lockNamed(tx, environmentId)).includes(name)) return { outcome: 'refused', reason: 'IN_USE' };
+    await tx.query('DELETE FROM reward_providers WHERE environment_id = $1 AND name = $2', [
+      environmentId,
+      name,
+    ]);
+    await raiseConfigVersion(tx, environmentId);
+    return { outcome: 'removed' };
+  });
+
+const lockNamed = async (tx: Transaction, environmentId: EnvironmentId): Promise<readonly string[]> => {
+  const rows = await tx.query<{ settings: SettingsDocument }>(
+    'SELECT settings FROM environments WHERE id = $1 FOR NO KEY UPDATE',
+    [environmentId],
+  );
+  return namedProvidersOf(readSettings(onlyRow(rows, 'environments').settings).rewardProviders);
+};

@@ -1,0 +1,17 @@
+import { isProviderName, namedProvidersOf } from './reward-provider-setting.ts';
+
+test.each(['acme', 'Acme Gifts (ZA)', 'ü', '🎁'.repeat(64)])('%j may be the name of a provider', (name) => {
+  expect(isProviderName(name)).toBe(true);
+});
+
+test.each([['', ' acme', 'acme ', 'a\u001Bc', 'a\nb', '\uD83C', 'x'.repeat(65), 7]].flat())(
+  '%j may not',
+  (name) => {
+    expect(isProviderName(name)).toBe(false);
+  },
+);
+
+test('a setting names each provider once, and never the generator', () => {
+  const byType = { GIFT_CARD: 'acme', FREE_ITEM: 'films', COUPON_VOUCHER: 'acme' };
+  expect(namedProvidersOf({ default: 'generator', byType })).toEqual(['acme', 'films']);
+});

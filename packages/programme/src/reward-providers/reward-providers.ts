@@ -1,0 +1,95 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
+import { Fault, type EnvironmentId } from '@loyalty/kernel';
+import type { Database, Queryable, SecretBox, Statement } from '@loyalty/storage';
+import type { PoolId } from '../code-pools/pool-id.ts';
+import { createHeldVersions, type HeldVersions } from '../lookup/held-versions.ts';
+import { readSettings, type SettingsDocument } from '../settings/settings-catalogue.ts';
+import { secretPlaceOf } from './provider-record.ts';
+import type { Provider, RewardProviders } from './provider.ts';
+
+/** Providers held in memory, with their secrets opened. */
+export type HeldRewardProviders = HeldVersions<RewardProviders>;
+
+export const createRewardProviders = (given: {
+  readonly db: Database;
+  readonly box: SecretBox;
+}): HeldRewardProviders => createHeldVersions((environmentId) => loadRewardProviders(given, environmentId));
+
+const environmentStatement: Statement = {
+  name: 'reward-providers-environment',
+  text: `SELECT tenant_id AS "tenantId", mode, config_version AS version, secret, settings
+           FROM environments WHERE id = $1`,
+};
+
+type EnvironmentRow = Pick<RewardProviders, 'tenantId' | 'mode' | 'version' | 'secret'> & {
+  readonly settings: SettingsDocument;
+};
+
+const loadRewardProviders = (
+  { db, box }: { readonly db: Database; readonly box: SecretBox },
+  environmentId: EnvironmentId,
+): Promise<RewardProviders | null> =>
+  db.readConsistently(async (tx) => {
+    const [found] = await tx.query<EnvironmentRow>(environmentStatement, [environmentId]);
+    if (found === undefined) return null;
+    const { settings, ...environment } = found;
+    const rows = await readProviders(tx, environmentId);
+    const providers = new Map(rows.map((row) => [row.name, providerFrom(box, environmentId, row)]));
+    return { ...environment, ...readSettings(settings).rewardProviders, providers };
+  });
+
+/** What the table's CHECK promises of each kind. */
+type ProviderRow = { readonly name: string; readonly id: string } & (
+  | { readonly kind: 'POOL'; readonly poolId: PoolId }
+  | {
+      readonly kind: 'HTTP';
+      readonly url: string;
+      readonly isIdempotent: boolean;
+      readonly callsMax: number;
+      readonly secret: Buffer;
+    }
+);
+
+const providersStatement: Statement = {
+  name: 'reward-providers',
+  text: `SELECT r.name, r.id, r.kind, r.url, r.is_idempotent AS "isIdempotent", r.calls_max AS "callsMax", r.secret,
+                p.id AS "poolId"
+           FROM reward_providers r LEFT JOIN code_pools p USING (environment_id, name)
+          WHERE r.environment_id = $1`,
+};
+
+const readProviders = (tx: Queryable, environmentId: EnvironmentId): Promise<ProviderRow[]> =>
+  tx.query<ProviderRow>(providersStatement, [environmentId]);
+
+const providerFrom = (box: SecretBox, environmentId: EnvironmentId, row: ProviderRow): Provider => {
+  const { name, id } = row;
+  if (row.kind === 'POOL') return { kind: 'POOL', name, id, poolId: row.poolId };
+  const { url, isIdempotent, callsMax, secret } = row;
+  return {
+    kind: 'HTTP',
+    name,
+    id,
+    url,
+    isIdempotent,
+    callsMax,
+    secret: opened({ box, environmentId, id }, secret),
+  };
+};
+
+/** One row that cannot be opened holds its own lane, and not the environment. */
+const opened = (
+  {
+    box,
+    environmentId,
+    id,
+  }: { readonly box: SecretBox; readonly environmentId: EnvironmentId; readonly id: string },
+  sealed: Buffer,
+): KeyObject | null => {
+  try {
+    const secret = box.open(secretPlaceOf(environmentId, id), sealed);
+    return secret === null ? null : createSecretKey(secret);
+  } catch (failure) {
+    if (failure instanceof Fault && failure.code === 'SECRET_REFUSED') return null;
+    throw failure;
+  }
+};

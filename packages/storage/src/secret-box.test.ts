@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import type { EnvironmentId, Fault } from '@loyalty/kernel';
+import { createSecretBox, type SecretPlace } from './secret-box.ts';
+import { parseSecretKeys } from './secret-keys.ts';
+
+const keyOf = (id: string): string => `${id}:${randomBytes(32).toString('base64')}`;
+const [first, second] = [keyOf('2025'), keyOf('2026-b')];
+const boxOf = (...keys: readonly string[]) => createSecretBox(parseSecretKeys(keys.join(',')));
+
+const place: SecretPlace = { kind: 'provider', environmentId: 7 as EnvironmentId, id: 'a' };
+const secret = Buffer.from('whsec_ü');
+
+const outcomeOf = (open: () => Buffer | null): Buffer | string | null => {
+  try {
+    return open();
+  } catch (failure) {
+    return (failure as Fault).code;
+  }
+};
+
+test('what is sealed is opened, and looks like nothing twice', () => {
+  const box = boxOf(first);
+  const [one, two] = [box.seal(place, secret), box.seal(place, secret)];
+  expect(box.open(place, one)).toEqual(secret);
+  expect(one).not.toEqual(two);
+  expect(one.includes(secret)).toBe(false);
+});
+
+test('a sealed text has a version, the id of its key, a nonce and a tag', () => {
+  const sealed = boxOf(first).seal(place, secret);
+  expect(sealed.subarray(0, 9)).toEqual(Buffer.from('\x012025\0\0\0\0', 'latin1'));
+  expect(sealed.length).toBe(1 + 8 + 12 + secret.length + 16);
+});
+
+test.each([
+  ['of another row', { id: 'b' }],
+  ['of another environment', { environmentId: 8 as EnvironmentId }],
+  ['of another kind', { kind: 'webhook' }],
+])('a sealed text that was moved to the place %s is refused', (_, elsewhere) => {
+  const box = boxOf(first);
+  const sealed = box.seal(place, secret);
+  expect(() => box.open({ ...place, ...elsewhere }, sealed)).toThrow('not sealed for the row');
+});
+
+test('a sealed text of which any byte was changed is never opened', () => {
+  const box = boxOf(first);
+  const sealed = box.seal(place, secret);
+  const outcomes = [...sealed.keys()].map((at) => {
+    const changed = Buffer.from(sealed);
+    changed[at] = (changed[at] ?? 0) ^ 1;
+    return outcomeOf(() => box.open(place, changed));
+  });
+  const expected = [...sealed.keys()].map((at) => (at >= 1 && at < 9 ? null : 'SECRET_REFUSED'));
+  expect(outcomes).toEqual(expected);
+});
+
+test.each([[''], ['whsec_plain'], ['\x01short']])('%j was never sealed, and is refused', (text) => {
+  expect(() => boxOf(first).open(place, Buffer.from(text))).toThrow('not sealed for the row');
+});
+
+test('an empty secret is sealed and opened', () => {
+  const box = boxOf(first);
+  expect(box.open(place, box.seal(place, Buffer.alloc(0)))).toEqual(Buffer.alloc(0));
+});
+
+test('a key is replaced: known everywhere first, then it seals, then the old one goes', () => {
+  const [before, knowing, after] = [boxOf(first), boxOf(first, second), boxOf(second, first)];
+  const [old, fresh] = [knowing.seal(place, secret), after.seal(place, secret)];
+  expect(before.open(place, old)).toEqual(secret);
+  expect([knowing.open(place, fresh), after.open(place, old)]).toEqual([secret, secret]);
+  expect([before.open(place, fresh), boxOf(second).open(place, old)]).toEqual([null, null]);
+});
