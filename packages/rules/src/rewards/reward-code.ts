@@ -38,7 +38,8 @@ const drawValues = (randomBytes: RandomBytes): number[] => {
   const values: number[] = [];
   for (let draws = 0; values.length < randomSymbols; draws += 1) {
     invariant(draws < drawsMax, 'random bytes are random');
-    for (const byte of randomBytes(drawnAtOnce)) if (byte < fairBelow) values.push(byte % alphabet.length);
+    const fair = randomBytes(drawnAtOnce).filter((byte) => byte < fairBelow);
+    values.push(...Array.from(fair, (byte) => byte % alphabet.length));
   }
   return values.slice(0, randomSymbols);
 };
