@@ -43,7 +43,11 @@ export { readSegmentStates, type SegmentState } from './segments/membership-coun
 export * from './segments/memberships.ts';
 export * from './segments/memberships-at-rest.ts';
 export * from './migrations/accounts-migrations.ts';
+export * from './rewards/change-reward.ts';
+export * from './rewards/expire-rewards.ts';
+export * from './rewards/find-reward.ts';
 export * from './rewards/list-rewards.ts';
+export type { RewardRecord } from './rewards/reward-record.ts';
 export * from './rewards/rewards.ts';
 export * from './segments/segment-members.ts';
 export * from './segments/segment-clearings.ts';

@@ -14,6 +14,8 @@ import { createMemberRoutes } from './inbound/members/route-members.ts';
 import { createPointsRoutes } from './inbound/members/route-points.ts';
 import { createProfileRoutes } from './inbound/members/route-profiles.ts';
 import { createAnswerRequest } from './inbound/requests/request-answer.ts';
+import { createRewardChangeRoutes } from './inbound/rewards/route-reward-changes.ts';
+import { createRewardRoutes } from './inbound/rewards/route-rewards.ts';
 import type { Routes } from './inbound/routes.ts';
 import { createSegmentMemberRoutes } from './inbound/segments/route-segment-members.ts';
 import { createSegmentRefreshRoutes } from './inbound/segments/route-segment-refreshes.ts';
@@ -37,6 +39,7 @@ import { createSubmitLifecycleEvent } from './usecases/events/submit-lifecycle-e
 import { createAdjustPoints } from './usecases/members/adjust-points.ts';
 import { createEnrolMember, type TellMemberFact } from './usecases/members/enrol-member.ts';
 import { createRecordConsent } from './usecases/members/record-consent.ts';
+import { createChangeReward } from './usecases/rewards/change-reward.ts';
 import { askAllRefreshes, askSegmentRefresh } from './usecases/segments/ask-refreshes.ts';
 import { createDeleteSegment } from './usecases/segments/delete-segment.ts';
 import { createPreviewSegment } from './usecases/segments/preview-segment.ts';
@@ -109,6 +112,8 @@ const memberHandlersOf = (
     publish(tx, memberFactOf(scope, memberKey, fact));
   return {
     ...createMemberRoutes({ db, lists, loadSecret }),
+    ...createRewardRoutes({ db, lists, loadSecret, clock }),
+    ...createRewardChangeRoutes(createChangeReward({ db, clock, tell })),
     ...createMemberStateRoutes({ db, tell }),
     ...createProfileRoutes({
       ...{ db, loadSecret, publishErasure },

@@ -1,6 +1,7 @@
 import type { Queryable } from '@loyalty/storage';
 import { erasureChecks } from '../erasure/erasure-checks.ts';
 import { tierChecks } from '../tiers/tier-checks.ts';
+import { rewardChecks } from '../rewards/reward-checks.ts';
 import { segmentChecks } from '../segments/segment-checks.ts';
 import { figureChecks } from './figure-checks.ts';
 import type { InvariantCheck } from './invariant-check.ts';
@@ -121,6 +122,7 @@ export const invariantChecks: readonly InvariantCheck[] = [
               ON r.environment_id = n.environment_id AND r.id::text = n.id
            WHERE n.id IS NULL OR r.id IS NULL`,
   },
+  ...rewardChecks,
   ...tierChecks,
   ...figureChecks,
   {

@@ -1,6 +1,6 @@
 import {
   listConsents,
-  listRewardsOfMember,
+  listRewards,
   readCurrentConsents,
   readLedgerPage,
   readLots,
@@ -9,9 +9,9 @@ import {
   type LedgerEntryRecord,
   type MemberLot,
   type MemberRecord,
-  type RewardSummary,
+  type RewardRecord,
 } from '@loyalty/accounts';
-import type { MemberId } from '@loyalty/kernel';
+import { systemClock, type MemberId } from '@loyalty/kernel';
 import type { Queryable } from '@loyalty/storage';
 import { tableLines } from '../table.ts';
 import type { FoundMember } from './find-member.ts';
@@ -21,7 +21,7 @@ export interface MemberLife {
   readonly member: MemberRecord;
   readonly entries: readonly LedgerEntryRecord[];
   readonly lots: readonly MemberLot[];
-  readonly rewards: readonly RewardSummary[];
+  readonly rewards: readonly RewardRecord[];
   readonly consents: readonly ConsentRecord[];
   readonly current: readonly CurrentConsent[];
 }
@@ -36,7 +36,7 @@ export const readMemberLife = async (db: Queryable, { scope, member }: FoundMemb
     member,
     entries: (await readLedgerPage(db, scope, { ...page, belowSeq: null })).entries,
     lots: await readLots(db, environmentId, [member.id as MemberId]),
-    rewards: await listRewardsOfMember(db, environmentId, page),
+    rewards: (await listRewards({ db, environmentId }, { ...page, atMs: systemClock.now() })).rewards,
     consents: await listConsents(db, environmentId, page),
     current: await readCurrentConsents(db, environmentId, member.id),
   };
@@ -47,7 +47,7 @@ export const memberLifeLines = ({ member, entries, lots, rewards, current }: Mem
   ...recordLines(member),
   ...section('Ledger, newest first', ['at', 'type', 'points', 'balance', 'for'], entries.map(entryRow)),
   ...section('Points that expire', ['expires', 'points'], lots.map(lotRow)),
-  ...section('Rewards', ['at', 'state', 'type', 'id'], rewards.map(rewardRow)),
+  ...section('Rewards', ['at', 'state', 'type', 'expires', 'id'], rewards.map(rewardRow)),
   ...section('Consents', ['purpose', 'channel', 'granted', 'since'], current.map(consentRow)),
 ];
 
@@ -77,8 +77,8 @@ const lotRow = ({ slidingDays, expiresAtMs, points }: MemberLot): string[] => [
 
 const dateOf = (ms: number): string => new Date(ms).toISOString();
 
-const rewardRow = ({ createdAt, state, rewardType, id }: RewardSummary): string[] => [
-  ...[createdAt.toISOString(), state, rewardType, id],
+const rewardRow = ({ createdAt, state, rewardType, expiresAt, id }: RewardRecord): string[] => [
+  ...[createdAt, state, rewardType, expiresAt ?? '', id],
 ];
 
 const consentRow = ({ purpose, channel, granted, since }: CurrentConsent): string[] => [

@@ -72,6 +72,13 @@ export const errorEntries = [
     "type": "https://errors.loyalty.dev/member-not-found"
   },
   {
+    "code": "REWARD_NOT_FOUND",
+    "status": 404,
+    "title": "No such reward",
+    "detail": "The reward does not exist.",
+    "type": "https://errors.loyalty.dev/reward-not-found"
+  },
+  {
     "code": "TIER_NOT_FOUND",
     "status": 404,
     "title": "No such tier",
@@ -119,6 +126,13 @@ export const errorEntries = [
     "title": "The event definition is archived",
     "detail": "An archived definition accepts no new events.",
     "type": "https://errors.loyalty.dev/event-definition-archived"
+  },
+  {
+    "code": "REWARD_NOT_REDEEMABLE",
+    "status": 409,
+    "title": "The reward cannot be redeemed",
+    "detail": "Only a reward that is ISSUED and not past its time is redeemed; see context.",
+    "type": "https://errors.loyalty.dev/reward-not-redeemable"
   },
   {
     "code": "DUPLICATE_KEY",

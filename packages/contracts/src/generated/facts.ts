@@ -141,6 +141,67 @@ interface components {
             readonly pointsExpired: number;
         };
         /**
+         * reward.expired
+         * @description A reward expired, by itself or by hand (D60).
+         */
+        readonly "reward.expired": {
+            /** Format: uuid */
+            readonly rewardId: string;
+            /** Format: uuid */
+            readonly memberId: string;
+            /** Format: date-time */
+            readonly expiredAt: string;
+        };
+        /**
+         * reward.failed
+         * @description There was no code to be had for a reward (D60, D61).
+         */
+        readonly "reward.failed": {
+            /** Format: uuid */
+            readonly rewardId: string;
+            /** Format: uuid */
+            readonly memberId: string;
+            readonly failureReason: string;
+        };
+        /**
+         * reward.issued
+         * @description A reward got its code (interface 6.1, D61). Facts carry no codes: whoever needs one reads it with the reward.
+         */
+        readonly "reward.issued": {
+            /** Format: uuid */
+            readonly rewardId: string;
+            /** Format: uuid */
+            readonly memberId: string;
+            /**
+             * Format: uuid
+             * @description Null where a tier gave it.
+             */
+            readonly campaignId: string | null;
+            /**
+             * Format: uuid
+             * @description Null where a campaign gave it.
+             */
+            readonly tierId: string | null;
+            readonly rewardType: string;
+            /**
+             * Format: date-time
+             * @description Null where it does not expire.
+             */
+            readonly expiresAt: string | null;
+        };
+        /**
+         * reward.redeemed
+         * @description A reward was redeemed, which happens once (D60).
+         */
+        readonly "reward.redeemed": {
+            /** Format: uuid */
+            readonly rewardId: string;
+            /** Format: uuid */
+            readonly memberId: string;
+            /** Format: date-time */
+            readonly redeemedAt: string;
+        };
+        /**
          * reward.requested
          * @description A campaign or a tier gave a tangible reward: a row PENDING_FULFILMENT was stored, and fulfilment is to issue it (D21).
          */

@@ -165,7 +165,7 @@ export interface components {
             readonly campaignName: string;
             /** @description Points that it gave, 0 or more. */
             readonly pointsEarned: components["schemas"]["Points"];
-            /** @description Rewards that it gave. They wait to be fulfilled: there is no way yet to ask for them or their codes. */
+            /** @description Rewards that it gave. They wait to be fulfilled; `GET /rewards/{rewardId}` shows them, with their codes once they are issued. */
             readonly rewardIds: readonly string[];
         };
         /**
@@ -564,6 +564,138 @@ export interface components {
         readonly FreeItemValue: {
             readonly description: components["schemas"]["Description"];
             readonly skus?: components["schemas"]["RefList"];
+        };
+        /**
+         * @description Where a reward stands.
+         *     - `PENDING_FULFILMENT`: it waits for its code.
+         *     - `ISSUED`: it has a code, and can be redeemed.
+         *     - `REDEEMED`: it was redeemed.
+         *     - `EXPIRED`: its time is over, or somebody expired it.
+         *     - `FAILED`: there was no code to be had; it can be retried.
+         * @enum {string}
+         */
+        readonly RewardState: "PENDING_FULFILMENT" | "ISSUED" | "REDEEMED" | "EXPIRED" | "FAILED";
+        /**
+         * @description What a reward is worth, as its campaign or tier had it when it gave it. Which members there are follows from the `rewardType`;
+         *     `code` is there once the reward is issued.
+         */
+        readonly IssuedValue: {
+            /** @description COUPON_VOUCHER: who makes the coupon. */
+            readonly provider?: string;
+            /** @description What it is, for people; not for GIFT_CARD. */
+            readonly description?: string;
+            /**
+             * Format: int64
+             * @description GIFT_CARD: cents.
+             */
+            readonly amount?: number;
+            /** @description GIFT_CARD: the currency of `amount`. */
+            readonly currency?: string;
+            /** @description DISCOUNT_VOUCHER: what `value` is. */
+            readonly discountType?: components["schemas"]["DiscountType"];
+            /**
+             * Format: double
+             * @description DISCOUNT_VOUCHER: percent or cents, by the `discountType`.
+             */
+            readonly value?: number;
+            /** @description FREE_ITEM: the products to choose from. */
+            readonly skus?: readonly string[];
+            /** @description What is shown at the till; absent before the reward is issued. */
+            readonly code?: string;
+        };
+        /**
+         * @description Something tangible that a campaign or a tier gave to a member.
+         * @example {
+         *       "id": "0198c0de-7a11-8b2c-8a17-93d1e6f0a007",
+         *       "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+         *       "campaignId": "0198c0de-1111-7000-8000-000000000011",
+         *       "tierId": null,
+         *       "state": "ISSUED",
+         *       "rewardType": "GIFT_CARD",
+         *       "value": {
+         *         "amount": 25000,
+         *         "currency": "ZAR",
+         *         "code": "98XYTK-9C6JMS-88NAY9"
+         *       },
+         *       "attempts": 1,
+         *       "failureReason": null,
+         *       "createdAt": "2026-03-01T08:00:00.000Z",
+         *       "issuedAt": "2026-03-01T08:00:00.412Z",
+         *       "expiresAt": "2026-03-31T08:00:00.412Z",
+         *       "redeemedAt": null,
+         *       "expiredAt": null,
+         *       "failedAt": null
+         *     }
+         */
+        readonly Reward: {
+            /** @description Identifies the reward. */
+            readonly id: components["schemas"]["Uuid"];
+            /** @description Whom it was given to. */
+            readonly memberId: components["schemas"]["Uuid"];
+            /**
+             * Format: uuid
+             * @description The campaign that gave it; null where a tier did.
+             */
+            readonly campaignId: string | null;
+            /**
+             * Format: uuid
+             * @description The tier that gave it; null where a campaign did.
+             */
+            readonly tierId: string | null;
+            readonly state: components["schemas"]["RewardState"];
+            readonly rewardType: components["schemas"]["RewardType"];
+            readonly value: components["schemas"]["IssuedValue"];
+            /**
+             * Format: int32
+             * @description How often a code was asked for since it was given, or last retried.
+             */
+            readonly attempts: number;
+            /**
+             * @description Why it is FAILED; null in every other state. More values may be added; be ready for one that you do not know.
+             *     - `MEMBER_ERASED`: the member was erased before.
+             *     - `POOL_EMPTY`: the code pool had none left.
+             *     - `NOT_CONFIGURED`: the settings name a provider that there is not.
+             *     - `PROVIDER_AWAY`: the provider could not be reached, or was busy, at every try.
+             *     - `PROVIDER_REFUSED`: the provider said no.
+             *     - `PROVIDER_BAD_ANSWER`: the provider answered without a code that can be used.
+             *     - `PROVIDER_DUPLICATE_CODE`: the provider gave a code that another reward has.
+             *     - `PROVIDER_AMBIGUOUS`: nobody knows whether the provider gave a code, and it may not be asked twice.
+             * @example POOL_EMPTY
+             */
+            readonly failureReason: string | null;
+            /** @description When it was given. */
+            readonly createdAt: components["schemas"]["Timestamp"];
+            /**
+             * Format: date-time
+             * @description When it got its code; null before.
+             */
+            readonly issuedAt: string | null;
+            /**
+             * Format: date-time
+             * @description From when on it is EXPIRED, unless it was redeemed; null where it does not expire, and before it is issued.
+             */
+            readonly expiresAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was redeemed; null before.
+             */
+            readonly redeemedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it expired, or was expired; null before.
+             */
+            readonly expiredAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was given up; null in every state but FAILED.
+             */
+            readonly failedAt: string | null;
+        };
+        /** @description One page of rewards, newest first. */
+        readonly RewardList: {
+            /** @description The rewards. */
+            readonly rewards: readonly components["schemas"]["Reward"][];
+            readonly nextCursor: components["schemas"]["NextCursor"];
         };
         /**
          * @description The kind of a tangible reward.
@@ -2404,12 +2536,14 @@ export interface components {
          *     - `TENANT_NOT_FOUND`: 404, no such tenant.
          *     - `CAMPAIGN_NOT_FOUND`: 404, no such campaign.
          *     - `MEMBER_NOT_FOUND`: 404, no such member.
+         *     - `REWARD_NOT_FOUND`: 404, no such reward.
          *     - `TIER_NOT_FOUND`: 404, no such tier.
          *     - `SEGMENT_NOT_FOUND`: 404, no such segment.
          *     - `TRANSACTION_NOT_FOUND`: 404, no such transaction.
          *     - `EVENT_DEFINITION_NOT_FOUND`: 404, no such event definition.
          *     - `METHOD_NOT_ALLOWED`: 405, method not allowed.
          *     - `INVALID_STATE_TRANSITION`: 409, not possible in the present state.
+         *     - `REWARD_NOT_REDEEMABLE`: 409, the reward cannot be redeemed.
          *     - `DUPLICATE_KEY`: 409, already taken.
          *     - `TIER_HAS_MEMBERS`: 409, the tier has members.
          *     - `LIMIT_EXCEEDED`: 409, a limit would be exceeded.
@@ -2429,7 +2563,7 @@ export interface components {
          *     - `SERVICE_UNAVAILABLE`: 503, temporarily unavailable.
          * @enum {string}
          */
-        readonly ProblemCode: "VALIDATION_ERROR" | "UNAUTHORIZED" | "FORBIDDEN" | "MEMBER_SUSPENDED" | "MEMBER_ERASED" | "TEST_KEY_REQUIRED" | "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "CAMPAIGN_NOT_FOUND" | "MEMBER_NOT_FOUND" | "TIER_NOT_FOUND" | "SEGMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "EVENT_DEFINITION_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "INVALID_STATE_TRANSITION" | "DUPLICATE_KEY" | "TIER_HAS_MEMBERS" | "LIMIT_EXCEEDED" | "SEGMENT_NOT_STATIC" | "SEGMENT_NOT_DYNAMIC" | "EVENT_DEFINITION_ARCHIVED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "INSUFFICIENT_POINTS" | "BELOW_MIN_REDEMPTION" | "NOTHING_TO_REDEEM" | "POINTS_OVERFLOW" | "RATE_LIMITED" | "INTERNAL_ERROR" | "PROCESSING_TIMEOUT" | "PROCESSING_FAILED" | "SERVICE_UNAVAILABLE";
+        readonly ProblemCode: "VALIDATION_ERROR" | "UNAUTHORIZED" | "FORBIDDEN" | "MEMBER_SUSPENDED" | "MEMBER_ERASED" | "TEST_KEY_REQUIRED" | "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "CAMPAIGN_NOT_FOUND" | "MEMBER_NOT_FOUND" | "REWARD_NOT_FOUND" | "TIER_NOT_FOUND" | "SEGMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "EVENT_DEFINITION_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "INVALID_STATE_TRANSITION" | "REWARD_NOT_REDEEMABLE" | "DUPLICATE_KEY" | "TIER_HAS_MEMBERS" | "LIMIT_EXCEEDED" | "SEGMENT_NOT_STATIC" | "SEGMENT_NOT_DYNAMIC" | "EVENT_DEFINITION_ARCHIVED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "INSUFFICIENT_POINTS" | "BELOW_MIN_REDEMPTION" | "NOTHING_TO_REDEEM" | "POINTS_OVERFLOW" | "RATE_LIMITED" | "INTERNAL_ERROR" | "PROCESSING_TIMEOUT" | "PROCESSING_FAILED" | "SERVICE_UNAVAILABLE";
         /** @description An RFC 7807 problem with a stable code. What `context` holds follows from the `code`; see the problem of each answer. */
         readonly Problem: {
             readonly type: components["schemas"]["ProblemType"];
@@ -2527,9 +2661,10 @@ export interface components {
         /**
          * @description Why a transition is not possible, where the two states do not say it. More values may be added; be ready for one that you do not know.
          *     - `BUDGET_EXHAUSTED`: the budget of the campaign is spent; raise it first.
+         *     - `MEMBER_ERASED`: the member whose reward it is was erased.
          * @enum {string}
          */
-        readonly StateTransitionReason: "BUDGET_EXHAUSTED";
+        readonly StateTransitionReason: "BUDGET_EXHAUSTED" | "MEMBER_ERASED";
         /**
          * @description Of what there would be too much. More values may be added; be ready for one that you do not know.
          *     - `activeCampaigns`: ACTIVE campaigns.
@@ -2567,6 +2702,21 @@ export interface components {
             readonly code: components["schemas"]["ProblemCode"];
             readonly requestId: components["schemas"]["RequestId"];
             readonly context: components["schemas"]["StateTransitionContext"];
+        };
+        /** @description How the reward stands. */
+        readonly RewardStateContext: {
+            /** @description REWARD_NOT_REDEEMABLE: its state. */
+            readonly state: components["schemas"]["RewardState"];
+        };
+        /** @description A reward that cannot be redeemed (`REWARD_NOT_REDEEMABLE`). */
+        readonly RewardStateProblem: {
+            readonly type: components["schemas"]["ProblemType"];
+            readonly title: components["schemas"]["ProblemTitle"];
+            readonly status: components["schemas"]["ProblemStatus"];
+            readonly detail: components["schemas"]["ProblemDetail"];
+            readonly code: components["schemas"]["ProblemCode"];
+            readonly requestId: components["schemas"]["RequestId"];
+            readonly context: components["schemas"]["RewardStateContext"];
         };
         /** @description Why points cannot be adjusted. */
         readonly AdjustmentContext: {
@@ -2815,6 +2965,19 @@ export interface components {
                 readonly "application/json": components["schemas"]["Member"];
             };
         };
+        /** @description The reward as it is now. */
+        readonly OneReward: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["Reward"];
+            };
+        };
         /** @description The tier as it is now. */
         readonly OneTier: {
             headers: {
@@ -3038,6 +3201,27 @@ export interface components {
                  *       "status": 404,
                  *       "detail": "The campaign does not exist.",
                  *       "code": "CAMPAIGN_NOT_FOUND",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {}
+                 *     }
+                 */
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The tenant or the reward does not exist. */
+        readonly RewardNotFound: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/reward-not-found",
+                 *       "title": "No such reward",
+                 *       "status": 404,
+                 *       "detail": "The reward does not exist.",
+                 *       "code": "REWARD_NOT_FOUND",
                  *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
                  *       "context": {}
                  *     }
@@ -3292,6 +3476,29 @@ export interface components {
                  *     }
                  */
                 readonly "application/problem+json": components["schemas"]["StateTransitionProblem"];
+            };
+        };
+        /** @description The reward has no code yet, or is over; `context.state` says how it stands. */
+        readonly RewardNotRedeemable: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/reward-not-redeemable",
+                 *       "title": "The reward cannot be redeemed",
+                 *       "status": 409,
+                 *       "detail": "Only a reward that is ISSUED and not past its time is redeemed; see context.",
+                 *       "code": "REWARD_NOT_REDEEMABLE",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {
+                 *         "state": "EXPIRED"
+                 *       }
+                 *     }
+                 */
+                readonly "application/problem+json": components["schemas"]["RewardStateProblem"];
             };
         };
         /** @description Another one has this already; `context.field` names the field. */
@@ -3752,6 +3959,11 @@ export interface components {
          */
         readonly MemberId: string;
         /**
+         * @description The reward's UUID; anything else is an unknown reward (404).
+         * @example 0198c0de-7a11-8b2c-8a17-93d1e6f0a007
+         */
+        readonly RewardId: string;
+        /**
          * @description The tier's UUID; anything else is an unknown tier (404).
          * @example 0198c0de-3333-7000-8000-000000000031
          */
@@ -3848,6 +4060,27 @@ export interface components {
          * @example active
          */
         readonly MemberStateFilter: components["schemas"]["MemberState"];
+        /**
+         * @description Only rewards in this state.
+         * @example ISSUED
+         */
+        readonly RewardStateFilter: components["schemas"]["RewardState"];
+        /**
+         * @description Only rewards of this kind.
+         * @example GIFT_CARD
+         */
+        readonly RewardTypeFilter: components["schemas"]["RewardType"];
+        /**
+         * @description Only rewards of this member.
+         * @example 0198c0de-7a11-8d4f-8e32-5c8e3b01d002
+         */
+        readonly RewardMemberId: string;
+        /**
+         * @description Only the reward with exactly this code. Codes that were made here are found however they are spelt, without dashes or in lower
+         *     case; one that was mistyped is nobody's.
+         * @example 98XYTK-9C6JMS-88NAY9
+         */
+        readonly RewardCodeFilter: string;
         /**
          * @description Only entries of this type.
          * @example EARN
@@ -5579,6 +5812,77 @@ export interface operations {
             readonly 503: components["responses"]["Unavailable"];
         };
     };
+    readonly listMemberRewards: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Only rewards in this state.
+                 * @example ISSUED
+                 */
+                readonly state?: components["parameters"]["RewardStateFilter"];
+                /**
+                 * @description The `nextCursor` of the page before, unchanged and with the same filters.
+                 * @example eyJrIjoiMTc3MjM1MjAwMDAwMCJ9
+                 */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description How many items a page may have.
+                 * @example 50
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+            };
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /**
+                 * @description The member's internal UUID; anything else is an unknown member (404).
+                 * @example 0198c0de-7a11-8d4f-8e32-5c8e3b01d002
+                 */
+                readonly memberId: components["parameters"]["MemberId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of rewards. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RewardList"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["MemberNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
     readonly getMemberStatistics: {
         readonly parameters: {
             readonly query?: never;
@@ -5751,6 +6055,263 @@ export interface operations {
             readonly 405: components["responses"]["MethodNotAllowed"];
             readonly 413: components["responses"]["PayloadTooLarge"];
             readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listRewards: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Only the reward with exactly this code. Codes that were made here are found however they are spelt, without dashes or in lower
+                 *     case; one that was mistyped is nobody's.
+                 * @example 98XYTK-9C6JMS-88NAY9
+                 */
+                readonly code?: components["parameters"]["RewardCodeFilter"];
+                /**
+                 * @description Only rewards of this member.
+                 * @example 0198c0de-7a11-8d4f-8e32-5c8e3b01d002
+                 */
+                readonly memberId?: components["parameters"]["RewardMemberId"];
+                /**
+                 * @description Only rewards in this state.
+                 * @example ISSUED
+                 */
+                readonly state?: components["parameters"]["RewardStateFilter"];
+                /**
+                 * @description Only rewards of this kind.
+                 * @example GIFT_CARD
+                 */
+                readonly rewardType?: components["parameters"]["RewardTypeFilter"];
+                /**
+                 * @description The `nextCursor` of the page before, unchanged and with the same filters.
+                 * @example eyJrIjoiMTc3MjM1MjAwMDAwMCJ9
+                 */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description How many items a page may have.
+                 * @example 50
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+            };
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of rewards. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RewardList"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["TenantNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getReward: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /**
+                 * @description The reward's UUID; anything else is an unknown reward (404).
+                 * @example 0198c0de-7a11-8b2c-8a17-93d1e6f0a007
+                 */
+                readonly rewardId: components["parameters"]["RewardId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: components["responses"]["OneReward"];
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["RewardNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly redeemReward: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /**
+                 * @description The reward's UUID; anything else is an unknown reward (404).
+                 * @example 0198c0de-7a11-8b2c-8a17-93d1e6f0a007
+                 */
+                readonly rewardId: components["parameters"]["RewardId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: components["responses"]["OneReward"];
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["RewardNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 409: components["responses"]["RewardNotRedeemable"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly expireReward: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /**
+                 * @description The reward's UUID; anything else is an unknown reward (404).
+                 * @example 0198c0de-7a11-8b2c-8a17-93d1e6f0a007
+                 */
+                readonly rewardId: components["parameters"]["RewardId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: components["responses"]["OneReward"];
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["RewardNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 409: components["responses"]["InvalidStateTransition"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly retryReward: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /**
+                 * @description The reward's UUID; anything else is an unknown reward (404).
+                 * @example 0198c0de-7a11-8b2c-8a17-93d1e6f0a007
+                 */
+                readonly rewardId: components["parameters"]["RewardId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: components["responses"]["OneReward"];
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["RewardNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 409: components["responses"]["InvalidStateTransition"];
             readonly 429: components["responses"]["RateLimited"];
             readonly 500: components["responses"]["InternalError"];
             readonly 503: components["responses"]["Unavailable"];

@@ -8,7 +8,7 @@ export const openapiDocument: OpenapiDocument = {
   "info": {
     "title": "Loyalty engine",
     "version": "0.2.0",
-    "description": "Earn points with every receipt. A till sends a basket to `evaluate`; every ACTIVE campaign whose conditions\nhold awards points or a reward, and the answer says which ones did and what the balance is now.\n\n### Conventions\n\n- **Tenants and environments.** Every resource lives below `/tenants/{tenantId}`. A tenant has two isolated\n  worlds: keys that begin with `sk_test_` see only `test`, keys that begin with `sk_live_` only `live`.\n- **Money** is an integer in cents: R150.00 is `15000`. **Points** are integers. All integers stay within\n  ±9007199254740991. Currencies are taken at face value: nothing is ever converted.\n- **Timestamps** leave in UTC with milliseconds (`2026-03-01T08:00:00.000Z`). They are accepted as ISO 8601, in\n  UTC where no offset is given, or as a plain date: the start of that UTC day, as an `endDate` its end. There is no time zone\n  of a tenant: send an instant with its offset where a local day is meant.\n- **Bodies** are JSON in UTF-8, at most 256 KiB (bulk: 5 MiB) and nested at most 64 deep. Unknown fields are ignored and never\n  stored. Answers may gain fields, and lists of values that are marked `x-extensible-enum` may gain values: pass over what\n  you do not know. Wrong types are never coerced: `\"15000\"` is not an amount. Strings are taken as they are, neither\n  trimmed nor normalised; NUL and lone surrogates are refused.\n- **Idempotency.** `transactionRef` makes `evaluate` and `redeem` safe to repeat: the same reference gives the original\n  answer, byte for byte, with `Idempotent-Replayed: true`; it never awards or burns twice. If the body differs from the\n  original one, `Idempotency-Mismatch: true` is added. A refused request does not use up its reference. `ref` does the\n  same for events and adjustments.\n- **Lists** are newest first; tiers go by `sortOrder`, stamp cards by the activation of their campaigns. `limit` is\n  1 to 200 (default 50; tiers, segments and event definitions come whole without one, up to 1,000 items or 4 MiB);\n  `nextCursor` is the `cursor` of the next page, or null at the end.\n- **Problems** are RFC 7807 objects with a stable `code`. `context.errors` names each faulty field by its JSON\n  pointer. The `requestId` is also in the `X-Request-Id` header; send your own and it is kept. An unknown path is\n  answered 404 `ROUTE_NOT_FOUND`.\n- **Rate limits** are counted per key: 600 requests a minute for live keys and 60 for test keys unless configured\n  otherwise. `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` come with every authenticated answer,\n  `Retry-After` with a 429. A bulk call counts as one request, whatever it holds.\n\n### What is served\n\n| Area | Served | Not yet |\n|---|---|---|\n| Transactions | evaluate, bulk, simulate, redeem, quote, burn rate, what became of one | |\n| Campaigns | all eleven kinds of earning rules, redemption rules, budgets, the expiry of points | |\n| Members | enrol, list, search, profiles, ledger, adjustments, points that expire, statistics, suspend, reinstate, erase, consents, stamp cards | |\n| Rewards | issued, and counted against budgets | fulfilment, and the lists of rewards |\n| Tiers | all, and campaigns that are exclusive to one | `FREE_REWARD` is stored only |\n| Segments | lists that you keep, and rules that members follow within a second; preview, refresh | |\n| Events | definitions, submission, lifecycle events, the feed | |\n| Webhooks | | all |\n\nWhat is marked `x-stability: stored-only` is checked, kept and shown, and nothing acts on it yet. Inside of `/v1` the\ninterface only grows; an operation that will go is marked `deprecated`, and its answers carry `Deprecation` and `Sunset`.\n"
+    "description": "Earn points with every receipt. A till sends a basket to `evaluate`; every ACTIVE campaign whose conditions\nhold awards points or a reward, and the answer says which ones did and what the balance is now.\n\n### Conventions\n\n- **Tenants and environments.** Every resource lives below `/tenants/{tenantId}`. A tenant has two isolated\n  worlds: keys that begin with `sk_test_` see only `test`, keys that begin with `sk_live_` only `live`.\n- **Money** is an integer in cents: R150.00 is `15000`. **Points** are integers. All integers stay within\n  ±9007199254740991. Currencies are taken at face value: nothing is ever converted.\n- **Timestamps** leave in UTC with milliseconds (`2026-03-01T08:00:00.000Z`). They are accepted as ISO 8601, in\n  UTC where no offset is given, or as a plain date: the start of that UTC day, as an `endDate` its end. There is no time zone\n  of a tenant: send an instant with its offset where a local day is meant.\n- **Bodies** are JSON in UTF-8, at most 256 KiB (bulk: 5 MiB) and nested at most 64 deep. Unknown fields are ignored and never\n  stored. Answers may gain fields, and lists of values that are marked `x-extensible-enum` may gain values: pass over what\n  you do not know. Wrong types are never coerced: `\"15000\"` is not an amount. Strings are taken as they are, neither\n  trimmed nor normalised; NUL and lone surrogates are refused.\n- **Idempotency.** `transactionRef` makes `evaluate` and `redeem` safe to repeat: the same reference gives the original\n  answer, byte for byte, with `Idempotent-Replayed: true`; it never awards or burns twice. If the body differs from the\n  original one, `Idempotency-Mismatch: true` is added. A refused request does not use up its reference. `ref` does the\n  same for events and adjustments.\n- **Lists** are newest first; tiers go by `sortOrder`, stamp cards by the activation of their campaigns. `limit` is\n  1 to 200 (default 50; tiers, segments and event definitions come whole without one, up to 1,000 items or 4 MiB);\n  `nextCursor` is the `cursor` of the next page, or null at the end.\n- **Problems** are RFC 7807 objects with a stable `code`. `context.errors` names each faulty field by its JSON\n  pointer. The `requestId` is also in the `X-Request-Id` header; send your own and it is kept. An unknown path is\n  answered 404 `ROUTE_NOT_FOUND`.\n- **Rate limits** are counted per key: 600 requests a minute for live keys and 60 for test keys unless configured\n  otherwise. `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` come with every authenticated answer,\n  `Retry-After` with a 429. A bulk call counts as one request, whatever it holds.\n\n### What is served\n\n| Area | Served | Not yet |\n|---|---|---|\n| Transactions | evaluate, bulk, simulate, redeem, quote, burn rate, what became of one | |\n| Campaigns | all eleven kinds of earning rules, redemption rules, budgets, the expiry of points | |\n| Members | enrol, list, search, profiles, ledger, adjustments, points that expire, statistics, suspend, reinstate, erase, consents, stamp cards | |\n| Rewards | given, and counted against budgets; listed, found by code, redeemed, expired, retried | fulfilment |\n| Tiers | all, and campaigns that are exclusive to one | `FREE_REWARD` is stored only |\n| Segments | lists that you keep, and rules that members follow within a second; preview, refresh | |\n| Events | definitions, submission, lifecycle events, the feed | |\n| Webhooks | | all |\n\nWhat is marked `x-stability: stored-only` is checked, kept and shown, and nothing acts on it yet. Inside of `/v1` the\ninterface only grows; an operation that will go is marked `deprecated`, and its answers carry `Deprecation` and `Sunset`.\n"
   },
   "servers": [
     {
@@ -36,6 +36,10 @@ export const openapiDocument: OpenapiDocument = {
     {
       "name": "Members",
       "description": "Customers, their balances and their ledgers. A member is created by its first evaluate, or before it."
+    },
+    {
+      "name": "Rewards",
+      "description": "Coupons, gift cards, discounts and free items that campaigns and tiers gave. A reward waits as PENDING_FULFILMENT until it has\na code; then it is ISSUED, and is redeemed once, or expires.\n"
     },
     {
       "name": "Tiers",
@@ -2856,6 +2860,92 @@ export const openapiDocument: OpenapiDocument = {
         }
       }
     },
+    "/tenants/{tenantId}/members/{memberId}/rewards": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TenantId"
+        },
+        {
+          "$ref": "#/components/parameters/MemberId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
+        }
+      ],
+      "get": {
+        "operationId": "listMemberRewards",
+        "tags": [
+          "Members"
+        ],
+        "summary": "List a member's rewards",
+        "description": "The rewards that campaigns and tiers gave to the member, newest first, with their codes once they are issued.\n\n**Permission:** `read`.",
+        "x-permission": "read",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/RewardStateFilter"
+          },
+          {
+            "$ref": "#/components/parameters/Cursor"
+          },
+          {
+            "$ref": "#/components/parameters/Limit"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "One page of rewards.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/XRequestId"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/RewardList"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/MemberNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
     "/tenants/{tenantId}/members/{memberId}/stats": {
       "parameters": [
         {
@@ -3118,6 +3208,323 @@ export const openapiDocument: OpenapiDocument = {
           },
           "415": {
             "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tenants/{tenantId}/rewards": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TenantId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
+        }
+      ],
+      "get": {
+        "operationId": "listRewards",
+        "tags": [
+          "Rewards"
+        ],
+        "summary": "List or find rewards",
+        "description": "Rewards of the environment, newest first. Filters are combined with AND. With a filter a page may be short, or even empty, and\nstill have a `nextCursor`: only a `nextCursor` of null is the end. A till that reads a code finds its reward by `code`.\n\n**Permission:** `read`.",
+        "x-permission": "read",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/RewardCodeFilter"
+          },
+          {
+            "$ref": "#/components/parameters/RewardMemberId"
+          },
+          {
+            "$ref": "#/components/parameters/RewardStateFilter"
+          },
+          {
+            "$ref": "#/components/parameters/RewardTypeFilter"
+          },
+          {
+            "$ref": "#/components/parameters/Cursor"
+          },
+          {
+            "$ref": "#/components/parameters/Limit"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "One page of rewards.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/XRequestId"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/RewardList"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/TenantNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tenants/{tenantId}/rewards/{rewardId}": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TenantId"
+        },
+        {
+          "$ref": "#/components/parameters/RewardId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
+        }
+      ],
+      "get": {
+        "operationId": "getReward",
+        "tags": [
+          "Rewards"
+        ],
+        "summary": "Get a reward",
+        "description": "The reward, with its code once it is issued.\n\n**Permission:** `read`.",
+        "x-permission": "read",
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/OneReward"
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/RewardNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tenants/{tenantId}/rewards/{rewardId}/redeem": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TenantId"
+        },
+        {
+          "$ref": "#/components/parameters/RewardId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
+        }
+      ],
+      "post": {
+        "operationId": "redeemReward",
+        "tags": [
+          "Rewards"
+        ],
+        "summary": "Redeem a reward",
+        "description": "From ISSUED to REDEEMED, once, before it expires: judged when the call arrives. Already REDEEMED: 200 with the same `redeemedAt`, so\nthat a call may be repeated; compare it with your own time where two tills may hold one code.\n\n**Permission:** `write`.",
+        "x-permission": "write",
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/OneReward"
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/RewardNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "409": {
+            "$ref": "#/components/responses/RewardNotRedeemable"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tenants/{tenantId}/rewards/{rewardId}/expire": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TenantId"
+        },
+        {
+          "$ref": "#/components/parameters/RewardId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
+        }
+      ],
+      "post": {
+        "operationId": "expireReward",
+        "tags": [
+          "Rewards"
+        ],
+        "summary": "Expire a reward",
+        "description": "From ISSUED to EXPIRED, before its time. Already EXPIRED: 200 with the record.\n\n**Permission:** `write`.",
+        "x-permission": "write",
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/OneReward"
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/RewardNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "409": {
+            "$ref": "#/components/responses/InvalidStateTransition"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tenants/{tenantId}/rewards/{rewardId}/retry": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TenantId"
+        },
+        {
+          "$ref": "#/components/parameters/RewardId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
+        }
+      ],
+      "post": {
+        "operationId": "retryReward",
+        "tags": [
+          "Rewards"
+        ],
+        "summary": "Have a failed reward fulfilled again",
+        "description": "From FAILED back to PENDING_FULFILMENT, with `attempts` at 0: its provider is asked again. A reward of an erased member is refused with\n409 and `context.reason` MEMBER_ERASED.\n\n**Permission:** `write`.",
+        "x-permission": "write",
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/OneReward"
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/RewardNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "409": {
+            "$ref": "#/components/responses/InvalidStateTransition"
           },
           "429": {
             "$ref": "#/components/responses/RateLimited"
@@ -5583,6 +5990,16 @@ export const openapiDocument: OpenapiDocument = {
         },
         "example": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002"
       },
+      "RewardId": {
+        "name": "rewardId",
+        "in": "path",
+        "required": true,
+        "description": "The reward's UUID; anything else is an unknown reward (404).",
+        "schema": {
+          "type": "string"
+        },
+        "example": "0198c0de-7a11-8b2c-8a17-93d1e6f0a007"
+      },
       "TierId": {
         "name": "tierId",
         "in": "path",
@@ -5779,6 +6196,45 @@ export const openapiDocument: OpenapiDocument = {
         },
         "example": "active"
       },
+      "RewardStateFilter": {
+        "name": "state",
+        "in": "query",
+        "description": "Only rewards in this state.",
+        "schema": {
+          "$ref": "#/components/schemas/RewardState"
+        },
+        "example": "ISSUED"
+      },
+      "RewardTypeFilter": {
+        "name": "rewardType",
+        "in": "query",
+        "description": "Only rewards of this kind.",
+        "schema": {
+          "$ref": "#/components/schemas/RewardType"
+        },
+        "example": "GIFT_CARD"
+      },
+      "RewardMemberId": {
+        "name": "memberId",
+        "in": "query",
+        "description": "Only rewards of this member.",
+        "schema": {
+          "type": "string",
+          "format": "uuid"
+        },
+        "example": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002"
+      },
+      "RewardCodeFilter": {
+        "name": "code",
+        "in": "query",
+        "description": "Only the reward with exactly this code. Codes that were made here are found however they are spelt, without dashes or in lower\ncase; one that was mistyped is nobody's.\n",
+        "schema": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 255
+        },
+        "example": "98XYTK-9C6JMS-88NAY9"
+      },
       "LedgerTypeFilter": {
         "name": "type",
         "in": "query",
@@ -5962,6 +6418,30 @@ export const openapiDocument: OpenapiDocument = {
           "application/json": {
             "schema": {
               "$ref": "#/components/schemas/Member"
+            }
+          }
+        }
+      },
+      "OneReward": {
+        "description": "The reward as it is now.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/XRequestId"
+          },
+          "RateLimit-Limit": {
+            "$ref": "#/components/headers/RateLimitLimit"
+          },
+          "RateLimit-Remaining": {
+            "$ref": "#/components/headers/RateLimitRemaining"
+          },
+          "RateLimit-Reset": {
+            "$ref": "#/components/headers/RateLimitReset"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Reward"
             }
           }
         }
@@ -6292,6 +6772,34 @@ export const openapiDocument: OpenapiDocument = {
           }
         }
       },
+      "RewardNotFound": {
+        "description": "The tenant or the reward does not exist. Codes: `TENANT_NOT_FOUND`, `REWARD_NOT_FOUND`.",
+        "x-error-codes": [
+          "TENANT_NOT_FOUND",
+          "REWARD_NOT_FOUND"
+        ],
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/XRequestId"
+          }
+        },
+        "content": {
+          "application/problem+json": {
+            "schema": {
+              "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/reward-not-found",
+              "title": "No such reward",
+              "status": 404,
+              "detail": "The reward does not exist.",
+              "code": "REWARD_NOT_FOUND",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {}
+            }
+          }
+        }
+      },
       "TierNotFound": {
         "description": "The tenant or the tier does not exist. Codes: `TENANT_NOT_FOUND`, `TIER_NOT_FOUND`.",
         "x-error-codes": [
@@ -6612,6 +7120,35 @@ export const openapiDocument: OpenapiDocument = {
                 "from": "PAUSED",
                 "to": "ACTIVE",
                 "reason": "BUDGET_EXHAUSTED"
+              }
+            }
+          }
+        }
+      },
+      "RewardNotRedeemable": {
+        "description": "The reward has no code yet, or is over; `context.state` says how it stands. Code: `REWARD_NOT_REDEEMABLE`.",
+        "x-error-codes": [
+          "REWARD_NOT_REDEEMABLE"
+        ],
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/XRequestId"
+          }
+        },
+        "content": {
+          "application/problem+json": {
+            "schema": {
+              "$ref": "#/components/schemas/RewardStateProblem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/reward-not-redeemable",
+              "title": "The reward cannot be redeemed",
+              "status": 409,
+              "detail": "Only a reward that is ISSUED and not past its time is redeemed; see context.",
+              "code": "REWARD_NOT_REDEEMABLE",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {
+                "state": "EXPIRED"
               }
             }
           }
@@ -7510,7 +8047,7 @@ export const openapiDocument: OpenapiDocument = {
             "items": {
               "type": "string"
             },
-            "description": "Rewards that it gave. They wait to be fulfilled: there is no way yet to ask for them or their codes."
+            "description": "Rewards that it gave. They wait to be fulfilled; `GET /rewards/{rewardId}` shows them, with their codes once they are issued."
           }
         }
       },
@@ -8604,6 +9141,241 @@ export const openapiDocument: OpenapiDocument = {
           "skus": {
             "$ref": "#/components/schemas/RefList"
           }
+        }
+      },
+      "RewardState": {
+        "type": "string",
+        "enum": [
+          "PENDING_FULFILMENT",
+          "ISSUED",
+          "REDEEMED",
+          "EXPIRED",
+          "FAILED"
+        ],
+        "description": "Where a reward stands.\n- `PENDING_FULFILMENT`: it waits for its code.\n- `ISSUED`: it has a code, and can be redeemed.\n- `REDEEMED`: it was redeemed.\n- `EXPIRED`: its time is over, or somebody expired it.\n- `FAILED`: there was no code to be had; it can be retried.\n"
+      },
+      "IssuedValue": {
+        "type": "object",
+        "description": "What a reward is worth, as its campaign or tier had it when it gave it. Which members there are follows from the `rewardType`;\n`code` is there once the reward is issued.\n",
+        "properties": {
+          "provider": {
+            "type": "string",
+            "description": "COUPON_VOUCHER: who makes the coupon."
+          },
+          "description": {
+            "type": "string",
+            "description": "What it is, for people; not for GIFT_CARD."
+          },
+          "amount": {
+            "type": "integer",
+            "format": "int64",
+            "description": "GIFT_CARD: cents."
+          },
+          "currency": {
+            "type": "string",
+            "description": "GIFT_CARD: the currency of `amount`."
+          },
+          "discountType": {
+            "$ref": "#/components/schemas/DiscountType",
+            "description": "DISCOUNT_VOUCHER: what `value` is."
+          },
+          "value": {
+            "type": "number",
+            "format": "double",
+            "description": "DISCOUNT_VOUCHER: percent or cents, by the `discountType`."
+          },
+          "skus": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "description": "FREE_ITEM: the products to choose from."
+          },
+          "code": {
+            "type": "string",
+            "description": "What is shown at the till; absent before the reward is issued."
+          }
+        }
+      },
+      "Reward": {
+        "type": "object",
+        "description": "Something tangible that a campaign or a tier gave to a member.",
+        "required": [
+          "id",
+          "memberId",
+          "campaignId",
+          "tierId",
+          "state",
+          "rewardType",
+          "value",
+          "attempts",
+          "failureReason",
+          "createdAt",
+          "issuedAt",
+          "expiresAt",
+          "redeemedAt",
+          "expiredAt",
+          "failedAt"
+        ],
+        "properties": {
+          "id": {
+            "$ref": "#/components/schemas/Uuid",
+            "description": "Identifies the reward."
+          },
+          "memberId": {
+            "$ref": "#/components/schemas/Uuid",
+            "description": "Whom it was given to."
+          },
+          "campaignId": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "uuid",
+            "description": "The campaign that gave it; null where a tier did."
+          },
+          "tierId": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "uuid",
+            "description": "The tier that gave it; null where a campaign did."
+          },
+          "state": {
+            "$ref": "#/components/schemas/RewardState"
+          },
+          "rewardType": {
+            "$ref": "#/components/schemas/RewardType"
+          },
+          "value": {
+            "$ref": "#/components/schemas/IssuedValue"
+          },
+          "attempts": {
+            "type": "integer",
+            "format": "int32",
+            "minimum": 0,
+            "description": "How often a code was asked for since it was given, or last retried."
+          },
+          "failureReason": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Why it is FAILED; null in every other state. More values may be added; be ready for one that you do not know.\n- `MEMBER_ERASED`: the member was erased before.\n- `POOL_EMPTY`: the code pool had none left.\n- `NOT_CONFIGURED`: the settings name a provider that there is not.\n- `PROVIDER_AWAY`: the provider could not be reached, or was busy, at every try.\n- `PROVIDER_REFUSED`: the provider said no.\n- `PROVIDER_BAD_ANSWER`: the provider answered without a code that can be used.\n- `PROVIDER_DUPLICATE_CODE`: the provider gave a code that another reward has.\n- `PROVIDER_AMBIGUOUS`: nobody knows whether the provider gave a code, and it may not be asked twice.\n",
+            "example": "POOL_EMPTY"
+          },
+          "createdAt": {
+            "$ref": "#/components/schemas/Timestamp",
+            "description": "When it was given."
+          },
+          "issuedAt": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "When it got its code; null before."
+          },
+          "expiresAt": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "From when on it is EXPIRED, unless it was redeemed; null where it does not expire, and before it is issued."
+          },
+          "redeemedAt": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "When it was redeemed; null before."
+          },
+          "expiredAt": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "When it expired, or was expired; null before."
+          },
+          "failedAt": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "When it was given up; null in every state but FAILED."
+          }
+        },
+        "example": {
+          "id": "0198c0de-7a11-8b2c-8a17-93d1e6f0a007",
+          "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+          "campaignId": "0198c0de-1111-7000-8000-000000000011",
+          "tierId": null,
+          "state": "ISSUED",
+          "rewardType": "GIFT_CARD",
+          "value": {
+            "amount": 25000,
+            "currency": "ZAR",
+            "code": "98XYTK-9C6JMS-88NAY9"
+          },
+          "attempts": 1,
+          "failureReason": null,
+          "createdAt": "2026-03-01T08:00:00.000Z",
+          "issuedAt": "2026-03-01T08:00:00.412Z",
+          "expiresAt": "2026-03-31T08:00:00.412Z",
+          "redeemedAt": null,
+          "expiredAt": null,
+          "failedAt": null
+        }
+      },
+      "RewardList": {
+        "type": "object",
+        "description": "One page of rewards, newest first.",
+        "required": [
+          "rewards",
+          "nextCursor"
+        ],
+        "properties": {
+          "rewards": {
+            "type": "array",
+            "description": "The rewards.",
+            "items": {
+              "$ref": "#/components/schemas/Reward"
+            }
+          },
+          "nextCursor": {
+            "$ref": "#/components/schemas/NextCursor"
+          }
+        },
+        "example": {
+          "rewards": [
+            {
+              "id": "0198c0de-7a11-8b2c-8a17-93d1e6f0a007",
+              "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+              "campaignId": "0198c0de-1111-7000-8000-000000000011",
+              "tierId": null,
+              "state": "ISSUED",
+              "rewardType": "GIFT_CARD",
+              "value": {
+                "amount": 25000,
+                "currency": "ZAR",
+                "code": "98XYTK-9C6JMS-88NAY9"
+              },
+              "attempts": 1,
+              "failureReason": null,
+              "createdAt": "2026-03-01T08:00:00.000Z",
+              "issuedAt": "2026-03-01T08:00:00.412Z",
+              "expiresAt": "2026-03-31T08:00:00.412Z",
+              "redeemedAt": null,
+              "expiredAt": null,
+              "failedAt": null
+            }
+          ],
+          "nextCursor": null
         }
       },
       "RewardType": {
@@ -12596,12 +13368,14 @@ export const openapiDocument: OpenapiDocument = {
           "TENANT_NOT_FOUND",
           "CAMPAIGN_NOT_FOUND",
           "MEMBER_NOT_FOUND",
+          "REWARD_NOT_FOUND",
           "TIER_NOT_FOUND",
           "SEGMENT_NOT_FOUND",
           "TRANSACTION_NOT_FOUND",
           "EVENT_DEFINITION_NOT_FOUND",
           "METHOD_NOT_ALLOWED",
           "INVALID_STATE_TRANSITION",
+          "REWARD_NOT_REDEEMABLE",
           "DUPLICATE_KEY",
           "TIER_HAS_MEMBERS",
           "LIMIT_EXCEEDED",
@@ -12620,7 +13394,7 @@ export const openapiDocument: OpenapiDocument = {
           "PROCESSING_FAILED",
           "SERVICE_UNAVAILABLE"
         ],
-        "description": "Stable name of the condition. More values may be added; be ready for one that you do not know.\n- `VALIDATION_ERROR`: 400, the request is not valid.\n- `UNAUTHORIZED`: 401, authentication is required.\n- `FORBIDDEN`: 403, not allowed.\n- `MEMBER_SUSPENDED`: 403, the member is suspended.\n- `MEMBER_ERASED`: 403, the member was erased.\n- `TEST_KEY_REQUIRED`: 403, a test key is required.\n- `ROUTE_NOT_FOUND`: 404, no such route.\n- `TENANT_NOT_FOUND`: 404, no such tenant.\n- `CAMPAIGN_NOT_FOUND`: 404, no such campaign.\n- `MEMBER_NOT_FOUND`: 404, no such member.\n- `TIER_NOT_FOUND`: 404, no such tier.\n- `SEGMENT_NOT_FOUND`: 404, no such segment.\n- `TRANSACTION_NOT_FOUND`: 404, no such transaction.\n- `EVENT_DEFINITION_NOT_FOUND`: 404, no such event definition.\n- `METHOD_NOT_ALLOWED`: 405, method not allowed.\n- `INVALID_STATE_TRANSITION`: 409, not possible in the present state.\n- `DUPLICATE_KEY`: 409, already taken.\n- `TIER_HAS_MEMBERS`: 409, the tier has members.\n- `LIMIT_EXCEEDED`: 409, a limit would be exceeded.\n- `SEGMENT_NOT_STATIC`: 409, the segment is not static.\n- `SEGMENT_NOT_DYNAMIC`: 409, the segment is not dynamic.\n- `EVENT_DEFINITION_ARCHIVED`: 409, the event definition is archived.\n- `PAYLOAD_TOO_LARGE`: 413, the body is too large.\n- `UNSUPPORTED_MEDIA_TYPE`: 415, unsupported media type.\n- `INSUFFICIENT_POINTS`: 422, not enough points.\n- `BELOW_MIN_REDEMPTION`: 422, too few points to redeem.\n- `NOTHING_TO_REDEEM`: 422, the points are worth nothing.\n- `POINTS_OVERFLOW`: 422, the balance would be too large.\n- `RATE_LIMITED`: 429, too many requests.\n- `INTERNAL_ERROR`: 500, something went wrong.\n- `PROCESSING_TIMEOUT`: 503, not decided in time.\n- `PROCESSING_FAILED`: 503, could not be processed.\n- `SERVICE_UNAVAILABLE`: 503, temporarily unavailable.\n"
+        "description": "Stable name of the condition. More values may be added; be ready for one that you do not know.\n- `VALIDATION_ERROR`: 400, the request is not valid.\n- `UNAUTHORIZED`: 401, authentication is required.\n- `FORBIDDEN`: 403, not allowed.\n- `MEMBER_SUSPENDED`: 403, the member is suspended.\n- `MEMBER_ERASED`: 403, the member was erased.\n- `TEST_KEY_REQUIRED`: 403, a test key is required.\n- `ROUTE_NOT_FOUND`: 404, no such route.\n- `TENANT_NOT_FOUND`: 404, no such tenant.\n- `CAMPAIGN_NOT_FOUND`: 404, no such campaign.\n- `MEMBER_NOT_FOUND`: 404, no such member.\n- `REWARD_NOT_FOUND`: 404, no such reward.\n- `TIER_NOT_FOUND`: 404, no such tier.\n- `SEGMENT_NOT_FOUND`: 404, no such segment.\n- `TRANSACTION_NOT_FOUND`: 404, no such transaction.\n- `EVENT_DEFINITION_NOT_FOUND`: 404, no such event definition.\n- `METHOD_NOT_ALLOWED`: 405, method not allowed.\n- `INVALID_STATE_TRANSITION`: 409, not possible in the present state.\n- `REWARD_NOT_REDEEMABLE`: 409, the reward cannot be redeemed.\n- `DUPLICATE_KEY`: 409, already taken.\n- `TIER_HAS_MEMBERS`: 409, the tier has members.\n- `LIMIT_EXCEEDED`: 409, a limit would be exceeded.\n- `SEGMENT_NOT_STATIC`: 409, the segment is not static.\n- `SEGMENT_NOT_DYNAMIC`: 409, the segment is not dynamic.\n- `EVENT_DEFINITION_ARCHIVED`: 409, the event definition is archived.\n- `PAYLOAD_TOO_LARGE`: 413, the body is too large.\n- `UNSUPPORTED_MEDIA_TYPE`: 415, unsupported media type.\n- `INSUFFICIENT_POINTS`: 422, not enough points.\n- `BELOW_MIN_REDEMPTION`: 422, too few points to redeem.\n- `NOTHING_TO_REDEEM`: 422, the points are worth nothing.\n- `POINTS_OVERFLOW`: 422, the balance would be too large.\n- `RATE_LIMITED`: 429, too many requests.\n- `INTERNAL_ERROR`: 500, something went wrong.\n- `PROCESSING_TIMEOUT`: 503, not decided in time.\n- `PROCESSING_FAILED`: 503, could not be processed.\n- `SERVICE_UNAVAILABLE`: 503, temporarily unavailable.\n"
       },
       "Problem": {
         "type": "object",
@@ -12824,9 +13598,10 @@ export const openapiDocument: OpenapiDocument = {
       "StateTransitionReason": {
         "type": "string",
         "x-extensible-enum": [
-          "BUDGET_EXHAUSTED"
+          "BUDGET_EXHAUSTED",
+          "MEMBER_ERASED"
         ],
-        "description": "Why a transition is not possible, where the two states do not say it. More values may be added; be ready for one that you do not know.\n- `BUDGET_EXHAUSTED`: the budget of the campaign is spent; raise it first.\n"
+        "description": "Why a transition is not possible, where the two states do not say it. More values may be added; be ready for one that you do not know.\n- `BUDGET_EXHAUSTED`: the budget of the campaign is spent; raise it first.\n- `MEMBER_ERASED`: the member whose reward it is was erased.\n"
       },
       "LimitedResource": {
         "type": "string",
@@ -12899,6 +13674,55 @@ export const openapiDocument: OpenapiDocument = {
           },
           "context": {
             "$ref": "#/components/schemas/StateTransitionContext"
+          }
+        }
+      },
+      "RewardStateContext": {
+        "type": "object",
+        "description": "How the reward stands.",
+        "required": [
+          "state"
+        ],
+        "properties": {
+          "state": {
+            "$ref": "#/components/schemas/RewardState",
+            "description": "REWARD_NOT_REDEEMABLE: its state."
+          }
+        }
+      },
+      "RewardStateProblem": {
+        "type": "object",
+        "description": "A reward that cannot be redeemed (`REWARD_NOT_REDEEMABLE`).",
+        "required": [
+          "type",
+          "title",
+          "status",
+          "detail",
+          "code",
+          "requestId",
+          "context"
+        ],
+        "properties": {
+          "type": {
+            "$ref": "#/components/schemas/ProblemType"
+          },
+          "title": {
+            "$ref": "#/components/schemas/ProblemTitle"
+          },
+          "status": {
+            "$ref": "#/components/schemas/ProblemStatus"
+          },
+          "detail": {
+            "$ref": "#/components/schemas/ProblemDetail"
+          },
+          "code": {
+            "$ref": "#/components/schemas/ProblemCode"
+          },
+          "requestId": {
+            "$ref": "#/components/schemas/RequestId"
+          },
+          "context": {
+            "$ref": "#/components/schemas/RewardStateContext"
           }
         }
       },

@@ -1,0 +1,86 @@
+import type { EnvironmentId } from '@loyalty/kernel';
+import { decideRewardTransition, type RewardAction, type RewardTransition } from '@loyalty/rules';
+import type { Statement, Transaction } from '@loyalty/storage';
+import type { RewardAsked } from './find-reward.ts';
+import { rewardColumns, rewardRecordOf, type RewardRecord, type RewardRow } from './reward-record.ts';
+
+/** What is to be done to a reward, judged at `atMs`. */
+export interface RewardOrder extends RewardAsked {
+  readonly action: RewardAction;
+}
+
+export type RewardChange =
+  /** This transaction has done it, and no other: it tells of it. */
+  | {
+      readonly outcome: 'changed';
+      readonly reward: RewardRecord;
+      /** 16 bytes: the key of the fact that tells of it. */
+      readonly memberKey: Buffer;
+    }
+  /** It was done before. */
+  | { readonly outcome: 'unchanged'; readonly reward: RewardRecord }
+  | { readonly outcome: 'not-found' }
+  | Extract<RewardTransition, { readonly outcome: 'refused' }>;
+
+/**
+ * Redeems, expires or retries a reward under the lock of its row (D60): of those who come at once, one finds it as it was, and the
+ * others as that one has left it. The member is not locked.
+ */
+export const changeReward = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  order: RewardOrder,
+): Promise<RewardChange> => {
+  const { rewardId, action, atMs } = order;
+  const [locked] = await tx.query<LockedReward>(lockStatement, [environmentId, rewardId]);
+  if (locked === undefined) return { outcome: 'not-found' };
+  const { memberKey, isMemberErased, ...row } = locked;
+  const status = { state: row.state, expiresAtMs: row.expiresAt?.getTime() ?? null, isMemberErased };
+  const decided = decideRewardTransition(status, action, atMs);
+  switch (decided.outcome) {
+    case 'refused':
+      return decided;
+    case 'unchanged':
+      return { outcome: 'unchanged', reward: rewardRecordOf(row, atMs) };
+    case 'moved': {
+      const [moved = row] = await write(tx, environmentId, order);
+      return { outcome: 'changed', reward: rewardRecordOf(moved, atMs), memberKey };
+    }
+  }
+};
+
+interface LockedReward extends RewardRow {
+  readonly memberKey: Buffer;
+  readonly isMemberErased: boolean;
+}
+
+const lockStatement: Statement = {
+  name: 'rewards-lock',
+  text: `SELECT ${rewardColumns}, m.member_key AS "memberKey", m.state = 'anonymized' AS "isMemberErased"
+           FROM rewards r JOIN members m ON m.environment_id = r.environment_id AND m.id = r.member_id
+          WHERE r.environment_id = $1 AND r.id = $2 FOR NO KEY UPDATE OF r`,
+};
+
+const write = (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  { rewardId, action, atMs }: RewardOrder,
+): Promise<RewardRow[]> => {
+  const values = [environmentId, rewardId];
+  return tx.query<RewardRow>(writes[action], action === 'retry' ? values : [...values, new Date(atMs)]);
+};
+
+const writeStatement = (action: RewardAction, change: string): Statement => ({
+  name: `rewards-${action}`,
+  text: `UPDATE rewards r SET ${change} WHERE r.environment_id = $1 AND r.id = $2 RETURNING ${rewardColumns}`,
+});
+
+const writes: Readonly<Record<RewardAction, Statement>> = {
+  redeem: writeStatement('redeem', `state = 'REDEEMED', redeemed_at = $3`),
+  // What is past its time has expired then, not now.
+  expire: writeStatement('expire', `state = 'EXPIRED', expired_at = least(expires_at, $3::timestamptz)`),
+  retry: writeStatement(
+    'retry',
+    `state = 'PENDING_FULFILMENT', attempts = 0, provider = NULL, failure_reason = NULL, failed_at = NULL`,
+  ),
+};

@@ -1,0 +1,62 @@
+import { shownRewardState, type RewardState } from '@loyalty/rules';
+
+/** A reward as interface 2.2 and D60 show it. */
+export interface RewardRecord {
+  readonly id: string;
+  readonly memberId: string;
+  /** Null where a tier gave it. */
+  readonly campaignId: string | null;
+  /** Null where a campaign gave it. */
+  readonly tierId: string | null;
+  readonly state: RewardState;
+  readonly rewardType: string;
+  /** As it was given; with `code` once it is issued. */
+  readonly value: Readonly<Record<string, unknown>>;
+  readonly attempts: number;
+  readonly failureReason: string | null;
+  readonly createdAt: string;
+  readonly issuedAt: string | null;
+  readonly expiresAt: string | null;
+  readonly redeemedAt: string | null;
+  readonly expiredAt: string | null;
+  readonly failedAt: string | null;
+}
+
+type Dated = 'createdAt' | 'issuedAt' | 'expiresAt' | 'redeemedAt' | 'expiredAt' | 'failedAt';
+
+/** A row of {@link rewardColumns}. */
+export interface RewardRow extends Omit<RewardRecord, Dated> {
+  readonly code: string | null;
+  readonly createdAt: Date;
+  readonly issuedAt: Date | null;
+  readonly expiresAt: Date | null;
+  readonly redeemedAt: Date | null;
+  readonly expiredAt: Date | null;
+  readonly failedAt: Date | null;
+}
+
+/** What a record is made of, from `rewards r`. */
+export const rewardColumns = `
+  r.id, r.member_id AS "memberId", r.campaign_id AS "campaignId", r.tier_id AS "tierId", r.state,
+  r.reward_type AS "rewardType", r.value, r.code, r.attempts, r.failure_reason AS "failureReason",
+  r.created_at AS "createdAt", r.issued_at AS "issuedAt", r.expires_at AS "expiresAt",
+  r.redeemed_at AS "redeemedAt", r.expired_at AS "expiredAt", r.failed_at AS "failedAt"`;
+
+/** A row as it is shown at an instant: what is past its time is EXPIRED, marked or not. */
+export const rewardRecordOf = (row: RewardRow, atMs: number): RewardRecord => {
+  const { id, memberId, campaignId, tierId, rewardType, attempts, failureReason, expiresAt } = row;
+  const state = shownRewardState({ state: row.state, expiresAtMs: expiresAt?.getTime() ?? null }, atMs);
+  const expiredAt = row.expiredAt ?? (state === 'EXPIRED' ? expiresAt : null);
+  return {
+    ...{ id, memberId, campaignId, tierId, state, rewardType },
+    value: row.code === null ? row.value : { ...row.value, code: row.code },
+    ...{ attempts, failureReason, createdAt: row.createdAt.toISOString() },
+    issuedAt: shownTime(row.issuedAt),
+    expiresAt: shownTime(expiresAt),
+    redeemedAt: shownTime(row.redeemedAt),
+    expiredAt: shownTime(expiredAt),
+    failedAt: shownTime(row.failedAt),
+  };
+};
+
+const shownTime = (at: Date | null): string | null => at?.toISOString() ?? null;

@@ -1,0 +1,56 @@
+import { changeReward, type RewardChange, type RewardOrder, type RewardRecord } from '@loyalty/accounts';
+import type { TypedFact } from '@loyalty/contracts';
+import { invariant, isUuid, type Clock } from '@loyalty/kernel';
+import { writeTransaction } from '@loyalty/programme';
+import type { Database } from '@loyalty/storage';
+import type { TellMemberFact } from '../members/enrol-member.ts';
+import type { Scope } from '../ports.ts';
+
+export interface ChangeRewardPorts {
+  readonly db: Database;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly tell: TellMemberFact;
+}
+
+/** Redeems, expires or retries a reward, as of the arrival of the call; a text that is no id is an unknown reward (D2). */
+export type ChangeReward = (scope: Scope, order: Omit<RewardOrder, 'atMs'>) => Promise<RewardChange>;
+
+/** Only the call that has changed the reward tells of it, in the transaction that makes it true. */
+export const createChangeReward =
+  ({ db, clock, tell }: ChangeRewardPorts): ChangeReward =>
+  async (scope, { rewardId, action }) => {
+    if (!isUuid(rewardId)) return { outcome: 'not-found' };
+    const atMs = clock.now();
+    return writeTransaction(db, async (tx) => {
+      const change = await changeReward(tx, scope.environmentId, { rewardId, action, atMs });
+      if (change.outcome === 'changed') {
+        const { memberKey, reward } = change;
+        await tell(tx, scope, { memberKey, fact: factOf(action, reward) });
+      }
+      return change;
+    });
+  };
+
+const factOf = (action: RewardOrder['action'], reward: RewardRecord): TypedFact => {
+  switch (action) {
+    case 'redeem':
+      return { type: 'reward.redeemed', data: { ...named(reward), redeemedAt: timeOf(reward.redeemedAt) } };
+    case 'expire':
+      return { type: 'reward.expired', data: { ...named(reward), expiredAt: timeOf(reward.expiredAt) } };
+    case 'retry':
+      return { type: 'reward.requested', data: requestOf(reward) };
+  }
+};
+
+const named = ({ id: rewardId, memberId }: RewardRecord) => ({ rewardId, memberId });
+
+const timeOf = (at: string | null): string => {
+  invariant(at !== null, 'a reward has the time of its state');
+  return at;
+};
+
+/** As the campaign or the tier has asked for it. */
+const requestOf = (reward: RewardRecord) => {
+  const { campaignId, tierId, rewardType } = reward;
+  return { ...named(reward), campaignId, ...(tierId === null ? {} : { tierId }), rewardType };
+};
