@@ -18,3 +18,6 @@ export const tierGroup = 'tier-service';
 
 /** The consumer group of the segment service: `loyalty.facts`. */
 export const segmentGroup = 'segment-service';
+
+/** The consumer group of fulfilment: `loyalty.facts`. */
+export const fulfilmentGroup = 'fulfilment';

@@ -47,6 +47,7 @@ export * from './lots/spend-lots.ts';
 export * from './model/utc-day.ts';
 export * from './model/lot.ts';
 export * from './rewards/expires-at-of.ts';
+export * from './rewards/next-try.ts';
 export * from './rewards/reward.ts';
 export * from './rewards/reward-code.ts';
 export * from './rewards/reward-transition.ts';

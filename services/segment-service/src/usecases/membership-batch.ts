@@ -10,11 +10,11 @@ import {
 import { observeLookDelay, oldestNewsAtMs, type MemberNews } from '@loyalty/engine';
 import { awaitAll, type Clock, type EnvironmentId, type SegmentId } from '@loyalty/kernel';
 import type { BatchHandler, Message } from '@loyalty/messaging';
-import type { JudgingSegment, SegmentProgramme, SegmentProgrammes } from '@loyalty/programme';
+import { loadNewest, type JudgingSegment, type SegmentProgramme, type SegmentProgrammes } from '@loyalty/programme';
 import { utcDayOf, type MemberChangeSet } from '@loyalty/rules';
 import { enterGates, type Transaction } from '@loyalty/storage';
 import type { Metrics } from '@loyalty/telemetry';
-import { loadNewestProgrammes } from './newest-programmes.ts';
+
 
 export interface MembershipBatchOptions {
   readonly programmes: SegmentProgrammes;
@@ -69,12 +69,12 @@ const judgeNews = async (
   news: readonly News[],
 ): Promise<MembershipChanges> => {
   // At a glance: where there are no rules now, whoever makes the first asks for a pass over everybody.
-  const glance = await loadNewestProgrammes(programmes, tx, environmentsOf(news));
+  const glance = await loadNewest(programmes, tx, environmentsOf(news));
   const ruled = news.filter(({ environmentId }) => hasRules(glance.get(environmentId)));
   if (ruled.length === 0) return nothing;
   const environmentIds = environmentsOf(ruled);
   await enterGates(tx, 'segments', environmentIds);
-  const newest = await loadNewestProgrammes(programmes, tx, environmentIds);
+  const newest = await loadNewest(programmes, tx, environmentIds);
   const concerned = ruled.filter((one) => segmentsFor(one, newest).length > 0);
   return concerned.length === 0 ? nothing : judge(tx, concerned, { newest, today: utcDayOf(clock.now()) });
 };

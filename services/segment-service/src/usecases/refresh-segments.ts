@@ -9,10 +9,10 @@ import {
 } from '@loyalty/accounts';
 import type { Job, JobChunk, JobChunkDone } from '@loyalty/engine';
 import type { Clock, EnvironmentId } from '@loyalty/kernel';
-import type { SegmentProgramme, SegmentProgrammes } from '@loyalty/programme';
+import { loadNewest, type SegmentProgramme, type SegmentProgrammes } from '@loyalty/programme';
 import { comparisonsOf, utcDayOf } from '@loyalty/rules';
 import { closeGate, type Transaction } from '@loyalty/storage';
-import { loadNewestProgrammes } from './newest-programmes.ts';
+
 
 export interface RefreshOptions {
   readonly programmes: SegmentProgrammes;
@@ -53,7 +53,7 @@ const refreshPage = async (
 ): Promise<JobChunkDone<RefreshCursor>> => {
   await tx.query(pageSettings);
   await closeGate(tx, 'segments', environmentId);
-  const programme = (await loadNewestProgrammes(programmes, tx, [environmentId])).get(environmentId);
+  const programme = (await loadNewest(programmes, tx, [environmentId])).get(environmentId);
   const pass = cursor ?? {
     ...{ afterId: null, startedAtMs: clock.now() },
     served: await beginRefreshes(tx, environmentId),

@@ -39,7 +39,7 @@ export const drawWorkFaultProfile = (random: Random): WorkFaultProfile => ({
   jobs: random.pick([1, 10, 60, 150]),
   limits: {
     ...{ first: random.between(1, 4), max: random.between(4, 16) },
-    ...(random.chance(0.5) && { closeAfter: random.between(2, 10), closedMs: 30_000 }),
+    ...(random.chance(0.5) && { closeAfter: random.between(2, 10), closedMs: 3_000 }),
   },
   faults: workFaultNames.filter(() => random.chance(0.5)),
   faultChance: random.pick([0, 0.004, 0.01, 0.03]),

@@ -1,0 +1,26 @@
+import { factCodec, fulfilmentGroup, readerFor } from '@loyalty/contracts';
+import { followFacts, onlyFactsOf } from '@loyalty/engine';
+import { isUuid, type EnvironmentId } from '@loyalty/kernel';
+import { createAvroDecoder, type Kafka, type LaneOptions, type SchemaRegistry } from '@loyalty/messaging';
+import type { RewardName } from '@loyalty/accounts';
+
+/** Rewards that were asked for. */
+export const consumeFacts = (kafka: Kafka, registry: SchemaRegistry): LaneOptions<RewardName> =>
+  followFacts({
+    ...{ kafka, consumerGroup: fulfilmentGroup },
+    decoder: onlyFactsOf(['reward.requested'], createAvroDecoder({ registry, readerFor: rewardReader })),
+  });
+
+const rewardReader = (writerSchema: string) => {
+  const read = readerFor(factCodec, writerSchema);
+  return (bytes: Buffer): RewardName => {
+    const { environmentId, data } = read(bytes);
+    return { environmentId: environmentId as EnvironmentId, id: rewardIdOf(data) };
+  };
+};
+
+const rewardIdOf = (data: Buffer): string => {
+  const { rewardId } = JSON.parse(data.toString()) as { readonly rewardId?: unknown };
+  if (typeof rewardId === 'string' && isUuid(rewardId)) return rewardId;
+  throw new Error('the fact names no reward');
+};

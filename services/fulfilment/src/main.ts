@@ -1,0 +1,5 @@
+import { runService } from '@loyalty/shell';
+import { fulfilmentSettings } from './config.ts';
+import { createFulfilment } from './service.ts';
+
+await runService({ name: 'fulfilment', settings: fulfilmentSettings, createParts: createFulfilment });

@@ -1,0 +1,46 @@
+import type { KeyObject } from 'node:crypto';
+import type { Clock } from '@loyalty/kernel';
+import { createSigningSecret, signatureHeaders, type Egress, type SigningSecret } from '@loyalty/egress';
+import type { AskProvider, Asking } from '../usecases/ports.ts';
+import { judgeAnswer, signOf } from './judge-answer.ts';
+
+export interface HttpProvidersOptions {
+  readonly egress: Pick<Egress, 'post'>;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** A code and a time are small. */
+const answerMaxBytes = 65_536;
+
+/** Asks providers over HTTP: signed, with the reward's id as the key that makes repeats harmless. */
+export const createHttpProviders = ({ egress, clock }: HttpProvidersOptions): AskProvider => {
+  const secrets = new WeakMap<KeyObject, SigningSecret>();
+  const signingSecretOf = (key: KeyObject): SigningSecret => {
+    const known = secrets.get(key) ?? createSigningSecret(key.export().toString('utf8'));
+    secrets.set(key, known);
+    return known;
+  };
+  return async (asking) => {
+    const { reward, provider } = asking;
+    const body = bodyOf(asking);
+    const message = { id: reward.id, timestampSeconds: Math.floor(clock.now() / 1_000), body };
+    const result = await egress.post({
+      ...{ endpoint: provider.id, url: provider.url, body, bodyMaxBytes: answerMaxBytes },
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': reward.id,
+        'user-agent': 'loyalty-fulfilment',
+        ...(provider.secret !== null &&
+          signatureHeaders(message, { current: signingSecretOf(provider.secret) })),
+      },
+      mayRepeat: provider.isIdempotent,
+    });
+    return { answer: judgeAnswer(result, provider), sign: signOf(result) };
+  };
+};
+
+/** Nothing of it tells who the member is. */
+const bodyOf = ({ reward, providers: { tenantId, mode } }: Asking): Buffer => {
+  const { id: rewardId, rewardType, value, campaignId, tierId } = reward;
+  return Buffer.from(JSON.stringify({ rewardId, tenantId, mode, rewardType, value, campaignId, tierId }));
+};

@@ -1,0 +1,65 @@
+import type { PostFailure, PostResult } from '@loyalty/egress';
+import { findCodeFault } from '@loyalty/programme';
+import type { LaneSign } from '@loyalty/work';
+import type { HttpProvider, ProviderAnswer } from '../usecases/ports.ts';
+
+type Judged = Pick<HttpProvider, 'isIdempotent'>;
+
+/** Statuses that say: later. */
+const busy = new Set([408, 425, 429]);
+/** Of these it is certain that nothing was given. */
+const refusedUnheard = new Set([425, 429]);
+
+/**
+ * What an attempt means for the reward. A provider that gives another code each time it is asked is not asked again where it may
+ * have given one.
+ */
+export const judgeAnswer = (result: PostResult, provider: Judged): ProviderAnswer => {
+  if (result.outcome === 'failed') {
+    if (result.wasSent && !provider.isIdempotent) return ambiguous;
+    return { kind: 'failed', reason: isAway(result.failure) ? 'PROVIDER_AWAY' : 'PROVIDER_FAILED' };
+  }
+  return judgeStatus(result, provider);
+};
+
+const ambiguous: ProviderAnswer = { kind: 'refused', reason: 'PROVIDER_AMBIGUOUS' };
+
+const isAway = (failure: PostFailure): boolean =>
+  failure !== 'TIMED_OUT' && failure !== 'CONNECTION_LOST' && failure !== 'ANSWER_INVALID';
+
+type Answered = Extract<PostResult, { readonly outcome: 'answered' }>;
+
+const judgeStatus = (answer: Answered, { isIdempotent }: Judged): ProviderAnswer => {
+  const { status } = answer;
+  if (status >= 400 && status < 500 && !busy.has(status))
+    return { kind: 'refused', reason: 'PROVIDER_REFUSED' };
+  const code = status >= 200 && status < 300 && status !== 202 ? readCode(answer) : undefined;
+  if (code != null) return code;
+  if (!isIdempotent && !refusedUnheard.has(status)) return ambiguous;
+  return { kind: 'failed', reason: code === null ? 'PROVIDER_BAD_ANSWER' : 'PROVIDER_FAILED' };
+};
+
+/** Null where the answer brings no code that can be used. */
+const readCode = ({ body, isBodyWhole }: Answered): ProviderAnswer | null => {
+  if (!isBodyWhole) return null;
+  const { code, expiresAt } = membersOf(body);
+  if (typeof code !== 'string' || findCodeFault(code) !== null) return null;
+  if (expiresAt === undefined || expiresAt === null) return { kind: 'code', code, expiresAtMs: null };
+  const expiresAtMs = typeof expiresAt === 'string' ? Date.parse(expiresAt) : NaN;
+  return Number.isNaN(expiresAtMs) ? null : { kind: 'code', code, expiresAtMs };
+};
+
+const membersOf = (body: Buffer): { readonly code?: unknown; readonly expiresAt?: unknown } => {
+  try {
+    const json: unknown = JSON.parse(body.toString());
+    return typeof json === 'object' && json !== null ? json : {};
+  } catch {
+    return {};
+  }
+};
+
+/** How the provider took it: what cannot be reached is given rests. */
+export const signOf = (result: PostResult): LaneSign => {
+  if (result.outcome === 'failed') return 'away';
+  return result.status >= 500 || busy.has(result.status) ? 'strained' : 'well';
+};

@@ -1,0 +1,84 @@
+import { factCodec, topics } from '@loyalty/contracts';
+import { createAddressPolicy, createEgress, parseCidrs, type Egress } from '@loyalty/egress';
+import {
+  createExpireRewardsJob,
+  createFactWriter,
+  createJobPart,
+  createPostgresJobStore,
+  createStreamService,
+  findSchemaId,
+  type Connections,
+  type Job,
+} from '@loyalty/engine';
+import { systemClock, type Part } from '@loyalty/kernel';
+import { createRewardProviders } from '@loyalty/programme';
+import type { ServiceContext } from '@loyalty/shell';
+import { createSecretBox, readSecretKeys, type Transaction } from '@loyalty/storage';
+import { createPostgresWorkStore, createWorker, type Worker } from '@loyalty/work';
+import type { FulfilmentConfig } from './config.ts';
+import { consumeFacts } from './inbound/consume-facts.ts';
+import { createHttpProviders } from './outbound/http-provider.ts';
+import { watchPools } from './outbound/watch-pools.ts';
+import { createFulfilBatch } from './usecases/fulfil-batch.ts';
+import { createMendJob } from './usecases/mend-rewards.ts';
+import type { FulfilPorts } from './usecases/plan-rewards.ts';
+import { createProviderWork } from './usecases/provider-work.ts';
+
+type Context = ServiceContext<FulfilmentConfig>;
+
+/** Builds the parts of fulfilment. Throws a Fault when Kafka, the registry or the database cannot be asked, or a setting is unfit. */
+export const createFulfilment = (context: Context): Promise<readonly Part[]> =>
+  createStreamService(context, { name: 'fulfilment' }, async (connections) => {
+    const { kafka, registry, reads } = connections;
+    const { config } = context;
+    const box = createSecretBox(readSecretKeys(config));
+    const egress = createEgress({ policy: createAddressPolicy({ allowCidrs: parseCidrs(config.providerAllowCidrs ?? '') }) });
+    const ports: FulfilPorts = {
+      providers: createRewardProviders({ db: reads, box }),
+      writer: createFactWriter(await findSchemaId(registry, topics.facts, factCodec)),
+      clock: systemClock,
+    };
+    const worker = createProviderWorker(context, connections, { ports, egress });
+    return {
+      lanes: [consumeFacts(kafka, registry)],
+      handler: createFulfilBatch({
+        ...ports,
+        wake: () => {
+          worker.wake();
+        },
+      }),
+      parts: [
+        { name: 'egress', stop: () => egress.close() },
+        worker,
+        ...jobParts(context, connections, ports),
+        watchPools(connections.jobs, context),
+      ],
+    };
+  });
+
+const createProviderWorker = (
+  { logger, metrics }: Context,
+  { reads, jobs, outbox }: Connections,
+  { ports, egress }: { readonly ports: FulfilPorts; readonly egress: Egress },
+): Worker =>
+  createWorker({
+    queue: 'fulfilment',
+    kind: createProviderWork({
+      ...{ ...ports, reads, outbox },
+      ask: createHttpProviders({ egress, clock: ports.clock }),
+    }),
+    store: createPostgresWorkStore(jobs, 'fulfilment'),
+    ...{ clock: ports.clock, logger, metrics },
+  });
+
+const jobParts = (
+  { config, logger, metrics }: Context,
+  { jobs, facts, outbox }: Connections,
+  ports: FulfilPorts,
+): readonly Part[] => {
+  const store = createPostgresJobStore({ database: jobs, databaseUrl: config.databaseUrl });
+  const { clock, writer } = ports;
+  const partOf = <Cursor>(job: Job<Transaction, Cursor>): Part =>
+    createJobPart({ job, store, clock, logger, metrics, unpublished: () => facts.unpublished });
+  return [partOf(createMendJob({ ...ports, outbox })), partOf(createExpireRewardsJob({ db: jobs, writer, outbox }))];
+};

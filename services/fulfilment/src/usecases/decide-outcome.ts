@@ -1,0 +1,67 @@
+import type { PendingReward } from '@loyalty/accounts';
+import type { OwnProvider } from './draw-reward-codes.ts';
+import type { ProviderAnswer } from './ports.ts';
+import { afterFailedTry, type RewardDecision } from './reward-decision.ts';
+
+/** What an attempt found out. */
+export type Attempt =
+  | { readonly kind: 'answered'; readonly provider: string; readonly answer: ProviderAnswer }
+  /** Its code comes from here, within the transaction that records. */
+  | { readonly kind: 'own'; readonly name: string; readonly provider: OwnProvider }
+  /** It cannot be asked now, by no fault of the reward's: the key of its provider's secret is missing. */
+  | { readonly kind: 'held' }
+  /** Nobody waits for it any more. */
+  | { readonly kind: 'gone' };
+
+/** What becomes of a reward after an attempt; `postponed`: it is asked at that time, and this was no try. */
+export type Decided =
+  RewardDecision | { readonly kind: 'postponed'; readonly atMs: number } | { readonly kind: 'gone' };
+
+export interface OutcomeOf {
+  /** As it is locked; undefined when it does not wait any more. */
+  readonly reward: PendingReward | undefined;
+  /** Drawn for it from here; null: none was. */
+  readonly code: string | null;
+  /** Milliseconds since the epoch. */
+  readonly atMs: number;
+}
+
+const heldMs = 60_000;
+
+/** Decides on an attempt. Null: nothing is known of it, because processes were gone with it, or by a mistake of ours. */
+export const decideOutcome = (attempt: Attempt | null, { reward, code, atMs }: OutcomeOf): Decided => {
+  if (reward === undefined || attempt?.kind === 'gone') return { kind: 'gone' };
+  const provider = providerIn(attempt) ?? reward.provider ?? 'generator';
+  if (reward.memberState === 'anonymized')
+    return { kind: 'fail', reward, provider, attempts: reward.attempts, reason: 'MEMBER_ERASED' };
+  if (attempt === null) return afterFailedTry(reward, { provider, reason: 'PROVIDER_FAILED', atMs });
+  if (attempt.kind === 'held') return { kind: 'postponed', atMs: atMs + heldMs };
+  const answer = attempt.kind === 'answered' ? attempt.answer : answerOfDraw(code);
+  return afterAnswer(reward, { provider, answer, atMs });
+};
+
+const providerIn = (attempt: Attempt | null): string | null => {
+  if (attempt?.kind === 'own') return attempt.name;
+  return attempt?.kind === 'answered' ? attempt.provider : null;
+};
+
+const answerOfDraw = (code: string | null): ProviderAnswer =>
+  code === null ? { kind: 'failed', reason: 'POOL_EMPTY' } : { kind: 'code', code, expiresAtMs: null };
+
+interface Answered {
+  readonly provider: string;
+  readonly answer: ProviderAnswer;
+  readonly atMs: number;
+}
+
+const afterAnswer = (reward: PendingReward, { provider, answer, atMs }: Answered): RewardDecision => {
+  const common = { reward, provider, attempts: reward.attempts + 1 };
+  switch (answer.kind) {
+    case 'code':
+      return { kind: 'issue', ...common, code: answer.code, providerExpiresAtMs: answer.expiresAtMs };
+    case 'refused':
+      return { kind: 'fail', ...common, reason: answer.reason };
+    case 'failed':
+      return afterFailedTry(reward, { provider, reason: answer.reason, atMs });
+  }
+};

@@ -1,0 +1,39 @@
+import type { RewardName } from '@loyalty/accounts';
+import type { BatchHandler, Message } from '@loyalty/messaging';
+import type { Transaction } from '@loyalty/storage';
+import { planRewards, storePlan, type FulfilPlan, type FulfilPorts } from './plan-rewards.ts';
+import { rewardFacts } from './reward-facts.ts';
+import { sortDecisions } from './store-decisions.ts';
+
+export interface FulfilBatchOptions extends FulfilPorts {
+  /** Something has become due at once. */
+  readonly wake: () => void;
+}
+
+/**
+ * Gives rewards their codes: at once where they are made here or were imported; whoever has to be called is asked later, outside of
+ * any transaction. A fact says which reward to look at; that it waits, and was not handed over before, its row says.
+ */
+export const createFulfilBatch = (
+  options: FulfilBatchOptions,
+): BatchHandler<RewardName, Transaction, FulfilPlan> => ({
+  decide: (tx, batch) =>
+    // One that was handed over waits for its provider already.
+    planRewards(options, tx, { names: distinct(batch), isMeant: ({ provider }) => provider === null }),
+  storeShared: storePlan,
+  store: () => Promise.resolve(),
+  effectsOf: ({ decisions, providers, atMs }) => {
+    const { issued, failed } = sortDecisions(decisions);
+    const facts = rewardFacts([...issued, ...failed], { writer: options.writer, providers, atMs });
+    return { facts, replies: [], rejected: [] };
+  },
+  stored: ({ due }) => {
+    if (due.length > 0) options.wake();
+  },
+  // The letter is for an operator; the job that mends rewards finds what is in nobody's mind.
+  giveUp: () => Promise.resolve([]),
+});
+
+const distinct = (batch: readonly Message<RewardName>[]): RewardName[] => [
+  ...new Map(batch.map(({ value }) => [`${value.environmentId.toString()}/${value.id}`, value])).values(),
+];

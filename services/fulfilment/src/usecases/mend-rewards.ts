@@ -1,0 +1,77 @@
+import { lockPendingRewards, readStrandedRewards, type RewardName } from '@loyalty/accounts';
+import { wholeDatabase, type Job, type JobChunk, type JobChunkDone } from '@loyalty/engine';
+import type { FactOutbox } from '@loyalty/messaging';
+import { loadNewest } from '@loyalty/programme';
+import type { Transaction } from '@loyalty/storage';
+import { planRewards, storePlan, type FulfilPlan, type FulfilPorts } from './plan-rewards.ts';
+import type { FailDecision } from './reward-decision.ts';
+import { rewardFacts } from './reward-facts.ts';
+import { sortDecisions, storeFailed } from './store-decisions.ts';
+
+export interface MendOptions extends FulfilPorts {
+  readonly outbox: FactOutbox;
+}
+
+/** A reward that is older, and that nobody has in mind, was lost on its way here. */
+const strandedMs = 300_000;
+/** Nobody waits longer for a provider. */
+const patienceMs = 86_400_000;
+
+/**
+ * Finds rewards that wait for nobody: those whose fact was lost, or was told before this service was first started. And ends those
+ * that have waited for a day: while a provider is given rests, they are not even tried.
+ */
+export const createMendJob = (options: MendOptions): Job<Transaction, 'more'> => ({
+  name: 'mend-rewards',
+  schedule: { everyMs: 60_000 },
+  sizes: { min: 50, max: 500, targetMs: 100 },
+  environments: () => Promise.resolve([wholeDatabase]),
+  chunk: (tx, chunk) => mend(options, tx, chunk),
+});
+
+const mend = async (
+  options: MendOptions,
+  tx: Transaction,
+  { size }: JobChunk<'more'>,
+): Promise<JobChunkDone<'more'>> => {
+  const nowMs = options.clock.now();
+  const [since, overdueSince] = [new Date(nowMs - strandedMs), new Date(nowMs - patienceMs)];
+  const found = await readStrandedRewards(tx, { since, overdueSince, limit: size });
+  const stranded = found.filter(({ isDue }) => !isDue);
+  const overdue = found.filter(({ isDue }) => isDue);
+  const plan = await planRewards(options, tx, { names: stranded, isMeant: () => true });
+  await storePlan(tx, plan);
+  const ended = await endOverdue(options, tx, overdue);
+  await tell(options, tx, [plan, ended]);
+  const mended = plan.decisions.length + ended.decisions.length;
+  return { cursor: mended > 0 && found.length === size ? 'more' : null, taken: mended };
+};
+
+/** Their due rows are found to be for nobody when they are taken. */
+const endOverdue = async (
+  { providers: held, clock }: MendOptions,
+  tx: Transaction,
+  names: readonly RewardName[],
+): Promise<FulfilPlan> => {
+  const rewards = names.length === 0 ? [] : await lockPendingRewards(tx, names);
+  const atMs = clock.now();
+  const decisions = rewards.map((reward): FailDecision => {
+    const { provider, attempts } = reward;
+    return { kind: 'fail', reward, provider, attempts, reason: 'PROVIDER_AWAY' };
+  });
+  await storeFailed(tx, decisions, atMs);
+  const environmentIds = [...new Set(rewards.map(({ environmentId }) => environmentId))];
+  return { decisions, due: [], providers: await loadNewest(held, tx, environmentIds), atMs };
+};
+
+const tell = async (
+  { writer, outbox }: MendOptions,
+  tx: Transaction,
+  plans: readonly FulfilPlan[],
+): Promise<void> => {
+  const facts = plans.flatMap(({ decisions, providers, atMs }) => {
+    const { issued, failed } = sortDecisions(decisions);
+    return rewardFacts([...issued, ...failed], { writer, providers, atMs });
+  });
+  await outbox.add(tx, facts);
+};

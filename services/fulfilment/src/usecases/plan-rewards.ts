@@ -1,0 +1,105 @@
+import { lockPendingRewards, type PendingReward, type RewardName } from '@loyalty/accounts';
+import type { MessageWriter } from '@loyalty/engine';
+import type { Clock, EnvironmentId } from '@loyalty/kernel';
+import { RunAgain } from '@loyalty/messaging';
+import { loadNewest, providerOf, type HeldRewardProviders, type RewardProviders } from '@loyalty/programme';
+import type { Transaction } from '@loyalty/storage';
+import { addDue, type NewDue } from '@loyalty/work';
+import { drawRewardCodes, type AskedOfOwn } from './draw-reward-codes.ts';
+import { laneOf, nameOf, type FoundProvider } from './lane-of.ts';
+import { afterFailedTry, type RewardDecision } from './reward-decision.ts';
+import { sortDecisions, storeFailed, storeIssued, storeWaiting } from './store-decisions.ts';
+
+/** What everything that fulfils rewards needs. */
+export interface FulfilPorts {
+  readonly providers: HeldRewardProviders;
+  readonly writer: Pick<MessageWriter, 'factOf'>;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** What becomes of rewards that the transaction has locked. */
+export interface FulfilPlan {
+  readonly decisions: readonly RewardDecision[];
+  /** For whom a provider is to be asked. */
+  readonly due: readonly NewDue[];
+  readonly providers: ReadonlyMap<EnvironmentId, RewardProviders>;
+  /** Milliseconds since the epoch. */
+  readonly atMs: number;
+}
+
+interface Asked {
+  readonly reward: PendingReward;
+  readonly provider: FoundProvider;
+}
+
+export interface PlannedRewards {
+  readonly names: readonly RewardName[];
+  /** Which of those that still wait. */
+  readonly isMeant: (reward: PendingReward) => boolean;
+}
+
+/** Locks rewards, then pools, and decides what becomes of the rewards by the newest configuration. */
+export const planRewards = async (
+  { providers: held, clock }: FulfilPorts,
+  tx: Transaction,
+  { names, isMeant }: PlannedRewards,
+): Promise<FulfilPlan> => {
+  const rewards = (await lockPendingRewards(tx, names)).filter(isMeant);
+  const environmentIds = [...new Set(rewards.map(({ environmentId }) => environmentId))];
+  const providers = await loadNewest(held, tx, environmentIds);
+  const asked = rewards.flatMap((reward): Asked[] => {
+    const found = providers.get(reward.environmentId);
+    return found === undefined ? [] : [{ reward, provider: providerOf(found, reward) }];
+  });
+  const codes = await drawRewardCodes(tx, asked.filter(isOfLiving).flatMap(ownOf));
+  const atMs = clock.now();
+  const decided = asked.map((one) => ({ ...one, decision: decideOne(one, { codes, atMs }) }));
+  return {
+    ...{ providers, atMs, decisions: decided.map(({ decision }) => decision) },
+    due: decided.flatMap(({ decision, provider }) => dueOf(decision, laneOf(provider))),
+  };
+};
+
+/** Stores what was planned in the same transaction. Throws RunAgain when a code was given before. */
+export const storePlan = async (tx: Transaction, { decisions, due, atMs }: FulfilPlan): Promise<void> => {
+  const { issued, failed, waiting } = sortDecisions(decisions);
+  const given = await storeIssued(tx, issued, atMs);
+  // Another transaction gave the same code meanwhile.
+  if (given.size < issued.length) throw new RunAgain('a code was given before');
+  await storeFailed(tx, failed, atMs);
+  await storeWaiting(tx, waiting);
+  await addDue(tx, 'fulfilment', due);
+};
+
+const isOfLiving = ({ reward }: Asked): boolean => reward.memberState !== 'anonymized';
+
+const ownOf = ({ reward: { id }, provider }: Asked): AskedOfOwn[] =>
+  provider.kind === 'GENERATOR' || provider.kind === 'POOL' ? [{ id, provider }] : [];
+
+interface Drawn {
+  readonly codes: ReadonlyMap<string, string | null>;
+  readonly atMs: number;
+}
+
+const decideOne = ({ reward, provider: found }: Asked, { codes, atMs }: Drawn): RewardDecision => {
+  const provider = nameOf(found);
+  if (reward.memberState === 'anonymized')
+    return { kind: 'fail', reward, provider, attempts: reward.attempts, reason: 'MEMBER_ERASED' };
+  const code = codes.get(reward.id);
+  if (code === undefined && found.kind === 'HTTP')
+    return { kind: 'wait', reward, provider, attempts: reward.attempts, dueAtMs: atMs };
+  if (code === undefined) return afterFailedTry(reward, { provider, reason: 'NOT_CONFIGURED', atMs });
+  if (code === null) return afterFailedTry(reward, { provider, reason: 'POOL_EMPTY', atMs });
+  const attempts = reward.attempts + 1;
+  return { kind: 'issue', reward, code, provider, attempts, providerExpiresAtMs: null };
+};
+
+/** A row for whatever is asked later. */
+const dueOf = (decision: RewardDecision, lane: string): NewDue[] => {
+  if (decision.kind !== 'wait') return [];
+  const { reward, attempts: attempt, dueAtMs } = decision;
+  const { id, environmentId, memberId, createdAt } = reward;
+  const rank = attempt === 0 ? 1 : 0;
+  return [{ lane, rank, dueAtMs, id, environmentId, memberId, attempt, createdAtMs: createdAt.getTime() }];
+};
+

@@ -1,0 +1,26 @@
+import type { PendingReward } from '@loyalty/accounts';
+import type { Provider, RewardProviders } from '@loyalty/programme';
+import type { RewardFailure } from '@loyalty/rules';
+import type { LaneSign } from '@loyalty/work';
+
+export type HttpProvider = Extract<Provider, { readonly kind: 'HTTP' }>;
+
+/** What a provider said, or what follows from its silence. */
+export type ProviderAnswer =
+  /** `expiresAtMs`: milliseconds since the epoch; null where it said nothing. */
+  | { readonly kind: 'code'; readonly code: string; readonly expiresAtMs: number | null }
+  /** It is not asked again. */
+  | { readonly kind: 'refused'; readonly reason: RewardFailure }
+  /** It is asked again later, if it has tries left. */
+  | { readonly kind: 'failed'; readonly reason: RewardFailure };
+
+export interface Asking {
+  readonly reward: PendingReward;
+  readonly provider: HttpProvider;
+  readonly providers: RewardProviders;
+}
+
+/** Asks a provider once for the code of a reward, and never throws for what it did. */
+export type AskProvider = (
+  asking: Asking,
+) => Promise<{ readonly answer: ProviderAnswer; readonly sign: LaneSign }>;

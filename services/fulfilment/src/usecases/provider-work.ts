@@ -1,0 +1,128 @@
+import { lockPendingRewards, readPendingRewards, type PendingReward } from '@loyalty/accounts';
+import type { MessageWriter } from '@loyalty/engine';
+import type { Clock, EnvironmentId } from '@loyalty/kernel';
+import type { FactOutbox } from '@loyalty/messaging';
+import { loadNewest, providerOf, type HeldRewardProviders, type RewardProviders } from '@loyalty/programme';
+import type { Queryable, Transaction } from '@loyalty/storage';
+import type { Attempted, DueJob, LaneLimits, Outcome, Settlement, WorkKind } from '@loyalty/work';
+import { decideOutcome, type Attempt, type Decided } from './decide-outcome.ts';
+import { drawRewardCodes } from './draw-reward-codes.ts';
+import { nameOf } from './lane-of.ts';
+import type { AskProvider, ProviderAnswer } from './ports.ts';
+import type { FailDecision, IssueDecision, RewardDecision } from './reward-decision.ts';
+import { rewardFacts } from './reward-facts.ts';
+import { sortDecisions, storeFailed, storeIssued, storeWaiting } from './store-decisions.ts';
+
+export interface ProviderWorkOptions {
+  /** Beside any transaction. */
+  readonly reads: Queryable;
+  readonly providers: HeldRewardProviders;
+  readonly ask: AskProvider;
+  readonly writer: Pick<MessageWriter, 'factOf'>;
+  readonly outbox: FactOutbox;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** Rewards that are locked, and who gives the codes of their environments. */
+interface Held {
+  readonly rewards: ReadonlyMap<string, PendingReward>;
+  readonly providers: ReadonlyMap<EnvironmentId, RewardProviders>;
+}
+
+export const createProviderWork = (
+  options: ProviderWorkOptions,
+): WorkKind<Transaction, Attempt, Held> => {
+  /** As the newest attempt of each lane saw it. */
+  const callsMax = new Map<string, number>();
+  return {
+    limitsOf: ({ lane }) => limitsFor(callsMax.get(lane) ?? callsMaxOfNew),
+    attempt: (job) => attempt(options, job, callsMax),
+    lock: async (tx, jobs) => ({
+      rewards: new Map((await lockPendingRewards(tx, jobs)).map((reward) => [reward.id, reward])),
+      providers: await loadNewest(options.providers, tx, [...new Set(jobs.map((job) => job.environmentId))]),
+    }),
+    record: (tx, outcomes, held) => record(options, tx, { outcomes, held }),
+  };
+};
+
+const callsMaxOfNew = 8;
+/** Who could not be reached so often in a row is given a rest. */
+const closeAfter = 10;
+const closedMs = 30_000;
+
+const limitsFor = (max: number): LaneLimits => ({ first: max, max, closeAfter, closedMs });
+
+const attempt = async (
+  { reads, providers: held, ask }: ProviderWorkOptions,
+  job: DueJob,
+  callsMax: Map<string, number>,
+): Promise<Attempted<Attempt>> => {
+  const { environmentId } = job;
+  const [reward] = await readPendingRewards(reads, [job]);
+  const providers = (await loadNewest(held, reads, [environmentId])).get(environmentId);
+  if (reward === undefined || providers === undefined) return unasked({ kind: 'gone' });
+  const provider = providerOf(providers, reward);
+  const name = nameOf(provider);
+  const answered = (answer: ProviderAnswer) => unasked({ kind: 'answered', provider: name, answer });
+  if (provider.kind === 'GENERATOR' || provider.kind === 'POOL')
+    return unasked({ kind: 'own', name, provider });
+  if (provider.kind === 'UNKNOWN') return answered({ kind: 'failed', reason: 'NOT_CONFIGURED' });
+  if (provider.secret === null) return unasked({ kind: 'held' });
+  callsMax.set(provider.id, provider.callsMax);
+  // A process that is gone may have asked, and heard the code.
+  if (job.abandoned > 0 && !provider.isIdempotent) return answered(ambiguous);
+  const { answer, sign } = await ask({ reward, provider, providers });
+  return { answer: { kind: 'answered', provider: name, answer }, sign };
+};
+
+const unasked = (answer: Attempt): Attempted<Attempt> => ({ answer, sign: 'well' });
+const ambiguous: ProviderAnswer = { kind: 'refused', reason: 'PROVIDER_AMBIGUOUS' };
+
+interface Recording {
+  readonly outcomes: readonly Outcome<Attempt>[];
+  readonly held: Held;
+}
+
+/** One transaction: rewards, codes, facts; the due rows go or move with it. */
+const record = async (
+  options: ProviderWorkOptions,
+  tx: Transaction,
+  { outcomes, held }: Recording,
+): Promise<readonly Settlement[]> => {
+  const { clock, writer, outbox } = options;
+  const atMs = clock.now();
+  const codes = await drawRewardCodes(tx, outcomes.flatMap(ownOf(held)));
+  const decided = outcomes.map(({ job, answer }) =>
+    decideOutcome(answer, { reward: held.rewards.get(job.id), code: codes.get(job.id) ?? null, atMs }),
+  );
+  const { issued, failed, waiting } = sortDecisions(decided.filter(isDecision));
+  const given = await storeIssued(tx, issued, atMs);
+  const isGiven = ({ reward }: IssueDecision): boolean => given.has(reward.id);
+  // Asked again with the same key it would give the same code.
+  const lies = issued.filter((one) => !isGiven(one)).map(duplicateOf);
+  const allFailed = [...failed, ...lies];
+  await storeFailed(tx, allFailed, atMs);
+  await storeWaiting(tx, waiting);
+  const told = [...issued.filter(isGiven), ...allFailed];
+  await outbox.add(tx, rewardFacts(told, { writer, providers: held.providers, atMs }));
+  return decided.map(settlementOf);
+};
+
+const isDecision = (one: Decided): one is RewardDecision => one.kind !== 'postponed' && one.kind !== 'gone';
+
+const duplicateOf = ({ reward, provider, attempts }: IssueDecision): FailDecision => ({
+  ...{ kind: 'fail', reward, provider, attempts, reason: 'PROVIDER_DUPLICATE_CODE' },
+});
+
+const settlementOf = (decided: Decided): Settlement => {
+  if (decided.kind === 'wait') return { kind: 'again', dueAtMs: decided.dueAtMs };
+  return decided.kind === 'postponed' ? { kind: 'again', dueAtMs: decided.atMs } : { kind: 'done' };
+};
+
+/** Rewards whose codes come from here. */
+const ownOf =
+  ({ rewards }: Held) =>
+  ({ job, answer }: Outcome<Attempt>) =>
+    answer?.kind === 'own' && (rewards.get(job.id)?.memberState ?? 'anonymized') !== 'anonymized'
+      ? [{ id: job.id, provider: answer.provider }]
+      : [];
