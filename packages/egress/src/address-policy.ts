@@ -9,7 +9,7 @@ export interface Cidr {
 /** Which addresses may be called. */
 export interface AddressPolicy {
   /** Whether this address, as it stands, may be called. False for what is no address, and for one with a zone. */
-  allows(address: string): boolean;
+  readonly allows: (address: string) => boolean;
 }
 
 export interface AddressPolicyOptions {

@@ -30,7 +30,6 @@ export class Attempt implements CarriedHandler {
   readonly #startedAt = performance.now();
   #clock: NodeJS.Timeout;
   #connection: Connection | null = null;
-  #abort: (() => void) | null = null;
   #isOver = false;
   #wasSent = false;
   #isReused = false;
@@ -63,13 +62,9 @@ export class Attempt implements CarriedHandler {
     this.#connection = connection;
   }
 
-  /** undici is about to write the request. */
-  onConnect(abort: () => void): void {
-    if (this.#isOver) {
-      abort();
-      return;
-    }
-    this.#abort = abort;
+  /** undici is about to write the request; when this throws, it leaves it. */
+  onConnect(): void {
+    if (this.#isOver) throw new Error('The attempt is over.');
     this.#wasSent = true;
     this.#isReused = this.#connection?.use() ?? false;
   }
@@ -119,7 +114,6 @@ export class Attempt implements CarriedHandler {
 
   #repeat(): void {
     this.#hasRepeated = true;
-    this.#abort = null;
     this.#ports.repeat(this);
   }
 
@@ -134,13 +128,12 @@ export class Attempt implements CarriedHandler {
     this.#ports.refused(error);
   }
 
-  /** Frees what the request holds, unless all of it is done: an aborted request costs its connection. */
+  /** A request that was not answered whole costs its connection. */
   #end(result: PostResult): void {
     if (this.#isOver) return;
     this.#isOver = true;
     clearTimeout(this.#clock);
-    if (this.#abort === null) this.#connection?.giveUpDialling();
-    else if (result.outcome === 'failed' || !result.isBodyWhole) this.#abort();
+    if (result.outcome === 'failed' || !result.isBodyWhole) this.#connection?.giveUp();
     this.#ports.settled(result);
   }
 

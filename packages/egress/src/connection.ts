@@ -6,7 +6,8 @@ import { DialError } from './dial-error.ts';
 /** What an attempt knows of the connection that carries it. */
 export class Connection {
   readonly #dial: Dial;
-  #dialling: Socket | null = null;
+  /** On its way, or open. */
+  #socket: Socket | null = null;
   #hasCarried = false;
 
   constructor(dial: Dial) {
@@ -14,11 +15,8 @@ export class Connection {
   }
 
   readonly connect = (options: buildConnector.Options, done: buildConnector.Callback): void => {
-    this.#dialling = this.#dial(options, (...result) => {
-      this.#dialling = null;
-      this.#hasCarried = false;
-      done(...result);
-    });
+    this.#hasCarried = false;
+    this.#socket = this.#dial(options, done);
   };
 
   /** A request is about to be written; answers whether another one was written before. */
@@ -28,9 +26,12 @@ export class Connection {
     return isReused;
   }
 
-  /** The one who waits for this connection to open waits no longer. */
-  giveUpDialling(): void {
-    this.#dialling?.destroy(new DialError('CONNECT_FAILED'));
+  /**
+   * Ends the connection, whether it is open yet or not: whoever it carries gives up. undici's own way (`abort`) would open
+   * another connection, only to find that nobody wants it.
+   */
+  giveUp(): void {
+    this.#socket?.destroy(new DialError('CONNECT_FAILED'));
   }
 }
 

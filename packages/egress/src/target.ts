@@ -13,8 +13,6 @@ export interface Target {
   readonly port: number;
   /** Path and query. */
   readonly path: string;
-  /** The host is an address. */
-  readonly isAddress: boolean;
 }
 
 /** What was wrong with a URL. */
@@ -88,13 +86,13 @@ const targetOf = (url: URL): Target => {
     ...{ href: url.href, origin: url.origin, protocol, host },
     port: url.port === '' ? usualPort : Number(url.port),
     path: url.pathname + url.search,
-    isAddress: isIP(host) !== 0,
   };
 };
 
 /** An address must have been written as it is usually written; a name must have a dot, and none of the local endings. */
-const isHostAllowed = ({ host, isAddress }: Target, written: string, policy: AddressPolicy): boolean => {
-  if (isAddress) return written.replace(/^\[(.*)\]$/, '$1').toLowerCase() === host && policy.allows(host);
+const isHostAllowed = ({ host }: Target, written: string, policy: AddressPolicy): boolean => {
+  if (isIP(host) !== 0)
+    return written.replace(/^\[(.*)\]$/, '$1').toLowerCase() === host && policy.allows(host);
   if (written.includes('%')) return false;
   if (host === 'localhost') return policy.allows('127.0.0.1');
   return isPublicName(host);

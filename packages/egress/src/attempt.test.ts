@@ -1,0 +1,152 @@
+import { gzipSync } from 'node:zlib';
+import type { Egress } from './egress.ts';
+import { createLoopbackEgress, requestTo } from './testing/loopback-egress.ts';
+import { answer, startReceiver, type OnRequest, type Receiver } from './testing/receiver.ts';
+
+let egress: Egress;
+let receiver: Receiver;
+afterEach(async () => {
+  await egress.close();
+  await receiver.close();
+});
+
+const post = async (onRequest: OnRequest, over: Parameters<typeof requestTo>[1] = {}) => {
+  egress = createLoopbackEgress({ attemptMs: 700 });
+  receiver = await startReceiver(onRequest);
+  return egress.post(requestTo(receiver.url, over));
+};
+
+/** Writes again and again until the other side hangs up. */
+const drip =
+  (text: string, everyMs: number, first = ''): OnRequest =>
+  (socket) => {
+    if (first !== '') socket.write(first);
+    const timer = setInterval(() => socket.write(text), everyMs);
+    socket.on('close', () => {
+      clearInterval(timer);
+    });
+  };
+
+describe('a receiver that', () => {
+  it('never answers is TIMED_OUT', async () => {
+    expect(await post(() => undefined)).toMatchObject({
+      outcome: 'failed',
+      failure: 'TIMED_OUT',
+      wasSent: true,
+    });
+    await receiver.freed();
+  });
+
+  it('sends its head a byte at a time is TIMED_OUT', async () => {
+    expect(await post(drip('a', 50, 'HTTP/1.1 200 OK\r\nx-long: '))).toMatchObject({ failure: 'TIMED_OUT' });
+    await receiver.freed();
+  });
+
+  it('sends 103 for ever is TIMED_OUT, or cut short when it is quick', async () => {
+    expect(await post(drip('HTTP/1.1 103 Early Hints\r\n\r\n', 100))).toMatchObject({ failure: 'TIMED_OUT' });
+    await receiver.freed();
+    await egress.close();
+    await receiver.close();
+    const flood: OnRequest = (socket) => socket.write('HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(1_000));
+    expect(await post(flood)).toMatchObject({ failure: 'ANSWER_INVALID', wasSent: true });
+    await receiver.freed();
+  });
+
+  it('sends a few 1xx first is answered', async () => {
+    const text = `${'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(3)}${answer(200, 'ok')}`;
+    expect(await post((socket) => socket.write(text))).toMatchObject({ status: 200, isBodyWhole: true });
+  });
+
+  it('sends its body a byte at a time is judged by its head, with what there is after the time for bodies', async () => {
+    const result = await post(drip('a', 30, 'HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n'));
+    expect(result).toMatchObject({ outcome: 'answered', status: 200, isBodyWhole: false });
+    expect(result.outcome === 'answered' && result.body.toString()).toMatch(/^a{1,20}$/);
+    await receiver.freed();
+  });
+
+  it('sends 100 MB is hung up on after what was asked for', async () => {
+    const block = Buffer.alloc(64 * 1_024, 'x');
+    let written = 0;
+    const result = await post((socket) => {
+      socket.write('HTTP/1.1 500 Oh\r\ncontent-length: 104857600\r\n\r\n');
+      const more = (): void => {
+        while (!socket.destroyed && written < 104_857_600) {
+          written += block.length;
+          if (!socket.write(block)) return;
+        }
+      };
+      socket.on('drain', more);
+      more();
+    });
+    expect(result).toMatchObject({ status: 500, isBodyWhole: false, body: Buffer.alloc(8_192, 'x') });
+    await receiver.freed();
+    expect(written).toBeLessThan(32 * 1_024 * 1_024);
+  });
+
+  it('sends a gzip bomb is answered with the bytes as they are', async () => {
+    const bomb = gzipSync(Buffer.alloc(4 * 1_024 * 1_024));
+    const head = `HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-length: ${bomb.length.toString()}\r\n\r\n`;
+    const result = await post((socket) => socket.write(Buffer.concat([Buffer.from(head), bomb])));
+    expect(result).toMatchObject({ status: 200, isBodyWhole: true, body: bomb });
+  });
+
+  it('hangs up in the middle of its body is judged by its head', async () => {
+    const result = await post((socket) => socket.end('HTTP/1.1 503 No\r\ncontent-length: 9\r\n\r\nhalf'));
+    expect(result).toMatchObject({ status: 503, isBodyWhole: false, body: Buffer.from('half') });
+  });
+
+  it('ends its body by hanging up is answered whole', async () => {
+    const result = await post((socket) =>
+      socket.end('HTTP/1.1 200 OK\r\nconnection: close\r\n\r\nall of it'),
+    );
+    expect(result).toMatchObject({ status: 200, isBodyWhole: true, body: Buffer.from('all of it') });
+  });
+
+  it('sends 10,000 headers is ANSWER_INVALID', async () => {
+    const headers = Array.from(
+      { length: 10_000 },
+      (_, place) => `x-${place.toString()}: ${place.toString()}`,
+    );
+    const result = await post((socket) => socket.write(answer(200, '', ...headers)));
+    expect(result).toMatchObject({ failure: 'ANSWER_INVALID', wasSent: true });
+    await receiver.freed();
+  });
+
+  it.each([
+    ['no HTTP', 'SSH-2.0-OpenSSH_9.6\r\n'],
+    ['status 100', 'HTTP/1.1 100 Continue\r\n\r\n'],
+    ['an upgrade', 'HTTP/1.1 101 Switching\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n'],
+    ['a broken length', 'HTTP/1.1 200 OK\r\ncontent-length: many\r\n\r\n'],
+  ])('sends %s is ANSWER_INVALID', async (_what, text) => {
+    expect(await post((socket) => socket.write(text))).toMatchObject({
+      failure: 'ANSWER_INVALID',
+      wasSent: true,
+    });
+    await receiver.freed();
+  });
+
+  it('hangs up without an answer is CONNECTION_LOST, and asked once on a fresh connection', async () => {
+    expect(await post((socket) => socket.destroy())).toMatchObject({
+      failure: 'CONNECTION_LOST',
+      wasSent: true,
+    });
+    expect(receiver.connections()).toBe(1);
+  });
+
+  it('writes more than its answer gets no say in the next one', async () => {
+    egress = createLoopbackEgress();
+    const extra = answer(200, 'forged');
+    receiver = await startReceiver((socket, howManyth) => {
+      socket.write(howManyth === 1 ? `${answer(200, 'first')}${extra}` : answer(201, 'second'));
+    });
+    expect(await egress.post(requestTo(receiver.url))).toMatchObject({
+      status: 200,
+      body: Buffer.from('first'),
+    });
+    expect(await egress.post(requestTo(receiver.url))).toMatchObject({
+      status: 201,
+      body: Buffer.from('second'),
+    });
+    expect(receiver.connections()).toBe(2);
+  });
+});

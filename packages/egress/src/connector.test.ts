@@ -1,0 +1,113 @@
+import { createServer } from 'node:net';
+import { createAddressPolicy, parseCidrs } from './address-policy.ts';
+import { createDial } from './connector.ts';
+import type { DialError } from './dial-error.ts';
+import type { Egress } from './egress.ts';
+import { createResolver } from './resolver.ts';
+import { makeCertificates, type Certificate } from './testing/certificates.ts';
+import { createLoopbackEgress, requestTo } from './testing/loopback-egress.ts';
+import { startNameServer } from './testing/name-server.ts';
+import { answer, startReceiver, type Receiver } from './testing/receiver.ts';
+
+const certificates = makeCertificates();
+const { ca, good, ofOther, expired } = certificates;
+
+const startTls = (tls: Certificate): Promise<Receiver> =>
+  startReceiver((socket) => socket.write(answer(200)), { tls });
+
+describe('TLS', () => {
+  let egress: Egress;
+  let receiver: Receiver;
+  afterEach(async () => {
+    await egress.close();
+    await receiver.close();
+  });
+
+  it('is spoken with who has a certificate of a trusted authority for this address', async () => {
+    egress = createLoopbackEgress({ ca });
+    receiver = await startTls(good);
+    expect(await egress.post(requestTo(receiver.url))).toMatchObject({ outcome: 'answered', status: 200 });
+  });
+
+  it('asks for the name and judges the certificate by it, whatever address was dialled', async () => {
+    const names = await startNameServer((_name, family) => (family === 4 ? ['127.0.0.1'] : []));
+    egress = createLoopbackEgress({ ca, resolver: createResolver({ servers: names.servers }) });
+    receiver = await startTls(good);
+    const urlOf = (name: string): string => `https://${name}:${receiver.port.toString()}/`;
+    expect(await egress.post(requestTo(urlOf('good.example')))).toMatchObject({ status: 200 });
+    expect(await egress.post(requestTo(urlOf('bad.example')))).toMatchObject({ failure: 'TLS_FAILED' });
+    await names.close();
+  });
+
+  it.each([
+    ['of another name', ofOther, ca],
+    ['that has expired', expired, ca],
+    ['of an authority that nobody knows', good, undefined],
+  ])('with a certificate %s is TLS_FAILED, and nothing was sent', async (_what, certificate, trusted) => {
+    egress = createLoopbackEgress(trusted === undefined ? {} : { ca: trusted });
+    receiver = await startTls(certificate);
+    expect(await egress.post(requestTo(receiver.url))).toMatchObject({
+      ...{ outcome: 'failed', failure: 'TLS_FAILED', wasSent: false },
+    });
+  });
+
+  it('is checked although the process was told to trust everybody', async () => {
+    // eslint-disable-next-line n/no-process-env -- this is about a variable that node reads.
+    const variables = process.env;
+    variables['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
+    egress = createLoopbackEgress();
+    receiver = await startTls(good);
+    const result = await egress.post(requestTo(receiver.url));
+    delete variables['NODE_TLS_REJECT_UNAUTHORIZED'];
+    expect(result).toMatchObject({ failure: 'TLS_FAILED' });
+  });
+
+  it('that stalls is TIMED_OUT, and its connection is freed', async () => {
+    egress = createLoopbackEgress({ ca, attemptMs: 500 });
+    receiver = await startReceiver(() => undefined);
+    const url = receiver.url.replace('http:', 'https:');
+    expect(await egress.post(requestTo(url))).toMatchObject({ failure: 'TIMED_OUT', wasSent: false });
+    await receiver.freed();
+  });
+
+  it('with who speaks none is TLS_FAILED', async () => {
+    egress = createLoopbackEgress({ ca });
+    receiver = await startReceiver(() => undefined);
+    const server = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    expect(await egress.post(requestTo(`https://127.0.0.1:${port.toString()}/`))).toMatchObject({
+      failure: 'TLS_FAILED',
+    });
+    server.close();
+  });
+});
+
+describe('dialling', () => {
+  const dialTo = (hostname: string, allow: string): Promise<DialError | null> => {
+    const policy = createAddressPolicy({ allowCidrs: parseCidrs(allow) ?? [] });
+    const dial = createDial({
+      policy,
+      resolver: createResolver({ servers: ['127.0.0.1:1'], timeoutMs: 50 }),
+    });
+    return new Promise((resolve) => {
+      dial({ hostname, host: hostname, protocol: 'http:', port: '1' }, (...[error]) => {
+        // What it calls back with is always one of ours.
+        resolve(error as DialError | null);
+      });
+    });
+  };
+
+  it.each(['127.0.0.1', '::1', '10.0.0.1', '::ffff:127.0.0.1'])(
+    'judges the literal %s itself: nobody looks it up',
+    async (literal) => {
+      expect((await dialTo(literal, ''))?.failure).toBe('BLOCKED_ADDRESS');
+    },
+  );
+
+  it('tells a name without an address from an address that nobody listens at', async () => {
+    expect((await dialTo('nobody.example', ''))?.failure).toBe('DNS_FAILED');
+    expect((await dialTo('127.0.0.1', '127.0.0.0/8'))?.failure).toBe('CONNECT_FAILED');
+  });
+});

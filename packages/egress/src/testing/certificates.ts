@@ -1,0 +1,51 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export interface Certificate {
+  readonly key: string;
+  readonly cert: string;
+}
+
+/** An authority and what it has signed, made by openssl in a folder of their own. */
+export interface Certificates {
+  readonly ca: string;
+  /** For `127.0.0.1` and `good.example`. */
+  readonly good: Certificate;
+  /** For `other.example` alone. */
+  readonly ofOther: Certificate;
+  readonly expired: Certificate;
+}
+
+export const makeCertificates = (): Certificates => {
+  const folder = mkdtempSync(join(tmpdir(), 'certificates-'));
+  try {
+    const openssl = (...given: readonly string[]): void => {
+      execFileSync('openssl', given, { cwd: folder, stdio: 'pipe' });
+    };
+    const read = (file: string): string => readFileSync(join(folder, file), 'utf8');
+    openssl(...newKey('ca'), '-x509', '-days', '2', '-subj', '/CN=authority', '-out', 'ca.pem');
+    const sign = (name: string, altNames: string, days: number): Certificate => {
+      writeFileSync(join(folder, `${name}.ext`), `subjectAltName=${altNames}\n`);
+      openssl(...newKey(name), '-subj', `/CN=${name}`, '-out', `${name}.csr`);
+      openssl(
+        ...['x509', '-req', '-in', `${name}.csr`, '-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial'],
+        ...['-extfile', `${name}.ext`, '-days', days.toString(), '-out', `${name}.pem`],
+      );
+      return { key: read(`${name}.key`), cert: read(`${name}.pem`) };
+    };
+    return {
+      ca: read('ca.pem'),
+      good: sign('good', 'IP:127.0.0.1,DNS:good.example', 2),
+      ofOther: sign('other', 'DNS:other.example', 2),
+      expired: sign('expired', 'IP:127.0.0.1,DNS:good.example', -1),
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+const newKey = (name: string): readonly string[] => [
+  ...['req', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', `${name}.key`],
+];
