@@ -19,6 +19,9 @@ export const readReplacedParts = (): ReplacedParts => ({
   redisUrl: given('REDIS_URL'),
 });
 
+/** SECRET_KEYS_FILE: keys that are used in place of the stack's own. */
+export const givenSecretKeysFile = (): string | undefined => given('SECRET_KEYS_FILE');
+
 /** Where the running stack has written its addresses: LOYALTY_LOCAL_JSON, or the usual place. */
 export const localJsonPath = (): string => given('LOYALTY_LOCAL_JSON') ?? '.loyalty/local.json';
 

@@ -8,6 +8,8 @@ export interface Layout {
   readonly home: string;
   readonly dataDir: string;
   readonly logDir: string;
+  /** Beside the data, not in it: a database of somebody else's outlives `--fresh`. */
+  readonly secretKeysPath: string;
   readonly localJsonPath: string;
   readonly lockPath: string;
 }
@@ -21,6 +23,7 @@ export const layoutFor = (root: string, home: string): Layout => {
     home: homeDir,
     dataDir: join(homeDir, 'data'),
     logDir: join(homeDir, 'logs'),
+    secretKeysPath: join(homeDir, 'secret-keys'),
     localJsonPath: join(homeDir, 'local.json'),
     lockPath: join(homeDir, 'lock.json'),
   };

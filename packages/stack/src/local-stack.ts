@@ -28,6 +28,8 @@ export interface LocalStack {
   readonly schemaRegistryUrl: string;
   readonly databaseUrl: string;
   readonly redisUrl: string;
+  /** The keys of secrets at rest, as SECRET_KEYS_FILE names them. */
+  readonly secretKeysFile: string;
   /** Kafka, registry, Postgres and Redis, as far as they are not replaced by an address. */
   readonly parts: Readonly<Record<string, LocalProcess>>;
   /** The services by the names of their folders; empty with --infra-only. */
@@ -51,11 +53,12 @@ export const writeLocalStack = (path: string, stack: LocalStack): void => {
   renameSync(working, path);
 };
 
-/** The variables through which services, commands and tests find the parts. */
+/** The variables through which services, commands and tests find the parts, and open what is sealed in the database. */
 export const addressVariables = (stack: LocalStack): Readonly<Record<string, string>> => ({
   KAFKA_BROKERS: stack.kafkaBrokers,
   SCHEMA_REGISTRY_URL: stack.schemaRegistryUrl,
   DATABASE_URL: stack.databaseUrl,
   REDIS_URL: stack.redisUrl,
+  SECRET_KEYS_FILE: stack.secretKeysFile,
   BASE_URL: stack.baseUrl,
 });

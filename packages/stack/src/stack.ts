@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { createLifecycle, type Lifecycle, type Part } from '@loyalty/kernel';
+import { givenSecretKeysFile } from './config.ts';
 import type { StackContext } from './context.ts';
 import { demoTenants } from './demo.ts';
 import { layoutFor, type Layout } from './layout.ts';
@@ -13,6 +14,7 @@ import { createService, httpService, serviceNames } from './parts/service.ts';
 import { takeLock, type StackLock } from './processes/lock.ts';
 import { rotateLogs } from './processes/log-files.ts';
 import { StackRecord, type StackAddresses } from './record.ts';
+import { ensureSecretKeys } from './secret-keys.ts';
 import type { StackPorts, StackSettings } from './settings.ts';
 
 /** A stack that can be started and stopped as a whole. */
@@ -72,6 +74,7 @@ const stackAddresses = (
   startedAt: new Date().toISOString(),
   baseUrl: `http://127.0.0.1:${String(ports.http)}/v1`,
   ...infrastructure.addresses,
+  secretKeysFile: givenSecretKeysFile() ?? layout.secretKeysPath,
   tenants: demoTenants,
 });
 
@@ -95,6 +98,7 @@ const createPreflight = (settings: StackSettings, layout: Layout, parts: readonl
       rotateLogs(layout.logDir);
       if (settings.fresh) dropData(layout, parts);
       mkdirSync(layout.dataDir, { recursive: true });
+      ensureSecretKeys(layout.secretKeysPath);
       mkdirSync(layout.cacheDir, { recursive: true });
     },
     stop: () => Promise.resolve(lock?.release()),

@@ -1,6 +1,5 @@
-import type { RewardType } from '@loyalty/rules';
 import type { PoolId } from '../code-pools/pool-id.ts';
-import { providerOf, type Provider } from './provider.ts';
+import { providerOf, type ProvidedReward, type Provider } from './provider.ts';
 
 const acme: Provider = {
   ...{ kind: 'HTTP', name: 'acme', id: 'a', url: 'https://acme.example/codes' },
@@ -14,21 +13,37 @@ const providers = {
 };
 const generator = { kind: 'GENERATOR' };
 
-test.each<[string, RewardType, Record<string, unknown>, unknown]>([
+test.each<[string, ProvidedReward, unknown]>([
   [
     'a coupon whose value names a provider has its code from it',
     'COUPON_VOUCHER',
     { provider: 'acme' },
     acme,
   ],
-  ['a coupon may name the generator', 'COUPON_VOUCHER', { provider: 'generator' }, generator],
-  ['a coupon that names somebody else goes by the setting', 'COUPON_VOUCHER', { provider: 'Cinema' }, films],
-  ['a coupon that names nobody goes by the setting', 'COUPON_VOUCHER', { description: 'x' }, films],
-  ['the value of another type names nobody', 'GIFT_CARD', { provider: 'films' }, acme],
-  ['a type of its own may be left to the generator', 'FREE_ITEM', {}, generator],
-  ['a name that is gone is told', 'DISCOUNT_VOUCHER', {}, { kind: 'UNKNOWN', name: 'gone' }],
-])('%s', (_, rewardType, value, provider) => {
-  expect(providerOf(providers, { rewardType, value })).toEqual(provider);
+  [
+    'a coupon may name the generator',
+    { rewardType: 'COUPON_VOUCHER', value: { provider: 'generator' } },
+    generator,
+  ],
+  [
+    'a coupon that names somebody else goes by the setting',
+    { rewardType: 'COUPON_VOUCHER', value: { provider: 'Cinema' } },
+    films,
+  ],
+  [
+    'a coupon that names nobody goes by the setting',
+    { rewardType: 'COUPON_VOUCHER', value: { description: 'x' } },
+    films,
+  ],
+  ['the value of another type names nobody', { rewardType: 'GIFT_CARD', value: { provider: 'films' } }, acme],
+  ['a type of its own may be left to the generator', { rewardType: 'FREE_ITEM', value: {} }, generator],
+  [
+    'a name that is gone is told',
+    { rewardType: 'DISCOUNT_VOUCHER', value: {} },
+    { kind: 'UNKNOWN', name: 'gone' },
+  ],
+])('%s', (_, reward, provider) => {
+  expect(providerOf(providers, reward)).toEqual(provider);
 });
 
 test('without a setting every code is our own', () => {
