@@ -52,7 +52,8 @@ export interface ReplyContent {
 export interface FactContent {
   readonly id: string;
   readonly fact: TypedFact;
-  readonly snapshot: Snapshot;
+  /** Whose it is. */
+  readonly snapshot: Pick<Snapshot, 'environmentId' | 'tenantId'>;
   /** The Kafka key, so that facts of one member, or of one campaign, stay in order. */
   readonly key: string;
   readonly occurredAtMs: number;
