@@ -30,6 +30,7 @@ export { BudgetBook, type BudgetAlert, type CampaignCost, type SpentBudget } fro
 export { loadAccounts, type LoadedAccounts, type LoadOptions } from './state/load-accounts.ts';
 export { settleBudgets, type BatchBudgets, type SettledBudgets } from './state/settle-budgets.ts';
 export * from './jobs/expire-points.ts';
+export { createExpireRewardsJob, type ExpireRewardsOptions } from './jobs/expire-rewards.ts';
 export * from './jobs/fill-profiles.ts';
 export * from './jobs/job-part.ts';
 export * from './jobs/job-schedule.ts';

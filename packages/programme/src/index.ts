@@ -134,6 +134,7 @@ export {
   findEnvironment,
   readEnvironmentIds,
   readEnvironmentSecret,
+  readTenantIds,
   type EnvironmentRecord,
 } from './tenants/environments.ts';
 export {

@@ -1,5 +1,5 @@
 import { factCodec, topics } from '@loyalty/contracts';
-import { createAddressPolicy, createEgress, parseCidrs, type Egress } from '@loyalty/egress';
+import { createAddressPolicy, createEgress, parseCidrs, type Cidr, type Egress } from '@loyalty/egress';
 import {
   createExpireRewardsJob,
   createFactWriter,
@@ -10,7 +10,7 @@ import {
   type Connections,
   type Job,
 } from '@loyalty/engine';
-import { systemClock, type Part } from '@loyalty/kernel';
+import { Fault, systemClock, type Part } from '@loyalty/kernel';
 import { createRewardProviders } from '@loyalty/programme';
 import type { ServiceContext } from '@loyalty/shell';
 import { createSecretBox, readSecretKeys, type Transaction } from '@loyalty/storage';
@@ -32,7 +32,7 @@ export const createFulfilment = (context: Context): Promise<readonly Part[]> =>
     const { kafka, registry, reads } = connections;
     const { config } = context;
     const box = createSecretBox(readSecretKeys(config));
-    const egress = createEgress({ policy: createAddressPolicy({ allowCidrs: parseCidrs(config.providerAllowCidrs ?? '') }) });
+    const egress = createEgress({ policy: createAddressPolicy({ allowCidrs: allowedCidrs(config) }) });
     const ports: FulfilPorts = {
       providers: createRewardProviders({ db: reads, box }),
       writer: createFactWriter(await findSchemaId(registry, topics.facts, factCodec)),
@@ -56,6 +56,12 @@ export const createFulfilment = (context: Context): Promise<readonly Part[]> =>
     };
   });
 
+const allowedCidrs = ({ providerAllowCidrs }: FulfilmentConfig): readonly Cidr[] => {
+  const cidrs = parseCidrs(providerAllowCidrs ?? '');
+  if (cidrs !== null) return cidrs;
+  throw new Fault('CONFIG_INVALID', 'PROVIDER_ALLOW_CIDRS must be networks by commas, as in 10.1.0.0/16');
+};
+
 const createProviderWorker = (
   { logger, metrics }: Context,
   { reads, jobs, outbox }: Connections,
@@ -68,7 +74,7 @@ const createProviderWorker = (
       ask: createHttpProviders({ egress, clock: ports.clock }),
     }),
     store: createPostgresWorkStore(jobs, 'fulfilment'),
-    ...{ clock: ports.clock, logger, metrics },
+    ...{ clock: systemClock, logger, metrics },
   });
 
 const jobParts = (
@@ -77,8 +83,8 @@ const jobParts = (
   ports: FulfilPorts,
 ): readonly Part[] => {
   const store = createPostgresJobStore({ database: jobs, databaseUrl: config.databaseUrl });
-  const { clock, writer } = ports;
+  const { writer } = ports;
   const partOf = <Cursor>(job: Job<Transaction, Cursor>): Part =>
-    createJobPart({ job, store, clock, logger, metrics, unpublished: () => facts.unpublished });
+    createJobPart({ job, store, clock: systemClock, logger, metrics, unpublished: () => facts.unpublished });
   return [partOf(createMendJob({ ...ports, outbox })), partOf(createExpireRewardsJob({ db: jobs, writer, outbox }))];
 };

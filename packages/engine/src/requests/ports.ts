@@ -52,6 +52,7 @@ export interface ReplyContent {
 export interface FactContent {
   readonly id: string;
   readonly fact: TypedFact;
+  /** Whose it is. */
   readonly snapshot: Pick<Snapshot, 'environmentId' | 'tenantId'>;
   /** The Kafka key, so that facts of one member, or of one campaign, stay in order. */
   readonly key: string;

@@ -1,4 +1,4 @@
-import { isUuid, type EnvironmentId } from '@loyalty/kernel';
+import { isUuid, type EnvironmentId, type TenantId } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
 import type { Queryable, Statement } from '@loyalty/storage';
 
@@ -19,6 +19,21 @@ const idsStatement: Statement = { name: 'environment-ids', text: 'SELECT id FROM
 /** Every environment that there is, in order of their ids. */
 export const readEnvironmentIds = async (db: Queryable): Promise<EnvironmentId[]> =>
   (await db.query<{ id: EnvironmentId }>(idsStatement)).map(({ id }) => id);
+
+const tenantsStatement: Statement = {
+  name: 'environment-tenants',
+  text: 'SELECT id AS "environmentId", tenant_id AS "tenantId" FROM environments WHERE id = ANY ($1::int[])',
+};
+
+/** Whose these environments are. */
+export const readTenantIds = async (
+  db: Queryable,
+  environmentIds: readonly EnvironmentId[],
+): Promise<ReadonlyMap<EnvironmentId, TenantId>> => {
+  type Row = { readonly environmentId: EnvironmentId; readonly tenantId: TenantId };
+  const rows = await db.query<Row>(tenantsStatement, [[...new Set(environmentIds)]]);
+  return new Map(rows.map(({ environmentId, tenantId }) => [environmentId, tenantId]));
+};
 
 const secretStatement: Statement = {
   name: 'environment-secret',

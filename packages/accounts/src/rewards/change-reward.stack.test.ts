@@ -1,0 +1,168 @@
+import { randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
+import { createTenant, programmeMigrations } from '@loyalty/programme';
+import type { RewardAction } from '@loyalty/rules';
+import { storageMigrations, type Database } from '@loyalty/storage';
+import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { invariantChecks } from '../ledger/invariant-checks.ts';
+import { accountsMigrations } from '../migrations/accounts-migrations.ts';
+import { enrolMember, keyOfMember } from '../testing/enrol-member.ts';
+import { storeReward, type StoredReward } from '../testing/store-reward.ts';
+import { changeReward, type RewardChange } from './change-reward.ts';
+import { areRewardsDue, expireDueRewards } from './expire-rewards.ts';
+import { findReward } from './find-reward.ts';
+
+// A database of its own: the sweep marks rewards in all of it.
+let scratch: ScratchDatabase;
+let db: Database;
+let environmentId: EnvironmentId;
+let elsewhere: EnvironmentId;
+let memberId: MemberId;
+const atMs = Date.UTC(2026, 4);
+
+beforeAll(async () => {
+  scratch = await createScratchDatabase([
+    ...storageMigrations,
+    ...programmeMigrations,
+    ...accountsMigrations,
+  ]);
+  ({ db } = scratch);
+  const { environmentIds } = await createTenant(db, { name: `Test ${randomId()}` });
+  [environmentId, elsewhere] = [environmentIds.live, environmentIds.test];
+  memberId = await enrolMember(db, environmentId);
+});
+afterAll(() => scratch.drop());
+
+const store = (given: StoredReward = {}): Promise<string> =>
+  storeReward(db, { environmentId, memberId }, given);
+
+const change = (rewardId: string, action: RewardAction, at = atMs): Promise<RewardChange> =>
+  db.transaction((tx) => changeReward(tx, environmentId, { rewardId, action, atMs: at }));
+
+const sweep = (at: number, limit = 500) => db.transaction((tx) => expireDueRewards(tx, { atMs: at, limit }));
+const shown = (rewardId: string) => findReward(db, environmentId, { rewardId, atMs });
+const timeOf = (at: number): string => new Date(at).toISOString();
+
+test('▲ fifty who redeem at once: one has done it, and all are told the same time', async () => {
+  const rewardId = await store();
+  const changes = await Promise.all(
+    Array.from({ length: 50 }, (_, at) => change(rewardId, 'redeem', atMs + at)),
+  );
+  expect(changes.filter(({ outcome }) => outcome === 'changed')).toHaveLength(1);
+  expect(changes.filter(({ outcome }) => outcome === 'unchanged')).toHaveLength(49);
+  const times = changes.map((done) => ('reward' in done ? done.reward.redeemedAt : null));
+  expect(new Set(times).size).toBe(1);
+  expect(times[0]).not.toBeNull();
+});
+
+test('▲ a redeem at the very instant of expiry, with the sweep at it: one outcome, told once', async () => {
+  for (let round = 0; round < 40; round += 1) {
+    const expiresAtMs = atMs + round;
+    const rewardId = await store({ expiresAtMs });
+    // Half of the calls came in the last millisecond, and wait for the row behind the sweep or before it.
+    const redeem = () => change(rewardId, 'redeem', expiresAtMs - (round % 2));
+    const [first, swept, second] = await Promise.all([redeem(), sweep(expiresAtMs), redeem()]);
+    const redeemed = [first, second].filter(({ outcome }) => outcome === 'changed').length;
+    const rest = (await sweep(expiresAtMs)).length;
+    expect([rewardId, redeemed + swept.length + rest]).toEqual([rewardId, 1]);
+    expect((await shown(rewardId))?.state).toBe(redeemed === 1 ? 'REDEEMED' : 'EXPIRED');
+    expect(redeemed === 0 || round % 2 === 1).toBe(true);
+  }
+});
+
+test('▲ the sweep waits for nobody: a reward that is being redeemed is left, and is redeemed', async () => {
+  const rewardId = await store({ expiresAtMs: atMs + 1 });
+  await db.transaction(async (tx) => {
+    await changeReward(tx, environmentId, { rewardId, action: 'redeem', atMs });
+    expect(await sweep(atMs + 1)).toEqual([]);
+  });
+  expect(await sweep(atMs + 1)).toEqual([]);
+  expect(await shown(rewardId)).toMatchObject({
+    state: 'REDEEMED',
+    redeemedAt: timeOf(atMs),
+    expiredAt: null,
+  });
+});
+
+test('the sweep takes what is over longest first, so many at once, and says whose it was and when', async () => {
+  const [late, early] = [await store({ expiresAtMs: 2_000 }), await store({ expiresAtMs: 1_000 })];
+  await store({ state: 'REDEEMED', expiresAtMs: 500 });
+  expect(await areRewardsDue(db)).toBe(true);
+  expect(await sweep(999)).toEqual([]);
+  const [first] = await sweep(5_000, 1);
+  expect(first).toEqual({
+    ...{
+      environmentId,
+      rewardId: early,
+      memberId,
+      memberKey: keyOfMember(memberId),
+      expiredAt: new Date(1_000),
+    },
+  });
+  expect((await sweep(5_000)).map(({ rewardId }) => rewardId)).toEqual([late]);
+  expect(await sweep(Date.now())).toEqual([]);
+  expect(await areRewardsDue(db)).toBe(false);
+});
+
+test('what expires by hand expires now; what is over already has expired then', async () => {
+  const early = await store({ expiresAtMs: atMs + 1_000 });
+  const late = await store({ expiresAtMs: atMs - 1_000 });
+  const forEver = await store();
+  const expired = async (rewardId: string) => {
+    const done = await change(rewardId, 'expire');
+    return 'reward' in done ? [done.outcome, done.reward.state, done.reward.expiredAt] : done;
+  };
+  expect(await expired(early)).toEqual(['changed', 'EXPIRED', timeOf(atMs)]);
+  expect(await expired(late)).toEqual(['changed', 'EXPIRED', timeOf(atMs - 1_000)]);
+  expect(await expired(forEver)).toEqual(['changed', 'EXPIRED', timeOf(atMs)]);
+  expect(await expired(early)).toEqual(['unchanged', 'EXPIRED', timeOf(atMs)]);
+  expect(await change(early, 'redeem')).toEqual({ outcome: 'refused', from: 'EXPIRED', to: 'REDEEMED' });
+});
+
+test('a failed reward is pending again, as if it were new; of an erased member it stays as it is', async () => {
+  const rewardId = await store({ state: 'FAILED' });
+  expect(await shown(rewardId)).toMatchObject({
+    failureReason: 'POOL_EMPTY',
+    failedAt: expect.any(String) as string,
+  });
+  const done = await change(rewardId, 'retry');
+  expect(done).toMatchObject({ outcome: 'changed', memberKey: keyOfMember(memberId) });
+  expect(await shown(rewardId)).toMatchObject({
+    ...{ state: 'PENDING_FULFILMENT', attempts: 0, failureReason: null, failedAt: null },
+  });
+  const gone = await enrolMember(db, environmentId);
+  const theirs = await storeReward(db, { environmentId, memberId: gone }, { state: 'FAILED' });
+  await db.query(`UPDATE members SET state = 'anonymized' WHERE id = $1`, [gone]);
+  expect(await change(theirs, 'retry')).toMatchObject({ outcome: 'refused', reason: 'MEMBER_ERASED' });
+});
+
+test('I9 nobody changes a reward of another environment', async () => {
+  const rewardId = await store();
+  const order = { rewardId, action: 'redeem', atMs } as const;
+  const done = await db.transaction((tx) => changeReward(tx, elsewhere, order));
+  expect(done).toEqual({ outcome: 'not-found' });
+});
+
+/** What the checks of one promise find, in words of their examples. */
+const found = async (): Promise<string[]> => {
+  const sqls = invariantChecks.filter(({ invariant }) => invariant === 'I18').map(({ sql }) => sql);
+  const rows = await Promise.all(sqls.map((text) => db.query<{ example: string }>(text, [])));
+  return rows.flat().map(({ example }) => example);
+};
+
+test('I18 every reward that was issued has its code, no other has one, and what is wrong is named', async () => {
+  expect(await found()).toEqual([]);
+  const ids = await Promise.all([1, 2, 3, 4, 5, 6].map(() => store()));
+  const [without, other, twice, taken, unissued, untimed] = ids;
+  const on = 'WHERE environment_id = $1 AND reward_id = $2';
+  await db.query(`DELETE FROM reward_codes ${on}`, [environmentId, without]);
+  await db.query(`UPDATE reward_codes SET code = 'other' ${on}`, [environmentId, other]);
+  await db.query(`INSERT INTO reward_codes VALUES ($1, 'second', $2)`, [environmentId, twice]);
+  await db.query(`UPDATE rewards SET code = NULL WHERE id = $1`, [taken]);
+  await db.query(
+    `UPDATE rewards SET state = 'FAILED', issued_at = NULL, failed_at = now(), failure_reason = 'X' WHERE id = $1`,
+    [unissued],
+  );
+  await db.query('UPDATE rewards SET redeemed_at = now() WHERE id = $1', [untimed]);
+  const wrong = ids.map((id) => `${environmentId.toString()}/${id}`).toSorted();
+  expect((await found()).toSorted()).toEqual(wrong);
+});

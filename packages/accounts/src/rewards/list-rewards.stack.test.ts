@@ -1,0 +1,158 @@
+import { randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
+import { createTenant, programmeMigrations } from '@loyalty/programme';
+import { makeRewardCode, type RewardState } from '@loyalty/rules';
+import { storageMigrations, type Database } from '@loyalty/storage';
+import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { randomBytes } from 'node:crypto';
+import { accountsMigrations } from '../migrations/accounts-migrations.ts';
+import { enrolMember } from '../testing/enrol-member.ts';
+import { storeReward } from '../testing/store-reward.ts';
+import { findReward } from './find-reward.ts';
+import { listRewards, type RewardQuery } from './list-rewards.ts';
+
+let scratch: ScratchDatabase;
+let db: Database;
+let environmentId: EnvironmentId;
+let elsewhere: EnvironmentId;
+let members: MemberId[];
+
+const states: readonly RewardState[] = ['PENDING_FULFILMENT', 'ISSUED', 'REDEEMED', 'EXPIRED', 'FAILED'];
+const rewardTypes = ['GIFT_CARD', 'FREE_ITEM', 'COUPON_VOUCHER'] as const;
+const atMs = Date.UTC(2026, 4);
+
+interface Kept {
+  readonly id: string;
+  readonly memberId: MemberId;
+  readonly state: RewardState;
+  readonly rewardType: string;
+}
+
+/** The newest first, as they are shown. */
+const kept: Kept[] = [];
+
+beforeAll(async () => {
+  scratch = await createScratchDatabase([
+    ...storageMigrations,
+    ...programmeMigrations,
+    ...accountsMigrations,
+  ]);
+  ({ db } = scratch);
+  const { environmentIds } = await createTenant(db, { name: `Test ${randomId()}` });
+  [environmentId, elsewhere] = [environmentIds.live, environmentIds.test];
+  members = [await enrolMember(db, environmentId), await enrolMember(db, environmentId)];
+  for (let at = 0; at < 60; at += 1) await store(at);
+  await storeReward(db, { environmentId: elsewhere, memberId: await enrolMember(db, elsewhere) });
+  const order = await db.query<{ id: string }>(
+    'SELECT id FROM rewards ORDER BY created_at DESC, id DESC',
+    [],
+  );
+  const places = new Map(order.map(({ id }, place) => [id, place]));
+  kept.sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0));
+});
+afterAll(() => scratch.drop());
+
+/** Several in one millisecond; of the ISSUED ones every third is past its time, and not marked yet. */
+const store = async (at: number): Promise<void> => {
+  const memberId = members[at % 4 === 0 ? 0 : 1]!;
+  const state = states[at % states.length]!;
+  const rewardType = rewardTypes[at % rewardTypes.length] ?? 'GIFT_CARD';
+  const isOver = state === 'ISSUED' && at % 3 === 0;
+  const given = { state, rewardType, expiresAtMs: isOver ? atMs : atMs + 1 };
+  const id = await storeReward(
+    db,
+    { environmentId, memberId },
+    { ...given, atMs: 1_700_000_000_000 + Math.ceil(at / 3) },
+  );
+  kept.push({ id, memberId, rewardType, state: isOver ? 'EXPIRED' : state });
+};
+
+type Filters = Pick<RewardQuery, 'memberId' | 'state' | 'rewardType'>;
+
+/** All pages of a list, joined; each looks at eleven rewards at most where no index helps. */
+const all = async (filters: Filters, limit = 4): Promise<string[]> => {
+  const ids: string[] = [];
+  let before: RewardQuery['before'];
+  for (;;) {
+    const query = { ...filters, limit, atMs, ...(before === undefined ? {} : { before }) };
+    const page = await listRewards({ db, environmentId }, query, 11);
+    expect(page.rewards.length).toBeLessThanOrEqual(limit);
+    ids.push(...page.rewards.map(({ id }) => id));
+    if (page.next === null) return ids;
+    before = page.next;
+  }
+};
+
+const combinations = [undefined, ...states].flatMap((state) =>
+  [undefined, ...rewardTypes].flatMap((rewardType) =>
+    [false, true].map((isOfMember) => ({ state, rewardType, isOfMember })),
+  ),
+);
+
+test('▲ whatever is asked for, the pages together are what a plain filter finds, each reward once and in order', async () => {
+  for (const { state, rewardType, isOfMember } of combinations) {
+    const [memberId] = isOfMember ? members : [];
+    const filters = {
+      ...(state === undefined ? {} : { state }),
+      ...(rewardType === undefined ? {} : { rewardType }),
+      ...(memberId === undefined ? {} : { memberId }),
+    };
+    const wanted = Object.entries(filters);
+    const expected = kept.filter((reward) =>
+      wanted.every(([name, value]) => reward[name as keyof Kept] === value),
+    );
+    const ids = await all(filters);
+    expect({ filters, ids }).toEqual({ filters, ids: expected.map(({ id }) => id) });
+  }
+});
+
+test('a page of what is rare is short and goes on', async () => {
+  const query = { state: 'ISSUED' as const, rewardType: 'FREE_ITEM', limit: 50, atMs };
+  const { rewards, next } = await listRewards({ db, environmentId }, query, 11);
+  expect(rewards.length).toBeLessThan(2);
+  expect(next).not.toBeNull();
+});
+
+test('a code finds its reward however it is spelt, with the other filters', async () => {
+  const [memberId] = members as [MemberId];
+  const code = makeRewardCode(randomBytes);
+  const id = await storeReward(db, { environmentId, memberId }, { code });
+  const odd = await storeReward(db, { environmentId, memberId }, { code: 'Partner code/7' });
+  const found = async (filters: Partial<RewardQuery>): Promise<string[]> =>
+    (await listRewards({ db, environmentId }, { limit: 5, atMs, ...filters })).rewards.map(
+      (reward) => reward.id,
+    );
+  for (const spelt of [code, code.toLowerCase(), ` ${code.replaceAll('-', '')} `])
+    expect(await found({ code: spelt, memberId, state: 'ISSUED' })).toEqual([id]);
+  expect(await found({ code: ' Partner code/7' })).toEqual([odd]);
+  expect(await found({ code: 'partner code/7' })).toEqual([]);
+  expect(await found({ code, state: 'REDEEMED' })).toEqual([]);
+  expect((await listRewards({ db, environmentId: elsewhere }, { code, limit: 5, atMs })).rewards).toEqual([]);
+});
+
+test('▲ a code of a pool that only looks like one of the generator is found as well', async () => {
+  const [memberId] = members as [MemberId];
+  const code = makeRewardCode(randomBytes).replaceAll('-', '');
+  const id = await storeReward(db, { environmentId, memberId }, { code });
+  const { rewards } = await listRewards({ db, environmentId }, { code, limit: 5, atMs });
+  expect(rewards.map((reward) => reward.id)).toEqual([id]);
+});
+
+test('a record has its code once it is issued, and is shown as EXPIRED from its very instant on', async () => {
+  const [memberId] = members as [MemberId];
+  const expiresAtMs = atMs + 500;
+  const rewardId = await storeReward(db, { environmentId, memberId }, { expiresAtMs, code: 'SHOWN', atMs });
+  const shown = (at: number) => findReward(db, environmentId, { rewardId, atMs: at });
+  expect(await shown(expiresAtMs - 1)).toMatchObject({
+    ...{ state: 'ISSUED', value: { amount: 5_000, code: 'SHOWN' }, attempts: 1, expiredAt: null },
+    ...{ memberId, campaignId: null, expiresAt: new Date(expiresAtMs).toISOString() },
+  });
+  expect(await shown(expiresAtMs)).toMatchObject({
+    state: 'EXPIRED',
+    expiredAt: new Date(expiresAtMs).toISOString(),
+  });
+  const pending = await storeReward(db, { environmentId, memberId }, { state: 'PENDING_FULFILMENT' });
+  const record = await findReward(db, environmentId, { rewardId: pending, atMs });
+  expect(record).toMatchObject({ value: { amount: 5_000 }, issuedAt: null, failedAt: null, attempts: 0 });
+  expect(record?.value).not.toHaveProperty('code');
+  expect(await findReward(db, elsewhere, { rewardId, atMs })).toBeNull();
+});
