@@ -34,7 +34,7 @@ interface SetFlags extends EnvironmentName {
   readonly url: string;
   readonly secret?: string;
   readonly secretFile?: string;
-  readonly idempotent: boolean;
+  readonly notIdempotent?: true;
   readonly calls: number;
 }
 
@@ -80,10 +80,10 @@ const addSet = (providers: Command, session: Session): void => {
 
 const runSet = async (task: Task, name: string, flags: SetFlags): Promise<Outcome> => {
   const secret = await secretOf(task, flags);
-  const { url, idempotent: isIdempotent, calls: callsMax } = flags;
+  const { url, calls: callsMax } = flags;
   return withDatabase(task, async (db) => {
     const environmentId = await requireEnvironmentId(db, flags);
-    const input = { name, url, secret, isIdempotent, callsMax };
+    const input = { name, url, secret, isIdempotent: flags.notIdempotent !== true, callsMax };
     const { outcome, record } = accepted(
       name,
       await setProvider({ db, box: secretBoxOf(task) }, environmentId, input),
