@@ -48,11 +48,13 @@ const shapes = {
   KAFKA_BROKERS: 'host:port,host:port',
   SCHEMA_REGISTRY_URL: 'http://host:port/apis/ccompat/v7',
   BASE_URL: 'https://host/v1',
+  SECRET_KEYS: 'id:base64',
 } as const;
 
 type Variable = keyof typeof shapes;
 
-const notConfigured = (variable: Variable): Fault =>
+/** What a command is told that needs what neither the environment nor a local stack says. */
+export const notConfigured = (variable: Variable): Fault =>
   new Fault(
     'NOT_CONFIGURED',
     `${variable} is not set and no local stack runs here: start one with «npm start», or set ${variable}=${shapes[variable]}.`,

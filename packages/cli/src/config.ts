@@ -13,6 +13,9 @@ export interface Config {
   readonly apiKey: string | undefined;
   /** Requests a minute that the demo keys may make. */
   readonly demoRateLimit: string | undefined;
+  /** The keys of secrets at rest, and a file with them. */
+  readonly secretKeys: string | undefined;
+  readonly secretKeysFile: string | undefined;
   readonly jwtIssuer: string;
   readonly jwtAudience: string;
 }
@@ -34,6 +37,8 @@ export const readConfig = (variables: Variables = process.env): Config => ({
   localJsonPath: given(variables, 'LOYALTY_LOCAL_JSON'),
   apiKey: given(variables, 'LOYALTY_API_KEY'),
   demoRateLimit: given(variables, 'RATE_LIMIT_DEMO'),
+  secretKeys: given(variables, 'SECRET_KEYS'),
+  secretKeysFile: given(variables, 'SECRET_KEYS_FILE'),
   jwtIssuer: given(variables, 'JWT_ISSUER') ?? 'loyalty-local',
   jwtAudience: given(variables, 'JWT_AUDIENCE') ?? 'loyalty-api',
 });

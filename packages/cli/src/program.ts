@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { addCheckCommand } from './commands/check.ts';
+import { addCodesCommands } from './commands/codes.ts';
 import { addDeadLettersCommands } from './commands/dead-letters.ts';
 import { addDemoCommand } from './commands/demo.ts';
 import { addDeployCommands } from './commands/deploy.ts';
@@ -8,6 +9,7 @@ import { addErasuresCommands } from './commands/erasures.ts';
 import { addKeysCommands } from './commands/keys.ts';
 import { addMembersCommands } from './commands/members.ts';
 import { addPositionsCommands } from './commands/positions.ts';
+import { addProvidersCommands } from './commands/providers.ts';
 import { addReceiptsCommands } from './commands/receipts.ts';
 import { addSegmentsCommands } from './commands/segments.ts';
 import { addSettingsCommands } from './commands/settings.ts';
@@ -21,8 +23,9 @@ import type { Session } from './session.ts';
 import type { Terminal } from './terminal.ts';
 
 const environmentHelp = `
-Where things are: KAFKA_BROKERS, SCHEMA_REGISTRY_URL, DATABASE_URL, BASE_URL. What is not set is taken from the local
-stack (.loyalty/local.json here or in a folder above, or LOYALTY_LOCAL_JSON).
+Where things are: KAFKA_BROKERS, SCHEMA_REGISTRY_URL, DATABASE_URL, BASE_URL; what opens secrets: SECRET_KEYS or
+SECRET_KEYS_FILE. What is not set is taken from the local stack (.loyalty/local.json here or in a folder above, or
+LOYALTY_LOCAL_JSON).
 
 Exit codes: 0 done; 1 failed, or something was found; 2 the command line was wrong.`;
 
@@ -59,6 +62,8 @@ export const createProgram = (session: Session, terminal: Terminal): Command => 
   addTiersCommands(program, session);
   addSegmentsCommands(program, session);
   addStatisticsCommands(program, session);
+  addProvidersCommands(program, session);
+  addCodesCommands(program, session);
   addCheckCommand(program, session);
   addTopCommand(program, session);
   nameTheWayOut(program, program.name());

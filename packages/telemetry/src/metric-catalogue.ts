@@ -200,6 +200,12 @@ export const metricCatalogue = {
     help: 'Days of purchase that were there before they began; members and their days disagree (loyaltyctl check).',
     labels: [],
   },
+  loyalty_code_pools_low: {
+    kind: 'gauge',
+    unit: '{pool}',
+    help: 'Pools of codes, of all environments, with fewer left than they should have; `loyaltyctl codes pools` names them.',
+    labels: [],
+  },
   loyalty_erasures_pending: {
     kind: 'gauge',
     unit: '{member}',

@@ -1,4 +1,5 @@
 import { invariantChecks, runInvariantCheck, type InvariantFinding } from '@loyalty/accounts';
+import { poolChecks } from '@loyalty/programme';
 import type { Database } from '@loyalty/storage';
 import type { Command } from 'commander';
 import { examples } from '../arguments.ts';
@@ -33,7 +34,7 @@ export const addCheckCommand = (program: Command, session: Session): void => {
 };
 
 async function* findingsOf(db: Database): AsyncGenerator<InvariantFinding> {
-  for (const check of invariantChecks) yield await runInvariantCheck(db, check);
+  for (const check of [...invariantChecks, ...poolChecks]) yield await runInvariantCheck(db, check);
   yield await checkMemberships(db);
 }
 

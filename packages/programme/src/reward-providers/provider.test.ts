@@ -16,8 +16,7 @@ const generator = { kind: 'GENERATOR' };
 test.each<[string, ProvidedReward, unknown]>([
   [
     'a coupon whose value names a provider has its code from it',
-    'COUPON_VOUCHER',
-    { provider: 'acme' },
+    { rewardType: 'COUPON_VOUCHER', value: { provider: 'acme' } },
     acme,
   ],
   [

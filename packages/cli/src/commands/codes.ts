@@ -1,0 +1,123 @@
+import { resolve } from 'node:path';
+import { sessionLimits } from '@loyalty/engine';
+import { Fault } from '@loyalty/kernel';
+import { openPool, readPools, type OpenPoolResult, type PoolId, type PoolRecord } from '@loyalty/programme';
+import type { Command } from 'commander';
+import { examples, integerFrom, modeOption, parseName, tenantOption } from '../arguments.ts';
+import { importCodes, type CodesReport } from '../codes/import-codes.ts';
+import { requireEnvironmentId, type EnvironmentName } from '../find-environment.ts';
+import { count } from '../receipts/progress.ts';
+import type { Outcome, Session, Task } from '../session.ts';
+import { tableLines } from '../table.ts';
+import { withDatabase } from '../with-database.ts';
+
+/** `codes import` and `codes pools`. */
+export const addCodesCommands = (program: Command, session: Session): void => {
+  const codes = program.command('codes').description('Pools of codes that were bought, or made elsewhere.');
+  addImport(codes, session);
+  addPools(codes, session);
+};
+
+interface ImportFlags extends EnvironmentName {
+  readonly pool: string;
+  readonly lowBelow?: number;
+  readonly rejects?: string;
+}
+
+const explanation = `
+Each line of the file is one code; white space around it is left out. Gzip is recognised. The pool is made with its first
+import. A code that is in a pool of the environment already, or was given by anybody, is passed over; a line with more than
+255 characters or a control character is kept in the rejects file as {line, errors, text}, and the exit code is then 1. A run
+that was stopped may simply be repeated.
+`;
+
+/** More than any file has. */
+const lowBelowMax = 1_000_000_000;
+
+const addImport = (codes: Command, session: Session): void => {
+  codes
+    .command('import')
+    .description('Put the codes of a file into a pool, behind those that it has.')
+    .argument('<file>', 'a path, or - for standard input')
+    .requiredOption('--pool <name>', 'the pool, as the setting rewardProviders names it', parseName)
+    .option(
+      '--low-below <n>',
+      'with fewer codes than this the pool is low (a new one: 1000)',
+      integerFrom(0, lowBelowMax),
+    )
+    .addOption(tenantOption().makeOptionMandatory())
+    .addOption(modeOption().makeOptionMandatory())
+    .option('--rejects <path>', 'where lines go that are no codes (default: <file>.rejects.ndjson)')
+    .addHelpText(
+      'after',
+      explanation + examples('codes import films.txt --pool films --tenant … --mode live'),
+    )
+    .action(session.action(runImport));
+};
+
+const runImport = (task: Task, file: string, flags: ImportFlags): Promise<Outcome> =>
+  withDatabase(
+    task,
+    async (db) => {
+      const environmentId = await requireEnvironmentId(db, flags);
+      const { pool: name, lowBelow } = flags;
+      const poolId = requireOpened(name, await openPool(db, environmentId, { name, lowBelow }));
+      const rejects = flags.rejects ?? `${file === '-' ? 'stdin' : file}.rejects.ndjson`;
+      const report = await importCodes(task, db, {
+        file: file === '-' ? '-' : resolve(task.folder, file),
+        rejectsPath: resolve(task.folder, rejects),
+        poolId,
+      });
+      const pool = (await readPools(db, environmentId)).find((one) => one.name === name);
+      task.say(importLine(report, pool?.remaining ?? 0));
+      if (report.unfinished !== null) task.note(report.unfinished);
+      return {
+        document: { ...report, pool },
+        isFailure: report.rejected > 0 || report.unfinished !== null,
+      };
+    },
+    sessionLimits,
+  );
+
+const importLine = (report: CodesReport, remaining: number): string => {
+  const { added, duplicates, rejected, rejectsFile, seconds, readPerSecond } = report;
+  const see = rejectsFile === null ? '' : ` (see ${rejectsFile})`;
+  return (
+    `${count(added)} codes added, ${count(duplicates)} were known already, ${count(rejected)} are no codes${see}; ` +
+    `the pool has ${count(remaining)} now; ${seconds.toFixed(1)} s (${count(readPerSecond)}/s).`
+  );
+};
+
+const openRefusals = {
+  NAME_UNFIT: 'is no name of a pool: 1 to 64 characters, none of them a control character',
+  NAME_TAKEN: 'is the name of an HTTP provider, or of the generator: take another one',
+  TOO_MANY_PROVIDERS: 'would be one pool too many: an environment has 100 at most, providers included',
+} as const;
+
+const requireOpened = (name: string, result: OpenPoolResult): PoolId => {
+  if (result.outcome === 'opened') return result.poolId;
+  throw new Fault(result.reason, `${name} ${openRefusals[result.reason]}.`);
+};
+
+const addPools = (codes: Command, session: Session): void => {
+  codes
+    .command('pools')
+    .description('Show the pools of an environment, and how many codes each has left.')
+    .addOption(tenantOption().makeOptionMandatory())
+    .addOption(modeOption().makeOptionMandatory())
+    .addHelpText('after', examples('codes pools --tenant … --mode live'))
+    .action(
+      session.action((task, environment: EnvironmentName) =>
+        withDatabase(task, async (db) => {
+          const pools = await readPools(db, await requireEnvironmentId(db, environment));
+          for (const line of tableLines(['POOL', 'LEFT', 'LOW BELOW', ''], pools.map(rowOf))) task.say(line);
+          return { document: { pools } };
+        }),
+      ),
+    );
+};
+
+const rowOf = ({ name, remaining, lowBelow, isLow }: PoolRecord): string[] => [
+  ...[name, count(remaining), count(lowBelow)],
+  isLow ? 'low' : '',
+];
