@@ -66,21 +66,23 @@ test('what is expired by hand is told once, and what is retried is asked for aga
   expect([again?.data, more]).toEqual([first?.data, []]);
 });
 
-test('a page goes on where the page before ended, whatever the filter, and its cursor is good for that list alone', async () => {
+/** A list in pages of two, and the cursor of its last page but one. */
+const readPages = async (list: string, cursor = ''): Promise<{ ids: string[]; last: string }> => {
+  const { rewards, nextCursor } = (await live.get(`${list}limit=2${cursor}`)).body;
+  const ids = rewards.map(({ id }) => id);
+  if (nextCursor === null) return { ids, last: cursor };
+  const rest = await readPages(list, `&cursor=${encodeURIComponent(nextCursor)}`);
+  return { ids: [...ids, ...rest.ids], last: rest.last };
+};
+
+test('a page goes on where the page before ended, and its cursor is good for that list alone', async () => {
   const given: string[] = [];
   for (let times = 0; times < 5; times += 1) given.push(await giveReward('pages'));
   const memberId = (await live.get('/members?ref=pages')).body.members[0]?.id ?? '';
   for (const list of [`/members/${memberId}/rewards?`, `/rewards?memberId=${memberId}&`]) {
-    const seen: string[] = [];
-    let cursor = '';
-    for (;;) {
-      const { rewards, nextCursor } = (await live.get(`${list}limit=2${cursor}`)).body;
-      seen.push(...rewards.map(({ id }) => id));
-      if (nextCursor === null) break;
-      cursor = `&cursor=${encodeURIComponent(nextCursor)}`;
-    }
-    expect(seen.toSorted()).toEqual(given.toSorted());
-    expect((await live.get(`/rewards?limit=2${cursor}`)).status).toBe(400);
-    expect((await tenant.test.get(`${list}limit=2${cursor}`)).status).toBeGreaterThanOrEqual(400);
+    const { ids, last } = await readPages(list);
+    expect(ids.toSorted()).toEqual(given.toSorted());
+    expect((await live.get(`/rewards?limit=2${last}`)).status).toBe(400);
+    expect((await tenant.test.get(`/rewards?memberId=${memberId}&limit=2${last}`)).status).toBe(400);
   }
 });
