@@ -48,9 +48,10 @@ const ask = async (operationId: OperationId, asked: Asked = {}) => {
   return answer;
 };
 
-/** Operations that know nobody: what they are sent and what they answer is of campaigns, tiers, definitions. */
+/** Operations that know nobody: what they are sent and what they answer is of campaigns, tiers, definitions, or one reward. */
 const knowsNobody = (path: string): boolean =>
   /\/(?:campaigns|tiers|event-definitions|burn-rate)\b/.test(path) ||
+  path.includes('/rewards/{') ||
   (path.includes('/segments') && !path.endsWith('/members') && !path.endsWith('/{memberId}'));
 
 const receipt = (over: object = {}) => ({
@@ -78,6 +79,8 @@ const uses: Readonly<Partial<Record<OperationId, () => Asked>>> = {
   listStampCards: () => ({}),
   adjustPoints: () => ({ body: { points: 50, reason: 'Apology', expiresAt: '2999-12-31' } }),
   listExpiringPoints: () => ({}),
+  listMemberRewards: () => ({}),
+  listRewards: () => ({ query: `?memberId=${memberId}` }),
   getMemberStatistics: () => ({}),
   recordConsent: () => ({
     body: {

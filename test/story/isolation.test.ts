@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createApi, type Api } from '../support/api.ts';
+import { giftCampaign } from '../support/rewards.ts';
 import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
 
 let one: TestTenant;
@@ -8,6 +9,7 @@ let campaignId: string;
 let memberId: string;
 let tierId: string;
 let segmentId: string;
+let rewardId: string;
 const transactionRef = randomUUID();
 const memberRef = 'a-member-of-one';
 const eventKey = 'of-one.event';
@@ -18,9 +20,11 @@ beforeAll(async () => {
   other = await createTestTenant('Isolation other');
   [campaignId = ''] = await activateCampaigns(one.live, [
     { name: 'Of one', earningRule: { type: 'FIXED_POINTS', points: 7 } },
+    giftCampaign,
   ]);
   const { body } = await one.live.post('/transactions/evaluate', { transactionRef, memberRef, amount: 100 });
   memberId = body.memberId;
+  [rewardId = ''] = body.campaigns.flatMap(({ rewardIds }) => rewardIds);
   tierId = (await one.live.post('/tiers', { name: 'Of one', minLifetimePoints: 1 })).body.id;
   segmentId = (await one.live.post('/segments', { name: 'Of one', type: 'STATIC' })).body.id;
   await one.live.post(`/segments/${segmentId}/members`, { memberId });
@@ -56,6 +60,11 @@ test('I9 single records answer a stranger exactly as a random id does', async ()
       [memberId, (id) => api.get(`/members/${id}/consents`)],
       [memberId, (id) => api.post('/consent', { ...consent, memberId: id })],
       [memberRef, (id) => api.post('/consent', { ...consent, memberRef: id })],
+      [memberId, (id) => api.get(`/members/${id}/rewards`)],
+      [rewardId, (id) => api.get(`/rewards/${id}`)],
+      [rewardId, (id) => api.post(`/rewards/${id}/redeem`)],
+      [rewardId, (id) => api.post(`/rewards/${id}/expire`)],
+      [rewardId, (id) => api.post(`/rewards/${id}/retry`)],
       [tierId, (id) => api.patch(`/tiers/${id}`, { name: 'Taken over' })],
       [tierId, (id) => api.delete(`/tiers/${id}?force=true`)],
       [segmentId, (id) => api.get(`/segments/${id}`)],
@@ -107,6 +116,8 @@ test('I9 lists show a stranger nothing', async () => {
     expect((await api.get('/members')).body.members).toEqual([]);
     expect((await api.get('/event-definitions')).body.eventDefinitions).toEqual([]);
     expect((await api.get(`/members?tierId=${tierId}`)).body.members).toEqual([]);
+    expect((await api.get('/rewards')).body.rewards).toEqual([]);
+    expect((await api.get(`/rewards?memberId=${memberId}`)).body.rewards).toEqual([]);
     expect((await api.get('/tiers')).body.tiers).toEqual([]);
     expect((await api.get('/segments')).body.segments).toEqual([]);
     expect((await api.get(`/members?ref=${memberRef}`)).body.members).toEqual([]);

@@ -44,8 +44,16 @@ export interface AnswerBody {
   readonly memberCount: number;
   readonly lastRefreshedAt: string | null;
   readonly sampleMemberIds: readonly string[];
-  readonly members: readonly { readonly externalRef: string; readonly pointsBalance: number }[];
+  readonly members: readonly {
+    readonly id: string;
+    readonly externalRef: string;
+    readonly pointsBalance: number;
+  }[];
   readonly entries: readonly { readonly balanceAfter: number }[];
+  readonly rewards: readonly { readonly id: string; readonly state: string }[];
+  readonly value: { readonly code?: string };
+  readonly redeemedAt: string | null;
+  readonly expiredAt: string | null;
   readonly nextCursor: string | null;
 }
 

@@ -72,6 +72,12 @@ const isWithoutContent = (operationId: OperationId): boolean => {
   return method === 'DELETE' && item?.delete?.responses['204'] !== undefined;
 };
 
+/** Whether an operation is on rewards, of a member or all: those have a test of their own. */
+export const isOfRewards = (path: string): boolean => /\/rewards\b/.test(path);
+
 /** Whether an operation is on members themselves: those have a test of their own. */
 export const isOfMembers = (path: string): boolean =>
-  /\/(?:members|consent)\b/.test(path) && !path.includes('/segments') && !path.endsWith('/events');
+  /\/(?:members|consent)\b/.test(path) &&
+  !path.includes('/segments') &&
+  !path.endsWith('/events') &&
+  !isOfRewards(path);

@@ -1,4 +1,4 @@
-import type { EnvironmentId } from '@loyalty/kernel';
+import { awaitAll, invariant, type EnvironmentId } from '@loyalty/kernel';
 import { decideRewardTransition, type RewardAction, type RewardTransition } from '@loyalty/rules';
 import type { Statement, Transaction } from '@loyalty/storage';
 import type { RewardAsked } from './find-reward.ts';
@@ -32,9 +32,12 @@ export const changeReward = async (
   order: RewardOrder,
 ): Promise<RewardChange> => {
   const { rewardId, action, atMs } = order;
-  const [locked] = await tx.query<LockedReward>(lockStatement, [environmentId, rewardId]);
-  if (locked === undefined) return { outcome: 'not-found' };
-  const { memberKey, isMemberErased, ...row } = locked;
+  const [[row], [owner]] = await awaitAll([
+    tx.query<RewardRow>(lockStatement, [environmentId, rewardId]),
+    tx.query<RewardOwner>(ownerStatement, [environmentId, rewardId]),
+  ]);
+  if (row === undefined || owner === undefined) return { outcome: 'not-found' };
+  const { memberKey, isMemberErased } = owner;
   const status = { state: row.state, expiresAtMs: row.expiresAt?.getTime() ?? null, isMemberErased };
   const decided = decideRewardTransition(status, action, atMs);
   switch (decided.outcome) {
@@ -43,22 +46,30 @@ export const changeReward = async (
     case 'unchanged':
       return { outcome: 'unchanged', reward: rewardRecordOf(row, atMs) };
     case 'moved': {
-      const [moved = row] = await write(tx, environmentId, order);
+      const [moved] = await write(tx, environmentId, order);
+      invariant(moved !== undefined, 'a reward that is locked is there');
       return { outcome: 'changed', reward: rewardRecordOf(moved, atMs), memberKey };
     }
   }
 };
 
-interface LockedReward extends RewardRow {
+interface RewardOwner {
   readonly memberKey: Buffer;
   readonly isMemberErased: boolean;
 }
 
 const lockStatement: Statement = {
   name: 'rewards-lock',
-  text: `SELECT ${rewardColumns}, m.member_key AS "memberKey", m.state = 'anonymized' AS "isMemberErased"
+  text: `SELECT ${rewardColumns} FROM rewards r
+          WHERE r.environment_id = $1 AND r.id = $2 FOR NO KEY UPDATE`,
+};
+
+/** Read behind the lock: what is joined with a lock that waited is as it was before. */
+const ownerStatement: Statement = {
+  name: 'rewards-owner',
+  text: `SELECT m.member_key AS "memberKey", m.state = 'anonymized' AS "isMemberErased"
            FROM rewards r JOIN members m ON m.environment_id = r.environment_id AND m.id = r.member_id
-          WHERE r.environment_id = $1 AND r.id = $2 FOR NO KEY UPDATE OF r`,
+          WHERE r.environment_id = $1 AND r.id = $2`,
 };
 
 const write = (

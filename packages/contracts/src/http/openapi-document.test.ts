@@ -213,11 +213,8 @@ describe('the operations', () => {
       'getMemberStatistics read',
       'listConsents read',
       'recordConsent write',
-      'listRewards read',
-      'getReward read',
-      'redeemReward write',
-      'expireReward write',
-      'retryReward write',
+      ...['listRewards read', 'getReward read'],
+      ...['redeemReward write', 'expireReward write', 'retryReward write'],
       'listTiers read',
       'createTier write',
       'getRetiering read',
@@ -242,11 +239,8 @@ describe('the operations', () => {
       'listEvents read',
       'submitEvent write',
       'submitLifecycleEvent write',
-      'getLiveness none',
-      'getReadiness none',
-      'getMetrics none',
-      'getOpenapiDocument none',
-      'getDocumentation none',
+      ...['getLiveness none', 'getReadiness none', 'getMetrics none'],
+      ...['getOpenapiDocument none', 'getDocumentation none'],
     ]);
   });
 

@@ -1,0 +1,124 @@
+import { operations, type OperationId } from '@loyalty/contracts';
+import { askFor, type Asked } from '../support/ask.ts';
+import { isOfRewards, type Received } from '../support/contract.ts';
+import { failReward, giftCampaign, issueReward } from '../support/rewards.ts';
+import { openStoredRows, type StoredRows } from '../support/stored-rows.ts';
+import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
+
+let tenant: TestTenant;
+let stored: StoredRows;
+let memberId: string;
+/** Operations that have answered with what they are for. */
+const served = new Set<OperationId>();
+
+beforeAll(async () => {
+  tenant = await createTestTenant('Contract of rewards');
+  stored = openStoredRows();
+  await activateCampaigns(tenant.test, [giftCampaign]);
+});
+afterAll(() => stored.close());
+
+/** Asks an operation and holds its answer to the contract. */
+const ask = async (operationId: OperationId, asked: Asked = {}): Promise<Received> => {
+  const answer = await askFor(tenant, operationId, asked);
+  if (answer.status < 300) served.add(operationId);
+  return answer;
+};
+
+const bodyOf = async <T>(operationId: OperationId, asked: Asked = {}): Promise<T> =>
+  JSON.parse((await ask(operationId, asked)).text) as T;
+
+interface RewardBody {
+  readonly state: string;
+  readonly redeemedAt: string | null;
+  readonly value: { readonly code?: string };
+}
+
+/** A reward that a receipt has just given. */
+const giveReward = async (): Promise<string> => {
+  const body = { transactionRef: crypto.randomUUID(), memberRef: 'contract-reward', amount: 100 };
+  const given = await tenant.test.post('/transactions/evaluate', body);
+  ({ memberId } = given.body);
+  const [rewardId = ''] = given.body.campaigns.flatMap(({ rewardIds }) => rewardIds);
+  return rewardId;
+};
+
+test('the life of a reward is answered as the contract says', async () => {
+  const rewardId = await giveReward();
+  const ids = { rewardId };
+  await issueReward(stored, rewardId);
+  const { state, value } = await bodyOf<RewardBody>('getReward', { ids });
+  expect([state, typeof value.code]).toEqual(['ISSUED', 'string']);
+  const code = encodeURIComponent(value.code ?? '');
+  const query = `?code=${code}&memberId=${memberId}&state=ISSUED&rewardType=GIFT_CARD&limit=1`;
+  expect(await bodyOf('listRewards', { query })).toMatchObject({
+    rewards: [{ id: rewardId }],
+    nextCursor: null,
+  });
+  const first = await ask('redeemReward', { ids });
+  expect(JSON.parse(first.text)).toMatchObject({
+    id: rewardId,
+    state: 'REDEEMED',
+    redeemedAt: expect.any(String) as string,
+  });
+  const again = await ask('redeemReward', { ids });
+  expect([again.status, again.text]).toEqual([200, first.text]);
+  expect(await bodyOf('expireReward', { ids })).toMatchObject({
+    ...{ status: 409, code: 'INVALID_STATE_TRANSITION', context: { from: 'REDEEMED', to: 'EXPIRED' } },
+  });
+  expect((await ask('retryReward', { ids })).status).toBe(409);
+  const rewards = { ids: { memberId }, query: '?state=REDEEMED' };
+  expect(await bodyOf('listMemberRewards', rewards)).toMatchObject({
+    rewards: [{ id: rewardId, campaignId: expect.any(String) as string }],
+  });
+});
+
+test('what expires by hand is not redeemed, and what failed is retried, as the contract says', async () => {
+  const [over, failed] = [await giveReward(), await giveReward()];
+  await issueReward(stored, over);
+  expect(await bodyOf('expireReward', { ids: { rewardId: over } })).toMatchObject({ state: 'EXPIRED' });
+  expect((await ask('expireReward', { ids: { rewardId: over } })).status).toBe(200);
+  expect(await bodyOf('redeemReward', { ids: { rewardId: over } })).toMatchObject({
+    ...{ status: 409, code: 'REWARD_NOT_REDEEMABLE', context: { state: 'EXPIRED' } },
+  });
+  await failReward(stored, failed);
+  const ids = { rewardId: failed };
+  expect(await bodyOf('getReward', { ids })).toMatchObject({
+    state: 'FAILED',
+    failureReason: 'POOL_EMPTY',
+    attempts: 5,
+  });
+  expect(await bodyOf('retryReward', { ids })).toMatchObject({
+    state: 'PENDING_FULFILMENT',
+    attempts: 0,
+    failureReason: null,
+  });
+});
+
+test('a failed reward of an erased member stays as it is, and is still shown', async () => {
+  const body = { transactionRef: crypto.randomUUID(), memberRef: 'contract-erased', amount: 100 };
+  const given = (await tenant.test.post('/transactions/evaluate', body)).body;
+  const [rewardId = ''] = given.campaigns.flatMap(({ rewardIds }) => rewardIds);
+  await failReward(stored, rewardId);
+  await tenant.test.delete(`/members/${given.memberId}`);
+  expect(await bodyOf('retryReward', { ids: { rewardId } })).toMatchObject({
+    ...{ status: 409, code: 'INVALID_STATE_TRANSITION' },
+    context: { from: 'FAILED', to: 'PENDING_FULFILMENT', reason: 'MEMBER_ERASED' },
+  });
+  const asked = { ids: { memberId: given.memberId } };
+  expect(await bodyOf('listMemberRewards', asked)).toMatchObject({
+    rewards: [{ id: rewardId, state: 'FAILED' }],
+  });
+});
+
+test.each(['?state=GONE', '?rewardType=CAR', '?memberId=nobody', '?code=', '?cursor=x'])(
+  'a list of rewards refuses %s',
+  async (query) => {
+    expect((await ask('listRewards', { query })).status).toBe(400);
+  },
+);
+
+test('every operation on rewards was seen to answer with what it is for', () => {
+  const all = operations.filter(({ path }) => isOfRewards(path)).map(({ operationId }) => operationId);
+  expect(all.filter((id) => !served.has(id))).toEqual([]);
+});

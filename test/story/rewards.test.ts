@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@loyalty/testkit';
+import type { Api } from '../support/api.ts';
+import { distinctFacts, readFacts } from '../support/read-facts.ts';
+import { failReward, giftCampaign, issueReward } from '../support/rewards.ts';
+import { openStoredRows, type StoredRows } from '../support/stored-rows.ts';
+import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
+
+let tenant: TestTenant;
+let stored: StoredRows;
+let live: Api;
+const beganMs = Date.now();
+
+beforeAll(async () => {
+  tenant = await createTestTenant('Rewards');
+  ({ live } = tenant);
+  stored = openStoredRows();
+  await activateCampaigns(live, [giftCampaign]);
+});
+afterAll(() => stored.close());
+
+/** A reward that a receipt of a member has given. */
+const giveReward = async (memberRef: string): Promise<string> => {
+  const body = { transactionRef: randomUUID(), memberRef, amount: 100 };
+  const answer = await live.post('/transactions/evaluate', body);
+  const [rewardId = ''] = answer.body.campaigns.flatMap(({ rewardIds }) => rewardIds);
+  return rewardId;
+};
+
+const issued = async (memberRef: string): Promise<string> => {
+  const rewardId = await giveReward(memberRef);
+  await issueReward(stored, rewardId);
+  return rewardId;
+};
+
+const factsOf = async (type: string, rewardId: string, count: number) => {
+  const read = async () => distinctFacts(await readFacts(tenant.tenantId, beganMs), type, { rewardId });
+  await eventually(`${type} is told`, async () => (await read()).length >= count, { withinMs: 30_000 });
+  return read();
+};
+
+test('▲ fifty tills redeem one code: all are told the same, and the world once, without the code', async () => {
+  const rewardId = await issued('fifty');
+  const code = (await live.get(`/rewards/${rewardId}`)).body.value.code ?? '';
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => live.post(`/rewards/${rewardId}/redeem`)),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  const { redeemedAt, memberId } = answers[0]?.body ?? {};
+  const facts = await factsOf('reward.redeemed', rewardId, 1);
+  expect(facts.map(({ data }) => data)).toEqual([{ rewardId, memberId, redeemedAt }]);
+  const told = JSON.stringify(await readFacts(tenant.tenantId, beganMs));
+  expect([code.length > 10, told.includes(code)]).toEqual([true, false]);
+});
+
+test('what is expired by hand is told once, and what is retried is asked for again as it was', async () => {
+  const [over, failed] = [await issued('once'), await giveReward('once')];
+  for (let times = 0; times < 3; times += 1) await live.post(`/rewards/${over}/expire`);
+  await failReward(stored, failed);
+  expect((await live.post(`/rewards/${failed}/retry`)).status).toBe(200);
+  const { memberId, expiredAt } = (await live.get(`/rewards/${over}`)).body;
+  const expired = await factsOf('reward.expired', over, 1);
+  expect(expired.map(({ data }) => data)).toEqual([{ rewardId: over, memberId, expiredAt }]);
+  const [first, again, ...more] = await factsOf('reward.requested', failed, 2);
+  expect([again?.data, more]).toEqual([first?.data, []]);
+});
+
+/** A list in pages of two, and the cursor of its last page but one. */
+const readPages = async (list: string, cursor = ''): Promise<{ ids: string[]; last: string }> => {
+  const { rewards, nextCursor } = (await live.get(`${list}limit=2${cursor}`)).body;
+  const ids = rewards.map(({ id }) => id);
+  if (nextCursor === null) return { ids, last: cursor };
+  const rest = await readPages(list, `&cursor=${encodeURIComponent(nextCursor)}`);
+  return { ids: [...ids, ...rest.ids], last: rest.last };
+};
+
+test('a page goes on where the page before ended, and its cursor is good for that list alone', async () => {
+  const given: string[] = [];
+  for (let times = 0; times < 5; times += 1) given.push(await giveReward('pages'));
+  const memberId = (await live.get('/members?ref=pages')).body.members[0]?.id ?? '';
+  for (const list of [`/members/${memberId}/rewards?`, `/rewards?memberId=${memberId}&`]) {
+    const { ids, last } = await readPages(list);
+    expect(ids.toSorted()).toEqual(given.toSorted());
+    expect((await live.get(`/rewards?limit=2${last}`)).status).toBe(400);
+    expect((await tenant.test.get(`/rewards?memberId=${memberId}&limit=2${last}`)).status).toBe(400);
+  }
+});
