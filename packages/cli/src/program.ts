@@ -8,6 +8,7 @@ import { addErasuresCommands } from './commands/erasures.ts';
 import { addKeysCommands } from './commands/keys.ts';
 import { addMembersCommands } from './commands/members.ts';
 import { addPositionsCommands } from './commands/positions.ts';
+import { addProvidersCommands } from './commands/providers.ts';
 import { addReceiptsCommands } from './commands/receipts.ts';
 import { addSegmentsCommands } from './commands/segments.ts';
 import { addSettingsCommands } from './commands/settings.ts';
@@ -51,6 +52,7 @@ export const createProgram = (session: Session, terminal: Terminal): Command => 
   addMembersCommands(program, session);
   addErasuresCommands(program, session);
   addTokenCommand(program, session);
+  addProvidersCommands(program, session);
   addReceiptsCommands(program, session);
   addStreamCommands(program, session);
   addPositionsCommands(program, session);
