@@ -37,12 +37,20 @@ describe('a receiver that', () => {
     await receiver.freed();
   });
 
-  it('sends its head a byte at a time is TIMED_OUT', async () => {
+  it('▲ is given up is not connected to once more for it', async () => {
+    await post(() => undefined);
+    await receiver.freed();
+    const quick = requestTo(receiver.url, { endpoint: 'another' });
+    await egress.post(quick);
+    expect(receiver.connections()).toBe(2);
+  });
+
+  it('▲ sends its head a byte at a time is TIMED_OUT', async () => {
     expect(await post(drip('a', 50, 'HTTP/1.1 200 OK\r\nx-long: '))).toMatchObject({ failure: 'TIMED_OUT' });
     await receiver.freed();
   });
 
-  it('sends 103 for ever is TIMED_OUT, or cut short when it is quick', async () => {
+  it('▲ sends 103 for ever is TIMED_OUT, or cut short when it is quick', async () => {
     expect(await post(drip('HTTP/1.1 103 Early Hints\r\n\r\n', 100))).toMatchObject({ failure: 'TIMED_OUT' });
     await receiver.freed();
     await egress.close();
