@@ -66,9 +66,9 @@ describe('a receiver that', () => {
   });
 
   it('sends its body a byte at a time is judged by its head, with what there is after the time for bodies', async () => {
-    const result = await post(drip('a', 30, 'HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n'));
+    const result = await post(drip('a', 30, 'HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\na'));
     expect(result).toMatchObject({ outcome: 'answered', status: 200, isBodyWhole: false });
-    expect(result.outcome === 'answered' && result.body.toString()).toMatch(/^a{1,20}$/);
+    expect(result.outcome === 'answered' && result.body.toString()).toMatch(/^a+$/);
     await receiver.freed();
   });
 
