@@ -108,6 +108,13 @@ module.exports = {
       from: { path: '^packages/engine/src/(requests|state)/', pathNot: '\\.test\\.ts$' },
       to: { path: '^packages/engine/src/(outbound|service|testing)/' },
     },
+    {
+      name: 'undici-only-through-egress',
+      severity: 'error',
+      comment: 'Calls to strangers are judged by packages/egress; loyaltyctl calls our own API.',
+      from: { pathNot: '^packages/(egress|cli)/|^test/|\\.test\\.ts$' },
+      to: { path: 'node_modules/undici(/|$)' },
+    },
     ...downwardsOnly,
     ...Object.entries({
       kafkajs: 'messaging',

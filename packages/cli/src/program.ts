@@ -54,6 +54,7 @@ export const createProgram = (session: Session, terminal: Terminal): Command => 
   addMembersCommands(program, session);
   addErasuresCommands(program, session);
   addTokenCommand(program, session);
+  addProvidersCommands(program, session);
   addReceiptsCommands(program, session);
   addStreamCommands(program, session);
   addPositionsCommands(program, session);
@@ -62,7 +63,6 @@ export const createProgram = (session: Session, terminal: Terminal): Command => 
   addTiersCommands(program, session);
   addSegmentsCommands(program, session);
   addStatisticsCommands(program, session);
-  addProvidersCommands(program, session);
   addCodesCommands(program, session);
   addCheckCommand(program, session);
   addTopCommand(program, session);

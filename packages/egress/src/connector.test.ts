@@ -100,7 +100,7 @@ describe('dialling', () => {
   };
 
   it.each(['127.0.0.1', '::1', '10.0.0.1', '::ffff:127.0.0.1'])(
-    'judges the literal %s itself: nobody looks it up',
+    '▲ judges the literal %s itself: nobody looks it up',
     async (literal) => {
       expect((await dialTo(literal, ''))?.failure).toBe('BLOCKED_ADDRESS');
     },

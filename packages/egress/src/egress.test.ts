@@ -177,7 +177,7 @@ describe('a kept connection that the receiver closes as we write', () => {
     else socket.destroy();
   };
 
-  it('costs no time: the request goes out again at once on a fresh one', async () => {
+  it('▲ costs no time: the request goes out again at once on a fresh one', async () => {
     await receiving(once);
     await post();
     expect(await post()).toMatchObject({ outcome: 'answered', status: 200 });

@@ -41,6 +41,13 @@ describe('the trio of Standard Webhooks', () => {
     },
   );
 
+  it('▲ is not what the published library expects of a text beyond ASCII, which it takes for Latin-1', () => {
+    const library = new Webhook('pässwörter sind keine Bytes', { format: 'raw' });
+    expect(() => library.verify(body, { ...headersOf('pässwörter sind keine Bytes') })).toThrow(
+      'No matching signature',
+    );
+  });
+
   it('carries both signatures while a rotation lasts', () => {
     const headers = headersOf('the new secret, longer', encoded);
     expect(headers['webhook-signature'].split(' ')).toHaveLength(2);

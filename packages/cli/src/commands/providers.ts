@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { createAddressPolicy, parseCidrs, readTarget, targetRefusalTexts } from '@loyalty/egress';
 import { Fault } from '@loyalty/kernel';
 import {
-  checkProviderUrl,
   listProviders,
   removeProvider,
   setProvider,
@@ -19,8 +19,9 @@ import type { Outcome, Session, Task } from '../session.ts';
 import { tableLines } from '../table.ts';
 import { UsageFault } from '../usage-fault.ts';
 import { withDatabase } from '../with-database.ts';
+import { addServe } from './serve-provider.ts';
 
-/** `providers set`, `providers list` and `providers remove`. */
+/** `providers set`, `list`, `remove` and `serve`. */
 export const addProvidersCommands = (program: Command, session: Session): void => {
   const providers = program
     .command('providers')
@@ -28,6 +29,7 @@ export const addProvidersCommands = (program: Command, session: Session): void =
   addSet(providers, session);
   addList(providers, session);
   addRemove(providers, session);
+  addServe(providers, session);
 };
 
 interface SetFlags extends EnvironmentName {
@@ -38,9 +40,12 @@ interface SetFlags extends EnvironmentName {
   readonly calls: number;
 }
 
+/** Notation alone is judged here: where providers may stand is a setting of fulfilment, which judges every address that it dials. */
+const anywhere = createAddressPolicy({ allowCidrs: parseCidrs('0.0.0.0/0 ::/0') ?? [] });
+
 const parseUrl = (text: string): string => {
-  const wrong = checkProviderUrl(text);
-  if (wrong !== null) throw new InvalidArgumentError(`It ${wrong}.`);
+  const read = readTarget(text, { policy: anywhere });
+  if (!read.ok) throw new InvalidArgumentError(targetRefusalTexts[read.reason]);
   return text;
 };
 

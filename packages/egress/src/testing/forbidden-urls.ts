@@ -1,5 +1,5 @@
 /** Ways to write an address that is not public, with `PORT` where a port belongs: those of 127.0.0.1 first. */
-export const forbiddenUrls: readonly string[] = [
+const forbiddenUrls: readonly string[] = [
   'http://127.0.0.1:PORT/',
   'http://127.0.0.2:PORT/',
   'http://127.255.255.254:PORT/',

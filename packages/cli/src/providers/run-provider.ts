@@ -1,0 +1,37 @@
+import { listenForInterruption } from '../receipts/interruption.ts';
+import type { Outcome, Task } from '../session.ts';
+import { serveProvider, type AnsweredAsking, type ProviderMode } from './serve-provider.ts';
+
+export interface ServeFlags {
+  readonly port: number;
+  readonly mode: ProviderMode;
+  readonly delayMs: number;
+  readonly secret?: string;
+}
+
+/** Serves until Ctrl-C. */
+export const runProvider = async (task: Task, { secret, ...flags }: ServeFlags): Promise<Outcome> => {
+  let asked = 0;
+  const provider = await serveProvider({
+    ...flags,
+    secret: secret ?? null,
+    onAnswered: (answered) => {
+      asked += 1;
+      task.say(lineOf(answered));
+    },
+  });
+  task.note(`Listening at http://127.0.0.1:${provider.port.toString()}/ (${flags.mode}); Ctrl-C ends it.`);
+  await new Promise<void>((resolve) => {
+    listenForInterruption(resolve);
+  });
+  await provider.close();
+  return { document: { asked } };
+};
+
+const lineOf = ({ idempotencyKey, rewardType, status, code, isRepeat, refusal }: AnsweredAsking): string => {
+  const what = [idempotencyKey ?? '-', rewardType ?? '-', status?.toString() ?? 'no answer'];
+  if (code !== null) what.push(code);
+  if (refusal !== null) what.push(refusal);
+  if (isRepeat) what.push('(heard before)');
+  return what.join('  ');
+};

@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createSigningSecret, type SigningSecret } from '@loyalty/egress';
+import { Fault } from '@loyalty/kernel';
+import { readAsking, type Asking } from './read-asking.ts';
+
+/** How the sample provider behaves: as it is to, or as providers do on a bad day. */
+export const providerModes = ['ok', 'fail', 'hang', 'lie', 'garbage', 'slow'] as const;
+export type ProviderMode = (typeof providerModes)[number];
+
+export interface ProviderOptions {
+  /** 0: any free port. */
+  readonly port: number;
+  readonly mode: ProviderMode;
+  /** How long `slow` waits before it answers. */
+  readonly delayMs: number;
+  /** When given, an asking without both signatures is refused. */
+  readonly secret: string | null;
+  /** Called once for each asking. */
+  readonly onAnswered: (line: AnsweredAsking) => void;
+}
+
+export interface AnsweredAsking {
+  readonly idempotencyKey: string | null;
+  readonly rewardType: string | null;
+  /** Null: it hangs. */
+  readonly status: number | null;
+  readonly code: string | null;
+  /** The key was heard before. */
+  readonly isRepeat: boolean;
+  /** Why it was refused. */
+  readonly refusal: string | null;
+}
+
+export interface SampleProvider {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** A provider of reward codes on loopback, as a partner would build one: the same key gets the same code again. */
+export const serveProvider = async (options: ProviderOptions): Promise<SampleProvider> => {
+  const secret = options.secret === null ? null : createSigningSecret(options.secret);
+  const codes = new Map<string, string>();
+  const server = createServer((request, response) => {
+    // Whoever hangs up gets no answer, and is no failure of the provider.
+    serve(request, response, { options, secret, codes }).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (cause) => {
+      reject(new Fault('PORT_IN_USE', `Port ${options.port.toString()} cannot be listened at.`, { cause }));
+    });
+    server.listen(options.port, '127.0.0.1', resolve);
+  });
+  // A server that listens at a port has an address of this kind.
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => {
+          resolve();
+        });
+        server.closeAllConnections();
+      }),
+  };
+};
+
+interface Provider {
+  readonly options: ProviderOptions;
+  readonly secret: SigningSecret | null;
+  /** By idempotency key. */
+  readonly codes: Map<string, string>;
+}
+
+const serve = async (
+  request: IncomingMessage,
+  response: ServerResponse,
+  provider: Provider,
+): Promise<void> => {
+  const { mode, delayMs, onAnswered } = provider.options;
+  const read = await readAsking(request, provider.secret);
+  if (!read.ok) {
+    const { status, refusal } = read;
+    onAnswered({ ...unknown, status, refusal });
+    send(response, status, JSON.stringify({ error: refusal }));
+    return;
+  }
+  const answered = answerTo(read.asking, provider);
+  onAnswered(answered);
+  if (mode === 'slow') await new Promise((resolve) => setTimeout(resolve, delayMs));
+  if (answered.status !== null) send(response, answered.status, bodyOf(mode, answered.code));
+};
+
+const unknown = { idempotencyKey: null, rewardType: null, code: null, isRepeat: false };
+
+/** What everybody gets from a provider that lies. */
+const lie = 'SAMPLE-SAME-FOR-ALL';
+
+const answerTo = ({ idempotencyKey, rewardType }: Asking, { options, codes }: Provider): AnsweredAsking => {
+  const asked = { idempotencyKey, rewardType, refusal: null };
+  const isRepeat = codes.has(idempotencyKey);
+  const kept = codes.get(idempotencyKey) ?? `SAMPLE-${randomBytes(8).toString('hex').toUpperCase()}`;
+  codes.set(idempotencyKey, kept);
+  switch (options.mode) {
+    case 'ok':
+    case 'slow':
+      return { ...asked, status: 200, code: kept, isRepeat };
+    case 'lie':
+      return { ...asked, status: 200, code: lie, isRepeat };
+    case 'garbage':
+      return { ...asked, status: 200, code: null, isRepeat };
+    case 'fail':
+      return { ...asked, status: 500, code: null, isRepeat };
+    case 'hang':
+      return { ...asked, status: null, code: null, isRepeat };
+  }
+};
+
+const bodyOf = (mode: ProviderMode, code: string | null): string => {
+  if (mode === 'garbage') return '<html>\u0000\u001b[31m{"code": 7';
+  return JSON.stringify(code === null ? { error: 'This sample provider fails.' } : { code });
+};
+
+const send = (response: ServerResponse, status: number, body: string): void => {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+};
