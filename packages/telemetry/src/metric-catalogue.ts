@@ -1,3 +1,5 @@
+import { batchSizeBuckets, latencyBucketsS } from './metric-buckets.ts';
+
 /** How one metric is declared: its name is the key in {@link metricCatalogue}. */
 export interface MetricDefinition {
   /** A counter only grows, a histogram sorts observations into buckets, a gauge is read when it is scraped. */
@@ -11,14 +13,6 @@ export interface MetricDefinition {
   /** Upper bounds of a histogram's buckets, ascending. */
   readonly buckets?: readonly number[];
 }
-
-/** From a tenth of an idle round trip (3.5 ms) to the longest wait that a caller can see. */
-const latencyBucketsS = [
-  0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
-] as const;
-
-/** Up to 500, which is the most that one batch admits. */
-const batchSizeBuckets = [1, 2, 5, 10, 20, 50, 100, 200, 300, 400, 500] as const;
 
 /** Every metric that any process of this product exports. Nothing else defines one. */
 export const metricCatalogue = {
