@@ -26,6 +26,7 @@ export interface AnswerBody {
   readonly pointsBalance: number;
   readonly state: string;
   readonly code: string;
+  readonly failureReason: string | null;
   readonly campaigns: readonly CampaignAward[];
   readonly stampCards: readonly { readonly stampsCollected: number; readonly completed: boolean }[];
   readonly events: readonly { readonly eventId: string }[];

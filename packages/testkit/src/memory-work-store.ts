@@ -108,7 +108,7 @@ export class MemoryWorkStore implements WorkStore<MemoryTransaction> {
       for (const row of inOrder([...due.rows.values()])) {
         const name = `${row.lane}/${row.rank.toString()}`;
         const room = left.get(name) ?? known.get(row.lane) ?? roomOfOthers;
-        if (room <= 0 || row.owner !== 0 || row.dueAtMs > nowMs) continue;
+        if (room <= 0 || !isFree(row, nowMs)) continue;
         // As SKIP LOCKED: what somebody else is at is passed over.
         if (!due.lock(tx, row.place.toString())) continue;
         left.set(name, room - 1);
@@ -151,7 +151,7 @@ export class MemoryWorkStore implements WorkStore<MemoryTransaction> {
     return this.#store.transact(work);
   }
 
-  lockOurs(tx: MemoryTransaction, owner: number, jobs: readonly DuePlace[]): Promise<ReadonlySet<number>> {
+  lockOurs(tx: MemoryTransaction, owner: number, jobs: readonly DuePlace[]): Promise<ReadonlySet<DuePlace>> {
     const { due } = this.#tables;
     return this.#store.within(tx, 'lock ours', () => {
       const isOurs = ({ place, dueAtMs }: DuePlace): boolean => {
@@ -160,7 +160,7 @@ export class MemoryWorkStore implements WorkStore<MemoryTransaction> {
       };
       const candidates = jobs.filter(isOurs);
       if (!candidates.every(({ place }) => due.lock(tx, place.toString()))) return blocked;
-      return new Set(candidates.filter(isOurs).map(({ place }) => place));
+      return new Set(candidates.filter(isOurs));
     });
   }
 
@@ -195,6 +195,8 @@ export class MemoryWorkStore implements WorkStore<MemoryTransaction> {
     return rows.length;
   }
 }
+
+const isFree = ({ owner, dueAtMs }: StoredDue, nowMs: number): boolean => owner === 0 && dueAtMs <= nowMs;
 
 const inOrder = (rows: readonly StoredDue[]): StoredDue[] =>
   rows.toSorted((a, b) => a.rank - b.rank || a.dueAtMs - b.dueAtMs || a.place - b.place);

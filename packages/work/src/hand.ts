@@ -15,16 +15,19 @@ export class Hand<Answer> {
     this.lanes = new Lanes(options);
   }
 
-  /** Takes rows that were claimed; one that is in hand already is not taken twice. */
+  /**
+   * Takes rows that were claimed; one that is in hand already is not taken twice. It comes at another time when its outcome was
+   * recorded and the answer to that was lost: then it is to be asked again.
+   */
   take(jobs: readonly DueJob[], nowMs: number): void {
     for (const job of jobs) {
-      if (this.jobs.has(job.place)) continue;
+      if (this.jobs.get(job.place)?.dueAtMs === job.dueAtMs) continue;
       this.jobs.set(job.place, job);
       this.lanes.put(job, nowMs);
     }
   }
 
-  drop(jobs: readonly { readonly place: number }[]): void {
-    for (const { place } of jobs) this.jobs.delete(place);
+  drop(jobs: readonly DueJob[]): void {
+    for (const job of jobs) if (this.jobs.get(job.place) === job) this.jobs.delete(job.place);
   }
 }

@@ -36,8 +36,13 @@ export const createPostgresWorkStore = (db: Database, queue: WorkQueue): WorkSto
     },
     transact: (work) => db.transaction(work),
     lockOurs: async (tx, owner, jobs) => {
-      const rows = await tx.query<{ place: number }>(statements.lockOurs, [...columnsOf(jobs), owner]);
-      return new Set(rows.map(({ place }) => place));
+      const rows = await tx.query<{ place: number; dueAt: Date }>(statements.lockOurs, [
+        ...columnsOf(jobs),
+        owner,
+      ]);
+      const dueAtMs = new Map(rows.map(({ place, dueAt }) => [place, dueAt.getTime()]));
+      // A process may hold what came of a row twice: as it was, and as it came again.
+      return new Set(jobs.filter((job) => dueAtMs.get(job.place) === job.dueAtMs));
     },
     settle: (tx, rows) => settle(tx, statements, rows),
     failureOf: databaseFailureOf,
@@ -129,7 +134,7 @@ const statementsOf = (table: string) => ({
   },
   lockOurs: {
     name: `${table}-lock-ours`,
-    text: `SELECT q.place FROM ${table} AS q JOIN ${named} ON ${isNamed} WHERE q.owner = $5
+    text: `SELECT q.place, q.due_at AS "dueAt" FROM ${table} AS q JOIN ${named} ON ${isNamed} WHERE q.owner = $5
             ORDER BY q.lane, q.rank, q.due_at, q.place FOR UPDATE OF q`,
   },
   done: {

@@ -62,8 +62,8 @@ export class Recorder<Tx, Answer, Held> {
     const jobs = outcomes.map(({ job }) => job);
     return store.transact(async (tx) => {
       const held = await kind.lock(tx, jobs);
-      const places = await store.lockOurs(tx, owner, jobs);
-      const ours = outcomes.filter(({ job }) => places.has(job.place));
+      const locked = await store.lockOurs(tx, owner, jobs);
+      const ours = outcomes.filter(({ job }) => locked.has(job));
       if (ours.length === 0) return 0;
       const settlements = await kind.record(tx, ours, held);
       await store.settle(tx, pair(ours, settlements));
@@ -106,8 +106,8 @@ export class Recorder<Tx, Answer, Held> {
     const settlement: Settlement = { kind: 'again', dueAtMs: nowMs() + postponedMs };
     try {
       await store.transact(async (tx) => {
-        const places = await store.lockOurs(tx, owner, [job]);
-        if (places.has(job.place)) await store.settle(tx, [{ job, settlement }]);
+        const locked = await store.lockOurs(tx, owner, [job]);
+        if (locked.has(job)) await store.settle(tx, [{ job, settlement }]);
       });
       logger.error({ id: job.id }, 'what came of it cannot be recorded; it is tried again in half an hour');
       return true;

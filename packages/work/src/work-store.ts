@@ -53,8 +53,8 @@ export interface WorkStore<Tx> {
   /** The owner goes; it has nothing in hand. */
   leave(owner: number): Promise<void>;
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Locks those of the rows that are still the owner's, and answers their places. */
-  lockOurs(tx: Tx, owner: number, jobs: readonly DuePlace[]): Promise<ReadonlySet<number>>;
+  /** Locks those of the rows that are still the owner's and due as they were, and answers them. */
+  lockOurs(tx: Tx, owner: number, jobs: readonly DuePlace[]): Promise<ReadonlySet<DuePlace>>;
   /** Rows that the transaction has locked go, or come again. */
   settle(tx: Tx, rows: readonly SettledRow[]): Promise<void>;
   /** What a failure of it asks for. */

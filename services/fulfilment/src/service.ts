@@ -86,5 +86,8 @@ const jobParts = (
   const { writer } = ports;
   const partOf = <Cursor>(job: Job<Transaction, Cursor>): Part =>
     createJobPart({ job, store, clock: systemClock, logger, metrics, unpublished: () => facts.unpublished });
-  return [partOf(createMendJob({ ...ports, outbox })), partOf(createExpireRewardsJob({ db: jobs, writer, outbox }))];
+  return [
+    partOf(createMendJob({ ...ports, outbox })),
+    partOf(createExpireRewardsJob({ db: jobs, writer, outbox })),
+  ];
 };

@@ -1,6 +1,6 @@
 import { nextTry, rewardTriesMax } from './next-try.ts';
 
-const failed = { reason: 'PROVIDER_FAILED', atMs: 1_000_000, requestedAtMs: 900_000, draw: 0.5 } as const;
+const failed = { reason: 'PROVIDER_AWAY', atMs: 1_000_000, requestedAtMs: 900_000, draw: 0.5 } as const;
 
 it.each([
   [1, 10_000],

@@ -1,20 +1,4 @@
-/** Why nobody gave a reward its code (D60, D61). */
-export type RewardFailure =
-  | 'MEMBER_ERASED'
-  | 'NOT_CONFIGURED'
-  | 'POOL_EMPTY'
-  /** It said that it will not, with a status of 4xx. */
-  | 'PROVIDER_REFUSED'
-  /** It answered 200 without a code that can be used. */
-  | 'PROVIDER_BAD_ANSWER'
-  /** It gave a code that another reward has. */
-  | 'PROVIDER_DUPLICATE_CODE'
-  /** It may have given a code that was never heard of, and gives another one whenever it is asked. */
-  | 'PROVIDER_AMBIGUOUS'
-  /** It answered that it is busy or broken, or did not answer in time. */
-  | 'PROVIDER_FAILED'
-  /** It could not be reached. */
-  | 'PROVIDER_AWAY';
+import type { RewardFailureReason } from './reward.ts';
 
 /** The waits between tries, in milliseconds: 10 s, then 1, 5 and 30 minutes. */
 const waitsMs = [10_000, 60_000, 300_000, 1_800_000] as const;
@@ -29,7 +13,7 @@ const patienceMs = 86_400_000;
 export interface FailedTry {
   /** Tries that were made, this one included. */
   readonly tries: number;
-  readonly reason: RewardFailure;
+  readonly reason: RewardFailureReason;
   /** When it ended; milliseconds since the epoch, as all instants here. */
   readonly atMs: number;
   readonly requestedAtMs: number;
@@ -39,7 +23,7 @@ export interface FailedTry {
 
 export type NextTry =
   | { readonly outcome: 'again'; readonly atMs: number }
-  | { readonly outcome: 'failed'; readonly reason: RewardFailure };
+  | { readonly outcome: 'failed'; readonly reason: RewardFailureReason };
 
 /** When a provider is asked again, ± 20 %; or why it is not. */
 export const nextTry = ({ tries, reason, atMs, requestedAtMs, draw }: FailedTry): NextTry => {

@@ -1,4 +1,4 @@
-import type { PostFailure, PostResult } from '@loyalty/egress';
+import type { PostResult } from '@loyalty/egress';
 import { findCodeFault } from '@loyalty/programme';
 import type { LaneSign } from '@loyalty/work';
 import type { HttpProvider, ProviderAnswer } from '../usecases/ports.ts';
@@ -17,27 +17,28 @@ const refusedUnheard = new Set([425, 429]);
 export const judgeAnswer = (result: PostResult, provider: Judged): ProviderAnswer => {
   if (result.outcome === 'failed') {
     if (result.wasSent && !provider.isIdempotent) return ambiguous;
-    return { kind: 'failed', reason: isAway(result.failure) ? 'PROVIDER_AWAY' : 'PROVIDER_FAILED' };
+    return { kind: 'failed', reason: 'PROVIDER_AWAY' };
   }
   return judgeStatus(result, provider);
 };
 
 const ambiguous: ProviderAnswer = { kind: 'refused', reason: 'PROVIDER_AMBIGUOUS' };
 
-const isAway = (failure: PostFailure): boolean =>
-  failure !== 'TIMED_OUT' && failure !== 'CONNECTION_LOST' && failure !== 'ANSWER_INVALID';
-
 type Answered = Extract<PostResult, { readonly outcome: 'answered' }>;
 
 const judgeStatus = (answer: Answered, { isIdempotent }: Judged): ProviderAnswer => {
   const { status } = answer;
-  if (status >= 400 && status < 500 && !busy.has(status))
-    return { kind: 'refused', reason: 'PROVIDER_REFUSED' };
-  const code = status >= 200 && status < 300 && status !== 202 ? readCode(answer) : undefined;
-  if (code != null) return code;
+  if (isRefusal(status)) return { kind: 'refused', reason: 'PROVIDER_REFUSED' };
+  const code = isDone(status) ? readCode(answer) : null;
+  if (code !== null) return code;
   if (!isIdempotent && !refusedUnheard.has(status)) return ambiguous;
-  return { kind: 'failed', reason: code === null ? 'PROVIDER_BAD_ANSWER' : 'PROVIDER_FAILED' };
+  return { kind: 'failed', reason: isDone(status) ? 'PROVIDER_BAD_ANSWER' : 'PROVIDER_AWAY' };
 };
+
+const isRefusal = (status: number): boolean => status >= 400 && status < 500 && !busy.has(status);
+
+/** 202 says that there will be a code: it is asked for again. */
+const isDone = (status: number): boolean => status >= 200 && status < 300 && status !== 202;
 
 /** Null where the answer brings no code that can be used. */
 const readCode = ({ body, isBodyWhole }: Answered): ProviderAnswer | null => {

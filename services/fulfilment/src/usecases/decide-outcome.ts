@@ -31,22 +31,31 @@ const heldMs = 60_000;
 /** Decides on an attempt. Null: nothing is known of it, because processes were gone with it, or by a mistake of ours. */
 export const decideOutcome = (attempt: Attempt | null, { reward, code, atMs }: OutcomeOf): Decided => {
   if (reward === undefined || attempt?.kind === 'gone') return { kind: 'gone' };
-  const provider = providerIn(attempt) ?? reward.provider ?? 'generator';
+  const { provider, attempts } = reward;
   if (reward.memberState === 'anonymized')
-    return { kind: 'fail', reward, provider, attempts: reward.attempts, reason: 'MEMBER_ERASED' };
-  if (attempt === null) return afterFailedTry(reward, { provider, reason: 'PROVIDER_FAILED', atMs });
-  if (attempt.kind === 'held') return { kind: 'postponed', atMs: atMs + heldMs };
-  const answer = attempt.kind === 'answered' ? attempt.answer : answerOfDraw(code);
-  return afterAnswer(reward, { provider, answer, atMs });
+    return { kind: 'fail', reward, provider, attempts, reason: 'MEMBER_ERASED' };
+  if (attempt?.kind === 'held') return { kind: 'postponed', atMs: atMs + heldMs };
+  return afterAnswer(reward, { ...heard(attempt, reward, code), atMs });
 };
 
-const providerIn = (attempt: Attempt | null): string | null => {
-  if (attempt?.kind === 'own') return attempt.name;
-  return attempt?.kind === 'answered' ? attempt.provider : null;
+type Heard = Omit<Answered, 'atMs'>;
+
+/** Who was asked, and what was said; of what nobody knows, that there was no answer. */
+const heard = (
+  attempt: Exclude<Attempt, { kind: 'held' | 'gone' }> | null,
+  { provider }: PendingReward,
+  code: string | null,
+): Heard => {
+  if (attempt === null) return { provider: provider ?? 'generator', answer: silence };
+  if (attempt.kind === 'answered') return attempt;
+  return {
+    provider: attempt.name,
+    answer: code === null ? emptyPool : { kind: 'code', code, expiresAtMs: null },
+  };
 };
 
-const answerOfDraw = (code: string | null): ProviderAnswer =>
-  code === null ? { kind: 'failed', reason: 'POOL_EMPTY' } : { kind: 'code', code, expiresAtMs: null };
+const silence: ProviderAnswer = { kind: 'failed', reason: 'PROVIDER_AWAY' };
+const emptyPool: ProviderAnswer = { kind: 'failed', reason: 'POOL_EMPTY' };
 
 interface Answered {
   readonly provider: string;

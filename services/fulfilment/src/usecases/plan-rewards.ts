@@ -102,4 +102,3 @@ const dueOf = (decision: RewardDecision, lane: string): NewDue[] => {
   const rank = attempt === 0 ? 1 : 0;
   return [{ lane, rank, dueAtMs, id, environmentId, memberId, attempt, createdAtMs: createdAt.getTime() }];
 };
-

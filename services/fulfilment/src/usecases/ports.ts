@@ -1,6 +1,6 @@
 import type { PendingReward } from '@loyalty/accounts';
 import type { Provider, RewardProviders } from '@loyalty/programme';
-import type { RewardFailure } from '@loyalty/rules';
+import type { RewardFailureReason } from '@loyalty/rules';
 import type { LaneSign } from '@loyalty/work';
 
 export type HttpProvider = Extract<Provider, { readonly kind: 'HTTP' }>;
@@ -10,9 +10,9 @@ export type ProviderAnswer =
   /** `expiresAtMs`: milliseconds since the epoch; null where it said nothing. */
   | { readonly kind: 'code'; readonly code: string; readonly expiresAtMs: number | null }
   /** It is not asked again. */
-  | { readonly kind: 'refused'; readonly reason: RewardFailure }
+  | { readonly kind: 'refused'; readonly reason: RewardFailureReason }
   /** It is asked again later, if it has tries left. */
-  | { readonly kind: 'failed'; readonly reason: RewardFailure };
+  | { readonly kind: 'failed'; readonly reason: RewardFailureReason };
 
 export interface Asking {
   readonly reward: PendingReward;

@@ -7,7 +7,7 @@ import type { Queryable, Transaction } from '@loyalty/storage';
 import type { Attempted, DueJob, LaneLimits, Outcome, Settlement, WorkKind } from '@loyalty/work';
 import { decideOutcome, type Attempt, type Decided } from './decide-outcome.ts';
 import { drawRewardCodes } from './draw-reward-codes.ts';
-import { nameOf } from './lane-of.ts';
+import { nameOf, type FoundProvider } from './lane-of.ts';
 import type { AskProvider, ProviderAnswer } from './ports.ts';
 import type { FailDecision, IssueDecision, RewardDecision } from './reward-decision.ts';
 import { rewardFacts } from './reward-facts.ts';
@@ -29,9 +29,7 @@ interface Held {
   readonly providers: ReadonlyMap<EnvironmentId, RewardProviders>;
 }
 
-export const createProviderWork = (
-  options: ProviderWorkOptions,
-): WorkKind<Transaction, Attempt, Held> => {
+export const createProviderWork = (options: ProviderWorkOptions): WorkKind<Transaction, Attempt, Held> => {
   /** As the newest attempt of each lane saw it. */
   const callsMax = new Map<string, number>();
   return {
@@ -57,24 +55,28 @@ const attempt = async (
   job: DueJob,
   callsMax: Map<string, number>,
 ): Promise<Attempted<Attempt>> => {
-  const { environmentId } = job;
   const [reward] = await readPendingRewards(reads, [job]);
-  const providers = (await loadNewest(held, reads, [environmentId])).get(environmentId);
+  const providers = (await loadNewest(held, reads, [job.environmentId])).get(job.environmentId);
   if (reward === undefined || providers === undefined) return unasked({ kind: 'gone' });
   const provider = providerOf(providers, reward);
-  const name = nameOf(provider);
-  const answered = (answer: ProviderAnswer) => unasked({ kind: 'answered', provider: name, answer });
-  if (provider.kind === 'GENERATOR' || provider.kind === 'POOL')
-    return unasked({ kind: 'own', name, provider });
-  if (provider.kind === 'UNKNOWN') return answered({ kind: 'failed', reason: 'NOT_CONFIGURED' });
+  if (provider.kind !== 'HTTP') return unasked(ofOwn(provider));
   if (provider.secret === null) return unasked({ kind: 'held' });
   callsMax.set(provider.id, provider.callsMax);
+  const { name } = provider;
   // A process that is gone may have asked, and heard the code.
-  if (job.abandoned > 0 && !provider.isIdempotent) return answered(ambiguous);
+  if (job.abandoned > 0 && !provider.isIdempotent)
+    return unasked({ kind: 'answered', provider: name, answer: ambiguous });
   const { answer, sign } = await ask({ reward, provider, providers });
   return { answer: { kind: 'answered', provider: name, answer }, sign };
 };
 
+/** A provider that is called by nobody. */
+const ofOwn = (provider: Exclude<FoundProvider, { readonly kind: 'HTTP' }>): Attempt =>
+  provider.kind === 'UNKNOWN'
+    ? { kind: 'answered', provider: provider.name, answer: unknown }
+    : { kind: 'own', name: nameOf(provider), provider };
+
+const unknown: ProviderAnswer = { kind: 'failed', reason: 'NOT_CONFIGURED' };
 const unasked = (answer: Attempt): Attempted<Attempt> => ({ answer, sign: 'well' });
 const ambiguous: ProviderAnswer = { kind: 'refused', reason: 'PROVIDER_AMBIGUOUS' };
 

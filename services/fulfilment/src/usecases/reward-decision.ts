@@ -1,5 +1,5 @@
 import type { PendingReward } from '@loyalty/accounts';
-import { nextTry, type RewardFailure } from '@loyalty/rules';
+import { nextTry, type RewardFailureReason } from '@loyalty/rules';
 
 /** What becomes of a reward that is locked. */
 export type RewardDecision = IssueDecision | FailDecision | WaitDecision;
@@ -19,7 +19,7 @@ export interface FailDecision {
   readonly reward: PendingReward;
   readonly provider: string | null;
   readonly attempts: number;
-  readonly reason: RewardFailure;
+  readonly reason: RewardFailureReason;
 }
 
 /** Its provider is asked, or asked again, at a time. */
@@ -35,7 +35,11 @@ export interface WaitDecision {
 /** A try that brought no code: it is made again later, or was the last one. */
 export const afterFailedTry = (
   reward: PendingReward,
-  { provider, reason, atMs }: { readonly provider: string; readonly reason: RewardFailure; readonly atMs: number },
+  {
+    provider,
+    reason,
+    atMs,
+  }: { readonly provider: string; readonly reason: RewardFailureReason; readonly atMs: number },
 ): FailDecision | WaitDecision => {
   const tries = reward.attempts + 1;
   const requestedAtMs = reward.createdAt.getTime();

@@ -26,6 +26,9 @@ const stepsMax = 300_000;
 /** A lane that is known to be fast starts within this, whatever hangs beside it. */
 const startMsMax = 1_000;
 
+const tooLong = (waitedMs: number): string | null =>
+  waitedMs <= startMsMax ? null : `a fast lane waited ${waitedMs.toString()} ms`;
+
 const drained = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 class WorkSimulation {
@@ -46,12 +49,10 @@ class WorkSimulation {
 
   /** Answers the first thing that is wrong, or null. */
   async run(): Promise<string | null> {
-    const { profile, random } = this.world;
-    while (this.steps < profile.steps) {
+    while (this.steps < this.world.profile.steps) {
       const fault = this.#fleet.perhaps();
       if (fault !== null) this.#trace(`      ${fault}`);
-      const isMore = this.#ids.length < profile.jobs && random.chance((2 * profile.jobs) / profile.steps);
-      if (isMore) this.#add(random.below(profile.manners.length));
+      this.#perhapsAdd();
       const wrong = await this.#step();
       if (wrong !== null) return wrong;
     }
@@ -63,6 +64,12 @@ class WorkSimulation {
       (await this.#startsInTime()) ??
       (await this.#stop())
     );
+  }
+
+  #perhapsAdd(): void {
+    const { jobs, steps, manners } = this.world.profile;
+    const { random } = this.world;
+    if (this.#ids.length < jobs && random.chance((2 * jobs) / steps)) this.#add(random.below(manners.length));
   }
 
   #add(lane: number): string {
@@ -79,17 +86,14 @@ class WorkSimulation {
     if (quick < 0 || hanging < 0) return null;
     for (let n = 0; n < 20; n += 1) this.#add(quick);
     const warm = await this.#until(() => this.#judge.missing(this.#ids));
-    if (warm !== null) return warm;
     for (let n = 0; n < 200; n += 1) this.#add(hanging);
     const beganMs = turns.nowMs;
     const early = await this.#until(() => (turns.nowMs - beganMs > 3_000 ? null : 'it is early'));
-    if (early !== null) return early;
     const addedAtMs = turns.nowMs;
     const id = this.#add(quick);
     const late = await this.#until(() => (askedAtMs.has(id) ? null : `${id} is not asked`));
-    if (late !== null) return late;
     const waitedMs = (askedAtMs.get(id) ?? Infinity) - addedAtMs;
-    return waitedMs <= startMsMax ? null : `a fast lane waited ${waitedMs.toString()} ms`;
+    return warm ?? early ?? late ?? tooLong(waitedMs);
   }
 
   /** Everything stops, and has nothing in hand. */

@@ -2,6 +2,8 @@ import type { Attempted, DueJob, LaneSign, Outcome, Settlement, WorkKind } from 
 import { blocked } from '../../line.ts';
 import { StoreFailure, type MemoryTransaction } from '../../memory-database.ts';
 import type { MemoryStore } from '../../memory-store.ts';
+import type { Random } from '../random.ts';
+import type { Manner } from './work-fault-profile.ts';
 import type { WorkProcess } from './work-process.ts';
 import { mannerOf, type WorkWorld } from './work-world.ts';
 
@@ -12,6 +14,20 @@ export const triesMax = 4;
 /** An attempt takes no longer, as in production. */
 const attemptMsMax = 10_000;
 const retryMs = 2_000;
+
+type Drawn = Attempted<ToyAnswer> & { readonly tookMs: number };
+
+const said = (answer: ToyAnswer, sign: LaneSign, tookMs: number): Drawn => ({ answer, sign, tookMs });
+
+const draws: Readonly<Record<Manner, (random: Random) => Drawn>> = {
+  quick: (random) => said('yes', 'well', random.below(50)),
+  slow: (random) => said('yes', 'well', 1_000 + random.below(2_000)),
+  busy: (random) => (random.chance(0.5) ? said('yes', 'well', 20) : said('no', 'strained', 20)),
+  away: (random) => said('no', 'away', random.below(2_000)),
+  hangs: () => said('no', 'strained', attemptMsMax),
+  moody: (random) => said(random.chance(0.5) ? 'yes' : 'no', 'well', 20),
+  deadly: () => said('yes', 'well', 20),
+};
 
 /** Asks somebody of the lane's manner, and counts each attempt once. */
 export class ToyWork implements WorkKind<MemoryTransaction, ToyAnswer, null> {
@@ -72,25 +88,10 @@ export class ToyWork implements WorkKind<MemoryTransaction, ToyAnswer, null> {
     if (mayFail && random.chance(profile.failChance)) throw new TypeError('a mistake of the work');
   }
 
-  #draw({ lane }: DueJob): Attempted<ToyAnswer> & { readonly tookMs: number } {
-    const { random } = this.#world;
-    const said = (answer: ToyAnswer, sign: LaneSign, tookMs: number) => ({ answer, sign, tookMs });
-    switch (mannerOf(this.#world, lane)) {
-      case 'quick':
-        return said('yes', 'well', random.below(50));
-      case 'slow':
-        return said('yes', 'well', 1_000 + random.below(2_000));
-      case 'busy':
-        return random.chance(0.5) ? said('yes', 'well', 20) : said('no', 'strained', 20);
-      case 'away':
-        return said('no', 'away', random.below(2_000));
-      case 'hangs':
-        return said('no', 'strained', attemptMsMax);
-      case 'moody':
-        return random.chance(0.5) ? said('yes', 'well', 20) : said('no', 'well', 20);
-      case 'deadly':
-        return this.#die(said('yes', 'well', 20));
-    }
+  #draw({ lane }: DueJob): Drawn {
+    const manner = mannerOf(this.#world, lane);
+    const drawn = draws[manner](this.#world.random);
+    return manner === 'deadly' ? this.#die(drawn) : drawn;
   }
 
   /** Its answer ends the process, every other time. */

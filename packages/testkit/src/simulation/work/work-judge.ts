@@ -27,10 +27,13 @@ export class WorkJudge {
       if (counted.rows.has(key)) this.violations.push(`${key} is counted twice`);
     for (const key of ends.draftsOf(tx).keys())
       if (ends.rows.has(key)) this.violations.push(`${key} ends twice`);
-    for (const [key, row] of tables.due.draftsOf(tx)) {
-      const before = tables.due.rows.get(key);
-      if (row === undefined && before !== undefined && ends.read(tx, before.id) === undefined)
-        this.violations.push(`${before.id} is gone without an end`);
-    }
+    for (const [key, row] of tables.due.draftsOf(tx)) if (row === undefined) this.#judgeGone(tx, key);
+  }
+
+  #judgeGone(tx: MemoryTransaction, key: string): void {
+    const { tables, ends } = this.#world;
+    const before = tables.due.rows.get(key);
+    if (before !== undefined && ends.read(tx, before.id) === undefined)
+      this.violations.push(`${before.id} is gone without an end`);
   }
 }
