@@ -1,14 +1,8 @@
 export { createLogger, logLevels, silentLogger } from './logger.ts';
 export type { LogFields, Logger, LoggerOptions, LogLevel } from './logger.ts';
 export { metricCatalogue } from './metric-catalogue.ts';
-export type {
-  CounterName,
-  GaugeName,
-  HistogramName,
-  MetricDefinition,
-  MetricLabels,
-  MetricName,
-} from './metric-catalogue.ts';
+export type { CounterName, GaugeName, HistogramName, MetricLabels, MetricName } from './metric-catalogue.ts';
+export type { MetricDefinition } from './metric-definition.ts';
 export { createMetrics } from './metrics.ts';
 export type { Metrics, RenderedMetrics } from './metrics.ts';
 export { createMemoryTracing } from './memory-tracing.ts';

@@ -1,18 +1,6 @@
 import { batchSizeBuckets, latencyBucketsS } from './metric-buckets.ts';
-
-/** How one metric is declared: its name is the key in {@link metricCatalogue}. */
-export interface MetricDefinition {
-  /** A counter only grows, a histogram sorts observations into buckets, a gauge is read when it is scraped. */
-  readonly kind: 'counter' | 'histogram' | 'gauge';
-  /** UCUM unit: `s`, `By`, or a word in braces for things counted. */
-  readonly unit: string;
-  /** One sentence for the person who reads the dashboard. */
-  readonly help: string;
-  /** The label names, all of which every observation gives. Values come from small closed sets, never from callers. */
-  readonly labels: readonly string[];
-  /** Upper bounds of a histogram's buckets, ascending. */
-  readonly buckets?: readonly number[];
-}
+import type { MetricDefinition } from './metric-definition.ts';
+import { workMetrics } from './work-metrics.ts';
 
 /** Every metric that any process of this product exports. Nothing else defines one. */
 export const metricCatalogue = {
@@ -115,42 +103,7 @@ export const metricCatalogue = {
     help: "How far this process' clock is ahead of the broker's, at most; alert beyond 0.25 either way: deadlines of redeems go by both.",
     labels: [],
   },
-  loyalty_work_under_way: {
-    kind: 'gauge',
-    unit: '{attempt}',
-    help: 'Attempts of a queue that are under way in this process.',
-    labels: ['queue'],
-  },
-  loyalty_work_in_hand: {
-    kind: 'gauge',
-    unit: '{row}',
-    help: 'Due rows that this process has claimed and not yet recorded or put down.',
-    labels: ['queue'],
-  },
-  loyalty_work_lanes: {
-    kind: 'gauge',
-    unit: '{lane}',
-    help: 'Lanes (providers, endpoints) that this process knows, by pace: fast or slow.',
-    labels: ['queue', 'pace'],
-  },
-  loyalty_work_recorded_total: {
-    kind: 'counter',
-    unit: '{attempt}',
-    help: "Attempts that were recorded: counted, or lost because the row was another process' by then.",
-    labels: ['queue', 'outcome'],
-  },
-  loyalty_work_rescued_total: {
-    kind: 'counter',
-    unit: '{row}',
-    help: 'Due rows that were freed from processes that are gone.',
-    labels: ['queue'],
-  },
-  loyalty_work_unrecordable_total: {
-    kind: 'counter',
-    unit: '{attempt}',
-    help: 'Attempts that no transaction takes; alert on any.',
-    labels: ['queue'],
-  },
+  ...workMetrics,
   loyalty_look_delay_seconds: {
     kind: 'histogram',
     unit: 's',
@@ -192,12 +145,6 @@ export const metricCatalogue = {
     kind: 'counter',
     unit: '{day}',
     help: 'Days of purchase that were there before they began; members and their days disagree (loyaltyctl check).',
-    labels: [],
-  },
-  loyalty_code_pools_low: {
-    kind: 'gauge',
-    unit: '{pool}',
-    help: 'Pools of codes, of all environments, with fewer left than they should have; `loyaltyctl codes pools` names them.',
     labels: [],
   },
   loyalty_erasures_pending: {

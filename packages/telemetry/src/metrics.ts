@@ -8,7 +8,8 @@ import {
 } from '@opentelemetry/sdk-metrics';
 
 import { metricCatalogue } from './metric-catalogue.ts';
-import type { MetricDefinition, MetricName } from './metric-catalogue.ts';
+import type { MetricName } from './metric-catalogue.ts';
+import type { MetricDefinition } from './metric-definition.ts';
 import { watchProcess } from './process-metrics.ts';
 import type { Recorders } from './recorders.ts';
 

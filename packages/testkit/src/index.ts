@@ -17,3 +17,4 @@ export * from './toy-ledger.ts';
 export * from './simulation/jobs/simulate-jobs.ts';
 export * from './simulation/jobs/simulated-job.ts';
 export * from './simulation/simulate.ts';
+export * from './simulation/work/simulate-work.ts';

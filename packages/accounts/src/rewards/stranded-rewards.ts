@@ -22,5 +22,9 @@ const strandedStatement: Statement = {
 /** Rewards that were given before `since` and are in nobody's mind, and those that were given before `overdueSince`. */
 export const readStrandedRewards = (
   db: Queryable,
-  { since, overdueSince, limit }: { readonly since: Date; readonly overdueSince: Date; readonly limit: number },
+  {
+    since,
+    overdueSince,
+    limit,
+  }: { readonly since: Date; readonly overdueSince: Date; readonly limit: number },
 ): Promise<StrandedReward[]> => db.query<StrandedReward>(strandedStatement, [since, overdueSince, limit]);

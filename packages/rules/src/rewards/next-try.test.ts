@@ -18,7 +18,10 @@ it('waits are spread by a fifth either way', () => {
 
 it('after the fifth try it has failed, for its last reason', () => {
   expect(rewardTriesMax).toBe(5);
-  expect(nextTry({ ...failed, tries: 5, reason: 'POOL_EMPTY' })).toEqual({ outcome: 'failed', reason: 'POOL_EMPTY' });
+  expect(nextTry({ ...failed, tries: 5, reason: 'POOL_EMPTY' })).toEqual({
+    outcome: 'failed',
+    reason: 'POOL_EMPTY',
+  });
 });
 
 it('who was away for a day is not asked any more', () => {

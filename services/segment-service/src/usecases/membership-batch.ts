@@ -10,11 +10,15 @@ import {
 import { observeLookDelay, oldestNewsAtMs, type MemberNews } from '@loyalty/engine';
 import { awaitAll, type Clock, type EnvironmentId, type SegmentId } from '@loyalty/kernel';
 import type { BatchHandler, Message } from '@loyalty/messaging';
-import { loadNewest, type JudgingSegment, type SegmentProgramme, type SegmentProgrammes } from '@loyalty/programme';
+import {
+  loadNewest,
+  type JudgingSegment,
+  type SegmentProgramme,
+  type SegmentProgrammes,
+} from '@loyalty/programme';
 import { utcDayOf, type MemberChangeSet } from '@loyalty/rules';
 import { enterGates, type Transaction } from '@loyalty/storage';
 import type { Metrics } from '@loyalty/telemetry';
-
 
 export interface MembershipBatchOptions {
   readonly programmes: SegmentProgrammes;

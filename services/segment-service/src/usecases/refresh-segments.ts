@@ -13,7 +13,6 @@ import { loadNewest, type SegmentProgramme, type SegmentProgrammes } from '@loya
 import { comparisonsOf, utcDayOf } from '@loyalty/rules';
 import { closeGate, type Transaction } from '@loyalty/storage';
 
-
 export interface RefreshOptions {
   readonly programmes: SegmentProgrammes;
   readonly clock: Pick<Clock, 'now'>;

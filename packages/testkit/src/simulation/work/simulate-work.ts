@@ -72,6 +72,10 @@ class WorkSimulation {
     if (this.#ids.length < jobs && random.chance((2 * jobs) / steps)) this.#add(random.below(manners.length));
   }
 
+  #addMany(count: number, lane: number): void {
+    for (let n = 0; n < count; n += 1) this.#add(lane);
+  }
+
   #add(lane: number): string {
     const id = this.world.addJob(lane);
     this.#ids.push(id);
@@ -84,9 +88,9 @@ class WorkSimulation {
     const quick = profile.manners.indexOf('quick');
     const hanging = profile.manners.indexOf('hangs');
     if (quick < 0 || hanging < 0) return null;
-    for (let n = 0; n < 20; n += 1) this.#add(quick);
+    this.#addMany(20, quick);
     const warm = await this.#until(() => this.#judge.missing(this.#ids));
-    for (let n = 0; n < 200; n += 1) this.#add(hanging);
+    this.#addMany(200, hanging);
     const beganMs = turns.nowMs;
     const early = await this.#until(() => (turns.nowMs - beganMs > 3_000 ? null : 'it is early'));
     const addedAtMs = turns.nowMs;

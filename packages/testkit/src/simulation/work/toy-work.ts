@@ -1,16 +1,25 @@
+import type { Clock } from '@loyalty/kernel';
 import type { Attempted, DueJob, LaneSign, Outcome, Settlement, WorkKind } from '@loyalty/work';
 import { blocked } from '../../line.ts';
 import { StoreFailure, type MemoryTransaction } from '../../memory-database.ts';
 import type { MemoryStore } from '../../memory-store.ts';
 import type { Random } from '../random.ts';
 import type { Manner } from './work-fault-profile.ts';
-import type { WorkProcess } from './work-process.ts';
 import { mannerOf, type WorkWorld } from './work-world.ts';
 
 export type ToyAnswer = 'yes' | 'no';
 
+/** The process that works. */
+export interface ToyWorkProcess {
+  readonly name: string;
+  readonly clock: Pick<Clock, 'sleep'>;
+  /** True once it has had more than one number. */
+  readonly wasDisowned: boolean;
+  crash(): void;
+}
+
 /** After so many attempts that were not answered well a job is given up. */
-export const triesMax = 4;
+const triesMax = 4;
 /** An attempt takes no longer, as in production. */
 const attemptMsMax = 10_000;
 const retryMs = 2_000;
@@ -32,13 +41,13 @@ const draws: Readonly<Record<Manner, (random: Random) => Drawn>> = {
 /** Asks somebody of the lane's manner, and counts each attempt once. */
 export class ToyWork implements WorkKind<MemoryTransaction, ToyAnswer, null> {
   readonly #world: WorkWorld;
-  readonly #process: WorkProcess;
+  readonly #process: ToyWorkProcess;
   readonly #store: MemoryStore;
   /** Attempts under way in this process, by lane. */
   readonly #underWay = new Map<string, number>();
   readonly limitsOf: WorkKind<MemoryTransaction, ToyAnswer, null>['limitsOf'];
 
-  constructor(world: WorkWorld, process: WorkProcess, store: MemoryStore) {
+  constructor(world: WorkWorld, process: ToyWorkProcess, store: MemoryStore) {
     this.#world = world;
     this.#process = process;
     this.#store = store;

@@ -1,0 +1,47 @@
+import type { MetricDefinition } from './metric-definition.ts';
+
+/** Metrics of work that is due and of what it draws from; a part of the catalogue. */
+export const workMetrics = {
+  loyalty_work_under_way: {
+    kind: 'gauge',
+    unit: '{attempt}',
+    help: 'Attempts of a queue that are under way in this process.',
+    labels: ['queue'],
+  },
+  loyalty_work_in_hand: {
+    kind: 'gauge',
+    unit: '{row}',
+    help: 'Due rows that this process has claimed and not yet recorded or put down.',
+    labels: ['queue'],
+  },
+  loyalty_work_lanes: {
+    kind: 'gauge',
+    unit: '{lane}',
+    help: 'Lanes (providers, endpoints) that this process knows, by pace: fast or slow.',
+    labels: ['queue', 'pace'],
+  },
+  loyalty_work_recorded_total: {
+    kind: 'counter',
+    unit: '{attempt}',
+    help: "Attempts that were recorded: counted, or lost because the row was another process' by then.",
+    labels: ['queue', 'outcome'],
+  },
+  loyalty_work_rescued_total: {
+    kind: 'counter',
+    unit: '{row}',
+    help: 'Due rows that were freed from processes that are gone.',
+    labels: ['queue'],
+  },
+  loyalty_work_unrecordable_total: {
+    kind: 'counter',
+    unit: '{attempt}',
+    help: 'Attempts that no transaction takes; alert on any.',
+    labels: ['queue'],
+  },
+  loyalty_code_pools_low: {
+    kind: 'gauge',
+    unit: '{pool}',
+    help: 'Pools of codes, of all environments, with fewer left than they should have; `loyaltyctl codes pools` names them.',
+    labels: [],
+  },
+} as const satisfies Readonly<Record<string, MetricDefinition>>;

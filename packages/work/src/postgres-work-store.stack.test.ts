@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { groupBy, type EnvironmentId } from '@loyalty/kernel';
+import { storageMigrations, type Database } from '@loyalty/storage';
+import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import type { DueJob } from './due-job.ts';
+import { addDue } from './due-tables.ts';
+import { workMigration } from './migrations/0300-work.ts';
+import { createPostgresWorkStore } from './postgres-work-store.ts';
+import type { WorkStore } from './work-store.ts';
+
+let scratch: ScratchDatabase;
+let db: Database;
+let store: WorkStore<Parameters<Parameters<Database['transaction']>[0]>[0]>;
+beforeAll(async () => {
+  scratch = await createScratchDatabase([...storageMigrations, workMigration]);
+  ({ db } = scratch);
+  store = createPostgresWorkStore(db, 'fulfilment');
+});
+afterAll(() => scratch.drop());
+beforeEach(() => db.query('TRUNCATE fulfilment_due, work_owners'));
+
+const atMs = Date.parse('2026-11-21T08:00:00.123Z');
+
+const addRows = (
+  lane: string,
+  count: number,
+  { rank = 1, dueAtMs = atMs }: { rank?: 0 | 1; dueAtMs?: number } = {},
+) =>
+  db.transaction((tx) =>
+    addDue(
+      tx,
+      'fulfilment',
+      Array.from({ length: count }, () => ({
+        ...{ lane, rank, dueAtMs, id: randomUUID(), environmentId: 1 as EnvironmentId, memberId: null },
+        ...{ attempt: 0, createdAtMs: atMs },
+      })),
+    ),
+  );
+
+const claim = (owner: number, room = 4, rooms: { lane: string; room: number }[] = []): Promise<DueJob[]> =>
+  store.claim({ owner, nowMs: atMs + 1, rooms, roomOfOthers: room });
+
+const ownersOf = async (): Promise<unknown[]> =>
+  (await db.query<{ owner: number }>('SELECT owner FROM fulfilment_due ORDER BY place')).map(
+    ({ owner }) => owner,
+  );
+
+test('eight that claim at once take each row once, retries first, and never more of a lane than they have room for', async () => {
+  const [long, short] = [randomUUID(), randomUUID()];
+  await addRows(long, 200);
+  await addRows(long, 3, { rank: 0 });
+  await addRows(short, 5);
+  await addRows(short, 5, { dueAtMs: atMs + 60_000 });
+  const owners = await Promise.all(Array.from({ length: 8 }, () => store.join()));
+  const claimed = await Promise.all(owners.map((owner) => claim(owner, 4)));
+  const places = claimed.flat().map(({ place }) => place);
+  expect(new Set(places).size).toBe(places.length);
+  const shares = claimed.flatMap((jobs) => [
+    ...groupBy(jobs, ({ lane, rank }) => `${lane}/${rank.toString()}`).values(),
+  ]);
+  expect(Math.max(...shares.map(({ length }) => length))).toBe(4);
+  expect(claimed.flat().filter(({ lane }) => lane === short)).toHaveLength(5);
+  expect(claimed.flat().filter(({ rank }) => rank === 0)).toHaveLength(3);
+});
+
+test('lanes without room are left alone', async () => {
+  const lane = randomUUID();
+  await addRows(lane, 5);
+  const owner = await store.join();
+  expect(await claim(owner, 4, [{ lane, room: 0 }])).toEqual([]);
+  expect(await claim(owner, 4, [{ lane, room: 2 }])).toHaveLength(2);
+});
+
+test('what came of a row is recorded by its owner alone: it goes, or comes again as asked before', async () => {
+  await addRows(randomUUID(), 2);
+  const [owner, other] = [await store.join(), await store.join()];
+  const jobs = await claim(owner);
+  const locked = (by: number) => store.transact((tx) => store.lockOurs(tx, by, jobs));
+  expect([(await locked(other)).size, (await locked(owner)).size]).toEqual([0, 2]);
+  const [first, second] = jobs;
+  if (first === undefined || second === undefined) throw new Error('two were claimed');
+  await store.transact((tx) =>
+    store.settle(tx, [
+      { job: first, settlement: { kind: 'done' } },
+      { job: second, settlement: { kind: 'again', dueAtMs: atMs + 1 } },
+    ]),
+  );
+  expect((await locked(owner)).size).toBe(0);
+  expect(await claim(other)).toMatchObject([
+    { id: second.id, rank: 0, attempt: 1, abandoned: 0, dueAtMs: atMs + 1 },
+  ]);
+});
+
+test('what is put down is free at once; what was never heard of is found', async () => {
+  await addRows(randomUUID(), 4);
+  const owner = await store.join();
+  const [first, ...rest] = await claim(owner);
+  if (first === undefined) throw new Error('four were claimed');
+  await store.putDown(owner, [first]);
+  expect(await ownersOf()).toEqual([0, owner, owner, owner]);
+  expect(await store.putDownUnknown(owner, [rest[0]?.place ?? 0])).toBe(2);
+  expect((await ownersOf()).filter((one) => one === owner)).toHaveLength(1);
+});
+
+test('an owner that is gone loses its rows, unless it has moved since; and claims nothing any more', async () => {
+  await addRows(randomUUID(), 2);
+  const owner = await store.join();
+  expect(await store.beat(owner)).toMatchObject({ others: [] });
+  await claim(owner, 1);
+  expect(await store.rescue({ owner, beat: 0 })).toBe(0);
+  expect(await store.rescue({ owner, beat: 1 })).toBe(1);
+  expect([await store.beat(owner), await claim(owner)]).toEqual([null, []]);
+  const next = await store.join();
+  const [again] = await claim(next, 1);
+  expect(again?.abandoned).toBe(1);
+});
+
+test('▲ a claim that is under way while its owner is declared gone leaves nothing behind', async () => {
+  await addRows(randomUUID(), 3);
+  const owner = await store.join();
+  let rescued: Promise<number> = Promise.resolve(0);
+  await db.transaction(async (tx) => {
+    const inTransaction = createPostgresWorkStore(
+      { ...db, query: (...asked) => tx.query(...asked) },
+      'fulfilment',
+    );
+    const asked = { owner, nowMs: atMs + 1, rooms: [], roomOfOthers: 4 };
+    expect(await inTransaction.claim(asked)).toHaveLength(3);
+    rescued = store.rescue({ owner, beat: 0 });
+    await waitingFor('DELETE FROM work_owners');
+  });
+  expect(await rescued).toBe(3);
+  expect(await ownersOf()).toEqual([0, 0, 0]);
+});
+
+/** Until a statement that begins like this waits for a lock. */
+const waitingFor = async (text: string): Promise<void> => {
+  const waits = (): Promise<unknown[]> =>
+    db.query(`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE $1`, [`${text}%`]);
+  while ((await waits()).length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+};
+
+test('a claim is a HOT update: nothing that it changes stands in an index', async () => {
+  await addRows(randomUUID(), 2_000);
+  const owner = await store.join();
+  for (let n = 0; n < 20; n += 1) {
+    const jobs = await claim(owner, 100);
+    await store.putDown(owner, jobs);
+  }
+  await db.query('SELECT pg_stat_force_next_flush()');
+  const [row] = await db.query<{ ratio: number }>(
+    `SELECT n_tup_hot_upd::float8 / n_tup_upd AS ratio FROM pg_stat_user_tables WHERE relname = 'fulfilment_due'`,
+  );
+  expect(row?.ratio).toBeGreaterThan(0.9);
+});

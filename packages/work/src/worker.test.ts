@@ -1,0 +1,20 @@
+import { simulateWork } from '@loyalty/testkit';
+
+/** `npm run sim -- --work --count 2000` runs more. */
+const seeds = 100;
+
+it('works off a queue through whatever goes wrong: nothing is lost, nothing counts twice, lanes keep to their limits', async () => {
+  for (let seed = 1; seed <= seeds; seed += 1) {
+    const { violation } = await simulateWork({ seed });
+    expect([seed, violation]).toEqual([seed, null]);
+  }
+}, 120_000);
+
+/** Each was found by the simulation: what is put down may be claimed again at once, and come again before its outcome is told. */
+it.each([42, 60, 1_825])(
+  '▲ seed %i is right',
+  async (seed) => {
+    expect((await simulateWork({ seed })).violation).toBeNull();
+  },
+  60_000,
+);
