@@ -31,11 +31,16 @@ const campaigns = [
   },
 ];
 
-/** Reached by some receipts and by many: members climb all the time. */
+/** Reached by some receipts and by many: members climb all the time, and each climb is rewarded. */
 const tiers = [
   { name: 'Silver', minLifetimePoints: 50 },
   { name: 'Gold', minLifetimePoints: 500 },
-];
+].map((tier) => ({
+  ...tier,
+  benefits: [
+    { type: 'FREE_REWARD', rewardType: 'FREE_ITEM', value: { description: 'A mug' }, validDays: 30 },
+  ],
+}));
 
 /** What receipts, redeems and events make true and untrue. */
 const segments = [

@@ -12,7 +12,7 @@ export interface Evidence {
   readonly bulk: { readonly tenantId: string; readonly files: readonly string[] };
 }
 
-const outboxPatienceMs = 60_000;
+const restPatienceMs = 60_000;
 
 /** The independent checker: journal and files against the tables; then the engine's own check. */
 export const checkAll = async (
@@ -27,6 +27,7 @@ export const checkAll = async (
   try {
     for (const [tenantId, expected] of byTenant) await checkTenant(db, { tenantId, expected }, violations);
     await checkOutbox(db, violations);
+    await checkRewards(db, violations);
   } finally {
     await db.end();
   }
@@ -36,7 +37,7 @@ export const checkAll = async (
 
 /** At rest no outbox row is left, whoever owned it, and nothing stands still. */
 const checkOutbox = async (db: pg.Client, violations: Violations): Promise<void> => {
-  const untilMs = Date.now() + outboxPatienceMs;
+  const untilMs = Date.now() + restPatienceMs;
   for (;;) {
     const [row] = (await db.query<{ left: string }>('SELECT count(*) AS left FROM outbox')).rows;
     if (row?.left === '0') break;
@@ -50,4 +51,21 @@ const checkOutbox = async (db: pg.Client, violations: Violations): Promise<void>
     `SELECT topic, partition, parked_reason FROM stream_positions WHERE state <> 'RUNNING'`,
   );
   for (const row of parked.rows) violations.add('parked', JSON.stringify(row));
+};
+
+/** At rest every reward has a code; that no code was given twice, and none to nobody, `loyaltyctl check` says. */
+const checkRewards = async (db: pg.Client, violations: Violations): Promise<void> => {
+  const untilMs = Date.now() + restPatienceMs;
+  for (;;) {
+    const { rows } = await db.query<{ state: string; count: number }>(
+      'SELECT state, count(*)::int AS count FROM rewards GROUP BY state',
+    );
+    const counts = JSON.stringify(rows);
+    if (rows.length === 1 && rows[0]?.state === 'ISSUED') return;
+    if (Date.now() > untilMs) {
+      violations.add('rewards without a code', counts);
+      return;
+    }
+    await pause(500);
+  }
 };

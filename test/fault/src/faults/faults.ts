@@ -100,6 +100,7 @@ export const faults = {
   'kill burn-engine': killEngine('burn-engine'),
   'kill tier-service': killPart('tier-service'),
   'kill segment-service': killPart('segment-service'),
+  'kill fulfilment': killPart('fulfilment'),
   'kill kafka': killPart('kafka'),
   'kill postgres': killPart('postgres'),
   'freeze earn-engine': freezeEngine('earn-engine'),

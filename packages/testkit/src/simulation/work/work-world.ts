@@ -25,8 +25,7 @@ export interface WorkWorld extends HostWorld {
 }
 
 /** A lane's UUID says which one it is. */
-const laneOf = (lane: number): string =>
-  `00000000-0000-4000-8000-${lane.toString().padStart(12, '0')}`;
+const laneOf = (lane: number): string => `00000000-0000-4000-8000-${lane.toString().padStart(12, '0')}`;
 
 export const mannerOf = ({ profile }: WorkWorld, lane: string): Manner =>
   profile.manners[Number(lane.slice(-12))] ?? 'quick';
