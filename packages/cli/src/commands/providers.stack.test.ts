@@ -66,8 +66,8 @@ test.each([
   [1, [...url, '--secret-file', '/nowhere'], /\/nowhere cannot be read/],
   [2, [...url, '--secret', 'a', '--secret-file', 'b'], /not both/],
   [2, [...url, '--secret', ''], /at least one character/],
-  [2, ['--url', 'ftp://acme.example', '--secret', 'a'], /It is no http or https URL/],
-  [2, ['--url', 'https://a:b@acme.example', '--secret', 'a'], /It has a user or password in it/],
+  [2, ['--url', 'ftp://acme.example', '--secret', 'a'], /must begin with https/],
+  [2, ['--url', 'https://a:b@acme.example', '--secret', 'a'], /must not carry a user name/],
   [2, [...url, '--secret', 'a', '--calls', '33'], /an integer from 1 to 32/],
 ])('exit code %i: providers set acme %j', async (code, flags, sentence) => {
   const { exitCode, err } = await set(...flags);
