@@ -173,7 +173,8 @@ test('an old topic gets our settings from «topics create», and from enabling i
   const daily = { topic, setting: 'segment.ms', from: '604800000', to: '86400000' };
   type Changed = (typeof change)[];
   const made = await loyaltyctlJson<{ topics: { changed: Changed } }>('topics', 'create');
-  expect(made.topics.changed).toEqual([change, daily]);
+  // Topics that other tests have deleted may have been made again by whoever still asks for them.
+  expect(made.topics.changed.filter((one) => one.topic === topic)).toEqual([change, daily]);
   await careless.producer.send([receiptOf(careless, 'unpacked', 2)], 'lz4');
   await isStored(careless, 'unpacked');
 
