@@ -110,4 +110,4 @@ test('▲ a frozen process frees its locks, another takes over, and the thawed o
   const again = await evaluate(ref);
   expect(again.headers.get('Idempotent-Replayed')).toBe('true');
   expect((await evaluate(randomUUID())).body.pointsBalance).toBe(before.pointsBalance + 10);
-}, 150_000);
+});

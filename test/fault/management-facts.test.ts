@@ -24,7 +24,7 @@ beforeAll(async () => {
   proxy = await startCommitProxy();
   ingress = await startService({ name: 'ingress', env: { DATABASE_URL: proxy.databaseUrl } });
   api = createApi(shop.tenantId, shop.keys.live, `http://127.0.0.1:${ingress.httpPort.toString()}/v1`);
-}, 60_000);
+});
 afterAll(async () => {
   await ingress.stop();
   await proxy.stop();

@@ -210,7 +210,7 @@ test('I14 after the erasure no table, statistic, cache, log, key or header names
   const kept = [topics.evaluate, topics.receipts, topics.memberEvents, topics.redeem, topics.deadLetters];
   expect(inValues.filter(([topic]) => !(kept as readonly string[]).includes(topic))).toEqual([]);
   expect(await ledgerOf()).toBe(ledger);
-}, 180_000);
+});
 
 const body = () => receipt();
 

@@ -13,7 +13,7 @@ let engines: TwoEngines;
 beforeAll(async () => {
   tenant = await createTestTenant('Budgets');
   engines = await startSecondEngine();
-}, 60_000);
+});
 afterAll(() => engines.stop());
 
 const receipt = (over: object = {}) => ({

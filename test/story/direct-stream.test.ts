@@ -37,7 +37,7 @@ beforeAll(async () => {
   one = await openShop('Streams directly');
   other = await openShop('Streams beside it');
   third = await openShop('Its topic is deleted');
-}, 60_000);
+});
 afterAll(async () => {
   for (const { producer } of shops) await producer.stop();
   await stored.close();
@@ -77,7 +77,7 @@ test('I3 I9 a producer that is not ours streams receipts: the totals are right, 
     patient,
   );
   expect((await other.tenant.live.get('/members')).body.members).toEqual([]);
-}, 120_000);
+});
 
 test('enabling a stream again changes nothing', async () => {
   const line = ['stream', 'enable', '--tenant', one.tenant.tenantId, '--mode', 'live'];
@@ -120,7 +120,7 @@ test('▲ a flood of garbage parks its own partition and nothing else, until an 
 
   await loyaltyctlJson('positions', 'unpark', topic, '0');
   await eventually('what waited is read', () => hasMember(one, 'behind-the-flood'));
-}, 180_000);
+});
 
 test('a dead letter is looked at, and replayed once what was wrong with it is over', async () => {
   const { topic } = one.producer;
@@ -153,7 +153,7 @@ test('a dead letter is looked at, and replayed once what was wrong with it is ov
   const again = await replay();
   expect(again.replayed).toHaveLength(1);
   await eventually('it is stored', () => hasMember(one, 'too-early'));
-}, 120_000);
+});
 
 test('▲ a topic that is deleted under the engine stops no other', async () => {
   await sendOne(third, 'before', 0);
@@ -163,4 +163,4 @@ test('▲ a topic that is deleted under the engine stops no other', async () => 
   await eventually('other streams go on', () => hasMember(one, 'after-the-deletion'), patient);
   const till = { transactionRef: randomUUID(), memberRef: 'after', amount: 4_000, currency: 'USD' };
   expect((await third.tenant.live.post('/transactions/evaluate', till)).status).toBe(200);
-}, 180_000);
+});

@@ -133,7 +133,7 @@ test('a change of properties that was answered judges the next event, fifty time
   } finally {
     await engines.stop();
   }
-}, 90_000);
+});
 
 test('events that arrive while their definition changes are judged by it as it was or as it is', async () => {
   const eventKey = await defined();

@@ -66,7 +66,7 @@ beforeAll(async () => {
   await careless.producer.configure(earlierSettings);
   for (const shop of shops) await shop.producer.send([receiptOf(shop, 'the-first', 0)]);
   for (const shop of shops) await isStored(shop, 'the-first');
-}, 150_000);
+});
 afterAll(async () => {
   for (const { producer } of shops) await producer.stop();
   await stored.close();
@@ -116,7 +116,7 @@ test('▲ gzip that becomes 64 MiB is refused by the broker', async () => {
     expect(configured.producer.send([bomb()], 'gzip')).rejects.toThrow('larger than the max message size'),
   );
   expect(seen).toEqual(undisturbed);
-}, 120_000);
+});
 
 test('▲ a record with one header a hundred thousand times is read like any other', async () => {
   const seen = await besides(async () => {
@@ -128,7 +128,7 @@ test('▲ a record with one header a hundred thousand times is read like any oth
     await isStored(configured, 'headers');
   });
   expect(seen).toEqual(undisturbed);
-}, 120_000);
+});
 
 test('gzip is read also where the broker keeps it', async () => {
   const seen = await besides(async () => {
@@ -136,7 +136,7 @@ test('gzip is read also where the broker keeps it', async () => {
     await isStored(careless, 'gzip');
   });
   expect(seen).toEqual(undisturbed);
-}, 120_000);
+});
 
 test.each([
   { what: 'zstd', partition: 1, compression: 'zstd', reason: 'compressed with zstd' },
@@ -182,4 +182,4 @@ test('an old topic gets our settings from «topics create», and from enabling i
   const line = ['stream', 'enable', '--tenant', careless.tenant.tenantId, '--mode', 'live'];
   expect(await loyaltyctlJson<{ changed: Changed }>(...line)).toMatchObject({ changed: [change, daily] });
   expect(await loyaltyctlJson<{ changed: Changed }>(...line)).toMatchObject({ changed: [] });
-}, 120_000);
+});

@@ -89,7 +89,7 @@ test('I3 I5 a referral credits each side once, however often the engine is kille
   for (const one of referrers) expected.set(one, 30 * 50);
   expect(await balancesOf(tenant.live)).toEqual(expected);
   expect([await storedCount('event'), await storedCount('credit')]).toEqual([600, 600]);
-}, 120_000);
+});
 
 test('a repeated referral credits nobody again, and one without a known referrer credits the referred alone (D65)', async () => {
   const api = tenant.test;
@@ -127,4 +127,4 @@ test('I1 I2 I4 I6 I9 after all of it the check finds nothing', async () => {
   const { code, stdout } = await loyaltyctl('check');
   expect(stdout).not.toContain('✗');
   expect(code).toBe(0);
-}, 120_000);
+});

@@ -35,7 +35,7 @@ const issued = async (memberRef: string): Promise<string> => {
 
 const factsOf = async (type: string, rewardId: string, count: number) => {
   const read = async () => distinctFacts(await readFacts(tenant.tenantId, beganMs), type, { rewardId });
-  await eventually(`${type} is told`, async () => (await read()).length >= count, { withinMs: 30_000 });
+  await eventually(`${type} is told`, async () => (await read()).length >= count);
   return read();
 };
 

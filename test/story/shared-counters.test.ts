@@ -13,7 +13,7 @@ beforeAll(async () => {
   tenant = await createTestTenant('Shared counters');
   engines = await startSecondEngine();
   stored = openStoredRows();
-}, 60_000);
+});
 afterAll(async () => {
   await engines.stop();
   await stored.close();
@@ -84,7 +84,7 @@ test('I8 ten thousand visits over two engines, every hundredth of all: exactly o
   ).toEqual([{ scope: '', count: 10_000 }]);
   const after = await engines.decided();
   for (const [at, count] of after.entries()) expect(count).toBeGreaterThan(before[at] ?? 0);
-}, 120_000);
+});
 
 test('I8 every seventh of each store and every fourth of each member, counted apart, by two engines at once (D22)', async () => {
   const ids = await activateCampaigns(tenant.test, [surprise(7, 'STORE'), surprise(4, 'MEMBER')]);
@@ -113,4 +113,4 @@ test('I8 every seventh of each store and every fourth of each member, counted ap
     expect((await rewardRows(id)).map((row) => row.id).toSorted()).toEqual(idsOf(awards));
     expect(awards).toHaveLength(at === 0 ? 3 * 42 : 50 * 6);
   }
-}, 60_000);
+});

@@ -57,4 +57,4 @@ test('▲ a flood of one tenant’s dead letters parks nothing that others share
   const receipt = { transactionRef: 'in-quarantine', memberRef: 'somebody', amount: 100 };
   const answer = await flooding.live.post('/transactions/evaluate', receipt);
   expect([answer.status, answer.body.code]).toEqual([503, 'PROCESSING_FAILED']);
-}, 180_000);
+});

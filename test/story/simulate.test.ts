@@ -72,7 +72,7 @@ test('what simulate says is what evaluate then does, whatever the campaigns, the
     { numRuns: 25, endOnFailure: true },
   );
   expect(awards).toBeGreaterThan(100);
-}, 120_000);
+});
 
 test('simulate writes nothing: neither members nor transactions, counts, rewards or budgets (D37)', async () => {
   const grant = { points: 3, rewardType: 'GIFT_CARD', value: { amount: 100 } };

@@ -25,7 +25,7 @@ test('I3 the sample streamed twice awards every receipt once, and the totals are
     process.stdout.write(`round ${round.toString()}: ${String(storedPerSecond)} receipts/s\n`);
   }
   expect(await balancesOf(shop.live)).toEqual(expected);
-}, 240_000);
+});
 
 test('I3 I5 I10 earn-engine is killed three times and a second one joins and leaves: the totals are the same', async () => {
   const shop = await createShop('Streamed under kills');
@@ -37,7 +37,7 @@ test('I3 I5 I10 earn-engine is killed three times and a second one joins and lea
   await killPart('earn-engine');
   expect((await stream.ended).code).toBe(0);
   expect(await balancesOf(shop.live)).toEqual(expected);
-}, 240_000);
+});
 
 test('an interrupted stream can be repeated without a second award', async () => {
   const shop = await createShop('Interrupted');
@@ -47,7 +47,7 @@ test('an interrupted stream can be repeated without a second award', async () =>
   await first.ended;
   expect((await streamTo(shop).ended).code).toBe(0);
   expect(await balancesOf(shop.live)).toEqual(expected);
-}, 240_000);
+});
 
 test('malformed lines are reported with their numbers and kept, the others go through', async () => {
   const shop = await createShop('Malformed');
@@ -67,4 +67,4 @@ test('I1 I2 I4 I6 I9 after all of it the check finds nothing', async () => {
   const { code, stdout } = await loyaltyctl('check');
   expect(stdout).not.toContain('✗');
   expect(code).toBe(0);
-}, 120_000);
+});

@@ -99,12 +99,11 @@ test('▲ a crossing is told within a second of its receipt', async () => {
     const memberId = await buy(shop, `quick-${n.toString()}`, 150);
     const answeredAtMs = Date.now();
     await eventually('it is told', async () => (await announcedOf(memberId)) === silver, {
-      withinMs: 5_000,
       everyMs: 5,
     });
     delaysMs.push(Date.now() - answeredAtMs);
   }
-  expect(delaysMs.toSorted((a, b) => a - b).at(-2)).toBeLessThan(1_000);
+  expect(delaysMs.toSorted((a, b) => a - b)[10]).toBeLessThan(1_000);
 });
 
 test('a change of thresholds moves members one by one, and gives them nothing unless it says so (D93)', async () => {
@@ -138,7 +137,7 @@ test('a change of thresholds moves members one by one, and gives them nothing un
     expect(chain.map(({ tierSeq }) => tierSeq)).toEqual(tiers.slice(1).map((_, at) => at + 1));
   }
   expect(distinctFacts(facts, 'reward.requested')).toHaveLength(20);
-}, 60_000);
+});
 
 test('what a tier gives it gives once, however often a member comes into it', async () => {
   const shop = await openShop();

@@ -18,7 +18,7 @@ let till: KafkaTill;
 beforeAll(async () => {
   await buildToys();
   till = await openKafkaTill('loyalty.toy-gifts');
-}, 120_000);
+});
 
 afterAll(async () => {
   await till.stop();
@@ -81,4 +81,4 @@ test('I3 I4 a toy engine answers tills exactly once per reference, though it is 
   await second.stop();
   const facts = distinctFacts(await readFacts(shop.tenantId, beganMs), 'points.credited');
   expect(facts).toHaveLength(gifts);
-}, 240_000);
+});

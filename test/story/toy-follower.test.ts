@@ -21,7 +21,7 @@ beforeAll(async () => {
        environment_id int, member_key bytea, points bigint NOT NULL, PRIMARY KEY (environment_id, member_key))`,
     [],
   );
-}, 120_000);
+});
 
 afterAll(async () => {
   await stored.rowsOf('DROP TABLE toy_balances', []);
@@ -124,4 +124,4 @@ test('I3 I10 a follower of two types of facts ends with every balance, though it
   expect(skipped.reduce((sum, count) => sum + count)).toBeGreaterThanOrEqual(600);
   expect(await differing(shop.tenantId)).toBe(0);
   await Promise.all([second.stop(), third.stop()]);
-}, 240_000);
+});

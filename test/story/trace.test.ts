@@ -18,12 +18,12 @@ beforeAll(async () => {
   const baseUrl = `http://127.0.0.1:${ingress.httpPort.toString()}/v1`;
   api = createApi(tenant.tenantId, tenant.keys.live, baseUrl);
   await activateCampaigns(api, [{ name: 'A visit', earningRule: { type: 'VISIT_FIXED', points: 5 } }]);
-}, 120_000);
+});
 
 afterAll(async () => {
   await Promise.all(services.map((service) => service.stop()));
   collector.stop();
-}, 60_000);
+});
 
 /** Spans are sent every second. */
 const sentWithinMs = 4_000;
@@ -71,7 +71,7 @@ test('one evaluate is one trace, from HTTP over Kafka to the database and back',
     ['ingress', 'kafka.send', `ingress ${server}`],
     ['ingress', 'reply.receive', 'earn-engine kafka.send'],
   ]);
-}, 120_000);
+});
 
 test('what nobody sampled leaves no span, and no trace says who the member is', async () => {
   const traceId = await evaluateTraced('00', 'traced-nobody');

@@ -5,7 +5,7 @@
 export const eventually = async (
   text: string,
   holds: () => boolean | Promise<boolean>,
-  { withinMs = 20_000, everyMs = 25 }: { readonly withinMs?: number; readonly everyMs?: number } = {},
+  { withinMs = 60_000, everyMs = 25 }: { readonly withinMs?: number; readonly everyMs?: number } = {},
 ): Promise<void> => {
   const until = Date.now() + withinMs;
   while (!(await holds())) {

@@ -27,12 +27,14 @@ const insideOf = (bytes: Buffer): readonly string[] =>
     return text.slice(4, -4);
   });
 
-/** The tokens of which one form stands in a text, whatever the case of its letters. */
-export const tokensIn = (tokens: readonly Token[], text: string): readonly string[] => {
-  const lower = text.toLowerCase();
-  return tokens
-    .filter((token) =>
-      formsOf(token).some((form) => text.includes(form) || lower.includes(form.toLowerCase())),
-    )
-    .map(({ what }) => what);
+/** Tells of a text which tokens have a form in it, whatever the case of its letters. */
+export const finderOf = (tokens: readonly Token[]): ((text: string) => readonly string[]) => {
+  const patterns = tokens.map((token) => ({
+    what: token.what,
+    pattern: new RegExp(formsOf(token).map(escaped).join('|'), 'i'),
+  }));
+  return (text) => patterns.filter(({ pattern }) => pattern.test(text)).map(({ what }) => what);
 };
+
+/** A form as a regular expression that matches just it. */
+export const escaped = (form: string): string => form.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -1,5 +1,5 @@
 import type { StoredRows } from '../stored-rows.ts';
-import { formsOf, type Token } from './forms-of.ts';
+import { escaped, formsOf, type Token } from './forms-of.ts';
 
 /** Where something was found, and what. */
 export type Finding = readonly [place: string, what: string];
@@ -12,33 +12,40 @@ interface Column {
 
 /**
  * Looks for the tokens in every column of every table, bytes as bytes and all else as text, and in the samples of columns that
- * ANALYZE keeps.
+ * ANALYZE keeps. A table is read once for all tokens, and again for each of them only where one was found.
  */
 export const searchDatabase = async (stored: StoredRows, tokens: readonly Token[]): Promise<Finding[]> => {
-  const tables = await tablesOf(stored);
-  const places = tables.flatMap((table) => tokens.map((token) => ({ ...table, token })));
+  const holds = async ({ table, columns }: Table, sought: readonly Token[]): Promise<boolean> => {
+    const condition = columns.map(textOf).join(` || ' ' || `);
+    const text = `SELECT 1 FROM ${table} t WHERE ${condition} ~ $1 LIMIT 1`;
+    return (await stored.rowsOf(text, [patternOf(sought)])).length > 0;
+  };
   const findings: Finding[] = [];
-  for (const { table, columns, token } of places) {
-    const conditions = columns.map((column) => isIn(column)).join(' OR ');
-    const rows = await stored.rowsOf(`SELECT 1 FROM ${table} t WHERE ${conditions} LIMIT 1`, [
-      `(?i)${formsOf(token).map(escaped).join('|')}`,
-      `(?i)${formsOf(token).map(hexOf).join('|')}`,
-    ]);
-    if (rows.length > 0) findings.push([table.replace(/_\d\d$/, ''), token.what]);
+  for (const table of await tablesOf(stored)) {
+    const sought = (await holds(table, tokens)) ? tokens : [];
+    const found = await Promise.all(sought.map((token) => holds(table, [token])));
+    const place = table.table.replace(/_\d\d$/, '');
+    findings.push(...sought.filter((_, at) => found[at]).map(({ what }): Finding => [place, what]));
   }
   return findings;
 };
 
-const escaped = (form: string): string => form.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-const hexOf = (form: string): string => Buffer.from(form).toString('hex');
+/** Every form of the tokens, as text and as the hex of its bytes. */
+const patternOf = (tokens: readonly Token[]): string => {
+  const forms = tokens.flatMap(formsOf);
+  const hex = forms.map((form) => Buffer.from(form).toString('hex'));
+  return `(?i)${[...forms.map(escaped), ...hex].join('|')}`;
+};
 
-/** $1 are the forms as text, $2 as the hex of their bytes; both are used in every query. */
-const isIn = ({ column, type }: Column): string =>
-  type === 'bytea'
-    ? `encode(t.${column}, 'hex') ~ $2 OR encode(t.${column}, 'hex') ~ $1`
-    : `t.${column}::text ~ $1 OR t.${column}::text ~ $2`;
+const textOf = ({ column, type }: Column): string =>
+  type === 'bytea' ? `coalesce(encode(t.${column}, 'hex'), '')` : `coalesce(t.${column}::text, '')`;
 
-const tablesOf = async (stored: StoredRows) => {
+interface Table {
+  readonly table: string;
+  readonly columns: readonly Column[];
+}
+
+const tablesOf = async (stored: StoredRows): Promise<readonly Table[]> => {
   const columns = await stored.rowsOf<Column>(
     `SELECT c.relname AS table, quote_ident(a.attname) AS column, format_type(a.atttypid, NULL) AS type
        FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { readLocalStack } from '@loyalty/stack';
-import { tokensIn, type Token } from './forms-of.ts';
+import { finderOf, type Token } from './forms-of.ts';
 import type { Finding } from './search-database.ts';
 
 /** Everything that Redis holds, keys and values of whatever type, as one text. */
@@ -20,7 +20,7 @@ export const searchRedis = async (
   tokens: readonly Token[],
 ): Promise<{ readonly bytes: number; readonly findings: Finding[] }> => {
   const text = await ask(['EVAL', everything, '0']);
-  return { bytes: text.length, findings: tokensIn(tokens, text).map((what) => ['redis', what]) };
+  return { bytes: text.length, findings: finderOf(tokens)(text).map((what) => ['redis', what]) };
 };
 
 /** One command of Redis' protocol that is answered with one text. */

@@ -1,6 +1,6 @@
 import { readLocalStack } from '@loyalty/stack';
 import { Kafka, logLevel } from 'kafkajs';
-import { tokensIn, type Token } from './forms-of.ts';
+import { finderOf, type Token } from './forms-of.ts';
 import type { Finding } from './search-database.ts';
 
 /** A record as far as it may name somebody. */
@@ -19,12 +19,13 @@ export const searchTopics = async (
   tokens: readonly Token[],
   sinceMs: number,
 ): Promise<{ readonly inNames: Finding[]; readonly inValues: Finding[] }> => {
+  const find = finderOf(tokens);
   const inNames: Finding[] = [];
   const inValues: Finding[] = [];
   for (const { topic, key, value, headers } of await readAll(sinceMs)) {
     const name = `${key?.toString('latin1') ?? ''} ${headers}`;
-    inNames.push(...tokensIn(tokens, name).map((what): Finding => [topic, what]));
-    inValues.push(...tokensIn(tokens, value?.toString('latin1') ?? '').map((what): Finding => [topic, what]));
+    inNames.push(...find(name).map((what): Finding => [topic, what]));
+    inValues.push(...find(value?.toString('latin1') ?? '').map((what): Finding => [topic, what]));
   }
   return { inNames: distinct(inNames), inValues: distinct(inValues) };
 };
@@ -66,15 +67,17 @@ const placeOf = ({ topic, partition }: Pick<Part, 'topic' | 'partition'>): strin
 
 const readParts = async (kafka: Kafka, parts: readonly Part[]): Promise<SearchedRecord[]> => {
   const open = new Map(parts.map((part) => [placeOf(part), part.end]));
+  const places = new Set(open.keys());
   const records: SearchedRecord[] = [];
   const consumer = kafka.consumer({ groupId: `search-${Date.now().toString()}` });
   await consumer.connect();
-  await consumer.subscribe({ topics: [...new Set(parts.map(({ topic }) => topic))], fromBeginning: true });
+  await consumer.subscribe({ topics: [...new Set(parts.map(({ topic }) => topic))], fromBeginning: false });
   await new Promise<void>((resolve, reject) => {
     consumer
       .run({
         eachMessage: ({ topic, partition, message }) => {
           const place = placeOf({ topic, partition });
+          if (!places.has(place)) return Promise.resolve();
           const { key, value, headers } = message;
           records.push({ topic, key, value, headers: JSON.stringify(textsOf(headers)) });
           if (Number(message.offset) + 1 >= (open.get(place) ?? 0)) open.delete(place);
