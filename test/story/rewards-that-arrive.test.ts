@@ -1,20 +1,19 @@
-import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSigningSecret, verifyLoyaltySignature } from '@loyalty/egress';
-import { eventually } from '@loyalty/testkit';
-import type { Api } from '../support/api.ts';
+import { giveCode, openCodeProvider, providerSecret } from '../support/code-provider.ts';
 import { loyaltyctlJson } from '../support/loyaltyctl.ts';
 import { distinctFacts, readFacts } from '../support/read-facts.ts';
-import { giftCampaign } from '../support/rewards.ts';
-import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
-
-const patience = { everyMs: 50 };
-const secret = 'a secret of the provider';
+import {
+  assignProvider,
+  codeOf,
+  environmentOf,
+  giveReward,
+  openRewardShop,
+  untilState,
+} from '../support/reward-shop.ts';
+import type { TestTenant } from '../support/tenant.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -24,48 +23,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-const openShop = async (): Promise<TestTenant> => {
-  const tenant = await createTestTenant('Rewards that arrive');
-  await activateCampaigns(tenant.live, [giftCampaign]);
-  return tenant;
-};
-
-const environmentOf = ({ tenantId }: TestTenant): readonly string[] => [
-  '--tenant',
-  tenantId,
-  '--mode',
-  'live',
-];
-
-const assign = (tenant: TestTenant, provider: string): Promise<unknown> =>
-  loyaltyctlJson(
-    ...['settings', 'set', 'rewardProviders', JSON.stringify({ byType: { GIFT_CARD: provider } })],
-    ...environmentOf(tenant),
-  );
-
-/** The reward of a receipt. */
-const giveReward = async (api: Api, memberRef: string): Promise<string> => {
-  const answer = await api.post('/transactions/evaluate', {
-    transactionRef: randomUUID(),
-    memberRef,
-    amount: 100,
-  });
-  const [rewardId = ''] = answer.body.campaigns.flatMap(({ rewardIds }) => rewardIds);
-  return rewardId;
-};
-
-const untilState = async (api: Api, rewardId: string, state: string): Promise<void> => {
-  await eventually(
-    `${rewardId} is ${state}`,
-    async () => (await api.get(`/rewards/${rewardId}`)).body.state === state,
-    patience,
-  );
-};
-
-const codeOf = async (api: Api, rewardId: string): Promise<string> => {
-  await untilState(api, rewardId, 'ISSUED');
-  return (await api.get(`/rewards/${rewardId}`)).body.value.code ?? '';
-};
+const openShop = (): Promise<TestTenant> => openRewardShop('Rewards that arrive');
 
 test('a reward gets a code of our own within a second, which tills find it by, and no fact tells', async () => {
   const beganMs = Date.now();
@@ -94,7 +52,7 @@ test('imported codes are given once each, and what is left over when the pool is
   const file = join(folder, 'codes.txt');
   writeFileSync(file, 'FILM-1\nFILM-2\nFILM-3\n');
   await loyaltyctlJson('codes', 'import', file, '--pool', 'films', ...environmentOf(shop));
-  await assign(shop, 'films');
+  await assignProvider(shop, 'films');
   const rewardIds: string[] = [];
   for (let n = 0; n < 4; n += 1) rewardIds.push(await giveReward(shop.live, `film-${n.toString()}`));
   const last = rewardIds.pop() ?? '';
@@ -106,72 +64,24 @@ test('imported codes are given once each, and what is left over when the pool is
   expect(await codeOf(shop.live, last)).toBe('FILM-4');
 });
 
-/** A provider that answers as it is told, and remembers what it was asked. */
-interface Provider {
-  readonly server: Server;
-  readonly asked: { readonly headers: IncomingMessage['headers']; readonly body: Buffer }[];
-  answer: (response: ServerResponse, rewardId: string) => void;
-}
-
-const openProvider = async (shop: TestTenant, ...flags: readonly string[]): Promise<Provider> => {
-  const asked: Provider['asked'] = [];
-  const server = createServer((request, response) => {
-    const parts: Buffer[] = [];
-    request.on('data', (part: Buffer) => parts.push(part));
-    request.on('end', () => {
-      const body = Buffer.concat(parts);
-      asked.push({ headers: request.headers, body });
-      const { rewardId } = JSON.parse(body.toString()) as { readonly rewardId: string };
-      provider.answer(response, rewardId);
-    });
-  });
-  const provider: Provider = { server, asked, answer: giveCode };
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const url = `http://127.0.0.1:${port.toString()}/codes`;
-  await loyaltyctlJson(
-    'providers',
-    'set',
-    'acme',
-    '--url',
-    url,
-    '--secret',
-    secret,
-    ...flags,
-    ...environmentOf(shop),
-  );
-  await assign(shop, 'acme');
-  return provider;
-};
-
-const giveCode = (response: ServerResponse, rewardId: string): void => {
-  response.end(JSON.stringify({ code: `ACME-${rewardId}`, expiresAt: '2099-01-01T00:00:00Z' }));
-};
-
-const close = ({ server }: Provider): void => {
-  server.closeAllConnections();
-  server.close();
-};
-
 test('a provider is asked once, signed, and told nothing of the member', async () => {
   const shop = await openShop();
-  const provider = await openProvider(shop);
+  const provider = await openCodeProvider(shop);
   const rewardId = await giveReward(shop.live, 'secret-member');
   expect(await codeOf(shop.live, rewardId)).toBe(`ACME-${rewardId}`);
   const [{ headers, body } = { headers: {}, body: Buffer.alloc(0) }, ...more] = provider.asked;
   expect(more).toEqual([]);
   expect(headers['idempotency-key']).toBe(rewardId);
   const signature = String(headers['x-loyalty-signature']);
-  expect(verifyLoyaltySignature(createSigningSecret(secret), body, signature)).toBe(true);
+  expect(verifyLoyaltySignature(createSigningSecret(providerSecret), body, signature)).toBe(true);
   expect(JSON.parse(body.toString())).toMatchObject({ rewardId, tenantId: shop.tenantId, mode: 'live' });
   expect(body.toString()).not.toContain('secret-member');
-  close(provider);
+  provider.close();
 });
 
 test('a provider that fails is asked again with the same key; one that refuses or lies is not', async () => {
   const shop = await openShop();
-  const provider = await openProvider(shop);
+  const provider = await openCodeProvider(shop);
   let failures = 1;
   provider.answer = (response, rewardId) => {
     failures -= 1;
@@ -198,17 +108,17 @@ test('a provider that fails is asked again with the same key; one that refuses o
   provider.answer = giveCode;
   expect((await shop.live.post(`/rewards/${refused}/retry`)).status).toBe(200);
   expect(await codeOf(shop.live, refused)).toBe(`ACME-${refused}`);
-  close(provider);
+  provider.close();
 });
 
 test('▲ one that hangs keeps nobody else waiting, and one that gives a new code each time is not asked twice', async () => {
   const [slow, quick] = [await openShop(), await openShop()];
-  const hanging = await openProvider(slow, '--not-idempotent');
+  const hanging = await openCodeProvider(slow, '--not-idempotent');
   hanging.answer = () => undefined;
   const lost = await giveReward(slow.live, 'lost');
   const beside: string[] = [];
   for (let n = 0; n < 30; n += 1) beside.push(await giveReward(slow.live, `beside-${n.toString()}`));
-  const provider = await openProvider(quick);
+  const provider = await openCodeProvider(quick);
   const beganMs = Date.now();
   const rewardId = await giveReward(quick.live, 'quick');
   await codeOf(quick.live, rewardId);
@@ -218,6 +128,6 @@ test('▲ one that hangs keeps nobody else waiting, and one that gives a new cod
   expect(body.failureReason).toBe('PROVIDER_AMBIGUOUS');
   const keys = hanging.asked.map(({ headers }) => headers['idempotency-key']);
   expect(new Set(keys).size).toBe(keys.length);
-  close(hanging);
-  close(provider);
+  hanging.close();
+  provider.close();
 });

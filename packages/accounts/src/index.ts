@@ -49,6 +49,7 @@ export * from './rewards/find-reward.ts';
 export * from './rewards/list-rewards.ts';
 export type { RewardRecord } from './rewards/reward-record.ts';
 export * from './rewards/fulfil-rewards.ts';
+export * from './rewards/retry-failed-rewards.ts';
 export * from './rewards/rewards.ts';
 export * from './rewards/stranded-rewards.ts';
 export * from './segments/segment-members.ts';

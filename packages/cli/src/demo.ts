@@ -28,7 +28,7 @@ export interface DemoReport {
   readonly environments: readonly DemoEnvironment[];
 }
 
-/** What lets a first evaluate earn something, and a first redeem burn it; free of any currency, store or segment. */
+/** What lets a first evaluate earn points and a reward, and a first redeem burn points; free of any currency, store or segment. */
 const demoCampaigns: readonly CampaignInput[] = [
   {
     name: '1 % of every basket',
@@ -36,6 +36,14 @@ const demoCampaigns: readonly CampaignInput[] = [
     redemptionRule: { pointsPerRand: 10 },
   },
   { name: '5 points for every visit', earningRule: { type: 'VISIT_FIXED', points: 5 } },
+  {
+    name: 'A coffee for every basket from R500.00',
+    earningRule: {
+      type: 'SURPRISE_DELIGHT',
+      rewardRules: [{ everyNth: 1, reward: { rewardType: 'FREE_ITEM', value: { description: 'A coffee' } } }],
+    },
+    minSpend: 50_000,
+  },
 ];
 
 const [first, second] = demoTenants;

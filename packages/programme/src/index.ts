@@ -30,7 +30,7 @@ export { drawCodes, lockPools } from './code-pools/draw-codes.ts';
 export { openPool, type OpenPoolResult, type PoolInput } from './code-pools/open-pool.ts';
 export { poolChecks } from './code-pools/pool-checks.ts';
 export type { PoolId } from './code-pools/pool-id.ts';
-export { countLowPools, readPools, type PoolRecord } from './code-pools/read-pools.ts';
+export { readLowPools, readPools, type LowPool, type PoolRecord } from './code-pools/read-pools.ts';
 export { raiseConfigVersion, readConfigVersions } from './config-version.ts';
 export type { ChangeResult, CreateResult, InvalidContent } from './entity-result.ts';
 export {

@@ -8,6 +8,7 @@ import { measureFlood } from './measure/measure-flood.ts';
 import { measureLots } from './measure/measure-lots.ts';
 import { measureMixed } from './measure/measure-mixed.ts';
 import { measureRedeems } from './measure/measure-redeems.ts';
+import { measureRewards } from './measure/measure-rewards.ts';
 import { measureSegments } from './measure/measure-segments.ts';
 import { measureSearch } from './measure/measure-search.ts';
 import { measureStream } from './measure/measure-stream.ts';
@@ -66,6 +67,7 @@ const measurements = {
   expiry: measureExpiry,
   search: measureSearch,
   segments: measureSegments,
+  rewards: measureRewards,
 };
 
 const measureAll = async (run: BenchRun): Promise<void> => {

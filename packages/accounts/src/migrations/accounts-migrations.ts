@@ -11,6 +11,7 @@ import { figuresMigration } from './0207-figures.ts';
 import { announcedTierMigrations } from './0208-announced-tiers.ts';
 import { dynamicSegmentsMigrations } from './0209-dynamic-segments.ts';
 import { fulfilledRewardMigrations } from './0210-fulfilled-rewards.ts';
+import { retriedRewardMigrations } from './0211-retried-rewards.ts';
 
 /** Every step of the accounts' part of the schema, in order. */
 export const accountsMigrations: readonly Migration[] = [
@@ -26,4 +27,5 @@ export const accountsMigrations: readonly Migration[] = [
   ...announcedTierMigrations,
   ...dynamicSegmentsMigrations,
   ...fulfilledRewardMigrations,
+  ...retriedRewardMigrations,
 ];

@@ -10,6 +10,9 @@ import { storeReward, type StoredReward } from '../testing/store-reward.ts';
 import { changeReward, type RewardChange } from './change-reward.ts';
 import { areRewardsDue, expireDueRewards } from './expire-rewards.ts';
 import { findReward } from './find-reward.ts';
+import { readPendingRewards } from './fulfil-rewards.ts';
+import { retryFailedRewards, type RetryFailed } from './retry-failed-rewards.ts';
+import { readStrandedRewards } from './stranded-rewards.ts';
 
 // A database of its own: the sweep marks rewards in all of it.
 let scratch: ScratchDatabase;
@@ -133,6 +136,40 @@ test('a failed reward is pending again, as if it were new; of an erased member i
   const theirs = await storeReward(db, { environmentId, memberId: gone }, { state: 'FAILED' });
   await db.query(`UPDATE members SET state = 'anonymized' WHERE id = $1`, [gone]);
   expect(await change(theirs, 'retry')).toMatchObject({ outcome: 'refused', reason: 'MEMBER_ERASED' });
+});
+
+test('▲ a reward that is retried has waited since then, however old it is', async () => {
+  const day = 86_400_000;
+  const rewardId = await store({ state: 'FAILED', atMs: atMs - 2 * day });
+  await change(rewardId, 'retry');
+  const waits = async (since: Date, overdueSince: Date) => {
+    const found = await readStrandedRewards(db, { since, overdueSince, limit: 500 });
+    return found.some(({ id }) => id === rewardId);
+  };
+  expect(await waits(new Date(atMs), new Date(atMs - day))).toBe(false);
+  expect(await waits(new Date(atMs + 1), new Date(atMs - day))).toBe(true);
+  const [pending] = await readPendingRewards(db, [{ environmentId, id: rewardId }]);
+  expect(pending?.requestedAt).toEqual(new Date(atMs));
+});
+
+test('all that failed for one reason at one provider are pending again, a few at a time; of erased members none', async () => {
+  const failed = await Promise.all([1, 2, 3].map((age) => store({ state: 'FAILED', atMs: atMs - age })));
+  const gone = await enrolMember(db, environmentId);
+  await storeReward(db, { environmentId, memberId: gone }, { state: 'FAILED' });
+  await db.query(`UPDATE members SET state = 'anonymized' WHERE id = $1`, [gone]);
+  const retry = (over: Partial<RetryFailed> = {}) =>
+    db.transaction(async (tx) => {
+      const order = { provider: 'pool', reason: 'POOL_EMPTY', atMs, limit: 2, ...over } as const;
+      return (await retryFailedRewards(tx, environmentId, order)).map(({ id }) => id);
+    });
+  expect(await retry({ provider: 'another' })).toEqual([]);
+  expect(await retry({ reason: 'PROVIDER_AWAY' })).toEqual([]);
+  const rounds = [await retry(), await retry(), await retry()];
+  expect(rounds.map(({ length }) => length)).toEqual([2, 1, 0]);
+  expect(rounds.flat().toSorted()).toEqual(failed.toSorted());
+  expect((await Promise.all(failed.map(shown))).map((reward) => reward?.state)).toEqual(
+    failed.map(() => 'PENDING_FULFILMENT'),
+  );
 });
 
 test('I9 nobody changes a reward of another environment', async () => {

@@ -76,22 +76,19 @@ const write = (
   tx: Transaction,
   environmentId: EnvironmentId,
   { rewardId, action, atMs }: RewardOrder,
-): Promise<RewardRow[]> => {
-  const values = [environmentId, rewardId];
-  return tx.query<RewardRow>(writes[action], action === 'retry' ? values : [...values, new Date(atMs)]);
-};
+): Promise<RewardRow[]> => tx.query<RewardRow>(writes[action], [environmentId, rewardId, new Date(atMs)]);
 
 const writeStatement = (action: RewardAction, change: string): Statement => ({
   name: `rewards-${action}`,
   text: `UPDATE rewards r SET ${change} WHERE r.environment_id = $1 AND r.id = $2 RETURNING ${rewardColumns}`,
 });
 
+/** What a reward that failed becomes when it is asked for again. */
+export const backInLine = `state = 'PENDING_FULFILMENT', attempts = 0, provider = NULL, failure_reason = NULL, failed_at = NULL`;
+
 const writes: Readonly<Record<RewardAction, Statement>> = {
   redeem: writeStatement('redeem', `state = 'REDEEMED', redeemed_at = $3`),
   // What is past its time has expired then, not now.
   expire: writeStatement('expire', `state = 'EXPIRED', expired_at = least(expires_at, $3::timestamptz)`),
-  retry: writeStatement(
-    'retry',
-    `state = 'PENDING_FULFILMENT', attempts = 0, provider = NULL, failure_reason = NULL, failed_at = NULL`,
-  ),
+  retry: writeStatement('retry', `${backInLine}, retried_at = $3`),
 };

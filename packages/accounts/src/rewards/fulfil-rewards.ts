@@ -23,8 +23,12 @@ export interface PendingReward extends RewardName {
   /** Who is to be asked, or was; null before anybody was found. */
   readonly provider: string | null;
   readonly attempts: number;
-  readonly createdAt: Date;
+  /** When it was given, or last asked for again by hand. */
+  readonly requestedAt: Date;
 }
+
+/** From when on a reward of `rewards r` waits. */
+export const requestedAtSql = 'coalesce(r.retried_at, r.created_at)';
 
 const lockStatement: Statement = {
   name: 'rewards-lock',
@@ -37,7 +41,8 @@ const pendingStatement: Statement = {
   name: 'rewards-pending',
   text: `SELECT r.environment_id AS "environmentId", r.id, r.member_id AS "memberId", m.member_key AS "memberKey",
                 m.state AS "memberState", r.campaign_id AS "campaignId", r.tier_id AS "tierId", r.reward_type AS "rewardType",
-                r.value, r.valid_days AS "validDays", r.provider, r.attempts, r.created_at AS "createdAt"
+                r.value, r.valid_days AS "validDays", r.provider, r.attempts,
+                ${requestedAtSql} AS "requestedAt"
            FROM unnest($1::int[], $2::uuid[]) AS k (environment_id, id)
            JOIN rewards r ON (r.environment_id, r.id) = (k.environment_id, k.id)
            JOIN members m ON (m.environment_id, m.id) = (r.environment_id, r.member_id)

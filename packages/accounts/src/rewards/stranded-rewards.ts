@@ -1,6 +1,6 @@
 import type { Queryable, Statement } from '@loyalty/storage';
 import { dueTables } from '@loyalty/work';
-import type { RewardName } from './fulfil-rewards.ts';
+import { requestedAtSql, type RewardName } from './fulfil-rewards.ts';
 
 /** A reward that has waited for long. */
 export interface StrandedReward extends RewardName {
@@ -11,15 +11,15 @@ export interface StrandedReward extends RewardName {
 const strandedStatement: Statement = {
   name: 'rewards-stranded',
   text: `SELECT * FROM (
-           SELECT r.environment_id AS "environmentId", r.id, r.created_at < $2 AS "isOverdue",
+           SELECT r.environment_id AS "environmentId", r.id, ${requestedAtSql} < $2 AS "isOverdue",
                   EXISTS (SELECT FROM ${dueTables.fulfilment} d
                            WHERE (d.environment_id, d.member_id) = (r.environment_id, r.member_id) AND d.id = r.id) AS "isDue"
              FROM rewards r
-            WHERE r.state = 'PENDING_FULFILMENT' AND r.created_at < $1) waiting
+            WHERE r.state = 'PENDING_FULFILMENT' AND ${requestedAtSql} < $1) waiting
           WHERE "isOverdue" OR NOT "isDue" LIMIT $3`,
 };
 
-/** Rewards that were given before `since` and are in nobody's mind, and those that were given before `overdueSince`. */
+/** Rewards that have waited from before `since` on and are in nobody's mind, and those that have from before `overdueSince` on. */
 export const readStrandedRewards = (
   db: Queryable,
   {

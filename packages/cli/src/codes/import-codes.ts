@@ -3,14 +3,15 @@ import type { Database } from '@loyalty/storage';
 import { listenForInterruption } from '../receipts/interruption.ts';
 import { LineSplitter, type Line } from '../receipts/line-splitter.ts';
 import { showProgress, type ProgressDisplay } from '../receipts/progress.ts';
-import { openReceipts, type ReceiptSource } from '../receipts/receipt-source.ts';
+import type { ReceiptSource } from '../receipts/receipt-source.ts';
 import { RejectsFile, type Reject } from '../receipts/rejects-file.ts';
 import type { Task } from '../session.ts';
 
 /** What one `codes import` is to do. */
 export interface CodesPlan {
-  /** A path, or - for standard input. */
-  readonly file: string;
+  readonly source: ReceiptSource;
+  /** How the report names it. */
+  readonly name: string;
   readonly rejectsPath: string;
   readonly poolId: PoolId;
 }
@@ -34,7 +35,7 @@ export interface CodesReport {
 
 /** Puts the codes of a file into a pool, chunk by chunk, with progress, until it is done or somebody asks it to stop. */
 export const importCodes = async (task: Task, db: Database, plan: CodesPlan): Promise<CodesReport> => {
-  const source = await openReceipts(plan.file, task.terminal.input);
+  const { source } = plan;
   const counts = { read: 0, added: 0, duplicates: 0 };
   const rejects = new RejectsFile({
     path: plan.rejectsPath,
@@ -64,7 +65,7 @@ export const importCodes = async (task: Task, db: Database, plan: CodesPlan): Pr
     rejects.close();
   }
   const ms = performance.now() - beganAtMs;
-  return reportOf(plan.file, { counts, rejects, ms, isStopped: signal.aborted });
+  return reportOf(plan.name, { counts, rejects, ms, isStopped: signal.aborted });
 };
 
 const stoppable = (source: ReceiptSource, display: ProgressDisplay) =>

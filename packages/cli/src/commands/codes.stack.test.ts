@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { InvariantFinding } from '@loyalty/accounts';
-import { randomId } from '@loyalty/kernel';
-import { countLowPools } from '@loyalty/programme';
+import { insertRewards, type InvariantFinding } from '@loyalty/accounts';
+import { randomId, type MemberId, type TierId } from '@loyalty/kernel';
+import { readLowPools } from '@loyalty/programme';
 import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
 import { allMigrations } from '../deploy/apply-migrations.ts';
 import type { Reject } from '../receipts/rejects-file.ts';
@@ -89,15 +89,57 @@ test('many codes come in several chunks, and a run that was cut short is repeate
   expect(await codesIn('many')).toEqual(codes);
 });
 
-test('pools are shown with what they have left, and those that are low are counted', async () => {
-  const before = await countLowPools(system.db);
+test('pools are shown with what they have left, and those that are low are named', async () => {
   await run(fileOf('1\n2\n'), '--pool', 'scarce', '--low-below', '3');
   await run(fileOf('3\n'), '--pool', 'enough', '--low-below', '1');
-  expect(await countLowPools(system.db)).toBe(before + 1);
+  const low = await readLowPools(system.db);
+  const names = low.filter(({ name }) => name === 'scarce' || name === 'enough');
+  expect(names).toMatchObject([{ name: 'scarce', remaining: 2 }]);
   const { out } = await system.loyaltyctl(['codes', 'pools', ...system.place]);
   expect(out).toMatch(/^POOL +LEFT +LOW BELOW\n/);
   expect(out).toMatch(/\nenough +1 +1\n/);
   expect(out).toMatch(/\nscarce +2 +3 +low\n/);
+});
+
+/** A reward that found its pool empty. */
+const failReward = async (memberId: MemberId, pool: string): Promise<string> => {
+  const id = randomId();
+  const grant = {
+    rewardType: 'GIFT_CARD',
+    value: {},
+    validDays: null,
+    tierId: randomId() as TierId,
+  } as const;
+  const { db, environmentId } = system;
+  await db.transaction((tx) =>
+    insertRewards(tx, [{ environmentId, memberId, reward: { id, ...grant }, atMs: Date.now() }]),
+  );
+  await db.query(
+    `UPDATE rewards SET state = 'FAILED', failed_at = now(), failure_reason = 'POOL_EMPTY', provider = $2 WHERE id = $1`,
+    [id, pool],
+  );
+  return id;
+};
+
+test('with --retry-failed the rewards that found the pool empty are asked for again, and told of', async () => {
+  const memberId = await system.enrol('waits');
+  const rewardId = await failReward(memberId, 'refilled');
+  await failReward(memberId, 'still empty');
+  const told = () => system.db.query('SELECT 1 FROM outbox');
+  const before = await told();
+  const path = fileOf('refill-1\n');
+  expect(await run(path, '--pool', 'refilled')).toMatchObject({ document: { retried: 0 } });
+  expect(await run(path, '--pool', 'refilled', '--retry-failed')).toMatchObject({ document: { retried: 1 } });
+  expect(await told()).toHaveLength(before.length + 1);
+  const pending = await system.db.query(`SELECT id FROM rewards WHERE state = 'PENDING_FULFILMENT'`);
+  expect(pending).toEqual([{ id: rewardId }]);
+});
+
+test('a file that is not there makes no pool', async () => {
+  const { exitCode, err } = await system.loyaltyctl(lineOf('nowhere.txt', '--pool', 'unmade'));
+  expect([exitCode, err]).toEqual([1, expect.stringContaining('There is no file')]);
+  const { out } = await system.loyaltyctl(['codes', 'pools', ...system.place]);
+  expect(out).not.toContain('unmade');
 });
 
 test.each([

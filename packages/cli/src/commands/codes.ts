@@ -2,11 +2,14 @@ import { resolve } from 'node:path';
 import { sessionLimits } from '@loyalty/engine';
 import { Fault } from '@loyalty/kernel';
 import { openPool, readPools, type OpenPoolResult, type PoolId, type PoolRecord } from '@loyalty/programme';
+import type { Database } from '@loyalty/storage';
 import type { Command } from 'commander';
 import { examples, integerFrom, modeOption, parseName, tenantOption } from '../arguments.ts';
 import { importCodes, type CodesReport } from '../codes/import-codes.ts';
+import { retryFailed } from '../codes/retry-failed.ts';
 import { requireEnvironmentId, type EnvironmentName } from '../find-environment.ts';
 import { count } from '../receipts/progress.ts';
+import { openReceipts } from '../receipts/receipt-source.ts';
 import type { Outcome, Session, Task } from '../session.ts';
 import { tableLines } from '../table.ts';
 import { withDatabase } from '../with-database.ts';
@@ -22,6 +25,7 @@ interface ImportFlags extends EnvironmentName {
   readonly pool: string;
   readonly lowBelow?: number;
   readonly rejects?: string;
+  readonly retryFailed?: true;
 }
 
 const explanation = `
@@ -48,6 +52,10 @@ const addImport = (codes: Command, session: Session): void => {
     .addOption(tenantOption().makeOptionMandatory())
     .addOption(modeOption().makeOptionMandatory())
     .option('--rejects <path>', 'where lines go that are no codes (default: <file>.rejects.ndjson)')
+    .option(
+      '--retry-failed',
+      'then ask again for the codes of the rewards that failed because the pool was empty',
+    )
     .addHelpText(
       'after',
       explanation + examples('codes import films.txt --pool films --tenant … --mode live'),
@@ -61,23 +69,39 @@ const runImport = (task: Task, file: string, flags: ImportFlags): Promise<Outcom
     async (db) => {
       const environmentId = await requireEnvironmentId(db, flags);
       const { pool: name, lowBelow } = flags;
+      const path = file === '-' ? file : resolve(task.folder, file);
+      // Before the pool is made: a name that is mistaken makes none.
+      const source = await openReceipts(path, task.terminal.input);
       const poolId = requireOpened(name, await openPool(db, environmentId, { name, lowBelow }));
       const rejects = flags.rejects ?? `${file === '-' ? 'stdin' : file}.rejects.ndjson`;
       const report = await importCodes(task, db, {
-        file: file === '-' ? '-' : resolve(task.folder, file),
+        ...{ source, name: path },
         rejectsPath: resolve(task.folder, rejects),
         poolId,
       });
       const pool = (await readPools(db, environmentId)).find((one) => one.name === name);
       task.say(importLine(report, pool?.remaining ?? 0));
       if (report.unfinished !== null) task.note(report.unfinished);
+      const retried = await retriedAfter(task, db, { flags, report });
       return {
-        document: { ...report, pool },
+        document: { ...report, retried, pool },
         isFailure: report.rejected > 0 || report.unfinished !== null,
       };
     },
     sessionLimits,
   );
+
+/** How many rewards wait again; none where nobody asked for it, or the import was stopped. */
+const retriedAfter = async (
+  task: Task,
+  db: Database,
+  { flags, report }: { readonly flags: ImportFlags; readonly report: CodesReport },
+): Promise<number> => {
+  if (flags.retryFailed !== true || report.unfinished !== null) return 0;
+  const retried = await retryFailed(task, db, { environment: flags, pool: flags.pool });
+  task.say(`${count(retried)} rewards that had failed wait for a code again.`);
+  return retried;
+};
 
 const importLine = (report: CodesReport, remaining: number): string => {
   const { added, duplicates, rejected, rejectsFile, seconds, readPerSecond } = report;

@@ -1,21 +1,13 @@
-import { factCodec, topics } from '@loyalty/contracts';
-import {
-  createExpirePointsJob,
-  createFactWriter,
-  createPostgresJobStore,
-  findSchemaId,
-  runJobByHand,
-  sessionLimits,
-} from '@loyalty/engine';
+import { createExpirePointsJob, createPostgresJobStore, runJobByHand, sessionLimits } from '@loyalty/engine';
 import { Fault, systemClock, type EnvironmentId } from '@loyalty/kernel';
-import { createSchemaRegistry, sweptFactOutbox } from '@loyalty/messaging';
+import { sweptFactOutbox } from '@loyalty/messaging';
 import { createSnapshots } from '@loyalty/programme';
 import type { Mode } from '@loyalty/rules';
 import type { Database } from '@loyalty/storage';
 import type { Command } from 'commander';
 import { examples, modeOption, parseInstant, tenantOption } from '../arguments.ts';
 import { requireYes, yesOption } from '../confirmation.ts';
-import { explainingRegistry } from '../explaining-registry.ts';
+import { factWriterOf } from '../fact-writer-of.ts';
 import { requireEnvironmentId } from '../find-environment.ts';
 import { count } from '../receipts/progress.ts';
 import type { Outcome, Session, Task } from '../session.ts';
@@ -67,12 +59,10 @@ const expire = async (
   { flags, atMs }: { readonly flags: Flags; readonly atMs: number },
 ): Promise<Outcome> => {
   const only = await environmentOf(db, flags);
-  const registryUrl = task.addresses.schemaRegistryUrl();
-  const registry = createSchemaRegistry(registryUrl);
-  const factId = await explainingRegistry(registryUrl, () => findSchemaId(registry, topics.facts, factCodec));
+  const writer = await factWriterOf(task);
   const snapshots = createSnapshots({ db });
   const job = createExpirePointsJob({
-    ...{ db, clock: systemClock, outbox: sweptFactOutbox, writer: createFactWriter(factId) },
+    ...{ db, clock: systemClock, outbox: sweptFactOutbox, writer },
     programme: { loadAny: (environmentId) => snapshots.get(environmentId, 1) },
   });
   const environments = only === null ? await job.environments() : [only];

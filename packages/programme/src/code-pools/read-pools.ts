@@ -1,5 +1,5 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import { onlyRow, type Queryable, type Statement } from '@loyalty/storage';
+import type { Queryable, Statement } from '@loyalty/storage';
 
 /** How much a pool has left. */
 export interface PoolRecord {
@@ -20,9 +20,13 @@ export const readPools = (db: Queryable, environmentId: EnvironmentId): Promise<
 
 const lowStatement: Statement = {
   name: 'code-pools-low',
-  text: 'SELECT count(*) AS count FROM code_pools WHERE remaining < low_below',
+  text: 'SELECT environment_id AS "environmentId", name, remaining FROM code_pools WHERE remaining < low_below',
 };
 
-/** How many pools, of all environments, have fewer codes left than they should: `loyalty_code_pools_low`. */
-export const countLowPools = async (db: Queryable): Promise<number> =>
-  onlyRow(await db.query<{ count: number }>(lowStatement), 'counts').count;
+/** A pool that has fewer codes left than it should. */
+export interface LowPool extends Pick<PoolRecord, 'name' | 'remaining'> {
+  readonly environmentId: EnvironmentId;
+}
+
+/** Those of all environments. */
+export const readLowPools = (db: Queryable): Promise<LowPool[]> => db.query<LowPool>(lowStatement);

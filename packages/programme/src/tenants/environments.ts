@@ -5,13 +5,14 @@ import type { Queryable, Statement } from '@loyalty/storage';
 /** What a request needs to know of its environment. */
 export interface EnvironmentRecord {
   readonly environmentId: EnvironmentId;
+  readonly tenantId: TenantId;
   /** 32 bytes that key everything derived: member keys, ids, draws. */
   readonly secret: Uint8Array;
 }
 
 const findStatement: Statement = {
   name: 'environment-find',
-  text: 'SELECT id AS "environmentId", secret FROM environments WHERE tenant_id = $1 AND mode = $2',
+  text: 'SELECT id AS "environmentId", tenant_id AS "tenantId", secret FROM environments WHERE tenant_id = $1 AND mode = $2',
 };
 
 const idsStatement: Statement = { name: 'environment-ids', text: 'SELECT id FROM environments ORDER BY id' };

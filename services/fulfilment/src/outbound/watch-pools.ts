@@ -1,24 +1,31 @@
 import { repeatingPart, textOf, type Part } from '@loyalty/kernel';
-import { countLowPools } from '@loyalty/programme';
+import { readLowPools, type LowPool } from '@loyalty/programme';
 import type { Queryable } from '@loyalty/storage';
 import type { Logger, Metrics } from '@loyalty/telemetry';
 
 const everyMs = 60_000;
 
-/** Counts the pools that run low, for an alert. */
-export const watchPools = (
-  db: Queryable,
-  { logger, metrics }: { readonly logger: Logger; readonly metrics: Pick<Metrics, 'gauge'> },
-): Part => {
-  let low = 0;
-  metrics.gauge('loyalty_code_pools_low', {}, () => low);
+interface WatchPoolsPorts {
+  readonly logger: Logger;
+  readonly metrics: Pick<Metrics, 'gauge'>;
+}
+
+/** Counts the pools that run low, for an alert, and says once of each which it is. */
+export const watchPools = (db: Queryable, { logger, metrics }: WatchPoolsPorts): Part => {
+  let low: ReadonlyMap<string, LowPool> = new Map();
+  metrics.gauge('loyalty_code_pools_low', {}, () => low.size);
   return repeatingPart({
     ...{ name: 'watch-pools', everyMs },
     work: async () => {
-      low = await countLowPools(db);
+      const known = low;
+      low = new Map((await readLowPools(db)).map((pool) => [nameOf(pool), pool]));
+      for (const [name, { environmentId, name: pool, remaining }] of low)
+        if (!known.has(name)) logger.warn({ environmentId, pool, remaining }, 'a pool of codes runs low');
     },
     onFailed: (failure) => {
       logger.warn({ error: textOf(failure) }, 'pools could not be counted; trying again');
     },
   });
 };
+
+const nameOf = ({ environmentId, name }: LowPool): string => `${environmentId.toString()}/${name}`;

@@ -98,7 +98,7 @@ const decideOne = ({ reward, provider: found }: Asked, { codes, atMs }: Drawn): 
 const dueOf = (decision: RewardDecision, lane: string): NewDue[] => {
   if (decision.kind !== 'wait') return [];
   const { reward, attempts: attempt, dueAtMs } = decision;
-  const { id, environmentId, memberId, createdAt } = reward;
+  const { id, environmentId, memberId, requestedAt } = reward;
   const rank = attempt === 0 ? 1 : 0;
-  return [{ lane, rank, dueAtMs, id, environmentId, memberId, attempt, createdAtMs: createdAt.getTime() }];
+  return [{ lane, rank, dueAtMs, id, environmentId, memberId, attempt, createdAtMs: requestedAt.getTime() }];
 };

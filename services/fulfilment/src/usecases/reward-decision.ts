@@ -42,7 +42,7 @@ export const afterFailedTry = (
   }: { readonly provider: string; readonly reason: RewardFailureReason; readonly atMs: number },
 ): FailDecision | WaitDecision => {
   const tries = reward.attempts + 1;
-  const requestedAtMs = reward.createdAt.getTime();
+  const requestedAtMs = reward.requestedAt.getTime();
   const next = nextTry({ tries, reason, atMs, requestedAtMs, draw: Math.random() });
   const common = { reward, provider, attempts: tries };
   return next.outcome === 'again'

@@ -1,0 +1,12 @@
+import type { Migration } from '@loyalty/storage';
+
+/** When a reward was asked for again: its waiting counts from then. */
+export const retriedRewardMigrations: readonly Migration[] = [
+  {
+    name: '0211-retried-rewards',
+    sql: `
+      ALTER TABLE rewards ADD COLUMN retried_at timestamptz(3);
+      COMMENT ON COLUMN rewards.retried_at IS 'When it was last asked for again by hand.';
+    `,
+  },
+];

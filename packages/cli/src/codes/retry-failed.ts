@@ -1,0 +1,47 @@
+import { retryFailedRewards, type RetriedReward } from '@loyalty/accounts';
+import type { TypedFact } from '@loyalty/contracts';
+import { randomId, systemClock } from '@loyalty/kernel';
+import { sweptFactOutbox, type OutgoingMessage } from '@loyalty/messaging';
+import { writeTransaction } from '@loyalty/programme';
+import type { Database } from '@loyalty/storage';
+import { factWriterOf } from '../fact-writer-of.ts';
+import { requireEnvironment, type EnvironmentName } from '../find-environment.ts';
+import type { Task } from '../session.ts';
+
+/** Locked and told of in one transaction, some 100 ms. */
+const perTransaction = 500;
+
+/** Asks again for the codes of all rewards that failed because a pool was empty; answers how many. */
+export const retryFailed = async (
+  task: Task,
+  db: Database,
+  { environment, pool }: { readonly environment: EnvironmentName; readonly pool: string },
+): Promise<number> => {
+  const writer = await factWriterOf(task);
+  const snapshot = await requireEnvironment(db, environment);
+  const messagesOf = (reward: RetriedReward, atMs: number): OutgoingMessage =>
+    writer.factOf({
+      ...{ id: randomId(), fact: requestOf(reward), snapshot, key: reward.memberKey.toString('base64url') },
+      ...{ occurredAtMs: atMs, ledgerSeq: null },
+    });
+  let retried = 0;
+  for (;;) {
+    const taken = await writeTransaction(db, async (tx) => {
+      const atMs = systemClock.now();
+      const order = { provider: pool, reason: 'POOL_EMPTY', atMs, limit: perTransaction } as const;
+      const rewards = await retryFailedRewards(tx, snapshot.environmentId, order);
+      await sweptFactOutbox.add(
+        tx,
+        rewards.map((reward) => messagesOf(reward, atMs)),
+      );
+      return rewards.length;
+    });
+    retried += taken;
+    if (taken < perTransaction) return retried;
+  }
+};
+
+const requestOf = ({ id: rewardId, memberId, campaignId, tierId, rewardType }: RetriedReward): TypedFact => ({
+  type: 'reward.requested',
+  data: { rewardId, memberId, campaignId, ...(tierId === null ? {} : { tierId }), rewardType },
+});

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@loyalty/testkit';
+import type { Api } from './api.ts';
+import { loyaltyctlJson } from './loyaltyctl.ts';
+import { giftCampaign } from './rewards.ts';
+import { activateCampaigns, createTestTenant, type TestTenant } from './tenant.ts';
+
+/** A tenant that gives a gift card for every receipt. */
+export const openRewardShop = async (name: string): Promise<TestTenant> => {
+  const tenant = await createTestTenant(name);
+  await activateCampaigns(tenant.live, [giftCampaign]);
+  return tenant;
+};
+
+/** The options that name its live environment. */
+export const environmentOf = ({ tenantId }: TestTenant): readonly string[] => [
+  ...['--tenant', tenantId],
+  ...['--mode', 'live'],
+];
+
+/** From now on the codes of its gift cards come from there. */
+export const assignProvider = (tenant: TestTenant, provider: string): Promise<unknown> =>
+  loyaltyctlJson(
+    ...['settings', 'set', 'rewardProviders', JSON.stringify({ byType: { GIFT_CARD: provider } })],
+    ...environmentOf(tenant),
+  );
+
+/** The reward of a receipt. */
+export const giveReward = async (api: Api, memberRef: string): Promise<string> => {
+  const body = { transactionRef: randomUUID(), memberRef, amount: 100 };
+  const answer = await api.post('/transactions/evaluate', body);
+  const [rewardId = ''] = answer.body.campaigns.flatMap(({ rewardIds }) => rewardIds);
+  return rewardId;
+};
+
+export const untilState = async (api: Api, rewardId: string, state: string): Promise<void> => {
+  const isIn = async () => (await api.get(`/rewards/${rewardId}`)).body.state === state;
+  await eventually(`${rewardId} is ${state}`, isIn, { everyMs: 50 });
+};
+
+/** Waits until it is issued. */
+export const codeOf = async (api: Api, rewardId: string): Promise<string> => {
+  await untilState(api, rewardId, 'ISSUED');
+  return (await api.get(`/rewards/${rewardId}`)).body.value.code ?? '';
+};
