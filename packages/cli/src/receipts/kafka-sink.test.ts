@@ -1,10 +1,14 @@
 import { evaluateRequestCodec, schemaIdOf } from '@loyalty/contracts';
-import { memberKeyOf, type EnvironmentId } from '@loyalty/kernel';
+import { memberKeyOf, type EnvironmentId, type TenantId } from '@loyalty/kernel';
 import type { OutgoingMessage } from '@loyalty/messaging';
 import { KafkaSink } from './kafka-sink.ts';
 import type { Receipt } from './receipt-sink.ts';
 
-const environment = { environmentId: 7 as EnvironmentId, secret: Buffer.alloc(32, 7) };
+const environment = {
+  environmentId: 7 as EnvironmentId,
+  tenantId: 'tenant' as TenantId,
+  secret: Buffer.alloc(32, 7),
+};
 const receiptAt = (line: number): Receipt => ({
   line: { number: line, bytes: Buffer.alloc(0), isTooLong: false },
   request: {

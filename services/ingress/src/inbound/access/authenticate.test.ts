@@ -37,7 +37,7 @@ const authenticate = createAuthenticate({
   keys: { find: (text) => Promise.resolve(keys.get(text) ?? null) },
   environments: {
     find: (tenant, mode) =>
-      Promise.resolve(tenant === tenantId ? { environmentId: environmentOf[mode], secret } : null),
+      Promise.resolve(tenant === tenantId ? { environmentId: environmentOf[mode], tenantId, secret } : null),
     tenantExists: () => Promise.resolve(false),
   },
   readToken: (token) => Promise.resolve(tokens.get(token) ?? { ok: false, detail: 'The token has expired.' }),
