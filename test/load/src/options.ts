@@ -15,7 +15,7 @@ export interface BenchOptions {
   readonly members: number;
 }
 
-/** Reads `--rounds`, `--seconds`, `--only evaluates,redeems,lots,stream,mixed,beside,flood,expiry,search,segments,rewards`, `--pool`, `--workers`, `--transactions`, `--members`. */
+/** Reads `--rounds`, `--seconds`, `--only evaluates,redeems,lots,stream,mixed,beside,flood,expiry,search,segments,rewards,tiers`, `--pool`, `--workers`, `--transactions`, `--members`. */
 export const readOptions = (args: readonly string[]): BenchOptions => {
   const { values } = parseArgs({
     args: [...args],

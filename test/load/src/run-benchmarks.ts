@@ -11,6 +11,7 @@ import { measureRedeems } from './measure/measure-redeems.ts';
 import { measureRewards } from './measure/measure-rewards.ts';
 import { measureSegments } from './measure/measure-segments.ts';
 import { measureSearch } from './measure/measure-search.ts';
+import { measureTiers } from './measure/measure-tiers.ts';
 import { measureStream } from './measure/measure-stream.ts';
 import { startMonolith } from './monolith/start-monolith.ts';
 import { readOptions, type BenchOptions } from './options.ts';
@@ -68,6 +69,7 @@ const measurements = {
   search: measureSearch,
   segments: measureSegments,
   rewards: measureRewards,
+  tiers: measureTiers,
 };
 
 const measureAll = async (run: BenchRun): Promise<void> => {

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { onlyRow } from '@loyalty/storage';
 import type { Contender } from '../contender.ts';
 import { openOurTenant } from '../our-service.ts';
+import { residentMb } from '../resident-mb.ts';
 import { withDatabase } from '../with-database.ts';
 import type { LoadResult } from '../generator/job.ts';
 import type { BenchRun } from './bench-run.ts';
@@ -114,16 +114,6 @@ const watchMemory = async (pid: number): Promise<Memory> => {
     await pause(500);
   }
   return { firstMb, mostMb };
-};
-
-/** 0 for a process that has ended. */
-const residentMb = (pid: number): number => {
-  try {
-    const kb = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid.toString()}/status`, 'utf8'))?.[1];
-    return Number(kb ?? 0) / 1_024;
-  } catch {
-    return 0;
-  }
 };
 
 interface Expired {

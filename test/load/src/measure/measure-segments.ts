@@ -1,3 +1,4 @@
+import { askOurs } from '../ask-ours.ts';
 import type { Contender } from '../contender.ts';
 import { openOurTenant } from '../our-service.ts';
 import { withDatabase } from '../with-database.ts';
@@ -48,18 +49,13 @@ const measureBesideRefreshes = async (run: BenchRun, tenant: Contender, segmentI
 };
 
 const createSegment = async (
-  { urls, key }: Contender,
+  tenant: Contender,
   { days, cents }: (typeof windows)[number],
 ): Promise<string> => {
   const field = `spend_cents_${days.toString()}d`;
   const rules = { operator: 'AND', conditions: [{ field, op: 'gte', value: cents }] };
-  const answer = await fetch(segmentsUrl(urls.evaluate), {
-    method: 'POST',
-    headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ name: field, type: 'DYNAMIC', rules }),
-  });
-  if (!answer.ok) throw new Error(`a segment was refused: ${await answer.text()}`);
-  return ((await answer.json()) as { id: string }).id;
+  const segment = { name: field, type: 'DYNAMIC', rules };
+  return (await askOurs<{ id: string }>(tenant, 'POST /segments', segment)).id;
 };
 
 /** Seconds; repeated where it was not through in time, as a caller does. */

@@ -1,0 +1,14 @@
+import type { Contender } from './contender.ts';
+
+/** Asks an operation of a tenant's, as in `POST /tiers`; throws what was refused. */
+export const askOurs = async <T>({ urls, key }: Contender, asked: string, body?: object): Promise<T> => {
+  const [method = '', path = ''] = asked.split(' ');
+  const answer = await fetch(urls.evaluate.replace('/transactions/evaluate', path), {
+    method,
+    headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${asked} was answered ${answer.status.toString()}: ${text}`);
+  return JSON.parse(text) as T;
+};
