@@ -2,6 +2,7 @@ import { randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
 import { createTenant, programmeMigrations } from '@loyalty/programme';
 import type { RewardAction } from '@loyalty/rules';
 import { storageMigrations, type Database } from '@loyalty/storage';
+import { workMigration } from '@loyalty/work';
 import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
 import { invariantChecks } from '../ledger/invariant-checks.ts';
 import { accountsMigrations } from '../migrations/accounts-migrations.ts';
@@ -27,6 +28,7 @@ beforeAll(async () => {
     ...storageMigrations,
     ...programmeMigrations,
     ...accountsMigrations,
+    workMigration,
   ]);
   ({ db } = scratch);
   const { environmentIds } = await createTenant(db, { name: `Test ${randomId()}` });

@@ -101,6 +101,28 @@ describe('codes of a pool', () => {
     expect(await stateOf(await newPool())).toMatchObject({ remaining: 0 });
   });
 
+  it('are read as far as they are drawn, however many are left', async () => {
+    const pool = await newPool(...numbered(9_000, 'R'));
+    const read = await db.transaction(async (tx) => {
+      await lockPools(tx, [pool.poolId]);
+      await drawCodes(tx, pool.poolId, 10);
+      const text = `SELECT pg_stat_get_xact_tuples_returned('pool_codes_pkey'::regclass)::int AS read`;
+      return (await tx.query<{ read: number }>(text))[0]?.read;
+    });
+    expect(read).toBeGreaterThanOrEqual(10);
+    expect(read).toBeLessThan(3_000);
+  });
+
+  it('are found behind however many that others have given', async () => {
+    const [codes, others] = [numbered(5_000, 'G'), numbered(4_990, 'G')];
+    const pool = await newPool(...codes);
+    await giveElsewhere(pool, ...others);
+    expect(await draw(pool, 3)).toEqual(codes.slice(4_990, 4_993));
+    expect([await stateOf(pool), await violations(pool)]).toMatchObject([{ remaining: 7 }, []]);
+    expect(await draw(pool, 20)).toEqual(codes.slice(4_993));
+    await takeBackGiven(pool);
+  });
+
   it('drawn in a transaction that is rolled back are there again', async () => {
     const pool = await newPool('A', 'B');
     const failing = db.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-import type { Statement, Transaction } from '@loyalty/storage';
+import { onlyRow, type Statement, type Transaction } from '@loyalty/storage';
 import type { PoolId } from './pool-id.ts';
 
 const lockStatement: Statement = {
@@ -11,22 +11,28 @@ export const lockPools = async (tx: Transaction, poolIds: readonly PoolId[]): Pr
   if (poolIds.length > 0) await tx.query(lockStatement, [poolIds]);
 };
 
+/** Places that are looked at in one statement beyond as many as codes are wanted: a place may be empty, or its code given elsewhere. */
+const spare = 1_000;
+
 /**
  * No row of `pool_codes` changes: how far a pool was given out stands in its own row, so giving a million codes leaves no dead
- * rows among them, and a rollback gives back what was drawn. Fewer codes than were asked for: the pool is at its end.
+ * rows among them, and a rollback gives back what was drawn. Only so many places are looked at, whatever plan is chosen: a pool that
+ * was just imported has no statistics yet, and one plan sorts all codes that are left.
  */
 const drawStatement: Statement = {
   name: 'pool-codes-draw',
   text: `
-    WITH pool AS (SELECT id, next_place, last_place FROM code_pools WHERE id = $1),
+    WITH pool AS (
+      SELECT next_place, last_place, least(last_place, next_place + $2::int + ${spare.toString()}) AS end_place
+        FROM code_pools WHERE id = $1),
     drawn AS (
       SELECT c.place, c.code
-        FROM pool p JOIN pool_codes c ON c.pool_id = p.id AND c.place >= p.next_place
+        FROM pool p JOIN pool_codes c ON c.pool_id = $1 AND c.place BETWEEN p.next_place AND p.end_place
        WHERE (SELECT true FROM reward_codes r WHERE r.environment_id = c.environment_id AND r.code = c.code) IS NULL
-       ORDER BY c.place LIMIT $2
+       ORDER BY c.place LIMIT $2::int
     ),
     reached AS (
-      SELECT CASE WHEN count(*) < $2 THEN (SELECT last_place FROM pool) ELSE max(place) END + 1 AS place FROM drawn
+      SELECT CASE WHEN count(*) < $2::int THEN (SELECT end_place FROM pool) ELSE max(place) END + 1 AS place FROM drawn
     ),
     moved AS (
       UPDATE code_pools p
@@ -35,14 +41,25 @@ const drawStatement: Statement = {
                                          WHERE c.pool_id = p.id AND c.place >= p.next_place AND c.place < r.place)
         FROM reached r WHERE p.id = $1 AND r.place > p.next_place
     )
-    SELECT code FROM drawn ORDER BY place`,
+    SELECT ARRAY(SELECT code FROM drawn ORDER BY place) AS codes, r.place > p.last_place AS "isAtEnd" FROM reached r, pool p`,
 };
 
 /**
- * Takes the next codes of a pool that this transaction has locked: at most `count`, fewer when the pool runs dry. Codes that
+ * Takes the next codes of a pool that this transaction has locked: at most `count`, fewer when the pool is at its end. Codes that
  * some other provider has given meanwhile are passed over. They are the caller's to give, in this transaction.
  */
 export const drawCodes = async (tx: Transaction, poolId: PoolId, count: number): Promise<string[]> => {
-  if (count === 0) return [];
-  return (await tx.query<{ code: string }>(drawStatement, [poolId, count])).map(({ code }) => code);
+  const drawn: string[] = [];
+  while (drawn.length < count) {
+    const rows = await tx.query<Drawn>(drawStatement, [poolId, count - drawn.length]);
+    const { codes, isAtEnd } = onlyRow(rows, 'a pool');
+    drawn.push(...codes);
+    if (isAtEnd) break;
+  }
+  return drawn;
 };
+
+interface Drawn {
+  readonly codes: readonly string[];
+  readonly isAtEnd: boolean;
+}
