@@ -43,3 +43,33 @@ export const addDue = async (tx: Transaction, queue: WorkQueue, rows: readonly N
     rows.map(({ createdAtMs }) => new Date(createdAtMs)),
   ]);
 };
+
+const removeStatements = Object.fromEntries(
+  Object.entries(dueTables).map(([queue, table]) => [
+    queue,
+    {
+      name: `${table}-remove`,
+      text: `DELETE FROM ${table} AS q USING unnest($1::uuid[], $2::int[], $3::uuid[]) AS k (id, environment_id, member_id)
+              WHERE (q.environment_id, q.member_id, q.id) = (k.environment_id, k.member_id, k.id)`,
+    },
+  ]),
+) as Readonly<Record<WorkQueue, Statement>>;
+
+/** Something of a member's that may be due. */
+export interface MemberDue extends Pick<NewDue, 'id' | 'environmentId'> {
+  readonly memberId: MemberId;
+}
+
+/** Takes away what is due of members, also what is in hand: what comes of that then counts for nothing. */
+export const removeDue = async (
+  tx: Transaction,
+  queue: WorkQueue,
+  rows: readonly MemberDue[],
+): Promise<void> => {
+  if (rows.length === 0) return;
+  await tx.query(removeStatements[queue], [
+    rows.map(({ id }) => id),
+    rows.map(({ environmentId }) => environmentId),
+    rows.map(({ memberId }) => memberId),
+  ]);
+};

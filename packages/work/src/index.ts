@@ -8,7 +8,7 @@ export type {
   Settlement,
   WorkKind,
 } from './due-job.ts';
-export { addDue, dueTables, type NewDue, type WorkQueue } from './due-tables.ts';
+export { addDue, dueTables, removeDue, type MemberDue, type NewDue, type WorkQueue } from './due-tables.ts';
 export { Lanes, type LanesOptions } from './lanes.ts';
 export { workMigration } from './migrations/0300-work.ts';
 export { createPostgresWorkStore } from './postgres-work-store.ts';

@@ -4,6 +4,7 @@ import type { RewardAction } from '@loyalty/rules';
 import { storageMigrations, type Database } from '@loyalty/storage';
 import { workMigration } from '@loyalty/work';
 import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { workMigration } from '@loyalty/work';
 import { invariantChecks } from '../ledger/invariant-checks.ts';
 import { accountsMigrations } from '../migrations/accounts-migrations.ts';
 import { enrolMember, keyOfMember } from '../testing/enrol-member.ts';

@@ -31,7 +31,7 @@ export interface PendingReward extends RewardName {
 export const requestedAtSql = 'coalesce(r.retried_at, r.created_at)';
 
 const lockStatement: Statement = {
-  name: 'rewards-lock',
+  name: 'rewards-lock-pending',
   text: `SELECT 1 FROM rewards r JOIN unnest($1::int[], $2::uuid[]) AS k (environment_id, id)
                   ON (r.environment_id, r.id) = (k.environment_id, k.id)
           ORDER BY r.environment_id, r.id FOR NO KEY UPDATE OF r`,

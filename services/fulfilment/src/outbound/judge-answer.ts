@@ -1,5 +1,5 @@
 import type { PostResult } from '@loyalty/egress';
-import { findCodeFault } from '@loyalty/programme';
+import { findCodeFault, parseCampaignDate } from '@loyalty/programme';
 import type { LaneSign } from '@loyalty/work';
 import type { HttpProvider, ProviderAnswer } from '../usecases/ports.ts';
 
@@ -46,8 +46,9 @@ const readCode = ({ body, isBodyWhole }: Answered): ProviderAnswer | null => {
   const { code, expiresAt } = membersOf(body);
   if (typeof code !== 'string' || findCodeFault(code) !== null) return null;
   if (expiresAt === undefined || expiresAt === null) return { kind: 'code', code, expiresAtMs: null };
-  const expiresAtMs = typeof expiresAt === 'string' ? Date.parse(expiresAt) : NaN;
-  return Number.isNaN(expiresAtMs) ? null : { kind: 'code', code, expiresAtMs };
+  // What is no ISO 8601 `Date` would guess at.
+  const expiresAtMs = typeof expiresAt === 'string' ? parseCampaignDate(expiresAt, 'start') : null;
+  return expiresAtMs === null ? null : { kind: 'code', code, expiresAtMs };
 };
 
 const membersOf = (body: Buffer): { readonly code?: unknown; readonly expiresAt?: unknown } => {

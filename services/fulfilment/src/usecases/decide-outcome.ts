@@ -10,7 +10,7 @@ export type Attempt =
   | { readonly kind: 'own'; readonly name: string; readonly provider: OwnProvider }
   /** It cannot be asked now, by no fault of the reward's: the key of its provider's secret is missing. */
   | { readonly kind: 'held' }
-  /** Nobody waits for it any more. */
+  /** Nobody waited for it any more. */
   | { readonly kind: 'gone' };
 
 /** What becomes of a reward after an attempt; `postponed`: it is asked at that time, and this was no try. */
@@ -30,10 +30,11 @@ const heldMs = 60_000;
 
 /** Decides on an attempt. Null: nothing is known of it, because processes were gone with it, or by a mistake of ours. */
 export const decideOutcome = (attempt: Attempt | null, { reward, code, atMs }: OutcomeOf): Decided => {
-  if (reward === undefined || attempt?.kind === 'gone') return { kind: 'gone' };
+  if (reward === undefined) return { kind: 'gone' };
   const { provider, attempts } = reward;
   if (reward.memberState === 'anonymized')
     return { kind: 'fail', reward, provider, attempts, reason: 'MEMBER_ERASED' };
+  if (attempt?.kind === 'gone') return attempt;
   if (attempt?.kind === 'held') return { kind: 'postponed', atMs: atMs + heldMs };
   return afterAnswer(reward, { ...heard(attempt, reward, code), atMs });
 };

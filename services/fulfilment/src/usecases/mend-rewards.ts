@@ -1,8 +1,9 @@
-import { lockPendingRewards, readStrandedRewards, type RewardName } from '@loyalty/accounts';
+import { lockPendingRewards, lockStrandedRewards, type RewardName } from '@loyalty/accounts';
 import { wholeDatabase, type Job, type JobChunk, type JobChunkDone } from '@loyalty/engine';
 import type { FactOutbox } from '@loyalty/messaging';
 import { loadNewest } from '@loyalty/programme';
 import type { Transaction } from '@loyalty/storage';
+import { removeDue } from '@loyalty/work';
 import { planRewards, storePlan, type FulfilPlan, type FulfilPorts } from './plan-rewards.ts';
 import type { FailDecision } from './reward-decision.ts';
 import { rewardFacts } from './reward-facts.ts';
@@ -36,7 +37,7 @@ const mend = async (
 ): Promise<JobChunkDone<'more'>> => {
   const nowMs = options.clock.now();
   const [since, overdueSince] = [new Date(nowMs - strandedMs), new Date(nowMs - patienceMs)];
-  const found = await readStrandedRewards(tx, { since, overdueSince, limit: size });
+  const found = await lockStrandedRewards(tx, { since, overdueSince, limit: size });
   const stranded = found.filter(({ isDue }) => !isDue);
   const overdue = found.filter(({ isDue }) => isDue);
   const plan = await planRewards(options, tx, { names: stranded, isMeant: () => true });
@@ -47,7 +48,7 @@ const mend = async (
   return { cursor: mended > 0 && found.length === size ? 'more' : null, taken: mended };
 };
 
-/** Their due rows are found to be for nobody when they are taken. */
+/** Their due rows go with them: one that is retried at once gets one of its own, and is not asked for twice. */
 const endOverdue = async (
   { providers: held, clock }: MendOptions,
   tx: Transaction,
@@ -60,6 +61,7 @@ const endOverdue = async (
     return { kind: 'fail', reward, provider, attempts, reason: 'PROVIDER_AWAY' };
   });
   await storeFailed(tx, decisions, atMs);
+  await removeDue(tx, 'fulfilment', rewards);
   const environmentIds = [...new Set(rewards.map(({ environmentId }) => environmentId))];
   return { decisions, due: [], providers: await loadNewest(held, tx, environmentIds), atMs };
 };

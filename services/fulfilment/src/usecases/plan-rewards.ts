@@ -56,7 +56,7 @@ export const planRewards = async (
   const decided = asked.map((one) => ({ ...one, decision: decideOne(one, { codes, atMs }) }));
   return {
     ...{ providers, atMs, decisions: decided.map(({ decision }) => decision) },
-    due: decided.flatMap(({ decision, provider }) => dueOf(decision, laneOf(provider))),
+    due: decided.flatMap(({ decision, provider }) => dueOf(decision, { lane: laneOf(provider), atMs })),
   };
 };
 
@@ -95,10 +95,13 @@ const decideOne = ({ reward, provider: found }: Asked, { codes, atMs }: Drawn): 
 };
 
 /** A row for whatever is asked later. */
-const dueOf = (decision: RewardDecision, lane: string): NewDue[] => {
+const dueOf = (
+  decision: RewardDecision,
+  { lane, atMs }: { readonly lane: string; readonly atMs: number },
+): NewDue[] => {
   if (decision.kind !== 'wait') return [];
   const { reward, attempts: attempt, dueAtMs } = decision;
-  const { id, environmentId, memberId, requestedAt } = reward;
+  const { id, environmentId, memberId } = reward;
   const rank = attempt === 0 ? 1 : 0;
-  return [{ lane, rank, dueAtMs, id, environmentId, memberId, attempt, createdAtMs: requestedAt.getTime() }];
+  return [{ lane, rank, dueAtMs, id, environmentId, memberId, attempt, createdAtMs: atMs }];
 };

@@ -9,7 +9,7 @@ import { decideOutcome, type Attempt, type Decided } from './decide-outcome.ts';
 import { drawRewardCodes } from './draw-reward-codes.ts';
 import { nameOf, type FoundProvider } from './lane-of.ts';
 import type { AskProvider, ProviderAnswer } from './ports.ts';
-import type { FailDecision, IssueDecision, RewardDecision } from './reward-decision.ts';
+import { afterFailedTry, type IssueDecision, type RewardDecision } from './reward-decision.ts';
 import { rewardFacts } from './reward-facts.ts';
 import { sortDecisions, storeFailed, storeIssued, storeWaiting } from './store-decisions.ts';
 
@@ -57,7 +57,8 @@ const attempt = async (
 ): Promise<Attempted<Attempt>> => {
   const [reward] = await readPendingRewards(reads, [job]);
   const providers = (await loadNewest(held, reads, [job.environmentId])).get(job.environmentId);
-  if (reward === undefined || providers === undefined) return unasked({ kind: 'gone' });
+  if (reward === undefined || reward.memberState === 'anonymized' || providers === undefined)
+    return unasked({ kind: 'gone' });
   const provider = providerOf(providers, reward);
   if (provider.kind !== 'HTTP') return unasked(ofOwn(provider));
   if (provider.secret === null) return unasked({ kind: 'held' });
@@ -95,30 +96,46 @@ const record = async (
   const atMs = clock.now();
   const codes = await drawRewardCodes(tx, outcomes.flatMap(ownOf(held)));
   const decided = outcomes.map(({ job, answer }) =>
-    decideOutcome(answer, { reward: held.rewards.get(job.id), code: codes.get(job.id) ?? null, atMs }),
+    decideOutcome(answer ?? unknownOf(held, job), {
+      ...{ reward: held.rewards.get(job.id), code: codes.get(job.id) ?? null, atMs },
+    }),
   );
-  const { issued, failed, waiting } = sortDecisions(decided.filter(isDecision));
-  const given = await storeIssued(tx, issued, atMs);
-  const isGiven = ({ reward }: IssueDecision): boolean => given.has(reward.id);
-  // Asked again with the same key it would give the same code.
-  const lies = issued.filter((one) => !isGiven(one)).map(duplicateOf);
-  const allFailed = [...failed, ...lies];
-  await storeFailed(tx, allFailed, atMs);
+  const given = await storeIssued(tx, sortDecisions(decided.filter(isDecision)).issued, atMs);
+  const ended = decided.map((one) =>
+    one.kind === 'issue' && !given.has(one.reward.id)
+      ? afterGivenCode(one, { isOwn: codes.has(one.reward.id), atMs })
+      : one,
+  );
+  const { issued, failed, waiting } = sortDecisions(ended.filter(isDecision));
+  await storeFailed(tx, failed, atMs);
   await storeWaiting(tx, waiting);
-  const told = [...issued.filter(isGiven), ...allFailed];
-  await outbox.add(tx, rewardFacts(told, { writer, providers: held.providers, atMs }));
-  return decided.map(settlementOf);
+  await outbox.add(tx, rewardFacts([...issued, ...failed], { writer, providers: held.providers, atMs }));
+  return ended.map(settlementOf);
 };
 
 const isDecision = (one: Decided): one is RewardDecision => one.kind !== 'postponed' && one.kind !== 'gone';
 
-const duplicateOf = ({ reward, provider, attempts }: IssueDecision): FailDecision => ({
-  ...{ kind: 'fail', reward, provider, attempts, reason: 'PROVIDER_DUPLICATE_CODE' },
-});
+/** Its code is another's. A provider that is asked again with the same key would give the same; a pool gives the next one. */
+const afterGivenCode = (
+  { reward, provider, attempts }: IssueDecision,
+  { isOwn, atMs }: { readonly isOwn: boolean; readonly atMs: number },
+): RewardDecision =>
+  isOwn
+    ? afterFailedTry(reward, { provider, reason: 'POOL_EMPTY', atMs })
+    : { kind: 'fail', reward, provider, attempts, reason: 'PROVIDER_DUPLICATE_CODE' };
 
 const settlementOf = (decided: Decided): Settlement => {
   if (decided.kind === 'wait') return { kind: 'again', dueAtMs: decided.dueAtMs };
   return decided.kind === 'postponed' ? { kind: 'again', dueAtMs: decided.atMs } : { kind: 'done' };
+};
+
+/** Where nothing is known of an attempt, its provider may have been asked. */
+const unknownOf = ({ rewards, providers: held }: Held, { id, environmentId }: DueJob): Attempt | null => {
+  const [reward, providers] = [rewards.get(id), held.get(environmentId)];
+  if (reward === undefined || providers === undefined) return null;
+  const provider = providerOf(providers, reward);
+  if (provider.kind !== 'HTTP' || provider.isIdempotent) return null;
+  return { kind: 'answered', provider: provider.name, answer: ambiguous };
 };
 
 /** Rewards whose codes come from here. */

@@ -1,0 +1,63 @@
+import type { Transaction } from '@loyalty/storage';
+import type { DueJob, Outcome, WorkStore } from '@loyalty/work';
+import type { Attempt } from '../usecases/decide-outcome.ts';
+import type { createProviderWork } from '../usecases/provider-work.ts';
+
+export interface FulfilProcessOptions {
+  readonly store: WorkStore<Transaction>;
+  readonly kind: ReturnType<typeof createProviderWork>;
+  readonly now: () => number;
+}
+
+/** A process that works off what is due, step by step, as the worker and its recorder do. */
+export class FulfilProcess {
+  readonly owner: number;
+  readonly #options: FulfilProcessOptions;
+
+  constructor(owner: number, options: FulfilProcessOptions) {
+    this.owner = owner;
+    this.#options = options;
+  }
+
+  /** Takes all that is due by now. */
+  claim(): Promise<DueJob[]> {
+    const { store, now } = this.#options;
+    return store.claim({ owner: this.owner, nowMs: now(), rooms: [], roomOfOthers: 1_000 });
+  }
+
+  ask(jobs: readonly DueJob[]): Promise<Outcome<Attempt>[]> {
+    const { kind } = this.#options;
+    return Promise.all(jobs.map(async (job) => ({ job, answer: (await kind.attempt(job)).answer })));
+  }
+
+  /** Answers how many outcomes counted. `midway` runs before the commit. */
+  record(outcomes: readonly Outcome<Attempt>[], midway?: () => Promise<void>): Promise<number> {
+    const { kind, store } = this.#options;
+    const jobs = outcomes.map(({ job }) => job);
+    return store.transact(async (tx) => {
+      const held = await kind.lock(tx, jobs);
+      const locked = await store.lockOurs(tx, this.owner, jobs);
+      const ours = outcomes.filter(({ job }) => locked.has(job));
+      if (ours.length === 0) return 0;
+      const settlements = await kind.record(tx, ours, held);
+      await store.settle(
+        tx,
+        ours.flatMap(({ job }, at) =>
+          settlements.slice(at, at + 1).map((settlement) => ({ job, settlement })),
+        ),
+      );
+      await midway?.();
+      return ours.length;
+    });
+  }
+
+  /** Works off all that is due by now; answers how many outcomes counted. */
+  async work(): Promise<number> {
+    return this.record(await this.ask(await this.claim()));
+  }
+
+  /** It is gone, and the others have seen so. */
+  async die(): Promise<void> {
+    await this.#options.store.rescue({ owner: this.owner, beat: 0 });
+  }
+}

@@ -1,0 +1,154 @@
+import type { RewardName } from '@loyalty/accounts';
+import { acmeCodeOf, newSecretBox, openFulfilHouse, type FulfilHouse } from '../testing/fulfil-house.ts';
+import { answered, gives } from '../testing/provider-answers.ts';
+import { addProvider, assign, changeState, enrol, fillPool, giveReward } from '../testing/reward-world.ts';
+
+let house: FulfilHouse;
+beforeAll(async () => {
+  house = await openFulfilHouse();
+});
+afterAll(() => house.drop());
+afterEach(() => house.clear());
+
+/** A reward that waits for its provider from now on. */
+const handOver = async (given: { readonly isIdempotent?: boolean } = {}): Promise<RewardName> => {
+  const { environmentId } = await house.openWithProvider(given);
+  const reward = await house.give(environmentId);
+  await house.batch([reward]);
+  return reward;
+};
+
+const keysSent = () => house.sent.map(({ headers }) => headers['idempotency-key']);
+const told = () => house.told.map(({ type, data }) => [type, data['failureReason'] ?? null]);
+
+test.each([
+  { isIdempotent: true, calls: 2, end: { state: 'ISSUED', attempts: 1, reason: null } },
+  { isIdempotent: false, calls: 1, end: { state: 'FAILED', attempts: 1, reason: 'PROVIDER_AMBIGUOUS' } },
+])(
+  '▲ a process that dies between answer and record: asked $calls times where idempotent is $isIdempotent',
+  async ({ isIdempotent, calls, end }) => {
+    const reward = await handOver({ isIdempotent });
+    const gone = await house.process();
+    const heard = await gone.ask(await gone.claim());
+    await gone.die();
+    expect(await house.work()).toBe(1);
+    expect(await gone.record(heard)).toBe(0);
+    expect(await house.look(reward)).toMatchObject(end);
+    expect(keysSent()).toEqual(Array.from({ length: calls }, () => reward.id));
+    expect(house.told).toHaveLength(1);
+  },
+);
+
+test('▲ while the key of its secret is missing a provider is not asked, and that is no try', async () => {
+  const { environmentId } = await house.openWithProvider();
+  const elsewhere = { db: house.db, box: newSecretBox() };
+  await addProvider(elsewhere, environmentId);
+  const reward = await house.give(environmentId);
+  await house.batch([reward]);
+  for (let n = 0; n < 6; n += 1) {
+    expect(await house.work()).toBe(1);
+    expect(await house.untilDue()).toBe(60_000);
+  }
+  expect(await house.look(reward)).toMatchObject({ state: 'PENDING_FULFILMENT', attempts: 0 });
+  expect([house.sent, house.told]).toEqual([[], []]);
+  await addProvider(house, environmentId);
+  await house.work();
+  expect(await house.look(reward)).toMatchObject({ state: 'ISSUED', attempts: 1 });
+});
+
+test('▲ the reward of a member who is erased meanwhile fails, and its provider is not asked any more', async () => {
+  const { environmentId } = await house.openWithProvider();
+  const member = await enrol(house.db, environmentId);
+  const reward = await giveReward(house.db, member, { atMs: house.nowMs });
+  await house.batch([reward]);
+  await changeState(house.db, member, 'anonymized');
+  await house.work();
+  expect(await house.look(reward)).toMatchObject({ state: 'FAILED', reason: 'MEMBER_ERASED', attempts: 0 });
+  expect([house.sent, await house.due(), told()]).toEqual([[], [], [['reward.failed', 'MEMBER_ERASED']]]);
+});
+
+test('▲ a code that comes for a member who was erased while it was asked for is not given', async () => {
+  const { environmentId } = await house.openWithProvider();
+  const member = await enrol(house.db, environmentId);
+  const reward = await giveReward(house.db, member, { atMs: house.nowMs });
+  await house.batch([reward]);
+  house.answer = async () => {
+    await changeState(house.db, member, 'anonymized');
+    return gives('TOO-LATE');
+  };
+  await house.work();
+  expect(await house.look(reward)).toMatchObject({ state: 'FAILED', reason: 'MEMBER_ERASED', code: null });
+  expect(await house.due()).toEqual([]);
+});
+
+test('a reward that has its code by now is asked for no more, and its due row goes', async () => {
+  const reward = await handOver();
+  const { environmentId } = reward;
+  const process = await house.process();
+  const claimed = await process.claim();
+  // As an operator puts it right by hand.
+  await assign(house.db, environmentId, { default: 'generator' });
+  await house.db.query('UPDATE rewards SET provider = NULL WHERE id = $1', [reward.id]);
+  await house.batch([reward]);
+  const before = await house.look(reward);
+  expect(before.state).toBe('ISSUED');
+  expect(await process.record(await process.ask(claimed))).toBe(1);
+  expect([await house.look(reward), house.sent, await house.due()]).toEqual([before, [], []]);
+  expect(house.told).toHaveLength(1);
+});
+
+test('▲ an outcome whose commit was not heard of, and that is recorded again, counts once', async () => {
+  const [failed, issued] = [await handOver(), await handOver()];
+  house.answer = ({ headers }) =>
+    headers['idempotency-key'] === failed.id ? answered(503) : gives(acmeCodeOf(issued));
+  const process = await house.process();
+  const outcomes = await process.ask(await process.claim());
+  expect([await process.record(outcomes), await process.record(outcomes)]).toEqual([2, 0]);
+  expect(await house.look(failed)).toMatchObject({ state: 'PENDING_FULFILMENT', attempts: 1 });
+  expect(await house.look(issued)).toMatchObject({ state: 'ISSUED', attempts: 1 });
+  expect(await house.due()).toMatchObject([{ id: failed.id, rank: 0, attempt: 1 }]);
+  expect(told()).toEqual([['reward.issued', null]]);
+});
+
+test.each([
+  { isIdempotent: true, end: { state: 'PENDING_FULFILMENT', attempts: 1, reason: null } },
+  { isIdempotent: false, end: { state: 'FAILED', attempts: 1, reason: 'PROVIDER_AMBIGUOUS' } },
+])(
+  '▲ an attempt of which nothing is known may have asked: where idempotent is $isIdempotent',
+  async ({ isIdempotent, end }) => {
+    const reward = await handOver({ isIdempotent });
+    const process = await house.process();
+    const outcomes = (await process.claim()).map((job) => ({ job, answer: null }));
+    expect(await process.record(outcomes)).toBe(1);
+    expect(await house.look(reward)).toMatchObject({ ...end, provider: 'acme' });
+    expect((await house.due()).map(({ attempt }) => attempt)).toEqual(isIdempotent ? [1] : []);
+  },
+);
+
+test('▲ a code of a pool that a provider gives in the same instant is not given twice; the pool gives its next one', async () => {
+  const { environmentId } = await house.openWithProvider();
+  await fillPool(house.db, environmentId, { name: 'films', codes: [] });
+  await assign(house.db, environmentId, { default: 'acme', byType: { FREE_ITEM: 'films' } });
+  const ofPool = await house.give(environmentId, { rewardType: 'FREE_ITEM' });
+  await house.batch([ofPool]);
+  await house.untilDue();
+  await fillPool(house.db, environmentId, { name: 'films', codes: ['FILM-1', 'FILM-2'] });
+  const process = await house.process();
+  const outcomes = await process.ask(await process.claim());
+  const ofProvider = await house.give(environmentId);
+  await house.batch([ofProvider]);
+  house.answer = () => gives('FILM-1');
+  const other = await house.process();
+  const theirs = await other.ask(await other.claim());
+  let recorded: Promise<number> = Promise.resolve(0);
+  await other.record(theirs, async () => {
+    recorded = process.record(outcomes);
+    await house.untilLocked();
+  });
+  expect(await recorded).toBe(1);
+  expect(await house.look(ofProvider)).toMatchObject({ state: 'ISSUED', code: 'FILM-1' });
+  expect(await house.look(ofPool)).toMatchObject({ state: 'PENDING_FULFILMENT', attempts: 2 });
+  await house.untilDue();
+  await house.work();
+  expect(await house.look(ofPool)).toMatchObject({ state: 'ISSUED', code: 'FILM-2', attempts: 3 });
+});

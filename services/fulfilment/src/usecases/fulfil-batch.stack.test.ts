@@ -1,0 +1,219 @@
+import { readPools } from '@loyalty/programme';
+import { acmeCodeOf, openFulfilHouse, type FulfilHouse } from '../testing/fulfil-house.ts';
+import { gives, unreached } from '../testing/provider-answers.ts';
+import {
+  addProvider,
+  assign,
+  changeState,
+  enrol,
+  fillPool,
+  giveReward,
+  openEnvironment,
+} from '../testing/reward-world.ts';
+
+let house: FulfilHouse;
+beforeAll(async () => {
+  house = await openFulfilHouse();
+});
+afterAll(() => house.drop());
+afterEach(() => house.clear());
+
+const givenCodes = async (): Promise<string[]> =>
+  (await house.db.query<{ code: string }>('SELECT code FROM reward_codes ORDER BY code')).map(
+    ({ code }) => code,
+  );
+
+const told = () => house.told.map(({ type, data }) => [type, data['rewardId']]);
+
+test('rewards of the generator and of pools are issued in one batch, one code each, and no fact tells a code', async () => {
+  const environmentId = await openEnvironment(house.db);
+  await fillPool(house.db, environmentId, { name: 'films', codes: ['FILM-1', 'FILM-2'] });
+  await fillPool(house.db, environmentId, { name: 'books', codes: ['BOOK-1'] });
+  await assign(house.db, environmentId, { byType: { FREE_ITEM: 'films', GIFT_CARD: 'books' } });
+  const own = await house.give(environmentId, { rewardType: 'DISCOUNT_VOUCHER', validDays: 2 });
+  const films = [
+    await house.give(environmentId, { rewardType: 'FREE_ITEM' }),
+    await house.give(environmentId, { rewardType: 'FREE_ITEM' }),
+  ];
+  const book = await house.give(environmentId);
+  const elsewhere = await house.give(await openEnvironment(house.db));
+  const all = [own, ...films, book, elsewhere];
+  await house.batch(all);
+  const stored = await Promise.all(all.map((reward) => house.look(reward)));
+  expect(stored.map(({ state, provider, attempts }) => [state, provider, attempts])).toEqual(
+    ['generator', 'films', 'films', 'books', 'generator'].map((provider) => ['ISSUED', provider, 1]),
+  );
+  expect(stored[0]?.expiresAt).toEqual(new Date(house.nowMs + 2 * 86_400_000));
+  const codes = stored.map(({ code }) => code ?? '');
+  expect(codes.slice(1, 4).toSorted()).toEqual(['BOOK-1', 'FILM-1', 'FILM-2']);
+  expect(await givenCodes()).toEqual(codes.toSorted());
+  expect(told().toSorted()).toEqual(all.map(({ id }) => ['reward.issued', id]).toSorted());
+  expect(codes.filter((code) => house.told.some(({ text }) => text.includes(code)))).toEqual([]);
+  expect([await house.due(), house.wakes]).toEqual([[], 0]);
+});
+
+test('the same fact twice in a batch, and once more later, gives one code and tells once', async () => {
+  const reward = await house.give(await openEnvironment(house.db));
+  await house.batch([reward, { ...reward }]);
+  const { code } = await house.look(reward);
+  await house.batch([reward]);
+  expect([await givenCodes(), (await house.look(reward)).code]).toEqual([[code], code]);
+  expect(told()).toEqual([['reward.issued', reward.id]]);
+});
+
+test('▲ two batches that are at one reward at once give one code, and the later one tells nothing', async () => {
+  const environmentId = await house.openWithPool('FILM-1', 'FILM-2');
+  const reward = await house.give(environmentId);
+  let second: Promise<void> = Promise.resolve();
+  await house.batch([reward], {
+    stored: async () => {
+      second = house.batch([reward]);
+      await house.untilLocked();
+    },
+  });
+  await second;
+  expect([await givenCodes(), told()]).toEqual([['FILM-1'], [['reward.issued', reward.id]]]);
+  expect(await readPools(house.db, environmentId)).toMatchObject([{ remaining: 1 }]);
+});
+
+test('▲ the reward of an erased member fails, and no code is drawn for it; that of a suspended one is issued', async () => {
+  const environmentId = await house.openWithPool('FILM-1', 'FILM-2');
+  const [erased, suspended] = [await enrol(house.db, environmentId), await enrol(house.db, environmentId)];
+  await changeState(house.db, erased, 'anonymized');
+  await changeState(house.db, suspended, 'suspended');
+  const lost = await giveReward(house.db, erased, { atMs: house.nowMs });
+  const kept = await giveReward(house.db, suspended, { atMs: house.nowMs });
+  await house.batch([lost, kept]);
+  expect(await house.look(lost)).toMatchObject({ state: 'FAILED', reason: 'MEMBER_ERASED', attempts: 0 });
+  expect(await house.look(kept)).toMatchObject({ state: 'ISSUED', code: 'FILM-1' });
+  expect(await readPools(house.db, environmentId)).toMatchObject([{ remaining: 1 }]);
+  expect(house.told.find(({ type }) => type === 'reward.failed')?.data).toMatchObject({
+    rewardId: lost.id,
+    failureReason: 'MEMBER_ERASED',
+  });
+});
+
+test('of a pool with fewer codes than rewards some are issued, and the rest wait for a try in ten seconds', async () => {
+  const environmentId = await house.openWithPool('FILM-1', 'FILM-2');
+  const rewards = [
+    await house.give(environmentId),
+    await house.give(environmentId),
+    await house.give(environmentId),
+  ];
+  await house.batch(rewards);
+  expect(await givenCodes()).toEqual(['FILM-1', 'FILM-2']);
+  const [row, ...more] = await house.due();
+  expect([row?.rank, row?.attempt, more, house.wakes]).toEqual([0, 1, [], 1]);
+  expect(Math.abs((row?.inMs ?? 0) - 10_000)).toBeLessThanOrEqual(2_000);
+  expect(await house.look({ environmentId, id: row?.id ?? '' })).toMatchObject({
+    ...{ state: 'PENDING_FULFILMENT', provider: 'films', attempts: 1 },
+  });
+  expect(house.told).toHaveLength(2);
+});
+
+test('a provider that is not configured is waited for, and the reward of another type is issued', async () => {
+  const { environmentId } = await house.openWithProvider();
+  await house.db.query('DELETE FROM reward_providers WHERE environment_id = $1', [environmentId]);
+  const reward = await house.give(environmentId);
+  await house.batch([reward]);
+  expect(await house.look(reward)).toMatchObject({
+    ...{ state: 'PENDING_FULFILMENT', provider: 'acme', attempts: 1 },
+  });
+  expect(await house.due()).toMatchObject([{ id: reward.id, rank: 0, attempt: 1 }]);
+  expect([house.told, house.sent]).toEqual([[], []]);
+});
+
+test.each([
+  { title: 'that of its type', given: { rewardType: 'FREE_ITEM' as const }, code: 'TYPE' },
+  { title: 'else the default', given: {}, code: 'DEFAULT' },
+  {
+    title: 'the one that the value of a coupon names',
+    given: { rewardType: 'COUPON_VOUCHER' as const, value: { provider: 'wished' } },
+    code: 'WISHED',
+  },
+  {
+    title: 'its type’s, where a coupon names nobody whom there is',
+    given: { rewardType: 'COUPON_VOUCHER' as const, value: { provider: 'nobody' } },
+    code: 'COUPON',
+  },
+  {
+    title: 'the default, whomever the value of another type names',
+    given: { value: { provider: 'wished' } },
+    code: 'DEFAULT',
+  },
+])('who gives the code of a reward: $title', async ({ given, code }) => {
+  const environmentId = await openEnvironment(house.db);
+  for (const one of ['TYPE', 'DEFAULT', 'WISHED', 'COUPON'])
+    await fillPool(house.db, environmentId, { name: one.toLowerCase(), codes: [one] });
+  await assign(house.db, environmentId, {
+    default: 'default',
+    byType: { FREE_ITEM: 'type', COUPON_VOUCHER: 'coupon' },
+  });
+  const reward = await house.give(environmentId, given);
+  await house.batch([reward]);
+  expect(await house.look(reward)).toMatchObject({ code, provider: code.toLowerCase() });
+});
+
+test('▲ a reward of a provider over HTTP is handed over once, however often its fact comes, and before and after it was asked', async () => {
+  const { environmentId, lane } = await house.openWithProvider();
+  const reward = await house.give(environmentId);
+  let second: Promise<void> = Promise.resolve();
+  await house.batch([reward, reward], {
+    stored: async () => {
+      second = house.batch([reward]);
+      await house.untilLocked();
+    },
+  });
+  await second;
+  await house.batch([reward]);
+  expect(await house.due()).toEqual([{ id: reward.id, lane, rank: 1, attempt: 0, inMs: 0 }]);
+  expect([house.sent, house.wakes]).toEqual([[], 1]);
+  house.answer = () => unreached('CONNECT_FAILED');
+  await house.work();
+  await house.batch([reward]);
+  expect(await house.due()).toMatchObject([{ rank: 0, attempt: 1 }]);
+  expect(house.told).toEqual([]);
+});
+
+test('a reward that failed and is asked for again is handed over anew', async () => {
+  const { environmentId } = await house.openWithProvider();
+  const reward = await house.give(environmentId);
+  house.answer = () => gives('');
+  await house.batch([reward]);
+  for (let n = 0; n < 5; n += 1) {
+    await house.untilDue();
+    await house.work();
+  }
+  expect(await house.look(reward)).toMatchObject({ state: 'FAILED', reason: 'PROVIDER_BAD_ANSWER' });
+  await house.retry(reward);
+  house.answer = () => gives(acmeCodeOf(reward));
+  await house.batch([reward]);
+  expect(await house.due()).toMatchObject([{ id: reward.id, rank: 1, attempt: 0, inMs: 0 }]);
+  await house.work();
+  expect(await house.look(reward)).toMatchObject({ state: 'ISSUED', attempts: 1, reason: null });
+});
+
+test('▲ a batch that drew a code which somebody gave meanwhile runs again, and gives the next one', async () => {
+  const environmentId = await house.openWithPool('FILM-1', 'FILM-2');
+  await addProvider(house, environmentId);
+  await assign(house.db, environmentId, { default: 'films', byType: { FREE_ITEM: 'acme' } });
+  const [other, reward] = [
+    await house.give(environmentId, { rewardType: 'FREE_ITEM' }),
+    await house.give(environmentId),
+  ];
+  await house.batch([other]);
+  house.answer = () => gives('FILM-1');
+  const run = house.batch([reward], {
+    decided: async () => {
+      await house.work();
+    },
+  });
+  await expect(run).rejects.toMatchObject({ name: 'RunAgain' });
+  expect(await house.look(reward)).toMatchObject({ state: 'PENDING_FULFILMENT', attempts: 0 });
+  await house.batch([reward]);
+  expect(await house.look(reward)).toMatchObject({ state: 'ISSUED', code: 'FILM-2' });
+  expect(told()).toEqual([
+    ['reward.issued', other.id],
+    ['reward.issued', reward.id],
+  ]);
+});
