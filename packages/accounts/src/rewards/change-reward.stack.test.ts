@@ -2,7 +2,6 @@ import { randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
 import { createTenant, programmeMigrations } from '@loyalty/programme';
 import type { RewardAction } from '@loyalty/rules';
 import { storageMigrations, type Database } from '@loyalty/storage';
-import { workMigration } from '@loyalty/work';
 import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
 import { workMigration } from '@loyalty/work';
 import { invariantChecks } from '../ledger/invariant-checks.ts';
