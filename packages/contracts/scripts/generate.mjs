@@ -6,6 +6,7 @@ import { deriveAvro } from './derive-avro.mjs';
 import { deriveErrors, deriveTopics } from './derive-catalogues.mjs';
 import { deriveFacts } from './derive-facts.mjs';
 import { deriveHttp } from './derive-http.mjs';
+import { deriveWebhooks } from './derive-webhooks.mjs';
 
 const generatedFolder = 'packages/contracts/src/generated';
 
@@ -14,6 +15,7 @@ const deriveAll = async (schemasFolder) => {
   const parts = await Promise.all([
     deriveHttp(schemasFolder, generatedFolder),
     deriveFacts(schemasFolder, generatedFolder),
+    deriveWebhooks(schemasFolder, generatedFolder),
     deriveErrors(schemasFolder, generatedFolder),
     deriveTopics(schemasFolder, generatedFolder),
     deriveAvro(schemasFolder, generatedFolder),

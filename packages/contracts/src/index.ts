@@ -25,6 +25,7 @@ export type {
 } from './generated/avro.ts';
 export type { ErrorCode, InternalCode, ReplyCode } from './generated/errors.ts';
 export type { FactDataByType, FactType, TypedFact } from './generated/facts.ts';
+export type { WebhookBodyByType } from './generated/webhooks.ts';
 export { openapiDocument } from './generated/openapi-document.ts';
 export { burnGroup, earnGroups, fulfilmentGroup, segmentGroup, tierGroup } from './consumer-groups.ts';
 export { topics, type TopicName } from './generated/topics.ts';
@@ -51,3 +52,12 @@ export {
   type SubjectSchema,
   type Topic,
 } from './topic-catalogue.ts';
+export {
+  isPublicEventType,
+  publicEventTypes,
+  testEventType,
+  type PublicEventType,
+  type WebhookDataByType,
+  type WebhookEventType,
+} from './webhooks/webhook-types.ts';
+export { webhookValidatorFor } from './webhooks/webhook-validator.ts';
