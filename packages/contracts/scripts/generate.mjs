@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { deriveAsyncapi } from './derive-asyncapi.mjs';
 import { deriveAvro } from './derive-avro.mjs';
 import { deriveErrors, deriveTopics } from './derive-catalogues.mjs';
 import { deriveFacts } from './derive-facts.mjs';
@@ -16,6 +17,7 @@ const deriveAll = async (schemasFolder) => {
     deriveHttp(schemasFolder, generatedFolder),
     deriveFacts(schemasFolder, generatedFolder),
     deriveWebhooks(schemasFolder, generatedFolder),
+    deriveAsyncapi(schemasFolder, generatedFolder),
     deriveErrors(schemasFolder, generatedFolder),
     deriveTopics(schemasFolder, generatedFolder),
     deriveAvro(schemasFolder, generatedFolder),
