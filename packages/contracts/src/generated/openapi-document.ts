@@ -5876,6 +5876,44 @@ export const openapiDocument: OpenapiDocument = {
         }
       }
     },
+    "/asyncapi.json": {
+      "servers": [
+        {
+          "url": "/"
+        }
+      ],
+      "get": {
+        "operationId": "getAsyncapiDocument",
+        "tags": [
+          "Operations"
+        ],
+        "summary": "What travels beside HTTP, as a document",
+        "description": "The AsyncAPI document: what webhooks are sent, what a tenant streams, and the facts that services follow.\n\n**Permission:** none; no credential is asked for.",
+        "security": [],
+        "x-permission": "none",
+        "responses": {
+          "200": {
+            "description": "An AsyncAPI 3.0 document.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object"
+                },
+                "example": {
+                  "asyncapi": "3.0.0",
+                  "info": {
+                    "title": "Loyalty engine"
+                  }
+                }
+              }
+            }
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          }
+        }
+      }
+    },
     "/docs": {
       "servers": [
         {
@@ -5889,6 +5927,38 @@ export const openapiDocument: OpenapiDocument = {
         ],
         "summary": "This document, to read",
         "description": "The same document as a page.\n\n**Permission:** none; no credential is asked for.",
+        "security": [],
+        "x-permission": "none",
+        "responses": {
+          "200": {
+            "description": "A page.",
+            "content": {
+              "text/html": {
+                "schema": {
+                  "type": "string"
+                }
+              }
+            }
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          }
+        }
+      }
+    },
+    "/docs/events": {
+      "servers": [
+        {
+          "url": "/"
+        }
+      ],
+      "get": {
+        "operationId": "getEventDocumentation",
+        "tags": [
+          "Operations"
+        ],
+        "summary": "What travels beside HTTP, to read",
+        "description": "The AsyncAPI document as a page.\n\n**Permission:** none; no credential is asked for.",
         "security": [],
         "x-permission": "none",
         "responses": {
