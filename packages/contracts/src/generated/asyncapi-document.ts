@@ -165,7 +165,7 @@ export const asyncapiDocument: AsyncapiDocument = {
     "facts": {
       "title": "Facts",
       "address": "loyalty.facts",
-      "description": "Everything that happened, for services of the operator, in the order of each member's requests. No references and no codes\nof rewards travel in facts. The type is also in a header, so that readers can pass over what they do not need. Values have\nConfluent's wire format; `data` is JSON in UTF-8, of the shape that the type says.\n",
+      "description": "Everything that happened, for services of the operator, in the order of each member's requests. No references of members and no\ncodes of rewards travel in facts. The type is also in a header, so that readers can pass over what they do not need. Values have\nConfluent's wire format; `data` is JSON in UTF-8, of the shape that the type says.\n",
       "servers": [
         {
           "$ref": "#/servers/kafka"

@@ -131,7 +131,7 @@ describe('the webhooks of the OpenAPI document', () => {
   it('are the types that are sent, each with its schema, which takes what may be added', () => {
     expect(Object.keys(webhooks)).toEqual(types);
     for (const [type, { post }] of Object.entries(webhooks)) {
-      const $ref = (/#\/components\/schemas\/(\w+)/.exec(JSON.stringify(post['requestBody'])))?.[1] ?? '';
+      const $ref = /#\/components\/schemas\/(\w+)/.exec(JSON.stringify(post['requestBody']))?.[1] ?? '';
       const schema = openapiDocument.components.schemas[$ref];
       expect(schema).toMatchObject({ properties: { event: { const: type } }, example: { event: type } });
       expect(JSON.stringify(schema)).not.toContain('additionalProperties');
