@@ -33,11 +33,8 @@ const sourcesIn = (folder) => {
 };
 
 /** The headers of a delivery, as a schema. */
-const deliveryHeaders = ({ webhooks, components }) => {
-  const headers = webhooks.event.post.parameters.map(
-    ({ $ref }) => components.parameters[$ref.replace('#/components/parameters/', '')],
-  );
-  const schemas = headers.map(({ name, description, schema, example }) => [
+const deliveryHeaders = ({ webhooks }) => {
+  const schemas = webhooks.event.post.parameters.map(({ name, description, schema, example }) => [
     name,
     { ...schema, description, examples: [example] },
   ]);

@@ -77,41 +77,20 @@ export const openToMore = (node) => {
  */
 export const withWebhooks = (document, webhooks) => {
   const { event } = document.webhooks;
-  const types = [...webhooks.keys()];
-  return {
-    ...document,
-    webhooks: Object.fromEntries(
-      types.map((type) => [type, { post: deliveryOf(event.post, type, webhooks.get(type)) }]),
-    ),
-    components: {
-      ...document.components,
-      schemas: {
-        ...document.components.schemas,
-        ...Object.fromEntries(
-          types.map((type) => [
-            schemaNameOf(type),
-            component(webhooks.get(type), document.components.schemas),
-          ]),
-        ),
-      },
-    },
-  };
+  const { schemas } = document.components;
+  const items = [...webhooks].map(([type, schema]) => [
+    type,
+    { post: deliveryOf(event.post, type, named(openToMore(schema), schemas)) },
+  ]);
+  return { ...document, webhooks: Object.fromEntries(items) };
 };
 
-const deliveryOf = (template, type, { description }) => ({
+const deliveryOf = (template, type, { title, examples: [example], ...schema }) => ({
   ...template,
   operationId: `receive${pascalCase(type)}`,
-  summary: type,
-  description: `${description}\n\n${template.description}`,
-  requestBody: {
-    required: true,
-    content: { 'application/json': { schema: { $ref: `#/components/schemas/${schemaNameOf(type)}` } } },
-  },
-});
-
-const component = ({ title: _, examples, ...schema }, schemas) => ({
-  ...named(openToMore(schema), schemas),
-  example: examples[0],
+  summary: title,
+  description: `${schema.description}\n\n${template.description}`,
+  requestBody: { required: true, content: { 'application/json': { schema, example } } },
 });
 
 /** A list of values has a name in the document: makers of clients name their types by it. */

@@ -3939,39 +3939,6 @@ export interface components {
          */
         readonly Traceparent: string;
         /**
-         * @description `sha256=` and the HMAC-SHA256 of the raw body with the webhook's secret, in lower-case hex. The key is the secret as it was
-         *     given, in UTF-8. Compare in constant time.
-         * @example sha256=6f1e0e2b6c1d0a2fb5c3a3a0cb1e5ff1f3b1a7cf4a0a4d1d2f4e8b7c9d0a1b2c
-         */
-        readonly SignatureHeader: string;
-        /**
-         * @description The type of the event, as `event` in the body.
-         * @example transaction.processed
-         */
-        readonly EventTypeHeader: string;
-        /**
-         * @description The id of the delivery, as `deliveryId` in the body.
-         * @example 0198c0de-7a11-8f66-8b00-00000000010d
-         */
-        readonly DeliveryHeader: string;
-        /**
-         * @description The id of the event, as `id` in the body (Standard Webhooks).
-         * @example 0198c0de-7a11-8e55-9a00-00000000010d
-         */
-        readonly StandardIdHeader: string;
-        /**
-         * @description When this attempt was made, in seconds since 1970 (Standard Webhooks). Refuse what is older than five minutes.
-         * @example 1772352000
-         */
-        readonly StandardTimestampHeader: string;
-        /**
-         * @description `v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the raw body with dots between them (Standard
-         *     Webhooks). The key is what the base64 behind `whsec_` holds; of any other secret its UTF-8 bytes. For 24 hours after the
-         *     secret was changed there are two signatures, with a space between them: one of them must fit.
-         * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-         */
-        readonly StandardSignatureHeader: string;
-        /**
          * @description The caller's reference of the transaction.
          * @example receipt-1001
          */

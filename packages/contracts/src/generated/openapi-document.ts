@@ -5991,22 +5991,66 @@ export const openapiDocument: OpenapiDocument = {
         "security": [],
         "parameters": [
           {
-            "$ref": "#/components/parameters/SignatureHeader"
+            "name": "X-Loyalty-Signature",
+            "in": "header",
+            "required": true,
+            "description": "`sha256=` and the HMAC-SHA256 of the raw body with the webhook's secret, in lower-case hex. The key is the secret as it was\ngiven, in UTF-8. Compare in constant time.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "sha256=6f1e0e2b6c1d0a2fb5c3a3a0cb1e5ff1f3b1a7cf4a0a4d1d2f4e8b7c9d0a1b2c"
           },
           {
-            "$ref": "#/components/parameters/EventTypeHeader"
+            "name": "X-Loyalty-Event",
+            "in": "header",
+            "required": true,
+            "description": "The type of the event, as `event` in the body.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "transaction.processed"
           },
           {
-            "$ref": "#/components/parameters/DeliveryHeader"
+            "name": "X-Loyalty-Delivery",
+            "in": "header",
+            "required": true,
+            "description": "The id of the delivery, as `deliveryId` in the body.",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8f66-8b00-00000000010d"
           },
           {
-            "$ref": "#/components/parameters/StandardIdHeader"
+            "name": "webhook-id",
+            "in": "header",
+            "required": true,
+            "description": "The id of the event, as `id` in the body (Standard Webhooks).",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8e55-9a00-00000000010d"
           },
           {
-            "$ref": "#/components/parameters/StandardTimestampHeader"
+            "name": "webhook-timestamp",
+            "in": "header",
+            "required": true,
+            "description": "When this attempt was made, in seconds since 1970 (Standard Webhooks). Refuse what is older than five minutes.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "1772352000"
           },
           {
-            "$ref": "#/components/parameters/StandardSignatureHeader"
+            "name": "webhook-signature",
+            "in": "header",
+            "required": true,
+            "description": "`v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the raw body with dots between them (Standard\nWebhooks). The key is what the base64 behind `whsec_` holds; of any other secret its UTF-8 bytes. For 24 hours after the\nsecret was changed there are two signatures, with a space between them: one of them must fit.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4="
           }
         ],
         "requestBody": {
@@ -6014,7 +6058,103 @@ export const openapiDocument: OpenapiDocument = {
           "content": {
             "application/json": {
               "schema": {
-                "$ref": "#/components/schemas/CampaignBudgetAlertEvent"
+                "description": "What a campaign has given away reached its alert threshold; told once, and again only after the budget was raised. Members may be added: receivers must ignore those that they do not know.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "event",
+                  "tenantId",
+                  "createdAt",
+                  "deliveryId",
+                  "timestamp",
+                  "data"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before."
+                  },
+                  "event": {
+                    "type": "string",
+                    "description": "The type of the event.",
+                    "const": "campaign.budget_alert"
+                  },
+                  "tenantId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "The tenant."
+                  },
+                  "createdAt": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "When it happened."
+                  },
+                  "deliveryId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the delivery to this endpoint: the same in every attempt, another in a replay."
+                  },
+                  "timestamp": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "The same as `createdAt`."
+                  },
+                  "data": {
+                    "type": "object",
+                    "description": "The budget, in points.",
+                    "required": [
+                      "campaignId",
+                      "campaignName",
+                      "budgetCap",
+                      "alertThreshold",
+                      "spent"
+                    ],
+                    "properties": {
+                      "campaignId": {
+                        "type": "string",
+                        "format": "uuid",
+                        "description": "The campaign."
+                      },
+                      "campaignName": {
+                        "type": "string",
+                        "description": "The campaign's name at that time."
+                      },
+                      "budgetCap": {
+                        "type": "integer",
+                        "format": "int64",
+                        "minimum": 0,
+                        "description": "The budget."
+                      },
+                      "alertThreshold": {
+                        "type": "number",
+                        "format": "double",
+                        "description": "The fraction of the budget at which it is told."
+                      },
+                      "spent": {
+                        "type": "integer",
+                        "format": "int64",
+                        "minimum": 0,
+                        "description": "What was given away."
+                      }
+                    }
+                  }
+                }
+              },
+              "example": {
+                "id": "0198c0de-7a11-8e55-9a00-000000000107",
+                "event": "campaign.budget_alert",
+                "tenantId": "0198c0de-0000-7000-8000-000000000001",
+                "createdAt": "2026-03-01T08:00:00.000Z",
+                "deliveryId": "0198c0de-7a11-8f66-8b00-000000000107",
+                "timestamp": "2026-03-01T08:00:00.000Z",
+                "data": {
+                  "campaignId": "0198c0de-1111-7000-8000-000000000011",
+                  "campaignName": "One percent back",
+                  "budgetCap": 100000,
+                  "alertThreshold": 0.8,
+                  "spent": 80150
+                }
               }
             }
           }
@@ -6043,22 +6183,66 @@ export const openapiDocument: OpenapiDocument = {
         "security": [],
         "parameters": [
           {
-            "$ref": "#/components/parameters/SignatureHeader"
+            "name": "X-Loyalty-Signature",
+            "in": "header",
+            "required": true,
+            "description": "`sha256=` and the HMAC-SHA256 of the raw body with the webhook's secret, in lower-case hex. The key is the secret as it was\ngiven, in UTF-8. Compare in constant time.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "sha256=6f1e0e2b6c1d0a2fb5c3a3a0cb1e5ff1f3b1a7cf4a0a4d1d2f4e8b7c9d0a1b2c"
           },
           {
-            "$ref": "#/components/parameters/EventTypeHeader"
+            "name": "X-Loyalty-Event",
+            "in": "header",
+            "required": true,
+            "description": "The type of the event, as `event` in the body.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "transaction.processed"
           },
           {
-            "$ref": "#/components/parameters/DeliveryHeader"
+            "name": "X-Loyalty-Delivery",
+            "in": "header",
+            "required": true,
+            "description": "The id of the delivery, as `deliveryId` in the body.",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8f66-8b00-00000000010d"
           },
           {
-            "$ref": "#/components/parameters/StandardIdHeader"
+            "name": "webhook-id",
+            "in": "header",
+            "required": true,
+            "description": "The id of the event, as `id` in the body (Standard Webhooks).",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8e55-9a00-00000000010d"
           },
           {
-            "$ref": "#/components/parameters/StandardTimestampHeader"
+            "name": "webhook-timestamp",
+            "in": "header",
+            "required": true,
+            "description": "When this attempt was made, in seconds since 1970 (Standard Webhooks). Refuse what is older than five minutes.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "1772352000"
           },
           {
-            "$ref": "#/components/parameters/StandardSignatureHeader"
+            "name": "webhook-signature",
+            "in": "header",
+            "required": true,
+            "description": "`v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the raw body with dots between them (Standard\nWebhooks). The key is what the base64 behind `whsec_` holds; of any other secret its UTF-8 bytes. For 24 hours after the\nsecret was changed there are two signatures, with a space between them: one of them must fit.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4="
           }
         ],
         "requestBody": {
@@ -6066,7 +6250,88 @@ export const openapiDocument: OpenapiDocument = {
           "content": {
             "application/json": {
               "schema": {
-                "$ref": "#/components/schemas/CampaignBudgetSuspendedEvent"
+                "description": "A campaign was paused because its budget is spent. The award that crossed the cap was honoured whole. Members may be added: receivers must ignore those that they do not know.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "event",
+                  "tenantId",
+                  "createdAt",
+                  "deliveryId",
+                  "timestamp",
+                  "data"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before."
+                  },
+                  "event": {
+                    "type": "string",
+                    "description": "The type of the event.",
+                    "const": "campaign.budget_suspended"
+                  },
+                  "tenantId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "The tenant."
+                  },
+                  "createdAt": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "When it happened."
+                  },
+                  "deliveryId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the delivery to this endpoint: the same in every attempt, another in a replay."
+                  },
+                  "timestamp": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "The same as `createdAt`."
+                  },
+                  "data": {
+                    "type": "object",
+                    "description": "The budget, in points.",
+                    "required": [
+                      "campaignId",
+                      "campaignName",
+                      "budgetCap"
+                    ],
+                    "properties": {
+                      "campaignId": {
+                        "type": "string",
+                        "format": "uuid",
+                        "description": "The campaign."
+                      },
+                      "campaignName": {
+                        "type": "string",
+                        "description": "The campaign's name at that time."
+                      },
+                      "budgetCap": {
+                        "type": "integer",
+                        "format": "int64",
+                        "minimum": 0,
+                        "description": "The budget."
+                      }
+                    }
+                  }
+                }
+              },
+              "example": {
+                "id": "0198c0de-7a11-8e55-9a00-000000000108",
+                "event": "campaign.budget_suspended",
+                "tenantId": "0198c0de-0000-7000-8000-000000000001",
+                "createdAt": "2026-03-01T08:00:00.000Z",
+                "deliveryId": "0198c0de-7a11-8f66-8b00-000000000108",
+                "timestamp": "2026-03-01T08:00:00.000Z",
+                "data": {
+                  "campaignId": "0198c0de-1111-7000-8000-000000000011",
+                  "campaignName": "One percent back",
+                  "budgetCap": 100000
+                }
               }
             }
           }
@@ -6095,22 +6360,66 @@ export const openapiDocument: OpenapiDocument = {
         "security": [],
         "parameters": [
           {
-            "$ref": "#/components/parameters/SignatureHeader"
+            "name": "X-Loyalty-Signature",
+            "in": "header",
+            "required": true,
+            "description": "`sha256=` and the HMAC-SHA256 of the raw body with the webhook's secret, in lower-case hex. The key is the secret as it was\ngiven, in UTF-8. Compare in constant time.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "sha256=6f1e0e2b6c1d0a2fb5c3a3a0cb1e5ff1f3b1a7cf4a0a4d1d2f4e8b7c9d0a1b2c"
           },
           {
-            "$ref": "#/components/parameters/EventTypeHeader"
+            "name": "X-Loyalty-Event",
+            "in": "header",
+            "required": true,
+            "description": "The type of the event, as `event` in the body.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "transaction.processed"
           },
           {
-            "$ref": "#/components/parameters/DeliveryHeader"
+            "name": "X-Loyalty-Delivery",
+            "in": "header",
+            "required": true,
+            "description": "The id of the delivery, as `deliveryId` in the body.",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8f66-8b00-00000000010d"
           },
           {
-            "$ref": "#/components/parameters/StandardIdHeader"
+            "name": "webhook-id",
+            "in": "header",
+            "required": true,
+            "description": "The id of the event, as `id` in the body (Standard Webhooks).",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8e55-9a00-00000000010d"
           },
           {
-            "$ref": "#/components/parameters/StandardTimestampHeader"
+            "name": "webhook-timestamp",
+            "in": "header",
+            "required": true,
+            "description": "When this attempt was made, in seconds since 1970 (Standard Webhooks). Refuse what is older than five minutes.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "1772352000"
           },
           {
-            "$ref": "#/components/parameters/StandardSignatureHeader"
+            "name": "webhook-signature",
+            "in": "header",
+            "required": true,
+            "description": "`v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the raw body with dots between them (Standard\nWebhooks). The key is what the base64 behind `whsec_` holds; of any other secret its UTF-8 bytes. For 24 hours after the\nsecret was changed there are two signatures, with a space between them: one of them must fit.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4="
           }
         ],
         "requestBody": {
@@ -6118,7 +6427,87 @@ export const openapiDocument: OpenapiDocument = {
           "content": {
             "application/json": {
               "schema": {
-                "$ref": "#/components/schemas/MemberEnrolledEvent"
+                "description": "A member came to be: by a first receipt or event, or by a call. Members may be added: receivers must ignore those that they do not know.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "event",
+                  "tenantId",
+                  "createdAt",
+                  "deliveryId",
+                  "timestamp",
+                  "data"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before."
+                  },
+                  "event": {
+                    "type": "string",
+                    "description": "The type of the event.",
+                    "const": "member.enrolled"
+                  },
+                  "tenantId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "The tenant."
+                  },
+                  "createdAt": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "When it happened."
+                  },
+                  "deliveryId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the delivery to this endpoint: the same in every attempt, another in a replay."
+                  },
+                  "timestamp": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "The same as `createdAt`."
+                  },
+                  "data": {
+                    "type": "object",
+                    "description": "Who came.",
+                    "required": [
+                      "memberId",
+                      "externalRef",
+                      "enrolledAt"
+                    ],
+                    "properties": {
+                      "memberId": {
+                        "type": "string",
+                        "format": "uuid",
+                        "description": "The member."
+                      },
+                      "externalRef": {
+                        "type": "string",
+                        "description": "The caller's reference of the member."
+                      },
+                      "enrolledAt": {
+                        "type": "string",
+                        "format": "date-time",
+                        "description": "When the member came to be."
+                      }
+                    }
+                  }
+                }
+              },
+              "example": {
+                "id": "0198c0de-7a11-8e55-9a00-000000000103",
+                "event": "member.enrolled",
+                "tenantId": "0198c0de-0000-7000-8000-000000000001",
+                "createdAt": "2026-03-01T08:00:00.000Z",
+                "deliveryId": "0198c0de-7a11-8f66-8b00-000000000103",
+                "timestamp": "2026-03-01T08:00:00.000Z",
+                "data": {
+                  "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+                  "externalRef": "customer-42",
+                  "enrolledAt": "2026-03-01T08:00:00.000Z"
+                }
               }
             }
           }
@@ -6147,22 +6536,66 @@ export const openapiDocument: OpenapiDocument = {
         "security": [],
         "parameters": [
           {
-            "$ref": "#/components/parameters/SignatureHeader"
+            "name": "X-Loyalty-Signature",
+            "in": "header",
+            "required": true,
+            "description": "`sha256=` and the HMAC-SHA256 of the raw body with the webhook's secret, in lower-case hex. The key is the secret as it was\ngiven, in UTF-8. Compare in constant time.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "sha256=6f1e0e2b6c1d0a2fb5c3a3a0cb1e5ff1f3b1a7cf4a0a4d1d2f4e8b7c9d0a1b2c"
           },
           {
-            "$ref": "#/components/parameters/EventTypeHeader"
+            "name": "X-Loyalty-Event",
+            "in": "header",
+            "required": true,
+            "description": "The type of the event, as `event` in the body.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "transaction.processed"
           },
           {
-            "$ref": "#/components/parameters/DeliveryHeader"
+            "name": "X-Loyalty-Delivery",
+            "in": "header",
+            "required": true,
+            "description": "The id of the delivery, as `deliveryId` in the body.",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8f66-8b00-00000000010d"
           },
           {
-            "$ref": "#/components/parameters/StandardIdHeader"
+            "name": "webhook-id",
+            "in": "header",
+            "required": true,
+            "description": "The id of the event, as `id` in the body (Standard Webhooks).",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8e55-9a00-00000000010d"
           },
           {
-            "$ref": "#/components/parameters/StandardTimestampHeader"
+            "name": "webhook-timestamp",
+            "in": "header",
+            "required": true,
+            "description": "When this attempt was made, in seconds since 1970 (Standard Webhooks). Refuse what is older than five minutes.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "1772352000"
           },
           {
-            "$ref": "#/components/parameters/StandardSignatureHeader"
+            "name": "webhook-signature",
+            "in": "header",
+            "required": true,
+            "description": "`v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the raw body with dots between them (Standard\nWebhooks). The key is what the base64 behind `whsec_` holds; of any other secret its UTF-8 bytes. For 24 hours after the\nsecret was changed there are two signatures, with a space between them: one of them must fit.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4="
           }
         ],
         "requestBody": {
@@ -6170,7 +6603,63 @@ export const openapiDocument: OpenapiDocument = {
           "content": {
             "application/json": {
               "schema": {
-                "$ref": "#/components/schemas/MemberErasedEvent"
+                "description": "A member was erased. Nothing says who: whoever asked for it knows. Members may be added: receivers must ignore those that they do not know.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "event",
+                  "tenantId",
+                  "createdAt",
+                  "deliveryId",
+                  "timestamp",
+                  "data"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before."
+                  },
+                  "event": {
+                    "type": "string",
+                    "description": "The type of the event.",
+                    "const": "member.erased"
+                  },
+                  "tenantId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "The tenant."
+                  },
+                  "createdAt": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "When it happened."
+                  },
+                  "deliveryId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the delivery to this endpoint: the same in every attempt, another in a replay."
+                  },
+                  "timestamp": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "The same as `createdAt`."
+                  },
+                  "data": {
+                    "type": "object",
+                    "description": "Empty.",
+                    "properties": {}
+                  }
+                }
+              },
+              "example": {
+                "id": "0198c0de-7a11-8e55-9a00-000000000106",
+                "event": "member.erased",
+                "tenantId": "0198c0de-0000-7000-8000-000000000001",
+                "createdAt": "2026-03-01T08:00:00.000Z",
+                "deliveryId": "0198c0de-7a11-8f66-8b00-000000000106",
+                "timestamp": "2026-03-01T08:00:00.000Z",
+                "data": {}
               }
             }
           }
@@ -6199,22 +6688,66 @@ export const openapiDocument: OpenapiDocument = {
         "security": [],
         "parameters": [
           {
-            "$ref": "#/components/parameters/SignatureHeader"
+            "name": "X-Loyalty-Signature",
+            "in": "header",
+            "required": true,
+            "description": "`sha256=` and the HMAC-SHA256 of the raw body with the webhook's secret, in lower-case hex. The key is the secret as it was\ngiven, in UTF-8. Compare in constant time.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "sha256=6f1e0e2b6c1d0a2fb5c3a3a0cb1e5ff1f3b1a7cf4a0a4d1d2f4e8b7c9d0a1b2c"
           },
           {
-            "$ref": "#/components/parameters/EventTypeHeader"
+            "name": "X-Loyalty-Event",
+            "in": "header",
+            "required": true,
+            "description": "The type of the event, as `event` in the body.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "transaction.processed"
           },
           {
-            "$ref": "#/components/parameters/DeliveryHeader"
+            "name": "X-Loyalty-Delivery",
+            "in": "header",
+            "required": true,
+            "description": "The id of the delivery, as `deliveryId` in the body.",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8f66-8b00-00000000010d"
           },
           {
-            "$ref": "#/components/parameters/StandardIdHeader"
+            "name": "webhook-id",
+            "in": "header",
+            "required": true,
+            "description": "The id of the event, as `id` in the body (Standard Webhooks).",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8e55-9a00-00000000010d"
           },
           {
-            "$ref": "#/components/parameters/StandardTimestampHeader"
+            "name": "webhook-timestamp",
+            "in": "header",
+            "required": true,
+            "description": "When this attempt was made, in seconds since 1970 (Standard Webhooks). Refuse what is older than five minutes.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "1772352000"
           },
           {
-            "$ref": "#/components/parameters/StandardSignatureHeader"
+            "name": "webhook-signature",
+            "in": "header",
+            "required": true,
+            "description": "`v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the raw body with dots between them (Standard\nWebhooks). The key is what the base64 behind `whsec_` holds; of any other secret its UTF-8 bytes. For 24 hours after the\nsecret was changed there are two signatures, with a space between them: one of them must fit.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4="
           }
         ],
         "requestBody": {
@@ -6222,7 +6755,87 @@ export const openapiDocument: OpenapiDocument = {
           "content": {
             "application/json": {
               "schema": {
-                "$ref": "#/components/schemas/MemberStampCardCompletedEvent"
+                "description": "A member completed a stamp card, by a receipt or by an event. Members may be added: receivers must ignore those that they do not know.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "event",
+                  "tenantId",
+                  "createdAt",
+                  "deliveryId",
+                  "timestamp",
+                  "data"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before."
+                  },
+                  "event": {
+                    "type": "string",
+                    "description": "The type of the event.",
+                    "const": "member.stamp_card_completed"
+                  },
+                  "tenantId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "The tenant."
+                  },
+                  "createdAt": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "When it happened."
+                  },
+                  "deliveryId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the delivery to this endpoint: the same in every attempt, another in a replay."
+                  },
+                  "timestamp": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "The same as `createdAt`."
+                  },
+                  "data": {
+                    "type": "object",
+                    "description": "Whose card of which campaign.",
+                    "required": [
+                      "memberId",
+                      "campaignId",
+                      "campaignName"
+                    ],
+                    "properties": {
+                      "memberId": {
+                        "type": "string",
+                        "format": "uuid",
+                        "description": "The member."
+                      },
+                      "campaignId": {
+                        "type": "string",
+                        "format": "uuid",
+                        "description": "The campaign."
+                      },
+                      "campaignName": {
+                        "type": "string",
+                        "description": "The campaign's name at that time."
+                      }
+                    }
+                  }
+                }
+              },
+              "example": {
+                "id": "0198c0de-7a11-8e55-9a00-000000000105",
+                "event": "member.stamp_card_completed",
+                "tenantId": "0198c0de-0000-7000-8000-000000000001",
+                "createdAt": "2026-03-01T08:00:00.000Z",
+                "deliveryId": "0198c0de-7a11-8f66-8b00-000000000105",
+                "timestamp": "2026-03-01T08:00:00.000Z",
+                "data": {
+                  "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+                  "campaignId": "0198c0de-1111-7000-8000-000000000011",
+                  "campaignName": "Tenth coffee free"
+                }
               }
             }
           }
@@ -6251,22 +6864,66 @@ export const openapiDocument: OpenapiDocument = {
         "security": [],
         "parameters": [
           {
-            "$ref": "#/components/parameters/SignatureHeader"
+            "name": "X-Loyalty-Signature",
+            "in": "header",
+            "required": true,
+            "description": "`sha256=` and the HMAC-SHA256 of the raw body with the webhook's secret, in lower-case hex. The key is the secret as it was\ngiven, in UTF-8. Compare in constant time.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "sha256=6f1e0e2b6c1d0a2fb5c3a3a0cb1e5ff1f3b1a7cf4a0a4d1d2f4e8b7c9d0a1b2c"
           },
           {
-            "$ref": "#/components/parameters/EventTypeHeader"
+            "name": "X-Loyalty-Event",
+            "in": "header",
+            "required": true,
+            "description": "The type of the event, as `event` in the body.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "transaction.processed"
           },
           {
-            "$ref": "#/components/parameters/DeliveryHeader"
+            "name": "X-Loyalty-Delivery",
+            "in": "header",
+            "required": true,
+            "description": "The id of the delivery, as `deliveryId` in the body.",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8f66-8b00-00000000010d"
           },
           {
-            "$ref": "#/components/parameters/StandardIdHeader"
+            "name": "webhook-id",
+            "in": "header",
+            "required": true,
+            "description": "The id of the event, as `id` in the body (Standard Webhooks).",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8e55-9a00-00000000010d"
           },
           {
-            "$ref": "#/components/parameters/StandardTimestampHeader"
+            "name": "webhook-timestamp",
+            "in": "header",
+            "required": true,
+            "description": "When this attempt was made, in seconds since 1970 (Standard Webhooks). Refuse what is older than five minutes.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "1772352000"
           },
           {
-            "$ref": "#/components/parameters/StandardSignatureHeader"
+            "name": "webhook-signature",
+            "in": "header",
+            "required": true,
+            "description": "`v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the raw body with dots between them (Standard\nWebhooks). The key is what the base64 behind `whsec_` holds; of any other secret its UTF-8 bytes. For 24 hours after the\nsecret was changed there are two signatures, with a space between them: one of them must fit.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4="
           }
         ],
         "requestBody": {
@@ -6274,7 +6931,102 @@ export const openapiDocument: OpenapiDocument = {
           "content": {
             "application/json": {
               "schema": {
-                "$ref": "#/components/schemas/MemberTierChangedEvent"
+                "description": "A member came into another tier, up or down. The changes of a member are a chain: each begins where the one before it ended. Members may be added: receivers must ignore those that they do not know.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "event",
+                  "tenantId",
+                  "createdAt",
+                  "deliveryId",
+                  "timestamp",
+                  "data"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before."
+                  },
+                  "event": {
+                    "type": "string",
+                    "description": "The type of the event.",
+                    "const": "member.tier_changed"
+                  },
+                  "tenantId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "The tenant."
+                  },
+                  "createdAt": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "When it happened."
+                  },
+                  "deliveryId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the delivery to this endpoint: the same in every attempt, another in a replay."
+                  },
+                  "timestamp": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "The same as `createdAt`."
+                  },
+                  "data": {
+                    "type": "object",
+                    "description": "From where to where.",
+                    "required": [
+                      "memberId",
+                      "previousTierId",
+                      "newTierId",
+                      "lifetimePoints"
+                    ],
+                    "properties": {
+                      "memberId": {
+                        "type": "string",
+                        "format": "uuid",
+                        "description": "The member."
+                      },
+                      "previousTierId": {
+                        "type": [
+                          "string",
+                          "null"
+                        ],
+                        "format": "uuid",
+                        "description": "The tier before; null where there was none."
+                      },
+                      "newTierId": {
+                        "type": [
+                          "string",
+                          "null"
+                        ],
+                        "format": "uuid",
+                        "description": "The tier now; null where there is none."
+                      },
+                      "lifetimePoints": {
+                        "type": "integer",
+                        "format": "int64",
+                        "minimum": 0,
+                        "description": "The member's lifetime points, by which the tier goes."
+                      }
+                    }
+                  }
+                }
+              },
+              "example": {
+                "id": "0198c0de-7a11-8e55-9a00-000000000104",
+                "event": "member.tier_changed",
+                "tenantId": "0198c0de-0000-7000-8000-000000000001",
+                "createdAt": "2026-03-01T08:00:00.000Z",
+                "deliveryId": "0198c0de-7a11-8f66-8b00-000000000104",
+                "timestamp": "2026-03-01T08:00:00.000Z",
+                "data": {
+                  "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+                  "previousTierId": null,
+                  "newTierId": "0198c0de-2222-7000-8000-000000000021",
+                  "lifetimePoints": 1000
+                }
               }
             }
           }
@@ -6303,22 +7055,66 @@ export const openapiDocument: OpenapiDocument = {
         "security": [],
         "parameters": [
           {
-            "$ref": "#/components/parameters/SignatureHeader"
+            "name": "X-Loyalty-Signature",
+            "in": "header",
+            "required": true,
+            "description": "`sha256=` and the HMAC-SHA256 of the raw body with the webhook's secret, in lower-case hex. The key is the secret as it was\ngiven, in UTF-8. Compare in constant time.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "sha256=6f1e0e2b6c1d0a2fb5c3a3a0cb1e5ff1f3b1a7cf4a0a4d1d2f4e8b7c9d0a1b2c"
           },
           {
-            "$ref": "#/components/parameters/EventTypeHeader"
+            "name": "X-Loyalty-Event",
+            "in": "header",
+            "required": true,
+            "description": "The type of the event, as `event` in the body.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "transaction.processed"
           },
           {
-            "$ref": "#/components/parameters/DeliveryHeader"
+            "name": "X-Loyalty-Delivery",
+            "in": "header",
+            "required": true,
+            "description": "The id of the delivery, as `deliveryId` in the body.",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8f66-8b00-00000000010d"
           },
           {
-            "$ref": "#/components/parameters/StandardIdHeader"
+            "name": "webhook-id",
+            "in": "header",
+            "required": true,
+            "description": "The id of the event, as `id` in the body (Standard Webhooks).",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8e55-9a00-00000000010d"
           },
           {
-            "$ref": "#/components/parameters/StandardTimestampHeader"
+            "name": "webhook-timestamp",
+            "in": "header",
+            "required": true,
+            "description": "When this attempt was made, in seconds since 1970 (Standard Webhooks). Refuse what is older than five minutes.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "1772352000"
           },
           {
-            "$ref": "#/components/parameters/StandardSignatureHeader"
+            "name": "webhook-signature",
+            "in": "header",
+            "required": true,
+            "description": "`v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the raw body with dots between them (Standard\nWebhooks). The key is what the base64 behind `whsec_` holds; of any other secret its UTF-8 bytes. For 24 hours after the\nsecret was changed there are two signatures, with a space between them: one of them must fit.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4="
           }
         ],
         "requestBody": {
@@ -6326,7 +7122,90 @@ export const openapiDocument: OpenapiDocument = {
           "content": {
             "application/json": {
               "schema": {
-                "$ref": "#/components/schemas/PointsExpiredEvent"
+                "description": "Points of a member expired; one event for each member and run, whatever the number of lots. Members may be added: receivers must ignore those that they do not know.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "event",
+                  "tenantId",
+                  "createdAt",
+                  "deliveryId",
+                  "timestamp",
+                  "data"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before."
+                  },
+                  "event": {
+                    "type": "string",
+                    "description": "The type of the event.",
+                    "const": "points.expired"
+                  },
+                  "tenantId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "The tenant."
+                  },
+                  "createdAt": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "When it happened."
+                  },
+                  "deliveryId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the delivery to this endpoint: the same in every attempt, another in a replay."
+                  },
+                  "timestamp": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "The same as `createdAt`."
+                  },
+                  "data": {
+                    "type": "object",
+                    "description": "What expired.",
+                    "required": [
+                      "memberId",
+                      "pointsExpired",
+                      "ledgerSeq"
+                    ],
+                    "properties": {
+                      "memberId": {
+                        "type": "string",
+                        "format": "uuid",
+                        "description": "The member."
+                      },
+                      "pointsExpired": {
+                        "type": "integer",
+                        "format": "int64",
+                        "minimum": 1,
+                        "description": "Points that expired."
+                      },
+                      "ledgerSeq": {
+                        "type": "integer",
+                        "format": "int64",
+                        "minimum": 1,
+                        "description": "Counts the member's ledger entries, up to those of this event: in its order the member's points moved, whatever the order of arrival."
+                      }
+                    }
+                  }
+                }
+              },
+              "example": {
+                "id": "0198c0de-7a11-8e55-9a00-000000000109",
+                "event": "points.expired",
+                "tenantId": "0198c0de-0000-7000-8000-000000000001",
+                "createdAt": "2026-03-01T08:00:00.000Z",
+                "deliveryId": "0198c0de-7a11-8f66-8b00-000000000109",
+                "timestamp": "2026-03-01T08:00:00.000Z",
+                "data": {
+                  "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+                  "pointsExpired": 120,
+                  "ledgerSeq": 5
+                }
               }
             }
           }
@@ -6355,22 +7234,66 @@ export const openapiDocument: OpenapiDocument = {
         "security": [],
         "parameters": [
           {
-            "$ref": "#/components/parameters/SignatureHeader"
+            "name": "X-Loyalty-Signature",
+            "in": "header",
+            "required": true,
+            "description": "`sha256=` and the HMAC-SHA256 of the raw body with the webhook's secret, in lower-case hex. The key is the secret as it was\ngiven, in UTF-8. Compare in constant time.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "sha256=6f1e0e2b6c1d0a2fb5c3a3a0cb1e5ff1f3b1a7cf4a0a4d1d2f4e8b7c9d0a1b2c"
           },
           {
-            "$ref": "#/components/parameters/EventTypeHeader"
+            "name": "X-Loyalty-Event",
+            "in": "header",
+            "required": true,
+            "description": "The type of the event, as `event` in the body.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "transaction.processed"
           },
           {
-            "$ref": "#/components/parameters/DeliveryHeader"
+            "name": "X-Loyalty-Delivery",
+            "in": "header",
+            "required": true,
+            "description": "The id of the delivery, as `deliveryId` in the body.",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8f66-8b00-00000000010d"
           },
           {
-            "$ref": "#/components/parameters/StandardIdHeader"
+            "name": "webhook-id",
+            "in": "header",
+            "required": true,
+            "description": "The id of the event, as `id` in the body (Standard Webhooks).",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8e55-9a00-00000000010d"
           },
           {
-            "$ref": "#/components/parameters/StandardTimestampHeader"
+            "name": "webhook-timestamp",
+            "in": "header",
+            "required": true,
+            "description": "When this attempt was made, in seconds since 1970 (Standard Webhooks). Refuse what is older than five minutes.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "1772352000"
           },
           {
-            "$ref": "#/components/parameters/StandardSignatureHeader"
+            "name": "webhook-signature",
+            "in": "header",
+            "required": true,
+            "description": "`v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the raw body with dots between them (Standard\nWebhooks). The key is what the base64 behind `whsec_` holds; of any other secret its UTF-8 bytes. For 24 hours after the\nsecret was changed there are two signatures, with a space between them: one of them must fit.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4="
           }
         ],
         "requestBody": {
@@ -6378,7 +7301,88 @@ export const openapiDocument: OpenapiDocument = {
           "content": {
             "application/json": {
               "schema": {
-                "$ref": "#/components/schemas/RewardExpiredEvent"
+                "description": "A reward expired, by itself or by hand. Members may be added: receivers must ignore those that they do not know.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "event",
+                  "tenantId",
+                  "createdAt",
+                  "deliveryId",
+                  "timestamp",
+                  "data"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before."
+                  },
+                  "event": {
+                    "type": "string",
+                    "description": "The type of the event.",
+                    "const": "reward.expired"
+                  },
+                  "tenantId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "The tenant."
+                  },
+                  "createdAt": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "When it happened."
+                  },
+                  "deliveryId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the delivery to this endpoint: the same in every attempt, another in a replay."
+                  },
+                  "timestamp": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "The same as `createdAt`."
+                  },
+                  "data": {
+                    "type": "object",
+                    "description": "The reward.",
+                    "required": [
+                      "rewardId",
+                      "memberId",
+                      "expiredAt"
+                    ],
+                    "properties": {
+                      "rewardId": {
+                        "type": "string",
+                        "format": "uuid",
+                        "description": "The reward."
+                      },
+                      "memberId": {
+                        "type": "string",
+                        "format": "uuid",
+                        "description": "The member."
+                      },
+                      "expiredAt": {
+                        "type": "string",
+                        "format": "date-time",
+                        "description": "When it expired."
+                      }
+                    }
+                  }
+                }
+              },
+              "example": {
+                "id": "0198c0de-7a11-8e55-9a00-00000000010c",
+                "event": "reward.expired",
+                "tenantId": "0198c0de-0000-7000-8000-000000000001",
+                "createdAt": "2026-03-01T08:00:00.000Z",
+                "deliveryId": "0198c0de-7a11-8f66-8b00-00000000010c",
+                "timestamp": "2026-03-01T08:00:00.000Z",
+                "data": {
+                  "rewardId": "0198c0de-7a11-8b2c-8a17-93d1e6f0a007",
+                  "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+                  "expiredAt": "2026-03-01T08:00:00.000Z"
+                }
               }
             }
           }
@@ -6407,22 +7411,66 @@ export const openapiDocument: OpenapiDocument = {
         "security": [],
         "parameters": [
           {
-            "$ref": "#/components/parameters/SignatureHeader"
+            "name": "X-Loyalty-Signature",
+            "in": "header",
+            "required": true,
+            "description": "`sha256=` and the HMAC-SHA256 of the raw body with the webhook's secret, in lower-case hex. The key is the secret as it was\ngiven, in UTF-8. Compare in constant time.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "sha256=6f1e0e2b6c1d0a2fb5c3a3a0cb1e5ff1f3b1a7cf4a0a4d1d2f4e8b7c9d0a1b2c"
           },
           {
-            "$ref": "#/components/parameters/EventTypeHeader"
+            "name": "X-Loyalty-Event",
+            "in": "header",
+            "required": true,
+            "description": "The type of the event, as `event` in the body.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "transaction.processed"
           },
           {
-            "$ref": "#/components/parameters/DeliveryHeader"
+            "name": "X-Loyalty-Delivery",
+            "in": "header",
+            "required": true,
+            "description": "The id of the delivery, as `deliveryId` in the body.",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8f66-8b00-00000000010d"
           },
           {
-            "$ref": "#/components/parameters/StandardIdHeader"
+            "name": "webhook-id",
+            "in": "header",
+            "required": true,
+            "description": "The id of the event, as `id` in the body (Standard Webhooks).",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8e55-9a00-00000000010d"
           },
           {
-            "$ref": "#/components/parameters/StandardTimestampHeader"
+            "name": "webhook-timestamp",
+            "in": "header",
+            "required": true,
+            "description": "When this attempt was made, in seconds since 1970 (Standard Webhooks). Refuse what is older than five minutes.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "1772352000"
           },
           {
-            "$ref": "#/components/parameters/StandardSignatureHeader"
+            "name": "webhook-signature",
+            "in": "header",
+            "required": true,
+            "description": "`v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the raw body with dots between them (Standard\nWebhooks). The key is what the base64 behind `whsec_` holds; of any other secret its UTF-8 bytes. For 24 hours after the\nsecret was changed there are two signatures, with a space between them: one of them must fit.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4="
           }
         ],
         "requestBody": {
@@ -6430,7 +7478,87 @@ export const openapiDocument: OpenapiDocument = {
           "content": {
             "application/json": {
               "schema": {
-                "$ref": "#/components/schemas/RewardFailedEvent"
+                "description": "There was no code to be had for a reward. It can be retried. Members may be added: receivers must ignore those that they do not know.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "event",
+                  "tenantId",
+                  "createdAt",
+                  "deliveryId",
+                  "timestamp",
+                  "data"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before."
+                  },
+                  "event": {
+                    "type": "string",
+                    "description": "The type of the event.",
+                    "const": "reward.failed"
+                  },
+                  "tenantId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "The tenant."
+                  },
+                  "createdAt": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "When it happened."
+                  },
+                  "deliveryId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the delivery to this endpoint: the same in every attempt, another in a replay."
+                  },
+                  "timestamp": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "The same as `createdAt`."
+                  },
+                  "data": {
+                    "type": "object",
+                    "description": "The reward, and why.",
+                    "required": [
+                      "rewardId",
+                      "memberId",
+                      "failureReason"
+                    ],
+                    "properties": {
+                      "rewardId": {
+                        "type": "string",
+                        "format": "uuid",
+                        "description": "The reward."
+                      },
+                      "memberId": {
+                        "type": "string",
+                        "format": "uuid",
+                        "description": "The member."
+                      },
+                      "failureReason": {
+                        "type": "string",
+                        "description": "Why: one of the values of `failureReason` of a reward. More may be added."
+                      }
+                    }
+                  }
+                }
+              },
+              "example": {
+                "id": "0198c0de-7a11-8e55-9a00-00000000010d",
+                "event": "reward.failed",
+                "tenantId": "0198c0de-0000-7000-8000-000000000001",
+                "createdAt": "2026-03-01T08:00:00.000Z",
+                "deliveryId": "0198c0de-7a11-8f66-8b00-00000000010d",
+                "timestamp": "2026-03-01T08:00:00.000Z",
+                "data": {
+                  "rewardId": "0198c0de-7a11-8b2c-8a17-93d1e6f0a007",
+                  "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+                  "failureReason": "POOL_EMPTY"
+                }
               }
             }
           }
@@ -6459,22 +7587,66 @@ export const openapiDocument: OpenapiDocument = {
         "security": [],
         "parameters": [
           {
-            "$ref": "#/components/parameters/SignatureHeader"
+            "name": "X-Loyalty-Signature",
+            "in": "header",
+            "required": true,
+            "description": "`sha256=` and the HMAC-SHA256 of the raw body with the webhook's secret, in lower-case hex. The key is the secret as it was\ngiven, in UTF-8. Compare in constant time.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "sha256=6f1e0e2b6c1d0a2fb5c3a3a0cb1e5ff1f3b1a7cf4a0a4d1d2f4e8b7c9d0a1b2c"
           },
           {
-            "$ref": "#/components/parameters/EventTypeHeader"
+            "name": "X-Loyalty-Event",
+            "in": "header",
+            "required": true,
+            "description": "The type of the event, as `event` in the body.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "transaction.processed"
           },
           {
-            "$ref": "#/components/parameters/DeliveryHeader"
+            "name": "X-Loyalty-Delivery",
+            "in": "header",
+            "required": true,
+            "description": "The id of the delivery, as `deliveryId` in the body.",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8f66-8b00-00000000010d"
           },
           {
-            "$ref": "#/components/parameters/StandardIdHeader"
+            "name": "webhook-id",
+            "in": "header",
+            "required": true,
+            "description": "The id of the event, as `id` in the body (Standard Webhooks).",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8e55-9a00-00000000010d"
           },
           {
-            "$ref": "#/components/parameters/StandardTimestampHeader"
+            "name": "webhook-timestamp",
+            "in": "header",
+            "required": true,
+            "description": "When this attempt was made, in seconds since 1970 (Standard Webhooks). Refuse what is older than five minutes.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "1772352000"
           },
           {
-            "$ref": "#/components/parameters/StandardSignatureHeader"
+            "name": "webhook-signature",
+            "in": "header",
+            "required": true,
+            "description": "`v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the raw body with dots between them (Standard\nWebhooks). The key is what the base64 behind `whsec_` holds; of any other secret its UTF-8 bytes. For 24 hours after the\nsecret was changed there are two signatures, with a space between them: one of them must fit.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4="
           }
         ],
         "requestBody": {
@@ -6482,7 +7654,177 @@ export const openapiDocument: OpenapiDocument = {
           "content": {
             "application/json": {
               "schema": {
-                "$ref": "#/components/schemas/RewardIssuedEvent"
+                "description": "A reward got its code. Members may be added: receivers must ignore those that they do not know.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "event",
+                  "tenantId",
+                  "createdAt",
+                  "deliveryId",
+                  "timestamp",
+                  "data"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before."
+                  },
+                  "event": {
+                    "type": "string",
+                    "description": "The type of the event.",
+                    "const": "reward.issued"
+                  },
+                  "tenantId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "The tenant."
+                  },
+                  "createdAt": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "When it happened."
+                  },
+                  "deliveryId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the delivery to this endpoint: the same in every attempt, another in a replay."
+                  },
+                  "timestamp": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "The same as `createdAt`."
+                  },
+                  "data": {
+                    "type": "object",
+                    "description": "The reward.",
+                    "required": [
+                      "rewardId",
+                      "memberId",
+                      "campaignId",
+                      "campaignName",
+                      "tierId",
+                      "rewardType",
+                      "state",
+                      "value"
+                    ],
+                    "properties": {
+                      "rewardId": {
+                        "type": "string",
+                        "format": "uuid",
+                        "description": "The reward."
+                      },
+                      "memberId": {
+                        "type": "string",
+                        "format": "uuid",
+                        "description": "The member."
+                      },
+                      "campaignId": {
+                        "type": [
+                          "string",
+                          "null"
+                        ],
+                        "format": "uuid",
+                        "description": "The campaign that gave it; null where a tier did."
+                      },
+                      "campaignName": {
+                        "type": [
+                          "string",
+                          "null"
+                        ],
+                        "description": "The campaign's name; null where a tier gave it."
+                      },
+                      "tierId": {
+                        "type": [
+                          "string",
+                          "null"
+                        ],
+                        "format": "uuid",
+                        "description": "The tier that gave it; null where a campaign did."
+                      },
+                      "rewardType": {
+                        "$ref": "#/components/schemas/RewardType",
+                        "description": "Its kind."
+                      },
+                      "state": {
+                        "type": "string",
+                        "const": "ISSUED",
+                        "description": "Always this: the state that it came into."
+                      },
+                      "value": {
+                        "type": "object",
+                        "description": "What it is worth. Which members there are beside `code` follows from the `rewardType`.",
+                        "required": [
+                          "code"
+                        ],
+                        "properties": {
+                          "code": {
+                            "type": "string",
+                            "description": "What is shown at the till."
+                          },
+                          "provider": {
+                            "type": "string",
+                            "description": "COUPON_VOUCHER: who makes the coupon."
+                          },
+                          "description": {
+                            "type": "string",
+                            "description": "What it is, for people; not for GIFT_CARD."
+                          },
+                          "amount": {
+                            "type": "integer",
+                            "format": "int64",
+                            "minimum": 1,
+                            "description": "GIFT_CARD: cents."
+                          },
+                          "currency": {
+                            "type": "string",
+                            "description": "GIFT_CARD: the currency of `amount`."
+                          },
+                          "discountType": {
+                            "$ref": "#/components/schemas/DiscountType",
+                            "description": "DISCOUNT_VOUCHER: what `value` is, percent or cents."
+                          },
+                          "value": {
+                            "type": "number",
+                            "format": "double",
+                            "description": "DISCOUNT_VOUCHER: percent or cents, by the `discountType`."
+                          },
+                          "skus": {
+                            "type": "array",
+                            "description": "FREE_ITEM: the products to choose from.",
+                            "items": {
+                              "type": "string",
+                              "description": "A product."
+                            }
+                          }
+                        }
+                      }
+                    }
+                  }
+                }
+              },
+              "example": {
+                "id": "0198c0de-7a11-8e55-9a00-00000000010a",
+                "event": "reward.issued",
+                "tenantId": "0198c0de-0000-7000-8000-000000000001",
+                "createdAt": "2026-03-01T08:00:00.000Z",
+                "deliveryId": "0198c0de-7a11-8f66-8b00-00000000010a",
+                "timestamp": "2026-03-01T08:00:00.000Z",
+                "data": {
+                  "rewardId": "0198c0de-7a11-8b2c-8a17-93d1e6f0a007",
+                  "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+                  "campaignId": "0198c0de-1111-7000-8000-000000000011",
+                  "campaignName": "Tenth visit",
+                  "tierId": null,
+                  "rewardType": "GIFT_CARD",
+                  "state": "ISSUED",
+                  "value": {
+                    "code": "98XYTK-9C6JMS-88NAY9",
+                    "amount": 25000,
+                    "currency": "ZAR"
+                  }
+                }
               }
             }
           }
@@ -6511,22 +7853,66 @@ export const openapiDocument: OpenapiDocument = {
         "security": [],
         "parameters": [
           {
-            "$ref": "#/components/parameters/SignatureHeader"
+            "name": "X-Loyalty-Signature",
+            "in": "header",
+            "required": true,
+            "description": "`sha256=` and the HMAC-SHA256 of the raw body with the webhook's secret, in lower-case hex. The key is the secret as it was\ngiven, in UTF-8. Compare in constant time.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "sha256=6f1e0e2b6c1d0a2fb5c3a3a0cb1e5ff1f3b1a7cf4a0a4d1d2f4e8b7c9d0a1b2c"
           },
           {
-            "$ref": "#/components/parameters/EventTypeHeader"
+            "name": "X-Loyalty-Event",
+            "in": "header",
+            "required": true,
+            "description": "The type of the event, as `event` in the body.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "transaction.processed"
           },
           {
-            "$ref": "#/components/parameters/DeliveryHeader"
+            "name": "X-Loyalty-Delivery",
+            "in": "header",
+            "required": true,
+            "description": "The id of the delivery, as `deliveryId` in the body.",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8f66-8b00-00000000010d"
           },
           {
-            "$ref": "#/components/parameters/StandardIdHeader"
+            "name": "webhook-id",
+            "in": "header",
+            "required": true,
+            "description": "The id of the event, as `id` in the body (Standard Webhooks).",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8e55-9a00-00000000010d"
           },
           {
-            "$ref": "#/components/parameters/StandardTimestampHeader"
+            "name": "webhook-timestamp",
+            "in": "header",
+            "required": true,
+            "description": "When this attempt was made, in seconds since 1970 (Standard Webhooks). Refuse what is older than five minutes.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "1772352000"
           },
           {
-            "$ref": "#/components/parameters/StandardSignatureHeader"
+            "name": "webhook-signature",
+            "in": "header",
+            "required": true,
+            "description": "`v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the raw body with dots between them (Standard\nWebhooks). The key is what the base64 behind `whsec_` holds; of any other secret its UTF-8 bytes. For 24 hours after the\nsecret was changed there are two signatures, with a space between them: one of them must fit.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4="
           }
         ],
         "requestBody": {
@@ -6534,7 +7920,88 @@ export const openapiDocument: OpenapiDocument = {
           "content": {
             "application/json": {
               "schema": {
-                "$ref": "#/components/schemas/RewardRedeemedEvent"
+                "description": "A reward was redeemed, which happens once. Members may be added: receivers must ignore those that they do not know.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "event",
+                  "tenantId",
+                  "createdAt",
+                  "deliveryId",
+                  "timestamp",
+                  "data"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before."
+                  },
+                  "event": {
+                    "type": "string",
+                    "description": "The type of the event.",
+                    "const": "reward.redeemed"
+                  },
+                  "tenantId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "The tenant."
+                  },
+                  "createdAt": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "When it happened."
+                  },
+                  "deliveryId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the delivery to this endpoint: the same in every attempt, another in a replay."
+                  },
+                  "timestamp": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "The same as `createdAt`."
+                  },
+                  "data": {
+                    "type": "object",
+                    "description": "The reward.",
+                    "required": [
+                      "rewardId",
+                      "memberId",
+                      "redeemedAt"
+                    ],
+                    "properties": {
+                      "rewardId": {
+                        "type": "string",
+                        "format": "uuid",
+                        "description": "The reward."
+                      },
+                      "memberId": {
+                        "type": "string",
+                        "format": "uuid",
+                        "description": "The member."
+                      },
+                      "redeemedAt": {
+                        "type": "string",
+                        "format": "date-time",
+                        "description": "When it was redeemed."
+                      }
+                    }
+                  }
+                }
+              },
+              "example": {
+                "id": "0198c0de-7a11-8e55-9a00-00000000010b",
+                "event": "reward.redeemed",
+                "tenantId": "0198c0de-0000-7000-8000-000000000001",
+                "createdAt": "2026-03-01T08:00:00.000Z",
+                "deliveryId": "0198c0de-7a11-8f66-8b00-00000000010b",
+                "timestamp": "2026-03-01T08:00:00.000Z",
+                "data": {
+                  "rewardId": "0198c0de-7a11-8b2c-8a17-93d1e6f0a007",
+                  "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+                  "redeemedAt": "2026-03-01T08:00:00.000Z"
+                }
               }
             }
           }
@@ -6563,22 +8030,66 @@ export const openapiDocument: OpenapiDocument = {
         "security": [],
         "parameters": [
           {
-            "$ref": "#/components/parameters/SignatureHeader"
+            "name": "X-Loyalty-Signature",
+            "in": "header",
+            "required": true,
+            "description": "`sha256=` and the HMAC-SHA256 of the raw body with the webhook's secret, in lower-case hex. The key is the secret as it was\ngiven, in UTF-8. Compare in constant time.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "sha256=6f1e0e2b6c1d0a2fb5c3a3a0cb1e5ff1f3b1a7cf4a0a4d1d2f4e8b7c9d0a1b2c"
           },
           {
-            "$ref": "#/components/parameters/EventTypeHeader"
+            "name": "X-Loyalty-Event",
+            "in": "header",
+            "required": true,
+            "description": "The type of the event, as `event` in the body.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "transaction.processed"
           },
           {
-            "$ref": "#/components/parameters/DeliveryHeader"
+            "name": "X-Loyalty-Delivery",
+            "in": "header",
+            "required": true,
+            "description": "The id of the delivery, as `deliveryId` in the body.",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8f66-8b00-00000000010d"
           },
           {
-            "$ref": "#/components/parameters/StandardIdHeader"
+            "name": "webhook-id",
+            "in": "header",
+            "required": true,
+            "description": "The id of the event, as `id` in the body (Standard Webhooks).",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8e55-9a00-00000000010d"
           },
           {
-            "$ref": "#/components/parameters/StandardTimestampHeader"
+            "name": "webhook-timestamp",
+            "in": "header",
+            "required": true,
+            "description": "When this attempt was made, in seconds since 1970 (Standard Webhooks). Refuse what is older than five minutes.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "1772352000"
           },
           {
-            "$ref": "#/components/parameters/StandardSignatureHeader"
+            "name": "webhook-signature",
+            "in": "header",
+            "required": true,
+            "description": "`v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the raw body with dots between them (Standard\nWebhooks). The key is what the base64 behind `whsec_` holds; of any other secret its UTF-8 bytes. For 24 hours after the\nsecret was changed there are two signatures, with a space between them: one of them must fit.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4="
           }
         ],
         "requestBody": {
@@ -6586,7 +8097,165 @@ export const openapiDocument: OpenapiDocument = {
           "content": {
             "application/json": {
               "schema": {
-                "$ref": "#/components/schemas/TransactionProcessedEvent"
+                "description": "A receipt was evaluated. Members may be added: receivers must ignore those that they do not know.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "event",
+                  "tenantId",
+                  "createdAt",
+                  "deliveryId",
+                  "timestamp",
+                  "data"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before."
+                  },
+                  "event": {
+                    "type": "string",
+                    "description": "The type of the event.",
+                    "const": "transaction.processed"
+                  },
+                  "tenantId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "The tenant."
+                  },
+                  "createdAt": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "When it happened."
+                  },
+                  "deliveryId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the delivery to this endpoint: the same in every attempt, another in a replay."
+                  },
+                  "timestamp": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "The same as `createdAt`."
+                  },
+                  "data": {
+                    "type": "object",
+                    "description": "What the receipt earned.",
+                    "required": [
+                      "transactionId",
+                      "transactionRef",
+                      "memberId",
+                      "memberRef",
+                      "pointsAwarded",
+                      "pointsBalance",
+                      "campaigns"
+                    ],
+                    "properties": {
+                      "transactionId": {
+                        "type": "string",
+                        "format": "uuid",
+                        "description": "The transaction."
+                      },
+                      "transactionRef": {
+                        "type": "string",
+                        "description": "The caller's reference of the receipt."
+                      },
+                      "memberId": {
+                        "type": "string",
+                        "format": "uuid",
+                        "description": "The member."
+                      },
+                      "memberRef": {
+                        "type": "string",
+                        "description": "The caller's reference of the member."
+                      },
+                      "pointsAwarded": {
+                        "type": "integer",
+                        "format": "int64",
+                        "minimum": 0,
+                        "description": "Points that all campaigns awarded together."
+                      },
+                      "pointsBalance": {
+                        "type": "integer",
+                        "format": "int64",
+                        "minimum": 0,
+                        "description": "The member's balance behind it."
+                      },
+                      "campaigns": {
+                        "type": "array",
+                        "description": "What each campaign awarded, in the order of their activation; empty where none fired.",
+                        "items": {
+                          "type": "object",
+                          "description": "What one campaign awarded.",
+                          "required": [
+                            "campaignId",
+                            "campaignName",
+                            "pointsEarned",
+                            "rewardIds"
+                          ],
+                          "properties": {
+                            "campaignId": {
+                              "type": "string",
+                              "format": "uuid",
+                              "description": "The campaign."
+                            },
+                            "campaignName": {
+                              "type": "string",
+                              "description": "The campaign's name at that time."
+                            },
+                            "pointsEarned": {
+                              "type": "integer",
+                              "format": "int64",
+                              "minimum": 0,
+                              "description": "Points that it awarded."
+                            },
+                            "rewardIds": {
+                              "type": "array",
+                              "description": "The rewards that it gave.",
+                              "items": {
+                                "type": "string",
+                                "format": "uuid",
+                                "description": "A reward."
+                              }
+                            }
+                          }
+                        }
+                      },
+                      "ledgerSeq": {
+                        "type": "integer",
+                        "format": "int64",
+                        "minimum": 1,
+                        "description": "Counts the member's ledger entries, up to those of this event: in its order the member's points moved, whatever the order of arrival. Absent where no points were earned."
+                      }
+                    }
+                  }
+                }
+              },
+              "example": {
+                "id": "0198c0de-7a11-8e55-9a00-000000000101",
+                "event": "transaction.processed",
+                "tenantId": "0198c0de-0000-7000-8000-000000000001",
+                "createdAt": "2026-03-01T08:00:00.000Z",
+                "deliveryId": "0198c0de-7a11-8f66-8b00-000000000101",
+                "timestamp": "2026-03-01T08:00:00.000Z",
+                "data": {
+                  "transactionId": "0198c0de-7a11-8c3e-9f21-4b7d2a90c001",
+                  "transactionRef": "receipt-1001",
+                  "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+                  "memberRef": "customer-42",
+                  "pointsAwarded": 150,
+                  "pointsBalance": 350,
+                  "campaigns": [
+                    {
+                      "campaignId": "0198c0de-1111-7000-8000-000000000011",
+                      "campaignName": "One percent back",
+                      "pointsEarned": 150,
+                      "rewardIds": []
+                    }
+                  ],
+                  "ledgerSeq": 3
+                }
               }
             }
           }
@@ -6615,22 +8284,66 @@ export const openapiDocument: OpenapiDocument = {
         "security": [],
         "parameters": [
           {
-            "$ref": "#/components/parameters/SignatureHeader"
+            "name": "X-Loyalty-Signature",
+            "in": "header",
+            "required": true,
+            "description": "`sha256=` and the HMAC-SHA256 of the raw body with the webhook's secret, in lower-case hex. The key is the secret as it was\ngiven, in UTF-8. Compare in constant time.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "sha256=6f1e0e2b6c1d0a2fb5c3a3a0cb1e5ff1f3b1a7cf4a0a4d1d2f4e8b7c9d0a1b2c"
           },
           {
-            "$ref": "#/components/parameters/EventTypeHeader"
+            "name": "X-Loyalty-Event",
+            "in": "header",
+            "required": true,
+            "description": "The type of the event, as `event` in the body.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "transaction.processed"
           },
           {
-            "$ref": "#/components/parameters/DeliveryHeader"
+            "name": "X-Loyalty-Delivery",
+            "in": "header",
+            "required": true,
+            "description": "The id of the delivery, as `deliveryId` in the body.",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8f66-8b00-00000000010d"
           },
           {
-            "$ref": "#/components/parameters/StandardIdHeader"
+            "name": "webhook-id",
+            "in": "header",
+            "required": true,
+            "description": "The id of the event, as `id` in the body (Standard Webhooks).",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8e55-9a00-00000000010d"
           },
           {
-            "$ref": "#/components/parameters/StandardTimestampHeader"
+            "name": "webhook-timestamp",
+            "in": "header",
+            "required": true,
+            "description": "When this attempt was made, in seconds since 1970 (Standard Webhooks). Refuse what is older than five minutes.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "1772352000"
           },
           {
-            "$ref": "#/components/parameters/StandardSignatureHeader"
+            "name": "webhook-signature",
+            "in": "header",
+            "required": true,
+            "description": "`v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the raw body with dots between them (Standard\nWebhooks). The key is what the base64 behind `whsec_` holds; of any other secret its UTF-8 bytes. For 24 hours after the\nsecret was changed there are two signatures, with a space between them: one of them must fit.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4="
           }
         ],
         "requestBody": {
@@ -6638,7 +8351,127 @@ export const openapiDocument: OpenapiDocument = {
           "content": {
             "application/json": {
               "schema": {
-                "$ref": "#/components/schemas/TransactionRedeemedEvent"
+                "description": "Points were redeemed for a discount. Members may be added: receivers must ignore those that they do not know.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "event",
+                  "tenantId",
+                  "createdAt",
+                  "deliveryId",
+                  "timestamp",
+                  "data"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before."
+                  },
+                  "event": {
+                    "type": "string",
+                    "description": "The type of the event.",
+                    "const": "transaction.redeemed"
+                  },
+                  "tenantId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "The tenant."
+                  },
+                  "createdAt": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "When it happened."
+                  },
+                  "deliveryId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the delivery to this endpoint: the same in every attempt, another in a replay."
+                  },
+                  "timestamp": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "The same as `createdAt`."
+                  },
+                  "data": {
+                    "type": "object",
+                    "description": "What was redeemed.",
+                    "required": [
+                      "redeemTransactionId",
+                      "transactionRef",
+                      "memberId",
+                      "pointsRedeemed",
+                      "discountAmount",
+                      "balanceBefore",
+                      "balanceAfter",
+                      "ledgerSeq"
+                    ],
+                    "properties": {
+                      "redeemTransactionId": {
+                        "type": "string",
+                        "format": "uuid",
+                        "description": "The transaction."
+                      },
+                      "transactionRef": {
+                        "type": "string",
+                        "description": "The caller's reference of the redemption."
+                      },
+                      "memberId": {
+                        "type": "string",
+                        "format": "uuid",
+                        "description": "The member."
+                      },
+                      "pointsRedeemed": {
+                        "type": "integer",
+                        "format": "int64",
+                        "minimum": 1,
+                        "description": "Points that were taken."
+                      },
+                      "discountAmount": {
+                        "type": "integer",
+                        "format": "int64",
+                        "minimum": 1,
+                        "description": "The discount in cents."
+                      },
+                      "balanceBefore": {
+                        "type": "integer",
+                        "format": "int64",
+                        "minimum": 0,
+                        "description": "The member's balance before it."
+                      },
+                      "balanceAfter": {
+                        "type": "integer",
+                        "format": "int64",
+                        "minimum": 0,
+                        "description": "The member's balance behind it."
+                      },
+                      "ledgerSeq": {
+                        "type": "integer",
+                        "format": "int64",
+                        "minimum": 1,
+                        "description": "Counts the member's ledger entries, up to those of this event: in its order the member's points moved, whatever the order of arrival."
+                      }
+                    }
+                  }
+                }
+              },
+              "example": {
+                "id": "0198c0de-7a11-8e55-9a00-000000000102",
+                "event": "transaction.redeemed",
+                "tenantId": "0198c0de-0000-7000-8000-000000000001",
+                "createdAt": "2026-03-01T08:00:00.000Z",
+                "deliveryId": "0198c0de-7a11-8f66-8b00-000000000102",
+                "timestamp": "2026-03-01T08:00:00.000Z",
+                "data": {
+                  "redeemTransactionId": "0198c0de-7b22-8c3e-9f21-4b7d2a90c002",
+                  "transactionRef": "receipt-1002",
+                  "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+                  "pointsRedeemed": 300,
+                  "discountAmount": 3000,
+                  "balanceBefore": 350,
+                  "balanceAfter": 50,
+                  "ledgerSeq": 4
+                }
               }
             }
           }
@@ -6667,22 +8500,66 @@ export const openapiDocument: OpenapiDocument = {
         "security": [],
         "parameters": [
           {
-            "$ref": "#/components/parameters/SignatureHeader"
+            "name": "X-Loyalty-Signature",
+            "in": "header",
+            "required": true,
+            "description": "`sha256=` and the HMAC-SHA256 of the raw body with the webhook's secret, in lower-case hex. The key is the secret as it was\ngiven, in UTF-8. Compare in constant time.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "sha256=6f1e0e2b6c1d0a2fb5c3a3a0cb1e5ff1f3b1a7cf4a0a4d1d2f4e8b7c9d0a1b2c"
           },
           {
-            "$ref": "#/components/parameters/EventTypeHeader"
+            "name": "X-Loyalty-Event",
+            "in": "header",
+            "required": true,
+            "description": "The type of the event, as `event` in the body.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "transaction.processed"
           },
           {
-            "$ref": "#/components/parameters/DeliveryHeader"
+            "name": "X-Loyalty-Delivery",
+            "in": "header",
+            "required": true,
+            "description": "The id of the delivery, as `deliveryId` in the body.",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8f66-8b00-00000000010d"
           },
           {
-            "$ref": "#/components/parameters/StandardIdHeader"
+            "name": "webhook-id",
+            "in": "header",
+            "required": true,
+            "description": "The id of the event, as `id` in the body (Standard Webhooks).",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8e55-9a00-00000000010d"
           },
           {
-            "$ref": "#/components/parameters/StandardTimestampHeader"
+            "name": "webhook-timestamp",
+            "in": "header",
+            "required": true,
+            "description": "When this attempt was made, in seconds since 1970 (Standard Webhooks). Refuse what is older than five minutes.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "1772352000"
           },
           {
-            "$ref": "#/components/parameters/StandardSignatureHeader"
+            "name": "webhook-signature",
+            "in": "header",
+            "required": true,
+            "description": "`v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the raw body with dots between them (Standard\nWebhooks). The key is what the base64 behind `whsec_` holds; of any other secret its UTF-8 bytes. For 24 hours after the\nsecret was changed there are two signatures, with a space between them: one of them must fit.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4="
           }
         ],
         "requestBody": {
@@ -6690,7 +8567,74 @@ export const openapiDocument: OpenapiDocument = {
           "content": {
             "application/json": {
               "schema": {
-                "$ref": "#/components/schemas/WebhookTestEvent"
+                "description": "Somebody asked for a test of the endpoint. Nobody subscribes to it: it is sent to that endpoint alone, once. Members may be added: receivers must ignore those that they do not know.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "event",
+                  "tenantId",
+                  "createdAt",
+                  "deliveryId",
+                  "timestamp",
+                  "data"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before."
+                  },
+                  "event": {
+                    "type": "string",
+                    "description": "The type of the event.",
+                    "const": "webhook.test"
+                  },
+                  "tenantId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "The tenant."
+                  },
+                  "createdAt": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "When it happened."
+                  },
+                  "deliveryId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the delivery to this endpoint: the same in every attempt, another in a replay."
+                  },
+                  "timestamp": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "The same as `createdAt`."
+                  },
+                  "data": {
+                    "type": "object",
+                    "description": "What is tested.",
+                    "required": [
+                      "webhookId"
+                    ],
+                    "properties": {
+                      "webhookId": {
+                        "type": "string",
+                        "format": "uuid",
+                        "description": "The webhook."
+                      }
+                    }
+                  }
+                }
+              },
+              "example": {
+                "id": "0198c0de-7a11-8e55-9a00-00000000010e",
+                "event": "webhook.test",
+                "tenantId": "0198c0de-0000-7000-8000-000000000001",
+                "createdAt": "2026-03-01T08:00:00.000Z",
+                "deliveryId": "0198c0de-7a11-8f66-8b00-00000000010e",
+                "timestamp": "2026-03-01T08:00:00.000Z",
+                "data": {
+                  "webhookId": "0198c0de-3333-7000-8000-000000000031"
+                }
               }
             }
           }
@@ -6753,68 +8697,6 @@ export const openapiDocument: OpenapiDocument = {
           "type": "string"
         },
         "example": "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
-      },
-      "SignatureHeader": {
-        "name": "X-Loyalty-Signature",
-        "in": "header",
-        "required": true,
-        "description": "`sha256=` and the HMAC-SHA256 of the raw body with the webhook's secret, in lower-case hex. The key is the secret as it was\ngiven, in UTF-8. Compare in constant time.\n",
-        "schema": {
-          "type": "string"
-        },
-        "example": "sha256=6f1e0e2b6c1d0a2fb5c3a3a0cb1e5ff1f3b1a7cf4a0a4d1d2f4e8b7c9d0a1b2c"
-      },
-      "EventTypeHeader": {
-        "name": "X-Loyalty-Event",
-        "in": "header",
-        "required": true,
-        "description": "The type of the event, as `event` in the body.",
-        "schema": {
-          "type": "string"
-        },
-        "example": "transaction.processed"
-      },
-      "DeliveryHeader": {
-        "name": "X-Loyalty-Delivery",
-        "in": "header",
-        "required": true,
-        "description": "The id of the delivery, as `deliveryId` in the body.",
-        "schema": {
-          "type": "string",
-          "format": "uuid"
-        },
-        "example": "0198c0de-7a11-8f66-8b00-00000000010d"
-      },
-      "StandardIdHeader": {
-        "name": "webhook-id",
-        "in": "header",
-        "required": true,
-        "description": "The id of the event, as `id` in the body (Standard Webhooks).",
-        "schema": {
-          "type": "string",
-          "format": "uuid"
-        },
-        "example": "0198c0de-7a11-8e55-9a00-00000000010d"
-      },
-      "StandardTimestampHeader": {
-        "name": "webhook-timestamp",
-        "in": "header",
-        "required": true,
-        "description": "When this attempt was made, in seconds since 1970 (Standard Webhooks). Refuse what is older than five minutes.",
-        "schema": {
-          "type": "string"
-        },
-        "example": "1772352000"
-      },
-      "StandardSignatureHeader": {
-        "name": "webhook-signature",
-        "in": "header",
-        "required": true,
-        "description": "`v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the raw body with dots between them (Standard\nWebhooks). The key is what the base64 behind `whsec_` holds; of any other secret its UTF-8 bytes. For 24 hours after the\nsecret was changed there are two signatures, with a space between them: one of them must fit.\n",
-        "schema": {
-          "type": "string"
-        },
-        "example": "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4="
       },
       "TransactionRef": {
         "name": "transactionRef",
@@ -15135,1376 +17017,6 @@ export const openapiDocument: OpenapiDocument = {
           },
           "context": {
             "$ref": "#/components/schemas/TimeoutContext"
-          }
-        }
-      },
-      "CampaignBudgetAlertEvent": {
-        "description": "What a campaign has given away reached its alert threshold; told once, and again only after the budget was raised. Members may be added: receivers must ignore those that they do not know.",
-        "type": "object",
-        "required": [
-          "id",
-          "event",
-          "tenantId",
-          "createdAt",
-          "deliveryId",
-          "timestamp",
-          "data"
-        ],
-        "properties": {
-          "id": {
-            "type": "string",
-            "format": "uuid",
-            "description": "Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before."
-          },
-          "event": {
-            "type": "string",
-            "description": "The type of the event.",
-            "const": "campaign.budget_alert"
-          },
-          "tenantId": {
-            "type": "string",
-            "format": "uuid",
-            "description": "The tenant."
-          },
-          "createdAt": {
-            "type": "string",
-            "format": "date-time",
-            "description": "When it happened."
-          },
-          "deliveryId": {
-            "type": "string",
-            "format": "uuid",
-            "description": "Identifies the delivery to this endpoint: the same in every attempt, another in a replay."
-          },
-          "timestamp": {
-            "type": "string",
-            "format": "date-time",
-            "description": "The same as `createdAt`."
-          },
-          "data": {
-            "type": "object",
-            "description": "The budget, in points.",
-            "required": [
-              "campaignId",
-              "campaignName",
-              "budgetCap",
-              "alertThreshold",
-              "spent"
-            ],
-            "properties": {
-              "campaignId": {
-                "type": "string",
-                "format": "uuid",
-                "description": "The campaign."
-              },
-              "campaignName": {
-                "type": "string",
-                "description": "The campaign's name at that time."
-              },
-              "budgetCap": {
-                "type": "integer",
-                "format": "int64",
-                "minimum": 0,
-                "description": "The budget."
-              },
-              "alertThreshold": {
-                "type": "number",
-                "format": "double",
-                "description": "The fraction of the budget at which it is told."
-              },
-              "spent": {
-                "type": "integer",
-                "format": "int64",
-                "minimum": 0,
-                "description": "What was given away."
-              }
-            }
-          }
-        },
-        "example": {
-          "id": "0198c0de-7a11-8e55-9a00-000000000107",
-          "event": "campaign.budget_alert",
-          "tenantId": "0198c0de-0000-7000-8000-000000000001",
-          "createdAt": "2026-03-01T08:00:00.000Z",
-          "deliveryId": "0198c0de-7a11-8f66-8b00-000000000107",
-          "timestamp": "2026-03-01T08:00:00.000Z",
-          "data": {
-            "campaignId": "0198c0de-1111-7000-8000-000000000011",
-            "campaignName": "One percent back",
-            "budgetCap": 100000,
-            "alertThreshold": 0.8,
-            "spent": 80150
-          }
-        }
-      },
-      "CampaignBudgetSuspendedEvent": {
-        "description": "A campaign was paused because its budget is spent. The award that crossed the cap was honoured whole. Members may be added: receivers must ignore those that they do not know.",
-        "type": "object",
-        "required": [
-          "id",
-          "event",
-          "tenantId",
-          "createdAt",
-          "deliveryId",
-          "timestamp",
-          "data"
-        ],
-        "properties": {
-          "id": {
-            "type": "string",
-            "format": "uuid",
-            "description": "Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before."
-          },
-          "event": {
-            "type": "string",
-            "description": "The type of the event.",
-            "const": "campaign.budget_suspended"
-          },
-          "tenantId": {
-            "type": "string",
-            "format": "uuid",
-            "description": "The tenant."
-          },
-          "createdAt": {
-            "type": "string",
-            "format": "date-time",
-            "description": "When it happened."
-          },
-          "deliveryId": {
-            "type": "string",
-            "format": "uuid",
-            "description": "Identifies the delivery to this endpoint: the same in every attempt, another in a replay."
-          },
-          "timestamp": {
-            "type": "string",
-            "format": "date-time",
-            "description": "The same as `createdAt`."
-          },
-          "data": {
-            "type": "object",
-            "description": "The budget, in points.",
-            "required": [
-              "campaignId",
-              "campaignName",
-              "budgetCap"
-            ],
-            "properties": {
-              "campaignId": {
-                "type": "string",
-                "format": "uuid",
-                "description": "The campaign."
-              },
-              "campaignName": {
-                "type": "string",
-                "description": "The campaign's name at that time."
-              },
-              "budgetCap": {
-                "type": "integer",
-                "format": "int64",
-                "minimum": 0,
-                "description": "The budget."
-              }
-            }
-          }
-        },
-        "example": {
-          "id": "0198c0de-7a11-8e55-9a00-000000000108",
-          "event": "campaign.budget_suspended",
-          "tenantId": "0198c0de-0000-7000-8000-000000000001",
-          "createdAt": "2026-03-01T08:00:00.000Z",
-          "deliveryId": "0198c0de-7a11-8f66-8b00-000000000108",
-          "timestamp": "2026-03-01T08:00:00.000Z",
-          "data": {
-            "campaignId": "0198c0de-1111-7000-8000-000000000011",
-            "campaignName": "One percent back",
-            "budgetCap": 100000
-          }
-        }
-      },
-      "MemberEnrolledEvent": {
-        "description": "A member came to be: by a first receipt or event, or by a call. Members may be added: receivers must ignore those that they do not know.",
-        "type": "object",
-        "required": [
-          "id",
-          "event",
-          "tenantId",
-          "createdAt",
-          "deliveryId",
-          "timestamp",
-          "data"
-        ],
-        "properties": {
-          "id": {
-            "type": "string",
-            "format": "uuid",
-            "description": "Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before."
-          },
-          "event": {
-            "type": "string",
-            "description": "The type of the event.",
-            "const": "member.enrolled"
-          },
-          "tenantId": {
-            "type": "string",
-            "format": "uuid",
-            "description": "The tenant."
-          },
-          "createdAt": {
-            "type": "string",
-            "format": "date-time",
-            "description": "When it happened."
-          },
-          "deliveryId": {
-            "type": "string",
-            "format": "uuid",
-            "description": "Identifies the delivery to this endpoint: the same in every attempt, another in a replay."
-          },
-          "timestamp": {
-            "type": "string",
-            "format": "date-time",
-            "description": "The same as `createdAt`."
-          },
-          "data": {
-            "type": "object",
-            "description": "Who came.",
-            "required": [
-              "memberId",
-              "externalRef",
-              "enrolledAt"
-            ],
-            "properties": {
-              "memberId": {
-                "type": "string",
-                "format": "uuid",
-                "description": "The member."
-              },
-              "externalRef": {
-                "type": "string",
-                "description": "The caller's reference of the member."
-              },
-              "enrolledAt": {
-                "type": "string",
-                "format": "date-time",
-                "description": "When the member came to be."
-              }
-            }
-          }
-        },
-        "example": {
-          "id": "0198c0de-7a11-8e55-9a00-000000000103",
-          "event": "member.enrolled",
-          "tenantId": "0198c0de-0000-7000-8000-000000000001",
-          "createdAt": "2026-03-01T08:00:00.000Z",
-          "deliveryId": "0198c0de-7a11-8f66-8b00-000000000103",
-          "timestamp": "2026-03-01T08:00:00.000Z",
-          "data": {
-            "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
-            "externalRef": "customer-42",
-            "enrolledAt": "2026-03-01T08:00:00.000Z"
-          }
-        }
-      },
-      "MemberErasedEvent": {
-        "description": "A member was erased. Nothing says who: whoever asked for it knows. Members may be added: receivers must ignore those that they do not know.",
-        "type": "object",
-        "required": [
-          "id",
-          "event",
-          "tenantId",
-          "createdAt",
-          "deliveryId",
-          "timestamp",
-          "data"
-        ],
-        "properties": {
-          "id": {
-            "type": "string",
-            "format": "uuid",
-            "description": "Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before."
-          },
-          "event": {
-            "type": "string",
-            "description": "The type of the event.",
-            "const": "member.erased"
-          },
-          "tenantId": {
-            "type": "string",
-            "format": "uuid",
-            "description": "The tenant."
-          },
-          "createdAt": {
-            "type": "string",
-            "format": "date-time",
-            "description": "When it happened."
-          },
-          "deliveryId": {
-            "type": "string",
-            "format": "uuid",
-            "description": "Identifies the delivery to this endpoint: the same in every attempt, another in a replay."
-          },
-          "timestamp": {
-            "type": "string",
-            "format": "date-time",
-            "description": "The same as `createdAt`."
-          },
-          "data": {
-            "type": "object",
-            "description": "Empty.",
-            "properties": {}
-          }
-        },
-        "example": {
-          "id": "0198c0de-7a11-8e55-9a00-000000000106",
-          "event": "member.erased",
-          "tenantId": "0198c0de-0000-7000-8000-000000000001",
-          "createdAt": "2026-03-01T08:00:00.000Z",
-          "deliveryId": "0198c0de-7a11-8f66-8b00-000000000106",
-          "timestamp": "2026-03-01T08:00:00.000Z",
-          "data": {}
-        }
-      },
-      "MemberStampCardCompletedEvent": {
-        "description": "A member completed a stamp card, by a receipt or by an event. Members may be added: receivers must ignore those that they do not know.",
-        "type": "object",
-        "required": [
-          "id",
-          "event",
-          "tenantId",
-          "createdAt",
-          "deliveryId",
-          "timestamp",
-          "data"
-        ],
-        "properties": {
-          "id": {
-            "type": "string",
-            "format": "uuid",
-            "description": "Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before."
-          },
-          "event": {
-            "type": "string",
-            "description": "The type of the event.",
-            "const": "member.stamp_card_completed"
-          },
-          "tenantId": {
-            "type": "string",
-            "format": "uuid",
-            "description": "The tenant."
-          },
-          "createdAt": {
-            "type": "string",
-            "format": "date-time",
-            "description": "When it happened."
-          },
-          "deliveryId": {
-            "type": "string",
-            "format": "uuid",
-            "description": "Identifies the delivery to this endpoint: the same in every attempt, another in a replay."
-          },
-          "timestamp": {
-            "type": "string",
-            "format": "date-time",
-            "description": "The same as `createdAt`."
-          },
-          "data": {
-            "type": "object",
-            "description": "Whose card of which campaign.",
-            "required": [
-              "memberId",
-              "campaignId",
-              "campaignName"
-            ],
-            "properties": {
-              "memberId": {
-                "type": "string",
-                "format": "uuid",
-                "description": "The member."
-              },
-              "campaignId": {
-                "type": "string",
-                "format": "uuid",
-                "description": "The campaign."
-              },
-              "campaignName": {
-                "type": "string",
-                "description": "The campaign's name at that time."
-              }
-            }
-          }
-        },
-        "example": {
-          "id": "0198c0de-7a11-8e55-9a00-000000000105",
-          "event": "member.stamp_card_completed",
-          "tenantId": "0198c0de-0000-7000-8000-000000000001",
-          "createdAt": "2026-03-01T08:00:00.000Z",
-          "deliveryId": "0198c0de-7a11-8f66-8b00-000000000105",
-          "timestamp": "2026-03-01T08:00:00.000Z",
-          "data": {
-            "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
-            "campaignId": "0198c0de-1111-7000-8000-000000000011",
-            "campaignName": "Tenth coffee free"
-          }
-        }
-      },
-      "MemberTierChangedEvent": {
-        "description": "A member came into another tier, up or down. The changes of a member are a chain: each begins where the one before it ended. Members may be added: receivers must ignore those that they do not know.",
-        "type": "object",
-        "required": [
-          "id",
-          "event",
-          "tenantId",
-          "createdAt",
-          "deliveryId",
-          "timestamp",
-          "data"
-        ],
-        "properties": {
-          "id": {
-            "type": "string",
-            "format": "uuid",
-            "description": "Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before."
-          },
-          "event": {
-            "type": "string",
-            "description": "The type of the event.",
-            "const": "member.tier_changed"
-          },
-          "tenantId": {
-            "type": "string",
-            "format": "uuid",
-            "description": "The tenant."
-          },
-          "createdAt": {
-            "type": "string",
-            "format": "date-time",
-            "description": "When it happened."
-          },
-          "deliveryId": {
-            "type": "string",
-            "format": "uuid",
-            "description": "Identifies the delivery to this endpoint: the same in every attempt, another in a replay."
-          },
-          "timestamp": {
-            "type": "string",
-            "format": "date-time",
-            "description": "The same as `createdAt`."
-          },
-          "data": {
-            "type": "object",
-            "description": "From where to where.",
-            "required": [
-              "memberId",
-              "previousTierId",
-              "newTierId",
-              "lifetimePoints"
-            ],
-            "properties": {
-              "memberId": {
-                "type": "string",
-                "format": "uuid",
-                "description": "The member."
-              },
-              "previousTierId": {
-                "type": [
-                  "string",
-                  "null"
-                ],
-                "format": "uuid",
-                "description": "The tier before; null where there was none."
-              },
-              "newTierId": {
-                "type": [
-                  "string",
-                  "null"
-                ],
-                "format": "uuid",
-                "description": "The tier now; null where there is none."
-              },
-              "lifetimePoints": {
-                "type": "integer",
-                "format": "int64",
-                "minimum": 0,
-                "description": "The member's lifetime points, by which the tier goes."
-              }
-            }
-          }
-        },
-        "example": {
-          "id": "0198c0de-7a11-8e55-9a00-000000000104",
-          "event": "member.tier_changed",
-          "tenantId": "0198c0de-0000-7000-8000-000000000001",
-          "createdAt": "2026-03-01T08:00:00.000Z",
-          "deliveryId": "0198c0de-7a11-8f66-8b00-000000000104",
-          "timestamp": "2026-03-01T08:00:00.000Z",
-          "data": {
-            "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
-            "previousTierId": null,
-            "newTierId": "0198c0de-2222-7000-8000-000000000021",
-            "lifetimePoints": 1000
-          }
-        }
-      },
-      "PointsExpiredEvent": {
-        "description": "Points of a member expired; one event for each member and run, whatever the number of lots. Members may be added: receivers must ignore those that they do not know.",
-        "type": "object",
-        "required": [
-          "id",
-          "event",
-          "tenantId",
-          "createdAt",
-          "deliveryId",
-          "timestamp",
-          "data"
-        ],
-        "properties": {
-          "id": {
-            "type": "string",
-            "format": "uuid",
-            "description": "Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before."
-          },
-          "event": {
-            "type": "string",
-            "description": "The type of the event.",
-            "const": "points.expired"
-          },
-          "tenantId": {
-            "type": "string",
-            "format": "uuid",
-            "description": "The tenant."
-          },
-          "createdAt": {
-            "type": "string",
-            "format": "date-time",
-            "description": "When it happened."
-          },
-          "deliveryId": {
-            "type": "string",
-            "format": "uuid",
-            "description": "Identifies the delivery to this endpoint: the same in every attempt, another in a replay."
-          },
-          "timestamp": {
-            "type": "string",
-            "format": "date-time",
-            "description": "The same as `createdAt`."
-          },
-          "data": {
-            "type": "object",
-            "description": "What expired.",
-            "required": [
-              "memberId",
-              "pointsExpired",
-              "ledgerSeq"
-            ],
-            "properties": {
-              "memberId": {
-                "type": "string",
-                "format": "uuid",
-                "description": "The member."
-              },
-              "pointsExpired": {
-                "type": "integer",
-                "format": "int64",
-                "minimum": 1,
-                "description": "Points that expired."
-              },
-              "ledgerSeq": {
-                "type": "integer",
-                "format": "int64",
-                "minimum": 1,
-                "description": "Counts the member's ledger entries, up to those of this event: in its order the member's points moved, whatever the order of arrival."
-              }
-            }
-          }
-        },
-        "example": {
-          "id": "0198c0de-7a11-8e55-9a00-000000000109",
-          "event": "points.expired",
-          "tenantId": "0198c0de-0000-7000-8000-000000000001",
-          "createdAt": "2026-03-01T08:00:00.000Z",
-          "deliveryId": "0198c0de-7a11-8f66-8b00-000000000109",
-          "timestamp": "2026-03-01T08:00:00.000Z",
-          "data": {
-            "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
-            "pointsExpired": 120,
-            "ledgerSeq": 5
-          }
-        }
-      },
-      "RewardExpiredEvent": {
-        "description": "A reward expired, by itself or by hand. Members may be added: receivers must ignore those that they do not know.",
-        "type": "object",
-        "required": [
-          "id",
-          "event",
-          "tenantId",
-          "createdAt",
-          "deliveryId",
-          "timestamp",
-          "data"
-        ],
-        "properties": {
-          "id": {
-            "type": "string",
-            "format": "uuid",
-            "description": "Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before."
-          },
-          "event": {
-            "type": "string",
-            "description": "The type of the event.",
-            "const": "reward.expired"
-          },
-          "tenantId": {
-            "type": "string",
-            "format": "uuid",
-            "description": "The tenant."
-          },
-          "createdAt": {
-            "type": "string",
-            "format": "date-time",
-            "description": "When it happened."
-          },
-          "deliveryId": {
-            "type": "string",
-            "format": "uuid",
-            "description": "Identifies the delivery to this endpoint: the same in every attempt, another in a replay."
-          },
-          "timestamp": {
-            "type": "string",
-            "format": "date-time",
-            "description": "The same as `createdAt`."
-          },
-          "data": {
-            "type": "object",
-            "description": "The reward.",
-            "required": [
-              "rewardId",
-              "memberId",
-              "expiredAt"
-            ],
-            "properties": {
-              "rewardId": {
-                "type": "string",
-                "format": "uuid",
-                "description": "The reward."
-              },
-              "memberId": {
-                "type": "string",
-                "format": "uuid",
-                "description": "The member."
-              },
-              "expiredAt": {
-                "type": "string",
-                "format": "date-time",
-                "description": "When it expired."
-              }
-            }
-          }
-        },
-        "example": {
-          "id": "0198c0de-7a11-8e55-9a00-00000000010c",
-          "event": "reward.expired",
-          "tenantId": "0198c0de-0000-7000-8000-000000000001",
-          "createdAt": "2026-03-01T08:00:00.000Z",
-          "deliveryId": "0198c0de-7a11-8f66-8b00-00000000010c",
-          "timestamp": "2026-03-01T08:00:00.000Z",
-          "data": {
-            "rewardId": "0198c0de-7a11-8b2c-8a17-93d1e6f0a007",
-            "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
-            "expiredAt": "2026-03-01T08:00:00.000Z"
-          }
-        }
-      },
-      "RewardFailedEvent": {
-        "description": "There was no code to be had for a reward. It can be retried. Members may be added: receivers must ignore those that they do not know.",
-        "type": "object",
-        "required": [
-          "id",
-          "event",
-          "tenantId",
-          "createdAt",
-          "deliveryId",
-          "timestamp",
-          "data"
-        ],
-        "properties": {
-          "id": {
-            "type": "string",
-            "format": "uuid",
-            "description": "Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before."
-          },
-          "event": {
-            "type": "string",
-            "description": "The type of the event.",
-            "const": "reward.failed"
-          },
-          "tenantId": {
-            "type": "string",
-            "format": "uuid",
-            "description": "The tenant."
-          },
-          "createdAt": {
-            "type": "string",
-            "format": "date-time",
-            "description": "When it happened."
-          },
-          "deliveryId": {
-            "type": "string",
-            "format": "uuid",
-            "description": "Identifies the delivery to this endpoint: the same in every attempt, another in a replay."
-          },
-          "timestamp": {
-            "type": "string",
-            "format": "date-time",
-            "description": "The same as `createdAt`."
-          },
-          "data": {
-            "type": "object",
-            "description": "The reward, and why.",
-            "required": [
-              "rewardId",
-              "memberId",
-              "failureReason"
-            ],
-            "properties": {
-              "rewardId": {
-                "type": "string",
-                "format": "uuid",
-                "description": "The reward."
-              },
-              "memberId": {
-                "type": "string",
-                "format": "uuid",
-                "description": "The member."
-              },
-              "failureReason": {
-                "type": "string",
-                "description": "Why: one of the values of `failureReason` of a reward. More may be added."
-              }
-            }
-          }
-        },
-        "example": {
-          "id": "0198c0de-7a11-8e55-9a00-00000000010d",
-          "event": "reward.failed",
-          "tenantId": "0198c0de-0000-7000-8000-000000000001",
-          "createdAt": "2026-03-01T08:00:00.000Z",
-          "deliveryId": "0198c0de-7a11-8f66-8b00-00000000010d",
-          "timestamp": "2026-03-01T08:00:00.000Z",
-          "data": {
-            "rewardId": "0198c0de-7a11-8b2c-8a17-93d1e6f0a007",
-            "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
-            "failureReason": "POOL_EMPTY"
-          }
-        }
-      },
-      "RewardIssuedEvent": {
-        "description": "A reward got its code. Members may be added: receivers must ignore those that they do not know.",
-        "type": "object",
-        "required": [
-          "id",
-          "event",
-          "tenantId",
-          "createdAt",
-          "deliveryId",
-          "timestamp",
-          "data"
-        ],
-        "properties": {
-          "id": {
-            "type": "string",
-            "format": "uuid",
-            "description": "Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before."
-          },
-          "event": {
-            "type": "string",
-            "description": "The type of the event.",
-            "const": "reward.issued"
-          },
-          "tenantId": {
-            "type": "string",
-            "format": "uuid",
-            "description": "The tenant."
-          },
-          "createdAt": {
-            "type": "string",
-            "format": "date-time",
-            "description": "When it happened."
-          },
-          "deliveryId": {
-            "type": "string",
-            "format": "uuid",
-            "description": "Identifies the delivery to this endpoint: the same in every attempt, another in a replay."
-          },
-          "timestamp": {
-            "type": "string",
-            "format": "date-time",
-            "description": "The same as `createdAt`."
-          },
-          "data": {
-            "type": "object",
-            "description": "The reward.",
-            "required": [
-              "rewardId",
-              "memberId",
-              "campaignId",
-              "campaignName",
-              "tierId",
-              "rewardType",
-              "state",
-              "value"
-            ],
-            "properties": {
-              "rewardId": {
-                "type": "string",
-                "format": "uuid",
-                "description": "The reward."
-              },
-              "memberId": {
-                "type": "string",
-                "format": "uuid",
-                "description": "The member."
-              },
-              "campaignId": {
-                "type": [
-                  "string",
-                  "null"
-                ],
-                "format": "uuid",
-                "description": "The campaign that gave it; null where a tier did."
-              },
-              "campaignName": {
-                "type": [
-                  "string",
-                  "null"
-                ],
-                "description": "The campaign's name; null where a tier gave it."
-              },
-              "tierId": {
-                "type": [
-                  "string",
-                  "null"
-                ],
-                "format": "uuid",
-                "description": "The tier that gave it; null where a campaign did."
-              },
-              "rewardType": {
-                "$ref": "#/components/schemas/RewardType",
-                "description": "Its kind."
-              },
-              "state": {
-                "type": "string",
-                "const": "ISSUED",
-                "description": "Always this: the state that it came into."
-              },
-              "value": {
-                "type": "object",
-                "description": "What it is worth. Which members there are beside `code` follows from the `rewardType`.",
-                "required": [
-                  "code"
-                ],
-                "properties": {
-                  "code": {
-                    "type": "string",
-                    "description": "What is shown at the till."
-                  },
-                  "provider": {
-                    "type": "string",
-                    "description": "COUPON_VOUCHER: who makes the coupon."
-                  },
-                  "description": {
-                    "type": "string",
-                    "description": "What it is, for people; not for GIFT_CARD."
-                  },
-                  "amount": {
-                    "type": "integer",
-                    "format": "int64",
-                    "minimum": 1,
-                    "description": "GIFT_CARD: cents."
-                  },
-                  "currency": {
-                    "type": "string",
-                    "description": "GIFT_CARD: the currency of `amount`."
-                  },
-                  "discountType": {
-                    "$ref": "#/components/schemas/DiscountType",
-                    "description": "DISCOUNT_VOUCHER: what `value` is, percent or cents."
-                  },
-                  "value": {
-                    "type": "number",
-                    "format": "double",
-                    "description": "DISCOUNT_VOUCHER: percent or cents, by the `discountType`."
-                  },
-                  "skus": {
-                    "type": "array",
-                    "description": "FREE_ITEM: the products to choose from.",
-                    "items": {
-                      "type": "string",
-                      "description": "A product."
-                    }
-                  }
-                }
-              }
-            }
-          }
-        },
-        "example": {
-          "id": "0198c0de-7a11-8e55-9a00-00000000010a",
-          "event": "reward.issued",
-          "tenantId": "0198c0de-0000-7000-8000-000000000001",
-          "createdAt": "2026-03-01T08:00:00.000Z",
-          "deliveryId": "0198c0de-7a11-8f66-8b00-00000000010a",
-          "timestamp": "2026-03-01T08:00:00.000Z",
-          "data": {
-            "rewardId": "0198c0de-7a11-8b2c-8a17-93d1e6f0a007",
-            "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
-            "campaignId": "0198c0de-1111-7000-8000-000000000011",
-            "campaignName": "Tenth visit",
-            "tierId": null,
-            "rewardType": "GIFT_CARD",
-            "state": "ISSUED",
-            "value": {
-              "code": "98XYTK-9C6JMS-88NAY9",
-              "amount": 25000,
-              "currency": "ZAR"
-            }
-          }
-        }
-      },
-      "RewardRedeemedEvent": {
-        "description": "A reward was redeemed, which happens once. Members may be added: receivers must ignore those that they do not know.",
-        "type": "object",
-        "required": [
-          "id",
-          "event",
-          "tenantId",
-          "createdAt",
-          "deliveryId",
-          "timestamp",
-          "data"
-        ],
-        "properties": {
-          "id": {
-            "type": "string",
-            "format": "uuid",
-            "description": "Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before."
-          },
-          "event": {
-            "type": "string",
-            "description": "The type of the event.",
-            "const": "reward.redeemed"
-          },
-          "tenantId": {
-            "type": "string",
-            "format": "uuid",
-            "description": "The tenant."
-          },
-          "createdAt": {
-            "type": "string",
-            "format": "date-time",
-            "description": "When it happened."
-          },
-          "deliveryId": {
-            "type": "string",
-            "format": "uuid",
-            "description": "Identifies the delivery to this endpoint: the same in every attempt, another in a replay."
-          },
-          "timestamp": {
-            "type": "string",
-            "format": "date-time",
-            "description": "The same as `createdAt`."
-          },
-          "data": {
-            "type": "object",
-            "description": "The reward.",
-            "required": [
-              "rewardId",
-              "memberId",
-              "redeemedAt"
-            ],
-            "properties": {
-              "rewardId": {
-                "type": "string",
-                "format": "uuid",
-                "description": "The reward."
-              },
-              "memberId": {
-                "type": "string",
-                "format": "uuid",
-                "description": "The member."
-              },
-              "redeemedAt": {
-                "type": "string",
-                "format": "date-time",
-                "description": "When it was redeemed."
-              }
-            }
-          }
-        },
-        "example": {
-          "id": "0198c0de-7a11-8e55-9a00-00000000010b",
-          "event": "reward.redeemed",
-          "tenantId": "0198c0de-0000-7000-8000-000000000001",
-          "createdAt": "2026-03-01T08:00:00.000Z",
-          "deliveryId": "0198c0de-7a11-8f66-8b00-00000000010b",
-          "timestamp": "2026-03-01T08:00:00.000Z",
-          "data": {
-            "rewardId": "0198c0de-7a11-8b2c-8a17-93d1e6f0a007",
-            "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
-            "redeemedAt": "2026-03-01T08:00:00.000Z"
-          }
-        }
-      },
-      "TransactionProcessedEvent": {
-        "description": "A receipt was evaluated. Members may be added: receivers must ignore those that they do not know.",
-        "type": "object",
-        "required": [
-          "id",
-          "event",
-          "tenantId",
-          "createdAt",
-          "deliveryId",
-          "timestamp",
-          "data"
-        ],
-        "properties": {
-          "id": {
-            "type": "string",
-            "format": "uuid",
-            "description": "Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before."
-          },
-          "event": {
-            "type": "string",
-            "description": "The type of the event.",
-            "const": "transaction.processed"
-          },
-          "tenantId": {
-            "type": "string",
-            "format": "uuid",
-            "description": "The tenant."
-          },
-          "createdAt": {
-            "type": "string",
-            "format": "date-time",
-            "description": "When it happened."
-          },
-          "deliveryId": {
-            "type": "string",
-            "format": "uuid",
-            "description": "Identifies the delivery to this endpoint: the same in every attempt, another in a replay."
-          },
-          "timestamp": {
-            "type": "string",
-            "format": "date-time",
-            "description": "The same as `createdAt`."
-          },
-          "data": {
-            "type": "object",
-            "description": "What the receipt earned.",
-            "required": [
-              "transactionId",
-              "transactionRef",
-              "memberId",
-              "memberRef",
-              "pointsAwarded",
-              "pointsBalance",
-              "campaigns"
-            ],
-            "properties": {
-              "transactionId": {
-                "type": "string",
-                "format": "uuid",
-                "description": "The transaction."
-              },
-              "transactionRef": {
-                "type": "string",
-                "description": "The caller's reference of the receipt."
-              },
-              "memberId": {
-                "type": "string",
-                "format": "uuid",
-                "description": "The member."
-              },
-              "memberRef": {
-                "type": "string",
-                "description": "The caller's reference of the member."
-              },
-              "pointsAwarded": {
-                "type": "integer",
-                "format": "int64",
-                "minimum": 0,
-                "description": "Points that all campaigns awarded together."
-              },
-              "pointsBalance": {
-                "type": "integer",
-                "format": "int64",
-                "minimum": 0,
-                "description": "The member's balance behind it."
-              },
-              "campaigns": {
-                "type": "array",
-                "description": "What each campaign awarded, in the order of their activation; empty where none fired.",
-                "items": {
-                  "type": "object",
-                  "description": "What one campaign awarded.",
-                  "required": [
-                    "campaignId",
-                    "campaignName",
-                    "pointsEarned",
-                    "rewardIds"
-                  ],
-                  "properties": {
-                    "campaignId": {
-                      "type": "string",
-                      "format": "uuid",
-                      "description": "The campaign."
-                    },
-                    "campaignName": {
-                      "type": "string",
-                      "description": "The campaign's name at that time."
-                    },
-                    "pointsEarned": {
-                      "type": "integer",
-                      "format": "int64",
-                      "minimum": 0,
-                      "description": "Points that it awarded."
-                    },
-                    "rewardIds": {
-                      "type": "array",
-                      "description": "The rewards that it gave.",
-                      "items": {
-                        "type": "string",
-                        "format": "uuid",
-                        "description": "A reward."
-                      }
-                    }
-                  }
-                }
-              },
-              "ledgerSeq": {
-                "type": "integer",
-                "format": "int64",
-                "minimum": 1,
-                "description": "Counts the member's ledger entries, up to those of this event: in its order the member's points moved, whatever the order of arrival. Absent where no points were earned."
-              }
-            }
-          }
-        },
-        "example": {
-          "id": "0198c0de-7a11-8e55-9a00-000000000101",
-          "event": "transaction.processed",
-          "tenantId": "0198c0de-0000-7000-8000-000000000001",
-          "createdAt": "2026-03-01T08:00:00.000Z",
-          "deliveryId": "0198c0de-7a11-8f66-8b00-000000000101",
-          "timestamp": "2026-03-01T08:00:00.000Z",
-          "data": {
-            "transactionId": "0198c0de-7a11-8c3e-9f21-4b7d2a90c001",
-            "transactionRef": "receipt-1001",
-            "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
-            "memberRef": "customer-42",
-            "pointsAwarded": 150,
-            "pointsBalance": 350,
-            "campaigns": [
-              {
-                "campaignId": "0198c0de-1111-7000-8000-000000000011",
-                "campaignName": "One percent back",
-                "pointsEarned": 150,
-                "rewardIds": []
-              }
-            ],
-            "ledgerSeq": 3
-          }
-        }
-      },
-      "TransactionRedeemedEvent": {
-        "description": "Points were redeemed for a discount. Members may be added: receivers must ignore those that they do not know.",
-        "type": "object",
-        "required": [
-          "id",
-          "event",
-          "tenantId",
-          "createdAt",
-          "deliveryId",
-          "timestamp",
-          "data"
-        ],
-        "properties": {
-          "id": {
-            "type": "string",
-            "format": "uuid",
-            "description": "Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before."
-          },
-          "event": {
-            "type": "string",
-            "description": "The type of the event.",
-            "const": "transaction.redeemed"
-          },
-          "tenantId": {
-            "type": "string",
-            "format": "uuid",
-            "description": "The tenant."
-          },
-          "createdAt": {
-            "type": "string",
-            "format": "date-time",
-            "description": "When it happened."
-          },
-          "deliveryId": {
-            "type": "string",
-            "format": "uuid",
-            "description": "Identifies the delivery to this endpoint: the same in every attempt, another in a replay."
-          },
-          "timestamp": {
-            "type": "string",
-            "format": "date-time",
-            "description": "The same as `createdAt`."
-          },
-          "data": {
-            "type": "object",
-            "description": "What was redeemed.",
-            "required": [
-              "redeemTransactionId",
-              "transactionRef",
-              "memberId",
-              "pointsRedeemed",
-              "discountAmount",
-              "balanceBefore",
-              "balanceAfter",
-              "ledgerSeq"
-            ],
-            "properties": {
-              "redeemTransactionId": {
-                "type": "string",
-                "format": "uuid",
-                "description": "The transaction."
-              },
-              "transactionRef": {
-                "type": "string",
-                "description": "The caller's reference of the redemption."
-              },
-              "memberId": {
-                "type": "string",
-                "format": "uuid",
-                "description": "The member."
-              },
-              "pointsRedeemed": {
-                "type": "integer",
-                "format": "int64",
-                "minimum": 1,
-                "description": "Points that were taken."
-              },
-              "discountAmount": {
-                "type": "integer",
-                "format": "int64",
-                "minimum": 1,
-                "description": "The discount in cents."
-              },
-              "balanceBefore": {
-                "type": "integer",
-                "format": "int64",
-                "minimum": 0,
-                "description": "The member's balance before it."
-              },
-              "balanceAfter": {
-                "type": "integer",
-                "format": "int64",
-                "minimum": 0,
-                "description": "The member's balance behind it."
-              },
-              "ledgerSeq": {
-                "type": "integer",
-                "format": "int64",
-                "minimum": 1,
-                "description": "Counts the member's ledger entries, up to those of this event: in its order the member's points moved, whatever the order of arrival."
-              }
-            }
-          }
-        },
-        "example": {
-          "id": "0198c0de-7a11-8e55-9a00-000000000102",
-          "event": "transaction.redeemed",
-          "tenantId": "0198c0de-0000-7000-8000-000000000001",
-          "createdAt": "2026-03-01T08:00:00.000Z",
-          "deliveryId": "0198c0de-7a11-8f66-8b00-000000000102",
-          "timestamp": "2026-03-01T08:00:00.000Z",
-          "data": {
-            "redeemTransactionId": "0198c0de-7b22-8c3e-9f21-4b7d2a90c002",
-            "transactionRef": "receipt-1002",
-            "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
-            "pointsRedeemed": 300,
-            "discountAmount": 3000,
-            "balanceBefore": 350,
-            "balanceAfter": 50,
-            "ledgerSeq": 4
-          }
-        }
-      },
-      "WebhookTestEvent": {
-        "description": "Somebody asked for a test of the endpoint. Nobody subscribes to it: it is sent to that endpoint alone, once. Members may be added: receivers must ignore those that they do not know.",
-        "type": "object",
-        "required": [
-          "id",
-          "event",
-          "tenantId",
-          "createdAt",
-          "deliveryId",
-          "timestamp",
-          "data"
-        ],
-        "properties": {
-          "id": {
-            "type": "string",
-            "format": "uuid",
-            "description": "Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before."
-          },
-          "event": {
-            "type": "string",
-            "description": "The type of the event.",
-            "const": "webhook.test"
-          },
-          "tenantId": {
-            "type": "string",
-            "format": "uuid",
-            "description": "The tenant."
-          },
-          "createdAt": {
-            "type": "string",
-            "format": "date-time",
-            "description": "When it happened."
-          },
-          "deliveryId": {
-            "type": "string",
-            "format": "uuid",
-            "description": "Identifies the delivery to this endpoint: the same in every attempt, another in a replay."
-          },
-          "timestamp": {
-            "type": "string",
-            "format": "date-time",
-            "description": "The same as `createdAt`."
-          },
-          "data": {
-            "type": "object",
-            "description": "What is tested.",
-            "required": [
-              "webhookId"
-            ],
-            "properties": {
-              "webhookId": {
-                "type": "string",
-                "format": "uuid",
-                "description": "The webhook."
-              }
-            }
-          }
-        },
-        "example": {
-          "id": "0198c0de-7a11-8e55-9a00-00000000010e",
-          "event": "webhook.test",
-          "tenantId": "0198c0de-0000-7000-8000-000000000001",
-          "createdAt": "2026-03-01T08:00:00.000Z",
-          "deliveryId": "0198c0de-7a11-8f66-8b00-00000000010e",
-          "timestamp": "2026-03-01T08:00:00.000Z",
-          "data": {
-            "webhookId": "0198c0de-3333-7000-8000-000000000031"
           }
         }
       }

@@ -23,6 +23,14 @@ const exampleOf = (type: keyof typeof webhookSchemas): Body => {
 
 const types = Object.keys(webhookSchemas) as (keyof typeof webhookSchemas)[];
 
+const placesIn = (at: string, schema: JsonSchema): readonly { at: string; schema: JsonSchema }[] => [
+  { at, schema },
+  ...Object.entries((schema['properties'] ?? {}) as Readonly<Record<string, JsonSchema>>).flatMap(
+    ([name, member]) => placesIn(`${at}.${name}`, member),
+  ),
+  ...(schema['items'] === undefined ? [] : placesIn(`${at}[]`, schema['items'] as JsonSchema)),
+];
+
 describe('the types of events', () => {
   it('that one can subscribe to are those of the interface, and what becomes of rewards (D95)', () => {
     expect(publicEventTypes).toEqual([
@@ -123,31 +131,60 @@ describe.each(publicEventTypes)('the data of %s', (type) => {
   });
 });
 
+describe('every member of a body', () => {
+  const places = types.flatMap((type) => placesIn(type, webhookSchemas[type]));
+
+  it('has a description, and a number says how wide it is', () => {
+    expect(places.length).toBeGreaterThan(100);
+    expect(places.filter(({ schema }) => typeof schema['description'] !== 'string')).toEqual([]);
+    const widths = { integer: 'int64', number: 'double' };
+    const numbers = places.filter(
+      ({ schema }) => schema['type'] === 'integer' || schema['type'] === 'number',
+    );
+    for (const { at, schema } of numbers) {
+      expect([at, schema['format']]).toEqual([at, widths[schema['type'] as keyof typeof widths]]);
+    }
+  });
+});
+
+interface Webhook {
+  readonly operationId: string;
+  readonly security: readonly unknown[];
+  readonly parameters: readonly Readonly<Record<string, unknown>>[];
+  readonly responses: object;
+  readonly requestBody: { content: { 'application/json': { schema: JsonSchema; example: Body } } };
+}
+
 describe('the webhooks of the OpenAPI document', () => {
-  const webhooks = openapiDocument['webhooks'] as Readonly<
-    Record<string, { readonly post: { readonly [key: string]: unknown; readonly responses: object } }>
-  >;
+  const webhooks = openapiDocument['webhooks'] as Readonly<Record<string, { readonly post: Webhook }>>;
+  const all = Object.values(webhooks).map(({ post }) => post);
 
   it('are the types that are sent, each with its schema, which takes what may be added', () => {
     expect(Object.keys(webhooks)).toEqual(types);
     for (const [type, { post }] of Object.entries(webhooks)) {
-      const $ref = /#\/components\/schemas\/(\w+)/.exec(JSON.stringify(post['requestBody']))?.[1] ?? '';
-      const schema = openapiDocument.components.schemas[$ref];
-      expect(schema).toMatchObject({ properties: { event: { const: type } }, example: { event: type } });
+      const { schema, example } = post.requestBody.content['application/json'];
+      expect([schema, example]).toMatchObject([{ properties: { event: { const: type } } }, { event: type }]);
       expect(JSON.stringify(schema)).not.toContain('additionalProperties');
     }
   });
 
   it('say what to answer, and which headers they have (D68, D69)', () => {
-    for (const { post } of Object.values(webhooks)) {
-      expect(Object.keys(post.responses)).toEqual(['410', '2XX', 'default']);
-      expect(post['parameters']).toHaveLength(6);
-      expect(post['security']).toEqual([]);
+    for (const { responses, parameters, security } of all) {
+      expect(Object.keys(responses)).toEqual(['410', '2XX', 'default']);
+      expect(parameters).toHaveLength(6);
+      expect(parameters.filter(({ description, example }) => !description || !example)).toEqual([]);
+      expect(security).toEqual([]);
     }
   });
 
+  it('refer to lists of values that operations have too, and to no other component', () => {
+    const references = [...JSON.stringify(webhooks).matchAll(/"#\/components\/([^"]+)"/g)];
+    expect(new Set(references.map(([, name]) => name))).toEqual(
+      new Set(['schemas/RewardType', 'schemas/DiscountType']),
+    );
+  });
+
   it('have names of their own', () => {
-    const names = Object.values(webhooks).map(({ post }) => post['operationId']);
-    expect(new Set(names).size).toBe(types.length);
+    expect(new Set(all.map(({ operationId }) => operationId)).size).toBe(types.length);
   });
 });
