@@ -18,6 +18,7 @@ interface Body {
 
 const exampleOf = (type: keyof typeof webhookSchemas): Body => {
   const [example] = webhookSchemas[type].examples;
+  if (example === undefined) throw new Error(`${type} has no example.`);
   return example;
 };
 
