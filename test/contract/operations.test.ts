@@ -249,21 +249,21 @@ test('a bulk call is answered as the contract says', async () => {
   expect(await statusOf('bulkEvaluateTransactions', { body, headers })).toBe(202);
 });
 
-test('health and the document are answered to anybody as the contract says', async () => {
-  for (const operationId of ['getLiveness', 'getReadiness', 'getOpenapiDocument'] as const) {
+const documents = ['getOpenapiDocument', 'getAsyncapiDocument'] as const;
+
+test('health and the documents are answered to anybody as the contract says', async () => {
+  for (const operationId of ['getLiveness', 'getReadiness', ...documents] as const) {
     expect(await statusOf(operationId)).toBe(200);
   }
-  for (const [path, type] of [
-    ['/metrics', 'text/plain'],
-    ['/docs', 'text/html'],
-  ] as const) {
+  for (const path of ['/metrics', '/docs', '/docs/events']) {
     const { status, headers } = await send('GET', path);
+    const type = path === '/metrics' ? 'text/plain' : 'text/html';
     expect([status, headers.get('Content-Type')?.split(';')[0]]).toEqual([200, type]);
   }
 });
 
 test('every operation that answers in JSON was seen to answer with what it is for', () => {
-  const inText: readonly OperationId[] = ['getMetrics', 'getDocumentation'];
+  const inText: readonly OperationId[] = ['getMetrics', 'getDocumentation', 'getEventDocumentation'];
   const all = operations
     .filter(
       ({ operationId, path }) => !inText.includes(operationId) && !isOfMembers(path) && !isOfRewards(path),

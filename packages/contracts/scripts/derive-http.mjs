@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { parse } from 'yaml';
 import { declarations, notice } from './derived-text.mjs';
+import { readWebhooks, withWebhooks } from './derive-webhooks.mjs';
 import { servedDocument } from './served-document.mjs';
 
 /**
@@ -32,13 +33,16 @@ const variantsOf = ({ description, 'x-variants': variants }) => {
 
 export const deriveHttp = async (schemasFolder, generatedFolder) => {
   const document = parse(readFileSync(join(schemasFolder, 'http/openapi.yaml'), 'utf8'));
-  const types = astToString(await openapiTypescript(asTypes(document), { immutable: true }));
+  // Who is called by a webhook is not us: its operations are none of ours.
+  const { webhooks: _, ...ours } = document;
+  const types = astToString(await openapiTypescript(asTypes(ours), { immutable: true }));
+  const served = servedDocument(withWebhooks(document, readWebhooks(schemasFolder)));
   const head = notice('schemas/http/openapi.yaml');
   const constant = `${head}
 import type { OpenapiDocument } from '../http/openapi-shape.ts';
 
 /** The contract of the HTTP interface, as \`/openapi.json\` serves it. */
-export const openapiDocument: OpenapiDocument = ${JSON.stringify(servedDocument(document), null, 2)};
+export const openapiDocument: OpenapiDocument = ${JSON.stringify(served, null, 2)};
 `;
   return [
     [`${generatedFolder}/http-types.ts`, `${head}\n${declarations(types, ['components', 'operations'])}`],

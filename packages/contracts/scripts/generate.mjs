@@ -2,10 +2,12 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { deriveAsyncapi } from './derive-asyncapi.mjs';
 import { deriveAvro } from './derive-avro.mjs';
 import { deriveErrors, deriveTopics } from './derive-catalogues.mjs';
 import { deriveFacts } from './derive-facts.mjs';
 import { deriveHttp } from './derive-http.mjs';
+import { deriveWebhooks } from './derive-webhooks.mjs';
 
 const generatedFolder = 'packages/contracts/src/generated';
 
@@ -14,6 +16,8 @@ const deriveAll = async (schemasFolder) => {
   const parts = await Promise.all([
     deriveHttp(schemasFolder, generatedFolder),
     deriveFacts(schemasFolder, generatedFolder),
+    deriveWebhooks(schemasFolder, generatedFolder),
+    deriveAsyncapi(schemasFolder, generatedFolder),
     deriveErrors(schemasFolder, generatedFolder),
     deriveTopics(schemasFolder, generatedFolder),
     deriveAvro(schemasFolder, generatedFolder),

@@ -1,3 +1,4 @@
+export type { AsyncapiDocument, AsyncapiMessage, AvroSchema } from './asyncapi/asyncapi-shape.ts';
 export { createAvroCodec, readerFor, type AvroCodec } from './avro/avro-codec.ts';
 export {
   creditCodec,
@@ -23,8 +24,10 @@ export type {
   RedeemRequest,
   Reply,
 } from './generated/avro.ts';
+export { asyncapiDocument } from './generated/asyncapi-document.ts';
 export type { ErrorCode, InternalCode, ReplyCode } from './generated/errors.ts';
 export type { FactDataByType, FactType, TypedFact } from './generated/facts.ts';
+export type { WebhookBodyByType } from './generated/webhooks.ts';
 export { openapiDocument } from './generated/openapi-document.ts';
 export { burnGroup, earnGroups, fulfilmentGroup, segmentGroup, tierGroup } from './consumer-groups.ts';
 export { topics, type TopicName } from './generated/topics.ts';
@@ -38,7 +41,7 @@ export { pointerTo, type Checked, type FieldError } from './http/field-error.ts'
 export { evaluateRequestOf, type ReceiptBody } from './http/evaluate-request-of.ts';
 export { instantOf, type DateMeans } from './http/instant.ts';
 export { parseJsonBody, unwantedCharacters, type JsonObject } from './http/json-body.ts';
-export type { Permission } from './http/openapi-shape.ts';
+export type { JsonSchema, Permission } from './http/openapi-shape.ts';
 export type { AnswerOf, BodyOf, HttpSchemas, ParamsOf, QueryOf } from './http/operation-types.ts';
 export { validatorFor, type OperationValidator, type ValidatorOf } from './http/operation-validator.ts';
 export { operations, type Operation, type OperationId } from './http/operations.ts';
@@ -51,3 +54,12 @@ export {
   type SubjectSchema,
   type Topic,
 } from './topic-catalogue.ts';
+export {
+  isPublicEventType,
+  publicEventTypes,
+  testEventType,
+  type PublicEventType,
+  type WebhookDataByType,
+  type WebhookEventType,
+} from './webhooks/webhook-types.ts';
+export { webhookValidatorFor } from './webhooks/webhook-validator.ts';

@@ -7838,7 +7838,57 @@ export interface operations {
             readonly 405: components["responses"]["MethodNotAllowed"];
         };
     };
+    readonly getAsyncapiDocument: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description An AsyncAPI 3.0 document. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "asyncapi": "3.0.0",
+                     *       "info": {
+                     *         "title": "Loyalty engine"
+                     *       }
+                     *     }
+                     */
+                    readonly "application/json": Record<string, never>;
+                };
+            };
+            readonly 405: components["responses"]["MethodNotAllowed"];
+        };
+    };
     readonly getDocumentation: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/html": string;
+                };
+            };
+            readonly 405: components["responses"]["MethodNotAllowed"];
+        };
+    };
+    readonly getEventDocumentation: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;

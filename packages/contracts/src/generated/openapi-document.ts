@@ -54,6 +54,10 @@ export const openapiDocument: OpenapiDocument = {
       "description": "What members do beyond buying. A definition says what an event looks like; submitted events fire stamp cards,\nEVENT_TRIGGER campaigns and lifecycle rules.\n"
     },
     {
+      "name": "Webhook events",
+      "description": "What an endpoint is sent, of the types that its webhook names. Each delivery is one POST of a JSON body; nothing but the\nbody and the headers below is to be relied on.\n\n- **Prove it first.** Compute the HMAC-SHA256 of the raw body with the webhook's secret and compare it with\n  `X-Loyalty-Signature` in constant time; or give body and headers to any library of\n  [Standard Webhooks](https://www.standardwebhooks.com), which also refuses what is older than five minutes. Answer 401 to\n  what does not fit.\n- **Then answer**, with any 2xx within 10 seconds, and work afterwards. Redirects are not followed.\n- **Ignore repeats.** An event may come more than once, always with the same `id`: remember it for at least 24 hours.\n- **Expect no order.** `data.ledgerSeq` says in which order the points of a member moved.\n- **Ignore what you do not know**: members and types may be added.\n"
+    },
+    {
       "name": "Operations",
       "description": "Health, metrics and this document. No credentials needed."
     }
@@ -5872,6 +5876,44 @@ export const openapiDocument: OpenapiDocument = {
         }
       }
     },
+    "/asyncapi.json": {
+      "servers": [
+        {
+          "url": "/"
+        }
+      ],
+      "get": {
+        "operationId": "getAsyncapiDocument",
+        "tags": [
+          "Operations"
+        ],
+        "summary": "What travels beside HTTP, as a document",
+        "description": "The AsyncAPI document: what webhooks are sent, what a tenant streams, and the facts that services follow.\n\n**Permission:** none; no credential is asked for.",
+        "security": [],
+        "x-permission": "none",
+        "responses": {
+          "200": {
+            "description": "An AsyncAPI 3.0 document.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object"
+                },
+                "example": {
+                  "asyncapi": "3.0.0",
+                  "info": {
+                    "title": "Loyalty engine"
+                  }
+                }
+              }
+            }
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          }
+        }
+      }
+    },
     "/docs": {
       "servers": [
         {
@@ -5900,6 +5942,2712 @@ export const openapiDocument: OpenapiDocument = {
           },
           "405": {
             "$ref": "#/components/responses/MethodNotAllowed"
+          }
+        }
+      }
+    },
+    "/docs/events": {
+      "servers": [
+        {
+          "url": "/"
+        }
+      ],
+      "get": {
+        "operationId": "getEventDocumentation",
+        "tags": [
+          "Operations"
+        ],
+        "summary": "What travels beside HTTP, to read",
+        "description": "The AsyncAPI document as a page.\n\n**Permission:** none; no credential is asked for.",
+        "security": [],
+        "x-permission": "none",
+        "responses": {
+          "200": {
+            "description": "A page.",
+            "content": {
+              "text/html": {
+                "schema": {
+                  "type": "string"
+                }
+              }
+            }
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          }
+        }
+      }
+    }
+  },
+  "webhooks": {
+    "campaign.budget_alert": {
+      "post": {
+        "operationId": "receiveCampaignBudgetAlert",
+        "tags": [
+          "Webhook events"
+        ],
+        "summary": "campaign.budget_alert",
+        "description": "What a campaign has given away reached its alert threshold; told once, and again only after the budget was raised. Members may be added: receivers must ignore those that they do not know.\n\nAnswer with any 2xx within 10 seconds, and work afterwards. The same `id` may come again.",
+        "security": [],
+        "parameters": [
+          {
+            "name": "X-Loyalty-Signature",
+            "in": "header",
+            "required": true,
+            "description": "`sha256=` and the HMAC-SHA256 of the raw body with the webhook's secret, in lower-case hex. The key is the secret as it was\ngiven, in UTF-8. Compare in constant time.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "sha256=6f1e0e2b6c1d0a2fb5c3a3a0cb1e5ff1f3b1a7cf4a0a4d1d2f4e8b7c9d0a1b2c"
+          },
+          {
+            "name": "X-Loyalty-Event",
+            "in": "header",
+            "required": true,
+            "description": "The type of the event, as `event` in the body.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "transaction.processed"
+          },
+          {
+            "name": "X-Loyalty-Delivery",
+            "in": "header",
+            "required": true,
+            "description": "The id of the delivery, as `deliveryId` in the body.",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8f66-8b00-00000000010d"
+          },
+          {
+            "name": "webhook-id",
+            "in": "header",
+            "required": true,
+            "description": "The id of the event, as `id` in the body (Standard Webhooks).",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8e55-9a00-00000000010d"
+          },
+          {
+            "name": "webhook-timestamp",
+            "in": "header",
+            "required": true,
+            "description": "When this attempt was made, in seconds since 1970 (Standard Webhooks). Refuse what is older than five minutes.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "1772352000"
+          },
+          {
+            "name": "webhook-signature",
+            "in": "header",
+            "required": true,
+            "description": "`v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the raw body with dots between them (Standard\nWebhooks). The key is what the base64 behind `whsec_` holds; of any other secret its UTF-8 bytes. For 24 hours after the\nsecret was changed there are two signatures, with a space between them: one of them must fit.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4="
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "description": "What a campaign has given away reached its alert threshold; told once, and again only after the budget was raised. Members may be added: receivers must ignore those that they do not know.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "event",
+                  "tenantId",
+                  "createdAt",
+                  "deliveryId",
+                  "timestamp",
+                  "data"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before."
+                  },
+                  "event": {
+                    "type": "string",
+                    "description": "The type of the event.",
+                    "const": "campaign.budget_alert"
+                  },
+                  "tenantId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "The tenant."
+                  },
+                  "createdAt": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "When it happened."
+                  },
+                  "deliveryId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the delivery to this endpoint: the same in every attempt, another in a replay."
+                  },
+                  "timestamp": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "The same as `createdAt`."
+                  },
+                  "data": {
+                    "type": "object",
+                    "description": "The budget, in points.",
+                    "required": [
+                      "campaignId",
+                      "campaignName",
+                      "budgetCap",
+                      "alertThreshold",
+                      "spent"
+                    ],
+                    "properties": {
+                      "campaignId": {
+                        "type": "string",
+                        "format": "uuid",
+                        "description": "The campaign."
+                      },
+                      "campaignName": {
+                        "type": "string",
+                        "description": "The campaign's name at that time."
+                      },
+                      "budgetCap": {
+                        "type": "integer",
+                        "format": "int64",
+                        "minimum": 0,
+                        "description": "The budget."
+                      },
+                      "alertThreshold": {
+                        "type": "number",
+                        "format": "double",
+                        "description": "The fraction of the budget at which it is told."
+                      },
+                      "spent": {
+                        "type": "integer",
+                        "format": "int64",
+                        "minimum": 0,
+                        "description": "What was given away."
+                      }
+                    }
+                  }
+                }
+              },
+              "example": {
+                "id": "0198c0de-7a11-8e55-9a00-000000000107",
+                "event": "campaign.budget_alert",
+                "tenantId": "0198c0de-0000-7000-8000-000000000001",
+                "createdAt": "2026-03-01T08:00:00.000Z",
+                "deliveryId": "0198c0de-7a11-8f66-8b00-000000000107",
+                "timestamp": "2026-03-01T08:00:00.000Z",
+                "data": {
+                  "campaignId": "0198c0de-1111-7000-8000-000000000011",
+                  "campaignName": "One percent back",
+                  "budgetCap": 100000,
+                  "alertThreshold": 0.8,
+                  "spent": 80150
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "410": {
+            "description": "The endpoint is gone. Its webhook is disabled at once; a PATCH of the webhook enables it again."
+          },
+          "2XX": {
+            "description": "Delivered. The status decides; what follows it is not read as an answer."
+          },
+          "default": {
+            "description": "Everything else is a failure: any other status, redirects among them, no answer within 10 seconds, no connection. The\nsame bytes are sent again 1 minute, 5 minutes, 30 minutes and 2 hours after the failure before (each ± 10 %). Then the\ndelivery is FAILED and can be replayed. The fifth delivery in a row that ends so disables the webhook; a success\nbegins the count anew.\n"
+          }
+        }
+      }
+    },
+    "campaign.budget_suspended": {
+      "post": {
+        "operationId": "receiveCampaignBudgetSuspended",
+        "tags": [
+          "Webhook events"
+        ],
+        "summary": "campaign.budget_suspended",
+        "description": "A campaign was paused because its budget is spent. The award that crossed the cap was honoured whole. Members may be added: receivers must ignore those that they do not know.\n\nAnswer with any 2xx within 10 seconds, and work afterwards. The same `id` may come again.",
+        "security": [],
+        "parameters": [
+          {
+            "name": "X-Loyalty-Signature",
+            "in": "header",
+            "required": true,
+            "description": "`sha256=` and the HMAC-SHA256 of the raw body with the webhook's secret, in lower-case hex. The key is the secret as it was\ngiven, in UTF-8. Compare in constant time.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "sha256=6f1e0e2b6c1d0a2fb5c3a3a0cb1e5ff1f3b1a7cf4a0a4d1d2f4e8b7c9d0a1b2c"
+          },
+          {
+            "name": "X-Loyalty-Event",
+            "in": "header",
+            "required": true,
+            "description": "The type of the event, as `event` in the body.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "transaction.processed"
+          },
+          {
+            "name": "X-Loyalty-Delivery",
+            "in": "header",
+            "required": true,
+            "description": "The id of the delivery, as `deliveryId` in the body.",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8f66-8b00-00000000010d"
+          },
+          {
+            "name": "webhook-id",
+            "in": "header",
+            "required": true,
+            "description": "The id of the event, as `id` in the body (Standard Webhooks).",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8e55-9a00-00000000010d"
+          },
+          {
+            "name": "webhook-timestamp",
+            "in": "header",
+            "required": true,
+            "description": "When this attempt was made, in seconds since 1970 (Standard Webhooks). Refuse what is older than five minutes.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "1772352000"
+          },
+          {
+            "name": "webhook-signature",
+            "in": "header",
+            "required": true,
+            "description": "`v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the raw body with dots between them (Standard\nWebhooks). The key is what the base64 behind `whsec_` holds; of any other secret its UTF-8 bytes. For 24 hours after the\nsecret was changed there are two signatures, with a space between them: one of them must fit.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4="
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "description": "A campaign was paused because its budget is spent. The award that crossed the cap was honoured whole. Members may be added: receivers must ignore those that they do not know.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "event",
+                  "tenantId",
+                  "createdAt",
+                  "deliveryId",
+                  "timestamp",
+                  "data"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before."
+                  },
+                  "event": {
+                    "type": "string",
+                    "description": "The type of the event.",
+                    "const": "campaign.budget_suspended"
+                  },
+                  "tenantId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "The tenant."
+                  },
+                  "createdAt": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "When it happened."
+                  },
+                  "deliveryId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the delivery to this endpoint: the same in every attempt, another in a replay."
+                  },
+                  "timestamp": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "The same as `createdAt`."
+                  },
+                  "data": {
+                    "type": "object",
+                    "description": "The budget, in points.",
+                    "required": [
+                      "campaignId",
+                      "campaignName",
+                      "budgetCap"
+                    ],
+                    "properties": {
+                      "campaignId": {
+                        "type": "string",
+                        "format": "uuid",
+                        "description": "The campaign."
+                      },
+                      "campaignName": {
+                        "type": "string",
+                        "description": "The campaign's name at that time."
+                      },
+                      "budgetCap": {
+                        "type": "integer",
+                        "format": "int64",
+                        "minimum": 0,
+                        "description": "The budget."
+                      }
+                    }
+                  }
+                }
+              },
+              "example": {
+                "id": "0198c0de-7a11-8e55-9a00-000000000108",
+                "event": "campaign.budget_suspended",
+                "tenantId": "0198c0de-0000-7000-8000-000000000001",
+                "createdAt": "2026-03-01T08:00:00.000Z",
+                "deliveryId": "0198c0de-7a11-8f66-8b00-000000000108",
+                "timestamp": "2026-03-01T08:00:00.000Z",
+                "data": {
+                  "campaignId": "0198c0de-1111-7000-8000-000000000011",
+                  "campaignName": "One percent back",
+                  "budgetCap": 100000
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "410": {
+            "description": "The endpoint is gone. Its webhook is disabled at once; a PATCH of the webhook enables it again."
+          },
+          "2XX": {
+            "description": "Delivered. The status decides; what follows it is not read as an answer."
+          },
+          "default": {
+            "description": "Everything else is a failure: any other status, redirects among them, no answer within 10 seconds, no connection. The\nsame bytes are sent again 1 minute, 5 minutes, 30 minutes and 2 hours after the failure before (each ± 10 %). Then the\ndelivery is FAILED and can be replayed. The fifth delivery in a row that ends so disables the webhook; a success\nbegins the count anew.\n"
+          }
+        }
+      }
+    },
+    "member.enrolled": {
+      "post": {
+        "operationId": "receiveMemberEnrolled",
+        "tags": [
+          "Webhook events"
+        ],
+        "summary": "member.enrolled",
+        "description": "A member came to be: by a first receipt or event, or by a call. Members may be added: receivers must ignore those that they do not know.\n\nAnswer with any 2xx within 10 seconds, and work afterwards. The same `id` may come again.",
+        "security": [],
+        "parameters": [
+          {
+            "name": "X-Loyalty-Signature",
+            "in": "header",
+            "required": true,
+            "description": "`sha256=` and the HMAC-SHA256 of the raw body with the webhook's secret, in lower-case hex. The key is the secret as it was\ngiven, in UTF-8. Compare in constant time.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "sha256=6f1e0e2b6c1d0a2fb5c3a3a0cb1e5ff1f3b1a7cf4a0a4d1d2f4e8b7c9d0a1b2c"
+          },
+          {
+            "name": "X-Loyalty-Event",
+            "in": "header",
+            "required": true,
+            "description": "The type of the event, as `event` in the body.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "transaction.processed"
+          },
+          {
+            "name": "X-Loyalty-Delivery",
+            "in": "header",
+            "required": true,
+            "description": "The id of the delivery, as `deliveryId` in the body.",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8f66-8b00-00000000010d"
+          },
+          {
+            "name": "webhook-id",
+            "in": "header",
+            "required": true,
+            "description": "The id of the event, as `id` in the body (Standard Webhooks).",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8e55-9a00-00000000010d"
+          },
+          {
+            "name": "webhook-timestamp",
+            "in": "header",
+            "required": true,
+            "description": "When this attempt was made, in seconds since 1970 (Standard Webhooks). Refuse what is older than five minutes.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "1772352000"
+          },
+          {
+            "name": "webhook-signature",
+            "in": "header",
+            "required": true,
+            "description": "`v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the raw body with dots between them (Standard\nWebhooks). The key is what the base64 behind `whsec_` holds; of any other secret its UTF-8 bytes. For 24 hours after the\nsecret was changed there are two signatures, with a space between them: one of them must fit.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4="
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "description": "A member came to be: by a first receipt or event, or by a call. Members may be added: receivers must ignore those that they do not know.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "event",
+                  "tenantId",
+                  "createdAt",
+                  "deliveryId",
+                  "timestamp",
+                  "data"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before."
+                  },
+                  "event": {
+                    "type": "string",
+                    "description": "The type of the event.",
+                    "const": "member.enrolled"
+                  },
+                  "tenantId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "The tenant."
+                  },
+                  "createdAt": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "When it happened."
+                  },
+                  "deliveryId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the delivery to this endpoint: the same in every attempt, another in a replay."
+                  },
+                  "timestamp": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "The same as `createdAt`."
+                  },
+                  "data": {
+                    "type": "object",
+                    "description": "Who came.",
+                    "required": [
+                      "memberId",
+                      "externalRef",
+                      "enrolledAt"
+                    ],
+                    "properties": {
+                      "memberId": {
+                        "type": "string",
+                        "format": "uuid",
+                        "description": "The member."
+                      },
+                      "externalRef": {
+                        "type": "string",
+                        "description": "The caller's reference of the member."
+                      },
+                      "enrolledAt": {
+                        "type": "string",
+                        "format": "date-time",
+                        "description": "When the member came to be."
+                      }
+                    }
+                  }
+                }
+              },
+              "example": {
+                "id": "0198c0de-7a11-8e55-9a00-000000000103",
+                "event": "member.enrolled",
+                "tenantId": "0198c0de-0000-7000-8000-000000000001",
+                "createdAt": "2026-03-01T08:00:00.000Z",
+                "deliveryId": "0198c0de-7a11-8f66-8b00-000000000103",
+                "timestamp": "2026-03-01T08:00:00.000Z",
+                "data": {
+                  "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+                  "externalRef": "customer-42",
+                  "enrolledAt": "2026-03-01T08:00:00.000Z"
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "410": {
+            "description": "The endpoint is gone. Its webhook is disabled at once; a PATCH of the webhook enables it again."
+          },
+          "2XX": {
+            "description": "Delivered. The status decides; what follows it is not read as an answer."
+          },
+          "default": {
+            "description": "Everything else is a failure: any other status, redirects among them, no answer within 10 seconds, no connection. The\nsame bytes are sent again 1 minute, 5 minutes, 30 minutes and 2 hours after the failure before (each ± 10 %). Then the\ndelivery is FAILED and can be replayed. The fifth delivery in a row that ends so disables the webhook; a success\nbegins the count anew.\n"
+          }
+        }
+      }
+    },
+    "member.erased": {
+      "post": {
+        "operationId": "receiveMemberErased",
+        "tags": [
+          "Webhook events"
+        ],
+        "summary": "member.erased",
+        "description": "A member was erased. Nothing says who: whoever asked for it knows. Members may be added: receivers must ignore those that they do not know.\n\nAnswer with any 2xx within 10 seconds, and work afterwards. The same `id` may come again.",
+        "security": [],
+        "parameters": [
+          {
+            "name": "X-Loyalty-Signature",
+            "in": "header",
+            "required": true,
+            "description": "`sha256=` and the HMAC-SHA256 of the raw body with the webhook's secret, in lower-case hex. The key is the secret as it was\ngiven, in UTF-8. Compare in constant time.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "sha256=6f1e0e2b6c1d0a2fb5c3a3a0cb1e5ff1f3b1a7cf4a0a4d1d2f4e8b7c9d0a1b2c"
+          },
+          {
+            "name": "X-Loyalty-Event",
+            "in": "header",
+            "required": true,
+            "description": "The type of the event, as `event` in the body.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "transaction.processed"
+          },
+          {
+            "name": "X-Loyalty-Delivery",
+            "in": "header",
+            "required": true,
+            "description": "The id of the delivery, as `deliveryId` in the body.",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8f66-8b00-00000000010d"
+          },
+          {
+            "name": "webhook-id",
+            "in": "header",
+            "required": true,
+            "description": "The id of the event, as `id` in the body (Standard Webhooks).",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8e55-9a00-00000000010d"
+          },
+          {
+            "name": "webhook-timestamp",
+            "in": "header",
+            "required": true,
+            "description": "When this attempt was made, in seconds since 1970 (Standard Webhooks). Refuse what is older than five minutes.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "1772352000"
+          },
+          {
+            "name": "webhook-signature",
+            "in": "header",
+            "required": true,
+            "description": "`v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the raw body with dots between them (Standard\nWebhooks). The key is what the base64 behind `whsec_` holds; of any other secret its UTF-8 bytes. For 24 hours after the\nsecret was changed there are two signatures, with a space between them: one of them must fit.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4="
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "description": "A member was erased. Nothing says who: whoever asked for it knows. Members may be added: receivers must ignore those that they do not know.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "event",
+                  "tenantId",
+                  "createdAt",
+                  "deliveryId",
+                  "timestamp",
+                  "data"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before."
+                  },
+                  "event": {
+                    "type": "string",
+                    "description": "The type of the event.",
+                    "const": "member.erased"
+                  },
+                  "tenantId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "The tenant."
+                  },
+                  "createdAt": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "When it happened."
+                  },
+                  "deliveryId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the delivery to this endpoint: the same in every attempt, another in a replay."
+                  },
+                  "timestamp": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "The same as `createdAt`."
+                  },
+                  "data": {
+                    "type": "object",
+                    "description": "Empty.",
+                    "properties": {}
+                  }
+                }
+              },
+              "example": {
+                "id": "0198c0de-7a11-8e55-9a00-000000000106",
+                "event": "member.erased",
+                "tenantId": "0198c0de-0000-7000-8000-000000000001",
+                "createdAt": "2026-03-01T08:00:00.000Z",
+                "deliveryId": "0198c0de-7a11-8f66-8b00-000000000106",
+                "timestamp": "2026-03-01T08:00:00.000Z",
+                "data": {}
+              }
+            }
+          }
+        },
+        "responses": {
+          "410": {
+            "description": "The endpoint is gone. Its webhook is disabled at once; a PATCH of the webhook enables it again."
+          },
+          "2XX": {
+            "description": "Delivered. The status decides; what follows it is not read as an answer."
+          },
+          "default": {
+            "description": "Everything else is a failure: any other status, redirects among them, no answer within 10 seconds, no connection. The\nsame bytes are sent again 1 minute, 5 minutes, 30 minutes and 2 hours after the failure before (each ± 10 %). Then the\ndelivery is FAILED and can be replayed. The fifth delivery in a row that ends so disables the webhook; a success\nbegins the count anew.\n"
+          }
+        }
+      }
+    },
+    "member.stamp_card_completed": {
+      "post": {
+        "operationId": "receiveMemberStampCardCompleted",
+        "tags": [
+          "Webhook events"
+        ],
+        "summary": "member.stamp_card_completed",
+        "description": "A member completed a stamp card, by a receipt or by an event. Members may be added: receivers must ignore those that they do not know.\n\nAnswer with any 2xx within 10 seconds, and work afterwards. The same `id` may come again.",
+        "security": [],
+        "parameters": [
+          {
+            "name": "X-Loyalty-Signature",
+            "in": "header",
+            "required": true,
+            "description": "`sha256=` and the HMAC-SHA256 of the raw body with the webhook's secret, in lower-case hex. The key is the secret as it was\ngiven, in UTF-8. Compare in constant time.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "sha256=6f1e0e2b6c1d0a2fb5c3a3a0cb1e5ff1f3b1a7cf4a0a4d1d2f4e8b7c9d0a1b2c"
+          },
+          {
+            "name": "X-Loyalty-Event",
+            "in": "header",
+            "required": true,
+            "description": "The type of the event, as `event` in the body.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "transaction.processed"
+          },
+          {
+            "name": "X-Loyalty-Delivery",
+            "in": "header",
+            "required": true,
+            "description": "The id of the delivery, as `deliveryId` in the body.",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8f66-8b00-00000000010d"
+          },
+          {
+            "name": "webhook-id",
+            "in": "header",
+            "required": true,
+            "description": "The id of the event, as `id` in the body (Standard Webhooks).",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8e55-9a00-00000000010d"
+          },
+          {
+            "name": "webhook-timestamp",
+            "in": "header",
+            "required": true,
+            "description": "When this attempt was made, in seconds since 1970 (Standard Webhooks). Refuse what is older than five minutes.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "1772352000"
+          },
+          {
+            "name": "webhook-signature",
+            "in": "header",
+            "required": true,
+            "description": "`v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the raw body with dots between them (Standard\nWebhooks). The key is what the base64 behind `whsec_` holds; of any other secret its UTF-8 bytes. For 24 hours after the\nsecret was changed there are two signatures, with a space between them: one of them must fit.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4="
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "description": "A member completed a stamp card, by a receipt or by an event. Members may be added: receivers must ignore those that they do not know.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "event",
+                  "tenantId",
+                  "createdAt",
+                  "deliveryId",
+                  "timestamp",
+                  "data"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before."
+                  },
+                  "event": {
+                    "type": "string",
+                    "description": "The type of the event.",
+                    "const": "member.stamp_card_completed"
+                  },
+                  "tenantId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "The tenant."
+                  },
+                  "createdAt": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "When it happened."
+                  },
+                  "deliveryId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the delivery to this endpoint: the same in every attempt, another in a replay."
+                  },
+                  "timestamp": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "The same as `createdAt`."
+                  },
+                  "data": {
+                    "type": "object",
+                    "description": "Whose card of which campaign.",
+                    "required": [
+                      "memberId",
+                      "campaignId",
+                      "campaignName"
+                    ],
+                    "properties": {
+                      "memberId": {
+                        "type": "string",
+                        "format": "uuid",
+                        "description": "The member."
+                      },
+                      "campaignId": {
+                        "type": "string",
+                        "format": "uuid",
+                        "description": "The campaign."
+                      },
+                      "campaignName": {
+                        "type": "string",
+                        "description": "The campaign's name at that time."
+                      }
+                    }
+                  }
+                }
+              },
+              "example": {
+                "id": "0198c0de-7a11-8e55-9a00-000000000105",
+                "event": "member.stamp_card_completed",
+                "tenantId": "0198c0de-0000-7000-8000-000000000001",
+                "createdAt": "2026-03-01T08:00:00.000Z",
+                "deliveryId": "0198c0de-7a11-8f66-8b00-000000000105",
+                "timestamp": "2026-03-01T08:00:00.000Z",
+                "data": {
+                  "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+                  "campaignId": "0198c0de-1111-7000-8000-000000000011",
+                  "campaignName": "Tenth coffee free"
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "410": {
+            "description": "The endpoint is gone. Its webhook is disabled at once; a PATCH of the webhook enables it again."
+          },
+          "2XX": {
+            "description": "Delivered. The status decides; what follows it is not read as an answer."
+          },
+          "default": {
+            "description": "Everything else is a failure: any other status, redirects among them, no answer within 10 seconds, no connection. The\nsame bytes are sent again 1 minute, 5 minutes, 30 minutes and 2 hours after the failure before (each ± 10 %). Then the\ndelivery is FAILED and can be replayed. The fifth delivery in a row that ends so disables the webhook; a success\nbegins the count anew.\n"
+          }
+        }
+      }
+    },
+    "member.tier_changed": {
+      "post": {
+        "operationId": "receiveMemberTierChanged",
+        "tags": [
+          "Webhook events"
+        ],
+        "summary": "member.tier_changed",
+        "description": "A member came into another tier, up or down. The changes of a member are a chain: each begins where the one before it ended. Members may be added: receivers must ignore those that they do not know.\n\nAnswer with any 2xx within 10 seconds, and work afterwards. The same `id` may come again.",
+        "security": [],
+        "parameters": [
+          {
+            "name": "X-Loyalty-Signature",
+            "in": "header",
+            "required": true,
+            "description": "`sha256=` and the HMAC-SHA256 of the raw body with the webhook's secret, in lower-case hex. The key is the secret as it was\ngiven, in UTF-8. Compare in constant time.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "sha256=6f1e0e2b6c1d0a2fb5c3a3a0cb1e5ff1f3b1a7cf4a0a4d1d2f4e8b7c9d0a1b2c"
+          },
+          {
+            "name": "X-Loyalty-Event",
+            "in": "header",
+            "required": true,
+            "description": "The type of the event, as `event` in the body.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "transaction.processed"
+          },
+          {
+            "name": "X-Loyalty-Delivery",
+            "in": "header",
+            "required": true,
+            "description": "The id of the delivery, as `deliveryId` in the body.",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8f66-8b00-00000000010d"
+          },
+          {
+            "name": "webhook-id",
+            "in": "header",
+            "required": true,
+            "description": "The id of the event, as `id` in the body (Standard Webhooks).",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8e55-9a00-00000000010d"
+          },
+          {
+            "name": "webhook-timestamp",
+            "in": "header",
+            "required": true,
+            "description": "When this attempt was made, in seconds since 1970 (Standard Webhooks). Refuse what is older than five minutes.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "1772352000"
+          },
+          {
+            "name": "webhook-signature",
+            "in": "header",
+            "required": true,
+            "description": "`v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the raw body with dots between them (Standard\nWebhooks). The key is what the base64 behind `whsec_` holds; of any other secret its UTF-8 bytes. For 24 hours after the\nsecret was changed there are two signatures, with a space between them: one of them must fit.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4="
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "description": "A member came into another tier, up or down. The changes of a member are a chain: each begins where the one before it ended. Members may be added: receivers must ignore those that they do not know.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "event",
+                  "tenantId",
+                  "createdAt",
+                  "deliveryId",
+                  "timestamp",
+                  "data"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before."
+                  },
+                  "event": {
+                    "type": "string",
+                    "description": "The type of the event.",
+                    "const": "member.tier_changed"
+                  },
+                  "tenantId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "The tenant."
+                  },
+                  "createdAt": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "When it happened."
+                  },
+                  "deliveryId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the delivery to this endpoint: the same in every attempt, another in a replay."
+                  },
+                  "timestamp": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "The same as `createdAt`."
+                  },
+                  "data": {
+                    "type": "object",
+                    "description": "From where to where.",
+                    "required": [
+                      "memberId",
+                      "previousTierId",
+                      "newTierId",
+                      "lifetimePoints"
+                    ],
+                    "properties": {
+                      "memberId": {
+                        "type": "string",
+                        "format": "uuid",
+                        "description": "The member."
+                      },
+                      "previousTierId": {
+                        "type": [
+                          "string",
+                          "null"
+                        ],
+                        "format": "uuid",
+                        "description": "The tier before; null where there was none."
+                      },
+                      "newTierId": {
+                        "type": [
+                          "string",
+                          "null"
+                        ],
+                        "format": "uuid",
+                        "description": "The tier now; null where there is none."
+                      },
+                      "lifetimePoints": {
+                        "type": "integer",
+                        "format": "int64",
+                        "minimum": 0,
+                        "description": "The member's lifetime points, by which the tier goes."
+                      }
+                    }
+                  }
+                }
+              },
+              "example": {
+                "id": "0198c0de-7a11-8e55-9a00-000000000104",
+                "event": "member.tier_changed",
+                "tenantId": "0198c0de-0000-7000-8000-000000000001",
+                "createdAt": "2026-03-01T08:00:00.000Z",
+                "deliveryId": "0198c0de-7a11-8f66-8b00-000000000104",
+                "timestamp": "2026-03-01T08:00:00.000Z",
+                "data": {
+                  "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+                  "previousTierId": null,
+                  "newTierId": "0198c0de-2222-7000-8000-000000000021",
+                  "lifetimePoints": 1000
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "410": {
+            "description": "The endpoint is gone. Its webhook is disabled at once; a PATCH of the webhook enables it again."
+          },
+          "2XX": {
+            "description": "Delivered. The status decides; what follows it is not read as an answer."
+          },
+          "default": {
+            "description": "Everything else is a failure: any other status, redirects among them, no answer within 10 seconds, no connection. The\nsame bytes are sent again 1 minute, 5 minutes, 30 minutes and 2 hours after the failure before (each ± 10 %). Then the\ndelivery is FAILED and can be replayed. The fifth delivery in a row that ends so disables the webhook; a success\nbegins the count anew.\n"
+          }
+        }
+      }
+    },
+    "points.expired": {
+      "post": {
+        "operationId": "receivePointsExpired",
+        "tags": [
+          "Webhook events"
+        ],
+        "summary": "points.expired",
+        "description": "Points of a member expired; one event for each member and run, whatever the number of lots. Members may be added: receivers must ignore those that they do not know.\n\nAnswer with any 2xx within 10 seconds, and work afterwards. The same `id` may come again.",
+        "security": [],
+        "parameters": [
+          {
+            "name": "X-Loyalty-Signature",
+            "in": "header",
+            "required": true,
+            "description": "`sha256=` and the HMAC-SHA256 of the raw body with the webhook's secret, in lower-case hex. The key is the secret as it was\ngiven, in UTF-8. Compare in constant time.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "sha256=6f1e0e2b6c1d0a2fb5c3a3a0cb1e5ff1f3b1a7cf4a0a4d1d2f4e8b7c9d0a1b2c"
+          },
+          {
+            "name": "X-Loyalty-Event",
+            "in": "header",
+            "required": true,
+            "description": "The type of the event, as `event` in the body.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "transaction.processed"
+          },
+          {
+            "name": "X-Loyalty-Delivery",
+            "in": "header",
+            "required": true,
+            "description": "The id of the delivery, as `deliveryId` in the body.",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8f66-8b00-00000000010d"
+          },
+          {
+            "name": "webhook-id",
+            "in": "header",
+            "required": true,
+            "description": "The id of the event, as `id` in the body (Standard Webhooks).",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8e55-9a00-00000000010d"
+          },
+          {
+            "name": "webhook-timestamp",
+            "in": "header",
+            "required": true,
+            "description": "When this attempt was made, in seconds since 1970 (Standard Webhooks). Refuse what is older than five minutes.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "1772352000"
+          },
+          {
+            "name": "webhook-signature",
+            "in": "header",
+            "required": true,
+            "description": "`v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the raw body with dots between them (Standard\nWebhooks). The key is what the base64 behind `whsec_` holds; of any other secret its UTF-8 bytes. For 24 hours after the\nsecret was changed there are two signatures, with a space between them: one of them must fit.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4="
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "description": "Points of a member expired; one event for each member and run, whatever the number of lots. Members may be added: receivers must ignore those that they do not know.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "event",
+                  "tenantId",
+                  "createdAt",
+                  "deliveryId",
+                  "timestamp",
+                  "data"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before."
+                  },
+                  "event": {
+                    "type": "string",
+                    "description": "The type of the event.",
+                    "const": "points.expired"
+                  },
+                  "tenantId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "The tenant."
+                  },
+                  "createdAt": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "When it happened."
+                  },
+                  "deliveryId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the delivery to this endpoint: the same in every attempt, another in a replay."
+                  },
+                  "timestamp": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "The same as `createdAt`."
+                  },
+                  "data": {
+                    "type": "object",
+                    "description": "What expired.",
+                    "required": [
+                      "memberId",
+                      "pointsExpired",
+                      "ledgerSeq"
+                    ],
+                    "properties": {
+                      "memberId": {
+                        "type": "string",
+                        "format": "uuid",
+                        "description": "The member."
+                      },
+                      "pointsExpired": {
+                        "type": "integer",
+                        "format": "int64",
+                        "minimum": 1,
+                        "description": "Points that expired."
+                      },
+                      "ledgerSeq": {
+                        "type": "integer",
+                        "format": "int64",
+                        "minimum": 1,
+                        "description": "Counts the member's ledger entries, up to those of this event: in its order the member's points moved, whatever the order of arrival."
+                      }
+                    }
+                  }
+                }
+              },
+              "example": {
+                "id": "0198c0de-7a11-8e55-9a00-000000000109",
+                "event": "points.expired",
+                "tenantId": "0198c0de-0000-7000-8000-000000000001",
+                "createdAt": "2026-03-01T08:00:00.000Z",
+                "deliveryId": "0198c0de-7a11-8f66-8b00-000000000109",
+                "timestamp": "2026-03-01T08:00:00.000Z",
+                "data": {
+                  "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+                  "pointsExpired": 120,
+                  "ledgerSeq": 5
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "410": {
+            "description": "The endpoint is gone. Its webhook is disabled at once; a PATCH of the webhook enables it again."
+          },
+          "2XX": {
+            "description": "Delivered. The status decides; what follows it is not read as an answer."
+          },
+          "default": {
+            "description": "Everything else is a failure: any other status, redirects among them, no answer within 10 seconds, no connection. The\nsame bytes are sent again 1 minute, 5 minutes, 30 minutes and 2 hours after the failure before (each ± 10 %). Then the\ndelivery is FAILED and can be replayed. The fifth delivery in a row that ends so disables the webhook; a success\nbegins the count anew.\n"
+          }
+        }
+      }
+    },
+    "reward.expired": {
+      "post": {
+        "operationId": "receiveRewardExpired",
+        "tags": [
+          "Webhook events"
+        ],
+        "summary": "reward.expired",
+        "description": "A reward expired, by itself or by hand. Members may be added: receivers must ignore those that they do not know.\n\nAnswer with any 2xx within 10 seconds, and work afterwards. The same `id` may come again.",
+        "security": [],
+        "parameters": [
+          {
+            "name": "X-Loyalty-Signature",
+            "in": "header",
+            "required": true,
+            "description": "`sha256=` and the HMAC-SHA256 of the raw body with the webhook's secret, in lower-case hex. The key is the secret as it was\ngiven, in UTF-8. Compare in constant time.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "sha256=6f1e0e2b6c1d0a2fb5c3a3a0cb1e5ff1f3b1a7cf4a0a4d1d2f4e8b7c9d0a1b2c"
+          },
+          {
+            "name": "X-Loyalty-Event",
+            "in": "header",
+            "required": true,
+            "description": "The type of the event, as `event` in the body.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "transaction.processed"
+          },
+          {
+            "name": "X-Loyalty-Delivery",
+            "in": "header",
+            "required": true,
+            "description": "The id of the delivery, as `deliveryId` in the body.",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8f66-8b00-00000000010d"
+          },
+          {
+            "name": "webhook-id",
+            "in": "header",
+            "required": true,
+            "description": "The id of the event, as `id` in the body (Standard Webhooks).",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8e55-9a00-00000000010d"
+          },
+          {
+            "name": "webhook-timestamp",
+            "in": "header",
+            "required": true,
+            "description": "When this attempt was made, in seconds since 1970 (Standard Webhooks). Refuse what is older than five minutes.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "1772352000"
+          },
+          {
+            "name": "webhook-signature",
+            "in": "header",
+            "required": true,
+            "description": "`v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the raw body with dots between them (Standard\nWebhooks). The key is what the base64 behind `whsec_` holds; of any other secret its UTF-8 bytes. For 24 hours after the\nsecret was changed there are two signatures, with a space between them: one of them must fit.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4="
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "description": "A reward expired, by itself or by hand. Members may be added: receivers must ignore those that they do not know.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "event",
+                  "tenantId",
+                  "createdAt",
+                  "deliveryId",
+                  "timestamp",
+                  "data"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before."
+                  },
+                  "event": {
+                    "type": "string",
+                    "description": "The type of the event.",
+                    "const": "reward.expired"
+                  },
+                  "tenantId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "The tenant."
+                  },
+                  "createdAt": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "When it happened."
+                  },
+                  "deliveryId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the delivery to this endpoint: the same in every attempt, another in a replay."
+                  },
+                  "timestamp": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "The same as `createdAt`."
+                  },
+                  "data": {
+                    "type": "object",
+                    "description": "The reward.",
+                    "required": [
+                      "rewardId",
+                      "memberId",
+                      "expiredAt"
+                    ],
+                    "properties": {
+                      "rewardId": {
+                        "type": "string",
+                        "format": "uuid",
+                        "description": "The reward."
+                      },
+                      "memberId": {
+                        "type": "string",
+                        "format": "uuid",
+                        "description": "The member."
+                      },
+                      "expiredAt": {
+                        "type": "string",
+                        "format": "date-time",
+                        "description": "When it expired."
+                      }
+                    }
+                  }
+                }
+              },
+              "example": {
+                "id": "0198c0de-7a11-8e55-9a00-00000000010c",
+                "event": "reward.expired",
+                "tenantId": "0198c0de-0000-7000-8000-000000000001",
+                "createdAt": "2026-03-01T08:00:00.000Z",
+                "deliveryId": "0198c0de-7a11-8f66-8b00-00000000010c",
+                "timestamp": "2026-03-01T08:00:00.000Z",
+                "data": {
+                  "rewardId": "0198c0de-7a11-8b2c-8a17-93d1e6f0a007",
+                  "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+                  "expiredAt": "2026-03-01T08:00:00.000Z"
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "410": {
+            "description": "The endpoint is gone. Its webhook is disabled at once; a PATCH of the webhook enables it again."
+          },
+          "2XX": {
+            "description": "Delivered. The status decides; what follows it is not read as an answer."
+          },
+          "default": {
+            "description": "Everything else is a failure: any other status, redirects among them, no answer within 10 seconds, no connection. The\nsame bytes are sent again 1 minute, 5 minutes, 30 minutes and 2 hours after the failure before (each ± 10 %). Then the\ndelivery is FAILED and can be replayed. The fifth delivery in a row that ends so disables the webhook; a success\nbegins the count anew.\n"
+          }
+        }
+      }
+    },
+    "reward.failed": {
+      "post": {
+        "operationId": "receiveRewardFailed",
+        "tags": [
+          "Webhook events"
+        ],
+        "summary": "reward.failed",
+        "description": "There was no code to be had for a reward. It can be retried. Members may be added: receivers must ignore those that they do not know.\n\nAnswer with any 2xx within 10 seconds, and work afterwards. The same `id` may come again.",
+        "security": [],
+        "parameters": [
+          {
+            "name": "X-Loyalty-Signature",
+            "in": "header",
+            "required": true,
+            "description": "`sha256=` and the HMAC-SHA256 of the raw body with the webhook's secret, in lower-case hex. The key is the secret as it was\ngiven, in UTF-8. Compare in constant time.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "sha256=6f1e0e2b6c1d0a2fb5c3a3a0cb1e5ff1f3b1a7cf4a0a4d1d2f4e8b7c9d0a1b2c"
+          },
+          {
+            "name": "X-Loyalty-Event",
+            "in": "header",
+            "required": true,
+            "description": "The type of the event, as `event` in the body.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "transaction.processed"
+          },
+          {
+            "name": "X-Loyalty-Delivery",
+            "in": "header",
+            "required": true,
+            "description": "The id of the delivery, as `deliveryId` in the body.",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8f66-8b00-00000000010d"
+          },
+          {
+            "name": "webhook-id",
+            "in": "header",
+            "required": true,
+            "description": "The id of the event, as `id` in the body (Standard Webhooks).",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8e55-9a00-00000000010d"
+          },
+          {
+            "name": "webhook-timestamp",
+            "in": "header",
+            "required": true,
+            "description": "When this attempt was made, in seconds since 1970 (Standard Webhooks). Refuse what is older than five minutes.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "1772352000"
+          },
+          {
+            "name": "webhook-signature",
+            "in": "header",
+            "required": true,
+            "description": "`v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the raw body with dots between them (Standard\nWebhooks). The key is what the base64 behind `whsec_` holds; of any other secret its UTF-8 bytes. For 24 hours after the\nsecret was changed there are two signatures, with a space between them: one of them must fit.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4="
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "description": "There was no code to be had for a reward. It can be retried. Members may be added: receivers must ignore those that they do not know.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "event",
+                  "tenantId",
+                  "createdAt",
+                  "deliveryId",
+                  "timestamp",
+                  "data"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before."
+                  },
+                  "event": {
+                    "type": "string",
+                    "description": "The type of the event.",
+                    "const": "reward.failed"
+                  },
+                  "tenantId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "The tenant."
+                  },
+                  "createdAt": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "When it happened."
+                  },
+                  "deliveryId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the delivery to this endpoint: the same in every attempt, another in a replay."
+                  },
+                  "timestamp": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "The same as `createdAt`."
+                  },
+                  "data": {
+                    "type": "object",
+                    "description": "The reward, and why.",
+                    "required": [
+                      "rewardId",
+                      "memberId",
+                      "failureReason"
+                    ],
+                    "properties": {
+                      "rewardId": {
+                        "type": "string",
+                        "format": "uuid",
+                        "description": "The reward."
+                      },
+                      "memberId": {
+                        "type": "string",
+                        "format": "uuid",
+                        "description": "The member."
+                      },
+                      "failureReason": {
+                        "type": "string",
+                        "description": "Why: one of the values of `failureReason` of a reward. More may be added."
+                      }
+                    }
+                  }
+                }
+              },
+              "example": {
+                "id": "0198c0de-7a11-8e55-9a00-00000000010d",
+                "event": "reward.failed",
+                "tenantId": "0198c0de-0000-7000-8000-000000000001",
+                "createdAt": "2026-03-01T08:00:00.000Z",
+                "deliveryId": "0198c0de-7a11-8f66-8b00-00000000010d",
+                "timestamp": "2026-03-01T08:00:00.000Z",
+                "data": {
+                  "rewardId": "0198c0de-7a11-8b2c-8a17-93d1e6f0a007",
+                  "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+                  "failureReason": "POOL_EMPTY"
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "410": {
+            "description": "The endpoint is gone. Its webhook is disabled at once; a PATCH of the webhook enables it again."
+          },
+          "2XX": {
+            "description": "Delivered. The status decides; what follows it is not read as an answer."
+          },
+          "default": {
+            "description": "Everything else is a failure: any other status, redirects among them, no answer within 10 seconds, no connection. The\nsame bytes are sent again 1 minute, 5 minutes, 30 minutes and 2 hours after the failure before (each ± 10 %). Then the\ndelivery is FAILED and can be replayed. The fifth delivery in a row that ends so disables the webhook; a success\nbegins the count anew.\n"
+          }
+        }
+      }
+    },
+    "reward.issued": {
+      "post": {
+        "operationId": "receiveRewardIssued",
+        "tags": [
+          "Webhook events"
+        ],
+        "summary": "reward.issued",
+        "description": "A reward got its code. Members may be added: receivers must ignore those that they do not know.\n\nAnswer with any 2xx within 10 seconds, and work afterwards. The same `id` may come again.",
+        "security": [],
+        "parameters": [
+          {
+            "name": "X-Loyalty-Signature",
+            "in": "header",
+            "required": true,
+            "description": "`sha256=` and the HMAC-SHA256 of the raw body with the webhook's secret, in lower-case hex. The key is the secret as it was\ngiven, in UTF-8. Compare in constant time.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "sha256=6f1e0e2b6c1d0a2fb5c3a3a0cb1e5ff1f3b1a7cf4a0a4d1d2f4e8b7c9d0a1b2c"
+          },
+          {
+            "name": "X-Loyalty-Event",
+            "in": "header",
+            "required": true,
+            "description": "The type of the event, as `event` in the body.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "transaction.processed"
+          },
+          {
+            "name": "X-Loyalty-Delivery",
+            "in": "header",
+            "required": true,
+            "description": "The id of the delivery, as `deliveryId` in the body.",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8f66-8b00-00000000010d"
+          },
+          {
+            "name": "webhook-id",
+            "in": "header",
+            "required": true,
+            "description": "The id of the event, as `id` in the body (Standard Webhooks).",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8e55-9a00-00000000010d"
+          },
+          {
+            "name": "webhook-timestamp",
+            "in": "header",
+            "required": true,
+            "description": "When this attempt was made, in seconds since 1970 (Standard Webhooks). Refuse what is older than five minutes.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "1772352000"
+          },
+          {
+            "name": "webhook-signature",
+            "in": "header",
+            "required": true,
+            "description": "`v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the raw body with dots between them (Standard\nWebhooks). The key is what the base64 behind `whsec_` holds; of any other secret its UTF-8 bytes. For 24 hours after the\nsecret was changed there are two signatures, with a space between them: one of them must fit.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4="
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "description": "A reward got its code. Members may be added: receivers must ignore those that they do not know.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "event",
+                  "tenantId",
+                  "createdAt",
+                  "deliveryId",
+                  "timestamp",
+                  "data"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before."
+                  },
+                  "event": {
+                    "type": "string",
+                    "description": "The type of the event.",
+                    "const": "reward.issued"
+                  },
+                  "tenantId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "The tenant."
+                  },
+                  "createdAt": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "When it happened."
+                  },
+                  "deliveryId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the delivery to this endpoint: the same in every attempt, another in a replay."
+                  },
+                  "timestamp": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "The same as `createdAt`."
+                  },
+                  "data": {
+                    "type": "object",
+                    "description": "The reward.",
+                    "required": [
+                      "rewardId",
+                      "memberId",
+                      "campaignId",
+                      "campaignName",
+                      "tierId",
+                      "rewardType",
+                      "state",
+                      "value"
+                    ],
+                    "properties": {
+                      "rewardId": {
+                        "type": "string",
+                        "format": "uuid",
+                        "description": "The reward."
+                      },
+                      "memberId": {
+                        "type": "string",
+                        "format": "uuid",
+                        "description": "The member."
+                      },
+                      "campaignId": {
+                        "type": [
+                          "string",
+                          "null"
+                        ],
+                        "format": "uuid",
+                        "description": "The campaign that gave it; null where a tier did."
+                      },
+                      "campaignName": {
+                        "type": [
+                          "string",
+                          "null"
+                        ],
+                        "description": "The campaign's name; null where a tier gave it."
+                      },
+                      "tierId": {
+                        "type": [
+                          "string",
+                          "null"
+                        ],
+                        "format": "uuid",
+                        "description": "The tier that gave it; null where a campaign did."
+                      },
+                      "rewardType": {
+                        "$ref": "#/components/schemas/RewardType",
+                        "description": "Its kind."
+                      },
+                      "state": {
+                        "type": "string",
+                        "const": "ISSUED",
+                        "description": "Always this: the state that it came into."
+                      },
+                      "value": {
+                        "type": "object",
+                        "description": "What it is worth. Which members there are beside `code` follows from the `rewardType`.",
+                        "required": [
+                          "code"
+                        ],
+                        "properties": {
+                          "code": {
+                            "type": "string",
+                            "description": "What is shown at the till."
+                          },
+                          "provider": {
+                            "type": "string",
+                            "description": "COUPON_VOUCHER: who makes the coupon."
+                          },
+                          "description": {
+                            "type": "string",
+                            "description": "What it is, for people; not for GIFT_CARD."
+                          },
+                          "amount": {
+                            "type": "integer",
+                            "format": "int64",
+                            "minimum": 1,
+                            "description": "GIFT_CARD: cents."
+                          },
+                          "currency": {
+                            "type": "string",
+                            "description": "GIFT_CARD: the currency of `amount`."
+                          },
+                          "discountType": {
+                            "$ref": "#/components/schemas/DiscountType",
+                            "description": "DISCOUNT_VOUCHER: what `value` is, percent or cents."
+                          },
+                          "value": {
+                            "type": "number",
+                            "format": "double",
+                            "description": "DISCOUNT_VOUCHER: percent or cents, by the `discountType`."
+                          },
+                          "skus": {
+                            "type": "array",
+                            "description": "FREE_ITEM: the products to choose from.",
+                            "items": {
+                              "type": "string",
+                              "description": "A product."
+                            }
+                          }
+                        }
+                      }
+                    }
+                  }
+                }
+              },
+              "example": {
+                "id": "0198c0de-7a11-8e55-9a00-00000000010a",
+                "event": "reward.issued",
+                "tenantId": "0198c0de-0000-7000-8000-000000000001",
+                "createdAt": "2026-03-01T08:00:00.000Z",
+                "deliveryId": "0198c0de-7a11-8f66-8b00-00000000010a",
+                "timestamp": "2026-03-01T08:00:00.000Z",
+                "data": {
+                  "rewardId": "0198c0de-7a11-8b2c-8a17-93d1e6f0a007",
+                  "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+                  "campaignId": "0198c0de-1111-7000-8000-000000000011",
+                  "campaignName": "Tenth visit",
+                  "tierId": null,
+                  "rewardType": "GIFT_CARD",
+                  "state": "ISSUED",
+                  "value": {
+                    "code": "98XYTK-9C6JMS-88NAY9",
+                    "amount": 25000,
+                    "currency": "ZAR"
+                  }
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "410": {
+            "description": "The endpoint is gone. Its webhook is disabled at once; a PATCH of the webhook enables it again."
+          },
+          "2XX": {
+            "description": "Delivered. The status decides; what follows it is not read as an answer."
+          },
+          "default": {
+            "description": "Everything else is a failure: any other status, redirects among them, no answer within 10 seconds, no connection. The\nsame bytes are sent again 1 minute, 5 minutes, 30 minutes and 2 hours after the failure before (each ± 10 %). Then the\ndelivery is FAILED and can be replayed. The fifth delivery in a row that ends so disables the webhook; a success\nbegins the count anew.\n"
+          }
+        }
+      }
+    },
+    "reward.redeemed": {
+      "post": {
+        "operationId": "receiveRewardRedeemed",
+        "tags": [
+          "Webhook events"
+        ],
+        "summary": "reward.redeemed",
+        "description": "A reward was redeemed, which happens once. Members may be added: receivers must ignore those that they do not know.\n\nAnswer with any 2xx within 10 seconds, and work afterwards. The same `id` may come again.",
+        "security": [],
+        "parameters": [
+          {
+            "name": "X-Loyalty-Signature",
+            "in": "header",
+            "required": true,
+            "description": "`sha256=` and the HMAC-SHA256 of the raw body with the webhook's secret, in lower-case hex. The key is the secret as it was\ngiven, in UTF-8. Compare in constant time.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "sha256=6f1e0e2b6c1d0a2fb5c3a3a0cb1e5ff1f3b1a7cf4a0a4d1d2f4e8b7c9d0a1b2c"
+          },
+          {
+            "name": "X-Loyalty-Event",
+            "in": "header",
+            "required": true,
+            "description": "The type of the event, as `event` in the body.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "transaction.processed"
+          },
+          {
+            "name": "X-Loyalty-Delivery",
+            "in": "header",
+            "required": true,
+            "description": "The id of the delivery, as `deliveryId` in the body.",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8f66-8b00-00000000010d"
+          },
+          {
+            "name": "webhook-id",
+            "in": "header",
+            "required": true,
+            "description": "The id of the event, as `id` in the body (Standard Webhooks).",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8e55-9a00-00000000010d"
+          },
+          {
+            "name": "webhook-timestamp",
+            "in": "header",
+            "required": true,
+            "description": "When this attempt was made, in seconds since 1970 (Standard Webhooks). Refuse what is older than five minutes.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "1772352000"
+          },
+          {
+            "name": "webhook-signature",
+            "in": "header",
+            "required": true,
+            "description": "`v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the raw body with dots between them (Standard\nWebhooks). The key is what the base64 behind `whsec_` holds; of any other secret its UTF-8 bytes. For 24 hours after the\nsecret was changed there are two signatures, with a space between them: one of them must fit.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4="
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "description": "A reward was redeemed, which happens once. Members may be added: receivers must ignore those that they do not know.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "event",
+                  "tenantId",
+                  "createdAt",
+                  "deliveryId",
+                  "timestamp",
+                  "data"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before."
+                  },
+                  "event": {
+                    "type": "string",
+                    "description": "The type of the event.",
+                    "const": "reward.redeemed"
+                  },
+                  "tenantId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "The tenant."
+                  },
+                  "createdAt": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "When it happened."
+                  },
+                  "deliveryId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the delivery to this endpoint: the same in every attempt, another in a replay."
+                  },
+                  "timestamp": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "The same as `createdAt`."
+                  },
+                  "data": {
+                    "type": "object",
+                    "description": "The reward.",
+                    "required": [
+                      "rewardId",
+                      "memberId",
+                      "redeemedAt"
+                    ],
+                    "properties": {
+                      "rewardId": {
+                        "type": "string",
+                        "format": "uuid",
+                        "description": "The reward."
+                      },
+                      "memberId": {
+                        "type": "string",
+                        "format": "uuid",
+                        "description": "The member."
+                      },
+                      "redeemedAt": {
+                        "type": "string",
+                        "format": "date-time",
+                        "description": "When it was redeemed."
+                      }
+                    }
+                  }
+                }
+              },
+              "example": {
+                "id": "0198c0de-7a11-8e55-9a00-00000000010b",
+                "event": "reward.redeemed",
+                "tenantId": "0198c0de-0000-7000-8000-000000000001",
+                "createdAt": "2026-03-01T08:00:00.000Z",
+                "deliveryId": "0198c0de-7a11-8f66-8b00-00000000010b",
+                "timestamp": "2026-03-01T08:00:00.000Z",
+                "data": {
+                  "rewardId": "0198c0de-7a11-8b2c-8a17-93d1e6f0a007",
+                  "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+                  "redeemedAt": "2026-03-01T08:00:00.000Z"
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "410": {
+            "description": "The endpoint is gone. Its webhook is disabled at once; a PATCH of the webhook enables it again."
+          },
+          "2XX": {
+            "description": "Delivered. The status decides; what follows it is not read as an answer."
+          },
+          "default": {
+            "description": "Everything else is a failure: any other status, redirects among them, no answer within 10 seconds, no connection. The\nsame bytes are sent again 1 minute, 5 minutes, 30 minutes and 2 hours after the failure before (each ± 10 %). Then the\ndelivery is FAILED and can be replayed. The fifth delivery in a row that ends so disables the webhook; a success\nbegins the count anew.\n"
+          }
+        }
+      }
+    },
+    "transaction.processed": {
+      "post": {
+        "operationId": "receiveTransactionProcessed",
+        "tags": [
+          "Webhook events"
+        ],
+        "summary": "transaction.processed",
+        "description": "A receipt was evaluated. Members may be added: receivers must ignore those that they do not know.\n\nAnswer with any 2xx within 10 seconds, and work afterwards. The same `id` may come again.",
+        "security": [],
+        "parameters": [
+          {
+            "name": "X-Loyalty-Signature",
+            "in": "header",
+            "required": true,
+            "description": "`sha256=` and the HMAC-SHA256 of the raw body with the webhook's secret, in lower-case hex. The key is the secret as it was\ngiven, in UTF-8. Compare in constant time.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "sha256=6f1e0e2b6c1d0a2fb5c3a3a0cb1e5ff1f3b1a7cf4a0a4d1d2f4e8b7c9d0a1b2c"
+          },
+          {
+            "name": "X-Loyalty-Event",
+            "in": "header",
+            "required": true,
+            "description": "The type of the event, as `event` in the body.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "transaction.processed"
+          },
+          {
+            "name": "X-Loyalty-Delivery",
+            "in": "header",
+            "required": true,
+            "description": "The id of the delivery, as `deliveryId` in the body.",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8f66-8b00-00000000010d"
+          },
+          {
+            "name": "webhook-id",
+            "in": "header",
+            "required": true,
+            "description": "The id of the event, as `id` in the body (Standard Webhooks).",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8e55-9a00-00000000010d"
+          },
+          {
+            "name": "webhook-timestamp",
+            "in": "header",
+            "required": true,
+            "description": "When this attempt was made, in seconds since 1970 (Standard Webhooks). Refuse what is older than five minutes.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "1772352000"
+          },
+          {
+            "name": "webhook-signature",
+            "in": "header",
+            "required": true,
+            "description": "`v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the raw body with dots between them (Standard\nWebhooks). The key is what the base64 behind `whsec_` holds; of any other secret its UTF-8 bytes. For 24 hours after the\nsecret was changed there are two signatures, with a space between them: one of them must fit.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4="
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "description": "A receipt was evaluated. Members may be added: receivers must ignore those that they do not know.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "event",
+                  "tenantId",
+                  "createdAt",
+                  "deliveryId",
+                  "timestamp",
+                  "data"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before."
+                  },
+                  "event": {
+                    "type": "string",
+                    "description": "The type of the event.",
+                    "const": "transaction.processed"
+                  },
+                  "tenantId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "The tenant."
+                  },
+                  "createdAt": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "When it happened."
+                  },
+                  "deliveryId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the delivery to this endpoint: the same in every attempt, another in a replay."
+                  },
+                  "timestamp": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "The same as `createdAt`."
+                  },
+                  "data": {
+                    "type": "object",
+                    "description": "What the receipt earned.",
+                    "required": [
+                      "transactionId",
+                      "transactionRef",
+                      "memberId",
+                      "memberRef",
+                      "pointsAwarded",
+                      "pointsBalance",
+                      "campaigns"
+                    ],
+                    "properties": {
+                      "transactionId": {
+                        "type": "string",
+                        "format": "uuid",
+                        "description": "The transaction."
+                      },
+                      "transactionRef": {
+                        "type": "string",
+                        "description": "The caller's reference of the receipt."
+                      },
+                      "memberId": {
+                        "type": "string",
+                        "format": "uuid",
+                        "description": "The member."
+                      },
+                      "memberRef": {
+                        "type": "string",
+                        "description": "The caller's reference of the member."
+                      },
+                      "pointsAwarded": {
+                        "type": "integer",
+                        "format": "int64",
+                        "minimum": 0,
+                        "description": "Points that all campaigns awarded together."
+                      },
+                      "pointsBalance": {
+                        "type": "integer",
+                        "format": "int64",
+                        "minimum": 0,
+                        "description": "The member's balance behind it."
+                      },
+                      "campaigns": {
+                        "type": "array",
+                        "description": "What each campaign awarded, in the order of their activation; empty where none fired.",
+                        "items": {
+                          "type": "object",
+                          "description": "What one campaign awarded.",
+                          "required": [
+                            "campaignId",
+                            "campaignName",
+                            "pointsEarned",
+                            "rewardIds"
+                          ],
+                          "properties": {
+                            "campaignId": {
+                              "type": "string",
+                              "format": "uuid",
+                              "description": "The campaign."
+                            },
+                            "campaignName": {
+                              "type": "string",
+                              "description": "The campaign's name at that time."
+                            },
+                            "pointsEarned": {
+                              "type": "integer",
+                              "format": "int64",
+                              "minimum": 0,
+                              "description": "Points that it awarded."
+                            },
+                            "rewardIds": {
+                              "type": "array",
+                              "description": "The rewards that it gave.",
+                              "items": {
+                                "type": "string",
+                                "format": "uuid",
+                                "description": "A reward."
+                              }
+                            }
+                          }
+                        }
+                      },
+                      "ledgerSeq": {
+                        "type": "integer",
+                        "format": "int64",
+                        "minimum": 1,
+                        "description": "Counts the member's ledger entries, up to those of this event: in its order the member's points moved, whatever the order of arrival. Absent where no points were earned."
+                      }
+                    }
+                  }
+                }
+              },
+              "example": {
+                "id": "0198c0de-7a11-8e55-9a00-000000000101",
+                "event": "transaction.processed",
+                "tenantId": "0198c0de-0000-7000-8000-000000000001",
+                "createdAt": "2026-03-01T08:00:00.000Z",
+                "deliveryId": "0198c0de-7a11-8f66-8b00-000000000101",
+                "timestamp": "2026-03-01T08:00:00.000Z",
+                "data": {
+                  "transactionId": "0198c0de-7a11-8c3e-9f21-4b7d2a90c001",
+                  "transactionRef": "receipt-1001",
+                  "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+                  "memberRef": "customer-42",
+                  "pointsAwarded": 150,
+                  "pointsBalance": 350,
+                  "campaigns": [
+                    {
+                      "campaignId": "0198c0de-1111-7000-8000-000000000011",
+                      "campaignName": "One percent back",
+                      "pointsEarned": 150,
+                      "rewardIds": []
+                    }
+                  ],
+                  "ledgerSeq": 3
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "410": {
+            "description": "The endpoint is gone. Its webhook is disabled at once; a PATCH of the webhook enables it again."
+          },
+          "2XX": {
+            "description": "Delivered. The status decides; what follows it is not read as an answer."
+          },
+          "default": {
+            "description": "Everything else is a failure: any other status, redirects among them, no answer within 10 seconds, no connection. The\nsame bytes are sent again 1 minute, 5 minutes, 30 minutes and 2 hours after the failure before (each ± 10 %). Then the\ndelivery is FAILED and can be replayed. The fifth delivery in a row that ends so disables the webhook; a success\nbegins the count anew.\n"
+          }
+        }
+      }
+    },
+    "transaction.redeemed": {
+      "post": {
+        "operationId": "receiveTransactionRedeemed",
+        "tags": [
+          "Webhook events"
+        ],
+        "summary": "transaction.redeemed",
+        "description": "Points were redeemed for a discount. Members may be added: receivers must ignore those that they do not know.\n\nAnswer with any 2xx within 10 seconds, and work afterwards. The same `id` may come again.",
+        "security": [],
+        "parameters": [
+          {
+            "name": "X-Loyalty-Signature",
+            "in": "header",
+            "required": true,
+            "description": "`sha256=` and the HMAC-SHA256 of the raw body with the webhook's secret, in lower-case hex. The key is the secret as it was\ngiven, in UTF-8. Compare in constant time.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "sha256=6f1e0e2b6c1d0a2fb5c3a3a0cb1e5ff1f3b1a7cf4a0a4d1d2f4e8b7c9d0a1b2c"
+          },
+          {
+            "name": "X-Loyalty-Event",
+            "in": "header",
+            "required": true,
+            "description": "The type of the event, as `event` in the body.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "transaction.processed"
+          },
+          {
+            "name": "X-Loyalty-Delivery",
+            "in": "header",
+            "required": true,
+            "description": "The id of the delivery, as `deliveryId` in the body.",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8f66-8b00-00000000010d"
+          },
+          {
+            "name": "webhook-id",
+            "in": "header",
+            "required": true,
+            "description": "The id of the event, as `id` in the body (Standard Webhooks).",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8e55-9a00-00000000010d"
+          },
+          {
+            "name": "webhook-timestamp",
+            "in": "header",
+            "required": true,
+            "description": "When this attempt was made, in seconds since 1970 (Standard Webhooks). Refuse what is older than five minutes.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "1772352000"
+          },
+          {
+            "name": "webhook-signature",
+            "in": "header",
+            "required": true,
+            "description": "`v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the raw body with dots between them (Standard\nWebhooks). The key is what the base64 behind `whsec_` holds; of any other secret its UTF-8 bytes. For 24 hours after the\nsecret was changed there are two signatures, with a space between them: one of them must fit.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4="
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "description": "Points were redeemed for a discount. Members may be added: receivers must ignore those that they do not know.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "event",
+                  "tenantId",
+                  "createdAt",
+                  "deliveryId",
+                  "timestamp",
+                  "data"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before."
+                  },
+                  "event": {
+                    "type": "string",
+                    "description": "The type of the event.",
+                    "const": "transaction.redeemed"
+                  },
+                  "tenantId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "The tenant."
+                  },
+                  "createdAt": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "When it happened."
+                  },
+                  "deliveryId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the delivery to this endpoint: the same in every attempt, another in a replay."
+                  },
+                  "timestamp": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "The same as `createdAt`."
+                  },
+                  "data": {
+                    "type": "object",
+                    "description": "What was redeemed.",
+                    "required": [
+                      "redeemTransactionId",
+                      "transactionRef",
+                      "memberId",
+                      "pointsRedeemed",
+                      "discountAmount",
+                      "balanceBefore",
+                      "balanceAfter",
+                      "ledgerSeq"
+                    ],
+                    "properties": {
+                      "redeemTransactionId": {
+                        "type": "string",
+                        "format": "uuid",
+                        "description": "The transaction."
+                      },
+                      "transactionRef": {
+                        "type": "string",
+                        "description": "The caller's reference of the redemption."
+                      },
+                      "memberId": {
+                        "type": "string",
+                        "format": "uuid",
+                        "description": "The member."
+                      },
+                      "pointsRedeemed": {
+                        "type": "integer",
+                        "format": "int64",
+                        "minimum": 1,
+                        "description": "Points that were taken."
+                      },
+                      "discountAmount": {
+                        "type": "integer",
+                        "format": "int64",
+                        "minimum": 1,
+                        "description": "The discount in cents."
+                      },
+                      "balanceBefore": {
+                        "type": "integer",
+                        "format": "int64",
+                        "minimum": 0,
+                        "description": "The member's balance before it."
+                      },
+                      "balanceAfter": {
+                        "type": "integer",
+                        "format": "int64",
+                        "minimum": 0,
+                        "description": "The member's balance behind it."
+                      },
+                      "ledgerSeq": {
+                        "type": "integer",
+                        "format": "int64",
+                        "minimum": 1,
+                        "description": "Counts the member's ledger entries, up to those of this event: in its order the member's points moved, whatever the order of arrival."
+                      }
+                    }
+                  }
+                }
+              },
+              "example": {
+                "id": "0198c0de-7a11-8e55-9a00-000000000102",
+                "event": "transaction.redeemed",
+                "tenantId": "0198c0de-0000-7000-8000-000000000001",
+                "createdAt": "2026-03-01T08:00:00.000Z",
+                "deliveryId": "0198c0de-7a11-8f66-8b00-000000000102",
+                "timestamp": "2026-03-01T08:00:00.000Z",
+                "data": {
+                  "redeemTransactionId": "0198c0de-7b22-8c3e-9f21-4b7d2a90c002",
+                  "transactionRef": "receipt-1002",
+                  "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+                  "pointsRedeemed": 300,
+                  "discountAmount": 3000,
+                  "balanceBefore": 350,
+                  "balanceAfter": 50,
+                  "ledgerSeq": 4
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "410": {
+            "description": "The endpoint is gone. Its webhook is disabled at once; a PATCH of the webhook enables it again."
+          },
+          "2XX": {
+            "description": "Delivered. The status decides; what follows it is not read as an answer."
+          },
+          "default": {
+            "description": "Everything else is a failure: any other status, redirects among them, no answer within 10 seconds, no connection. The\nsame bytes are sent again 1 minute, 5 minutes, 30 minutes and 2 hours after the failure before (each ± 10 %). Then the\ndelivery is FAILED and can be replayed. The fifth delivery in a row that ends so disables the webhook; a success\nbegins the count anew.\n"
+          }
+        }
+      }
+    },
+    "webhook.test": {
+      "post": {
+        "operationId": "receiveWebhookTest",
+        "tags": [
+          "Webhook events"
+        ],
+        "summary": "webhook.test",
+        "description": "Somebody asked for a test of the endpoint. Nobody subscribes to it: it is sent to that endpoint alone, once. Members may be added: receivers must ignore those that they do not know.\n\nAnswer with any 2xx within 10 seconds, and work afterwards. The same `id` may come again.",
+        "security": [],
+        "parameters": [
+          {
+            "name": "X-Loyalty-Signature",
+            "in": "header",
+            "required": true,
+            "description": "`sha256=` and the HMAC-SHA256 of the raw body with the webhook's secret, in lower-case hex. The key is the secret as it was\ngiven, in UTF-8. Compare in constant time.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "sha256=6f1e0e2b6c1d0a2fb5c3a3a0cb1e5ff1f3b1a7cf4a0a4d1d2f4e8b7c9d0a1b2c"
+          },
+          {
+            "name": "X-Loyalty-Event",
+            "in": "header",
+            "required": true,
+            "description": "The type of the event, as `event` in the body.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "transaction.processed"
+          },
+          {
+            "name": "X-Loyalty-Delivery",
+            "in": "header",
+            "required": true,
+            "description": "The id of the delivery, as `deliveryId` in the body.",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8f66-8b00-00000000010d"
+          },
+          {
+            "name": "webhook-id",
+            "in": "header",
+            "required": true,
+            "description": "The id of the event, as `id` in the body (Standard Webhooks).",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8e55-9a00-00000000010d"
+          },
+          {
+            "name": "webhook-timestamp",
+            "in": "header",
+            "required": true,
+            "description": "When this attempt was made, in seconds since 1970 (Standard Webhooks). Refuse what is older than five minutes.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "1772352000"
+          },
+          {
+            "name": "webhook-signature",
+            "in": "header",
+            "required": true,
+            "description": "`v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the raw body with dots between them (Standard\nWebhooks). The key is what the base64 behind `whsec_` holds; of any other secret its UTF-8 bytes. For 24 hours after the\nsecret was changed there are two signatures, with a space between them: one of them must fit.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4="
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "description": "Somebody asked for a test of the endpoint. Nobody subscribes to it: it is sent to that endpoint alone, once. Members may be added: receivers must ignore those that they do not know.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "event",
+                  "tenantId",
+                  "createdAt",
+                  "deliveryId",
+                  "timestamp",
+                  "data"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before."
+                  },
+                  "event": {
+                    "type": "string",
+                    "description": "The type of the event.",
+                    "const": "webhook.test"
+                  },
+                  "tenantId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "The tenant."
+                  },
+                  "createdAt": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "When it happened."
+                  },
+                  "deliveryId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the delivery to this endpoint: the same in every attempt, another in a replay."
+                  },
+                  "timestamp": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "The same as `createdAt`."
+                  },
+                  "data": {
+                    "type": "object",
+                    "description": "What is tested.",
+                    "required": [
+                      "webhookId"
+                    ],
+                    "properties": {
+                      "webhookId": {
+                        "type": "string",
+                        "format": "uuid",
+                        "description": "The webhook."
+                      }
+                    }
+                  }
+                }
+              },
+              "example": {
+                "id": "0198c0de-7a11-8e55-9a00-00000000010e",
+                "event": "webhook.test",
+                "tenantId": "0198c0de-0000-7000-8000-000000000001",
+                "createdAt": "2026-03-01T08:00:00.000Z",
+                "deliveryId": "0198c0de-7a11-8f66-8b00-00000000010e",
+                "timestamp": "2026-03-01T08:00:00.000Z",
+                "data": {
+                  "webhookId": "0198c0de-3333-7000-8000-000000000031"
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "410": {
+            "description": "The endpoint is gone. Its webhook is disabled at once; a PATCH of the webhook enables it again."
+          },
+          "2XX": {
+            "description": "Delivered. The status decides; what follows it is not read as an answer."
+          },
+          "default": {
+            "description": "Everything else is a failure: any other status, redirects among them, no answer within 10 seconds, no connection. The\nsame bytes are sent again 1 minute, 5 minutes, 30 minutes and 2 hours after the failure before (each ± 10 %). Then the\ndelivery is FAILED and can be replayed. The fifth delivery in a row that ends so disables the webhook; a success\nbegins the count anew.\n"
           }
         }
       }

@@ -240,7 +240,8 @@ describe('the operations', () => {
       'submitEvent write',
       'submitLifecycleEvent write',
       ...['getLiveness none', 'getReadiness none', 'getMetrics none'],
-      ...['getOpenapiDocument none', 'getDocumentation none'],
+      ...['getOpenapiDocument none', 'getAsyncapiDocument none'],
+      ...['getDocumentation none', 'getEventDocumentation none'],
     ]);
   });
 

@@ -3,7 +3,13 @@ import type { Handler } from '@loyalty/http';
 
 /** The operations that are answered to anyone, without a credential. */
 export type PageId =
-  'getLiveness' | 'getReadiness' | 'getMetrics' | 'getOpenapiDocument' | 'getDocumentation';
+  | 'getLiveness'
+  | 'getReadiness'
+  | 'getMetrics'
+  | 'getOpenapiDocument'
+  | 'getDocumentation'
+  | 'getAsyncapiDocument'
+  | 'getEventDocumentation';
 
 /**
  * A handler for each operation that asks for a credential, of that operation's own input: a route of the document without

@@ -1,8 +1,10 @@
-import { livePage, metricsPage, readyPage, type Health, type Page } from '@loyalty/http';
+import { asyncapiDocument } from '@loyalty/contracts';
+import { documentPage, livePage, metricsPage, readyPage, type Health, type Page } from '@loyalty/http';
 import type { Metrics } from '@loyalty/telemetry';
 import type { PageId } from '../routes.ts';
 import { contractPage } from './contract-page.ts';
 import { documentationPage } from './documentation-page.ts';
+import { eventsPage } from './events-page.ts';
 
 export interface DocumentRoutesOptions {
   readonly health: Health;
@@ -11,7 +13,7 @@ export interface DocumentRoutesOptions {
   readonly baseUrl: string;
 }
 
-/** What anyone may ask for: health, metrics, and the contract as a document and as a page. */
+/** What anyone may ask for: health, metrics, and what we promise as documents and as pages. */
 export const createDocumentRoutes = ({
   health,
   metrics,
@@ -22,4 +24,6 @@ export const createDocumentRoutes = ({
   getMetrics: metricsPage(metrics),
   getOpenapiDocument: contractPage(baseUrl),
   getDocumentation: documentationPage('Loyalty engine'),
+  getAsyncapiDocument: documentPage('application/json', JSON.stringify(asyncapiDocument)),
+  getEventDocumentation: eventsPage(asyncapiDocument),
 });

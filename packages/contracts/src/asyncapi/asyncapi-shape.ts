@@ -1,0 +1,45 @@
+import type { JsonSchema, Reference } from '../http/openapi-shape.ts';
+
+/** One kind of message. */
+export interface AsyncapiMessage {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly contentType: string;
+  readonly headers?: Reference;
+  readonly payload: Reference;
+  /** What the bytes of a fact's `data` hold. */
+  readonly 'x-data'?: Reference;
+  readonly examples?: readonly {
+    readonly name: string;
+    readonly summary?: string;
+    readonly payload: unknown;
+  }[];
+  readonly [key: string]: unknown;
+}
+
+/** Where messages travel: a topic, or the endpoint of a webhook, whose address we do not know. */
+export interface AsyncapiChannel {
+  readonly title: string;
+  readonly address: string | null;
+  readonly description: string;
+  readonly messages: Readonly<Record<string, Reference>>;
+  readonly [key: string]: unknown;
+}
+
+/** An Avro schema, as the document has it. */
+export interface AvroSchema {
+  readonly schemaFormat: string;
+  readonly schema: object;
+}
+
+/** The AsyncAPI document as far as the engine reads it; a schema is of JSON unless it names another format. */
+export interface AsyncapiDocument {
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly channels: Readonly<Record<string, AsyncapiChannel>>;
+  readonly components: {
+    readonly messages: Readonly<Record<string, AsyncapiMessage>>;
+    readonly schemas: Readonly<Record<string, JsonSchema | AvroSchema>>;
+  };
+  readonly [key: string]: unknown;
+}

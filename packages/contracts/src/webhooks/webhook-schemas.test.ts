@@ -1,0 +1,191 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { openapiDocument } from '../generated/openapi-document.ts';
+import { webhookSchemas } from '../generated/webhooks.ts';
+import type { JsonSchema } from '../http/openapi-shape.ts';
+import { isPublicEventType, publicEventTypes, type PublicEventType } from './webhook-types.ts';
+import { webhookValidatorFor } from './webhook-validator.ts';
+
+const folder = 'schemas/webhooks';
+
+const schemaAt = (path: string): JsonSchema => JSON.parse(readFileSync(path, 'utf8')) as JsonSchema;
+
+interface Body {
+  readonly event: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+const exampleOf = (type: keyof typeof webhookSchemas): Body => {
+  const [example] = webhookSchemas[type].examples;
+  if (example === undefined) throw new Error(`${type} has no example.`);
+  return example;
+};
+
+const types = Object.keys(webhookSchemas) as (keyof typeof webhookSchemas)[];
+
+const placesIn = (at: string, schema: JsonSchema): readonly { at: string; schema: JsonSchema }[] => [
+  { at, schema },
+  ...Object.entries((schema['properties'] ?? {}) as Readonly<Record<string, JsonSchema>>).flatMap(
+    ([name, member]) => placesIn(`${at}.${name}`, member),
+  ),
+  ...(schema['items'] === undefined ? [] : placesIn(`${at}[]`, schema['items'] as JsonSchema)),
+];
+
+describe('the types of events', () => {
+  it('that one can subscribe to are those of the interface, and what becomes of rewards (D95)', () => {
+    expect(publicEventTypes).toEqual([
+      'campaign.budget_alert',
+      'campaign.budget_suspended',
+      'member.enrolled',
+      'member.erased',
+      'member.stamp_card_completed',
+      'member.tier_changed',
+      'points.expired',
+      'reward.expired',
+      'reward.failed',
+      'reward.issued',
+      'reward.redeemed',
+      'transaction.processed',
+      'transaction.redeemed',
+    ]);
+  });
+
+  it('that are internal, or for a test only, cannot be subscribed to', () => {
+    expect(
+      ['points.credited', 'webhook.test', '*', 'toString'].filter((type) => isPublicEventType(type)),
+    ).toEqual([]);
+  });
+});
+
+describe.each(types)('a body of %s', (type) => {
+  it('is as its example', () => {
+    const example = exampleOf(type);
+    expect(webhookValidatorFor(type)(structuredClone(example))).toEqual({ ok: true, value: example });
+    expect(example.event).toBe(type);
+  });
+
+  it('has no member that its schema does not know', () => {
+    const { data, ...envelope } = exampleOf(type);
+    const judge = webhookValidatorFor(type);
+    expect(judge({ ...envelope, data, more: 1 })).toMatchObject({ errors: [{ pointer: '/more' }] });
+    expect(judge({ ...envelope, data: { ...data, more: 1 } })).toMatchObject({
+      errors: [{ pointer: '/data/more' }],
+    });
+  });
+
+  it('has every member of the envelope (D68)', () => {
+    const { errors } = webhookValidatorFor(type)({}) as unknown as {
+      errors: readonly { pointer: string }[];
+    };
+    expect(errors.map(({ pointer }) => pointer).sort()).toEqual(
+      ['/createdAt', '/data', '/deliveryId', '/event', '/id', '/tenantId', '/timestamp'].sort(),
+    );
+  });
+
+  it('is judged alike by the file of its schema', () => {
+    const ajv = new Ajv2020({ validateFormats: false, strictRequired: false, strictTypes: false });
+    ajv.addSchema(schemaAt(join(folder, 'shared/envelope.json')), 'shared/envelope.json');
+    const judge = ajv.compile(schemaAt(join(folder, `${type}.json`)));
+    const example = exampleOf(type);
+    expect([judge(example), judge({ ...example, more: 1 }), judge({ ...example, id: undefined })]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+});
+
+describe('every file of schemas/webhooks', () => {
+  it('is a type that is sent', () => {
+    const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
+    expect(files.map((name) => name.replace(/\.json$/, ''))).toEqual(types);
+  });
+});
+
+/** What a webhook says and its fact does not: personal data and codes, read when it is sent; the rest of the envelope. */
+const beyondTheFact: Partial<Record<PublicEventType, readonly string[]>> = {
+  'member.enrolled': ['externalRef'],
+  'points.expired': ['ledgerSeq'],
+  'reward.issued': ['campaignName', 'state', 'value'],
+  'transaction.processed': ['ledgerSeq', 'memberRef'],
+  'transaction.redeemed': ['ledgerSeq'],
+};
+
+describe.each(publicEventTypes)('the data of %s', (type) => {
+  const { properties: said } = webhookSchemas[type].properties.data as unknown as JsonSchema & {
+    properties: Readonly<Record<string, JsonSchema>>;
+  };
+  const { properties: known } = schemaAt(`schemas/facts/${type}.json`) as {
+    properties: Readonly<Record<string, JsonSchema>>;
+  };
+
+  it('is that of the fact, but for what is read when it is sent', () => {
+    const more = Object.keys(said).filter((name) => known[name] === undefined);
+    expect(more.sort()).toEqual(beyondTheFact[type] ?? []);
+  });
+
+  it('is of the same types as in the fact', () => {
+    for (const name of Object.keys(said).filter((each) => known[each] !== undefined)) {
+      expect([name, said[name]?.['type']]).toEqual([name, known[name]?.['type']]);
+    }
+  });
+});
+
+describe('every member of a body', () => {
+  const places = types.flatMap((type) => placesIn(type, webhookSchemas[type]));
+
+  it('has a description, and a number says how wide it is', () => {
+    expect(places.length).toBeGreaterThan(100);
+    expect(places.filter(({ schema }) => typeof schema['description'] !== 'string')).toEqual([]);
+    const widths = { integer: 'int64', number: 'double' };
+    const numbers = places.filter(
+      ({ schema }) => schema['type'] === 'integer' || schema['type'] === 'number',
+    );
+    for (const { at, schema } of numbers) {
+      expect([at, schema['format']]).toEqual([at, widths[schema['type'] as keyof typeof widths]]);
+    }
+  });
+});
+
+interface Webhook {
+  readonly operationId: string;
+  readonly security: readonly unknown[];
+  readonly parameters: readonly Readonly<Record<string, unknown>>[];
+  readonly responses: object;
+  readonly requestBody: { content: { 'application/json': { schema: JsonSchema; example: Body } } };
+}
+
+describe('the webhooks of the OpenAPI document', () => {
+  const webhooks = openapiDocument['webhooks'] as Readonly<Record<string, { readonly post: Webhook }>>;
+  const all = Object.values(webhooks).map(({ post }) => post);
+
+  it('are the types that are sent, each with its schema, which takes what may be added', () => {
+    expect(Object.keys(webhooks)).toEqual(types);
+    for (const [type, { post }] of Object.entries(webhooks)) {
+      const { schema, example } = post.requestBody.content['application/json'];
+      expect([schema, example]).toMatchObject([{ properties: { event: { const: type } } }, { event: type }]);
+      expect(JSON.stringify(schema)).not.toContain('additionalProperties');
+    }
+  });
+
+  it('say what to answer, and which headers they have (D68, D69)', () => {
+    for (const { responses, parameters, security } of all) {
+      expect(Object.keys(responses)).toEqual(['410', '2XX', 'default']);
+      expect(parameters).toHaveLength(6);
+      expect(parameters.filter(({ description, example }) => !description || !example)).toEqual([]);
+      expect(security).toEqual([]);
+    }
+  });
+
+  it('refer to lists of values that operations have too, and to no other component', () => {
+    const references = [...JSON.stringify(webhooks).matchAll(/"#\/components\/([^"]+)"/g)];
+    expect(new Set(references.map(([, name]) => name))).toEqual(
+      new Set(['schemas/RewardType', 'schemas/DiscountType']),
+    );
+  });
+
+  it('have names of their own', () => {
+    expect(new Set(all.map(({ operationId }) => operationId)).size).toBe(types.length);
+  });
+});

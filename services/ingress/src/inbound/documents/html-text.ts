@@ -1,0 +1,23 @@
+/** A text as it may stand in a page, between tags and in attributes. */
+export const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0).toString()};`);
+
+/** A description of a document as HTML: of Markdown, what our descriptions use (paragraphs, lists, code and strong words). */
+export const proseOf = (markdown: string): string =>
+  markdown
+    .trim()
+    .split(/\n{2,}/)
+    .filter((block) => block !== '')
+    .map((block) => (block.startsWith('- ') ? listOf(block) : `<p>${wordsOf(block)}</p>`))
+    .join('\n');
+
+const listOf = (block: string): string => {
+  const items = block.slice(2).split(/\n- /);
+  return `<ul>${items.map((item) => `<li>${wordsOf(item)}</li>`).join('')}</ul>`;
+};
+
+/** One paragraph, or one cell. */
+export const wordsOf = (text: string): string =>
+  escaped(text)
+    .replace(/`([^`]+)`/g, '<code>$1</code>')
+    .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>');
