@@ -24,12 +24,13 @@ export const issueReward = async (stored: StoredRows, rewardId: string): Promise
   );
 };
 
-/** Leaves a reward as fulfilment does that finds its pool empty. */
+/** Leaves a reward as fulfilment does that finds its pool empty; also where fulfilment has just given it a code. */
 export const failReward = async (stored: StoredRows, rewardId: string): Promise<void> => {
   await stored.rowsOf(
-    `WITH gone AS (DELETE FROM reward_codes WHERE reward_id = $1)
-     UPDATE rewards SET state = 'FAILED', attempts = 5, failure_reason = 'POOL_EMPTY', failed_at = now(),
+    `UPDATE rewards SET state = 'FAILED', attempts = 5, failure_reason = 'POOL_EMPTY', failed_at = now(),
                         code = NULL, issued_at = NULL, expires_at = NULL WHERE id = $1`,
     [rewardId],
   );
+  // A statement of its own: it sees the code of a transaction for which the other one waited.
+  await stored.rowsOf('DELETE FROM reward_codes WHERE reward_id = $1', [rewardId]);
 };
