@@ -1,4 +1,5 @@
 export { followFacts, type FollowFactsOptions } from './facts/follow-facts.ts';
+export { rewardRequested } from './facts/reward-requested.ts';
 export { observeLookDelay, oldestNewsAtMs } from './facts/look-delay.ts';
 export { memberNewsDecoder, type MemberNews } from './facts/member-news.ts';
 export { onlyFactsOf } from './facts/wanted-facts.ts';

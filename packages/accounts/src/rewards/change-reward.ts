@@ -83,12 +83,13 @@ const writeStatement = (action: RewardAction, change: string): Statement => ({
   text: `UPDATE rewards r SET ${change} WHERE r.environment_id = $1 AND r.id = $2 RETURNING ${rewardColumns}`,
 });
 
-/** What a reward that failed becomes when it is asked for again. */
-export const backInLine = `state = 'PENDING_FULFILMENT', attempts = 0, provider = NULL, failure_reason = NULL, failed_at = NULL`;
+/** What a reward that failed becomes when it is asked for again; `at` is a parameter. */
+export const backInLine = (at: string): string =>
+  `state = 'PENDING_FULFILMENT', attempts = 0, provider = NULL, failure_reason = NULL, failed_at = NULL, retried_at = ${at}`;
 
 const writes: Readonly<Record<RewardAction, Statement>> = {
   redeem: writeStatement('redeem', `state = 'REDEEMED', redeemed_at = $3`),
   // What is past its time has expired then, not now.
   expire: writeStatement('expire', `state = 'EXPIRED', expired_at = least(expires_at, $3::timestamptz)`),
-  retry: writeStatement('retry', `${backInLine}, retried_at = $3`),
+  retry: writeStatement('retry', backInLine('$3')),
 };

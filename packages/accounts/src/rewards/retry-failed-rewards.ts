@@ -40,7 +40,7 @@ const retryText = `
        AND m.state <> 'anonymized'
      ORDER BY r.created_at, r.id LIMIT $5 FOR NO KEY UPDATE OF r SKIP LOCKED
   )
-  UPDATE rewards r SET ${backInLine}, retried_at = $4
+  UPDATE rewards r SET ${backInLine('$4')}
     FROM failed f WHERE r.environment_id = $1 AND r.id = f.id
   RETURNING r.id, r.member_id AS "memberId", f.member_key AS "memberKey", r.campaign_id AS "campaignId",
             r.tier_id AS "tierId", r.reward_type AS "rewardType"`;

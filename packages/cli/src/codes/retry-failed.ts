@@ -1,5 +1,5 @@
 import { retryFailedRewards, type RetriedReward } from '@loyalty/accounts';
-import type { TypedFact } from '@loyalty/contracts';
+import { rewardRequested } from '@loyalty/engine';
 import { randomId, systemClock } from '@loyalty/kernel';
 import { sweptFactOutbox, type OutgoingMessage } from '@loyalty/messaging';
 import { writeTransaction } from '@loyalty/programme';
@@ -21,7 +21,12 @@ export const retryFailed = async (
   const snapshot = await requireEnvironment(db, environment);
   const messagesOf = (reward: RetriedReward, atMs: number): OutgoingMessage =>
     writer.factOf({
-      ...{ id: randomId(), fact: requestOf(reward), snapshot, key: reward.memberKey.toString('base64url') },
+      ...{
+        id: randomId(),
+        fact: rewardRequested(reward),
+        snapshot,
+        key: reward.memberKey.toString('base64url'),
+      },
       ...{ occurredAtMs: atMs, ledgerSeq: null },
     });
   let retried = 0;
@@ -40,8 +45,3 @@ export const retryFailed = async (
     if (taken < perTransaction) return retried;
   }
 };
-
-const requestOf = ({ id: rewardId, memberId, campaignId, tierId, rewardType }: RetriedReward): TypedFact => ({
-  type: 'reward.requested',
-  data: { rewardId, memberId, campaignId, ...(tierId === null ? {} : { tierId }), rewardType },
-});

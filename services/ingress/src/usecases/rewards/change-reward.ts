@@ -1,5 +1,6 @@
 import { changeReward, type RewardChange, type RewardOrder, type RewardRecord } from '@loyalty/accounts';
 import type { TypedFact } from '@loyalty/contracts';
+import { rewardRequested } from '@loyalty/engine';
 import { invariant, isUuid, type Clock } from '@loyalty/kernel';
 import { writeTransaction } from '@loyalty/programme';
 import type { Database } from '@loyalty/storage';
@@ -38,7 +39,7 @@ const factOf = (action: RewardOrder['action'], reward: RewardRecord): TypedFact 
     case 'expire':
       return { type: 'reward.expired', data: { ...named(reward), expiredAt: timeOf(reward.expiredAt) } };
     case 'retry':
-      return { type: 'reward.requested', data: requestOf(reward) };
+      return rewardRequested(reward);
   }
 };
 
@@ -47,10 +48,4 @@ const named = ({ id: rewardId, memberId }: RewardRecord) => ({ rewardId, memberI
 const timeOf = (at: string | null): string => {
   invariant(at !== null, 'a reward has the time of its state');
   return at;
-};
-
-/** As the campaign or the tier has asked for it. */
-const requestOf = (reward: RewardRecord) => {
-  const { campaignId, tierId, rewardType } = reward;
-  return { ...named(reward), campaignId, ...(tierId === null ? {} : { tierId }), rewardType };
 };
