@@ -36,7 +36,7 @@ describe('asking together', () => {
   });
 
   describe('with a pause between questions', () => {
-    const everyMs = 40;
+    const everyMs = 250;
     const pausing = () => {
       const calls: (readonly number[])[] = [];
       const ask = batchCalls(
