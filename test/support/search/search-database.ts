@@ -12,29 +12,33 @@ interface Column {
 
 /**
  * Looks for the tokens in every column of every table, bytes as bytes and all else as text, and in the samples of columns that
- * ANALYZE keeps. A table is read once for all tokens, and again for each of them only where one was found.
+ * ANALYZE keeps. A table is read once for all tokens.
  */
 export const searchDatabase = async (stored: StoredRows, tokens: readonly Token[]): Promise<Finding[]> => {
-  const holds = async ({ table, columns }: Table, sought: readonly Token[]): Promise<boolean> => {
-    const condition = columns.map(textOf).join(` || ' ' || `);
-    const text = `SELECT 1 FROM ${table} t WHERE ${condition} ~ $1 LIMIT 1`;
-    return (await stored.rowsOf(text, [patternOf(sought)])).length > 0;
-  };
+  const sought = tokens.map((token) => ({ what: token.what, texts: textsOf(token) }));
+  const pattern = `(${sought.flatMap(({ texts }) => texts.map(escaped)).join('|')})`;
   const findings: Finding[] = [];
-  for (const table of await tablesOf(stored)) {
-    const sought = (await holds(table, tokens)) ? tokens : [];
-    const found = await Promise.all(sought.map((token) => holds(table, [token])));
-    const place = table.table.replace(/_\d\d$/, '');
-    findings.push(...sought.filter((_, at) => found[at]).map(({ what }): Finding => [place, what]));
+  for (const { table, columns } of await tablesOf(stored)) {
+    const text = columns.map(textOf).join(` || ' ' || `);
+    const rows = await stored.rowsOf<{ found: string }>(
+      `SELECT DISTINCT lower(m[1]) AS found FROM ${table} t CROSS JOIN LATERAL regexp_matches(${text}, $1, 'gi') m`,
+      [pattern],
+    );
+    // What was found may hold another token within it.
+    const isFound = (one: string): boolean => rows.some(({ found }) => found.includes(one));
+    const place = table.replace(/_\d\d$/, '');
+    findings.push(
+      ...sought.filter(({ texts }) => texts.some(isFound)).map(({ what }): Finding => [place, what]),
+    );
   }
   return findings;
 };
 
-/** Every form of the tokens, as text and as the hex of its bytes. */
-const patternOf = (tokens: readonly Token[]): string => {
-  const forms = tokens.flatMap(formsOf);
+/** Every form of a token in lower case, as text and as the hex of its bytes. */
+const textsOf = (token: Token): string[] => {
+  const forms = formsOf(token);
   const hex = forms.map((form) => Buffer.from(form).toString('hex'));
-  return `(?i)${[...forms.map(escaped), ...hex].join('|')}`;
+  return [...forms.map((form) => form.toLowerCase()), ...hex];
 };
 
 const textOf = ({ column, type }: Column): string =>
