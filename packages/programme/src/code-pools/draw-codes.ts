@@ -17,7 +17,8 @@ const spare = 1_000;
 /**
  * No row of `pool_codes` changes: how far a pool was given out stands in its own row, so giving a million codes leaves no dead
  * rows among them, and a rollback gives back what was drawn. Only so many places are looked at, whatever plan is chosen: a pool that
- * was just imported has no statistics yet, and one plan sorts all codes that are left.
+ * was just imported has no statistics yet, and one plan sorts all codes that are left. The range is two values, not a join: as a join,
+ * another plan passes over all codes that were given before.
  */
 const drawStatement: Statement = {
   name: 'pool-codes-draw',
@@ -27,8 +28,9 @@ const drawStatement: Statement = {
         FROM code_pools WHERE id = $1),
     drawn AS (
       SELECT c.place, c.code
-        FROM pool p JOIN pool_codes c ON c.pool_id = $1 AND c.place BETWEEN p.next_place AND p.end_place
-       WHERE (SELECT true FROM reward_codes r WHERE r.environment_id = c.environment_id AND r.code = c.code) IS NULL
+        FROM pool_codes c
+       WHERE c.pool_id = $1 AND c.place BETWEEN (SELECT next_place FROM pool) AND (SELECT end_place FROM pool)
+         AND (SELECT true FROM reward_codes r WHERE r.environment_id = c.environment_id AND r.code = c.code) IS NULL
        ORDER BY c.place LIMIT $2::int
     ),
     reached AS (

@@ -55,8 +55,11 @@ const attempt = async (
   job: DueJob,
   callsMax: Map<string, number>,
 ): Promise<Attempted<Attempt>> => {
-  const [reward] = await readPendingRewards(reads, [job]);
-  const providers = (await loadNewest(held, reads, [job.environmentId])).get(job.environmentId);
+  const [[reward], newest] = await Promise.all([
+    readPendingRewards(reads, [job]),
+    loadNewest(held, reads, [job.environmentId]),
+  ]);
+  const providers = newest.get(job.environmentId);
   if (reward === undefined || reward.memberState === 'anonymized' || providers === undefined)
     return unasked({ kind: 'gone' });
   const provider = providerOf(providers, reward);
