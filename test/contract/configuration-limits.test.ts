@@ -74,6 +74,14 @@ const table: readonly Passing[] = [
       return { body: { key: 'another.old.one', state: 'ACTIVE' } };
     },
   },
+  {
+    operationId: 'createWebhook',
+    of: 'webhooks',
+    prepare: () =>
+      Promise.resolve({
+        body: { url: 'https://shop.example', secret: 'sixteen characters', events: ['*'] },
+      }),
+  },
 ];
 
 describe('beyond a limit', () => {

@@ -29,7 +29,7 @@ const withBody = withKey.filter(({ hasBody, isBodyOptional }) => hasBody && !isB
 
 test.each(withBody)('$operationId refuses a wrong body in the words of the contract', async (operation) => {
   const { operationId } = operation;
-  for (const body of ['', '[]', '{', '{"earningRule":1,"name":1}']) {
+  for (const body of ['', '[]', '{', '{"earningRule":1,"name":1,"url":1}']) {
     expect(await statusOf(operationId, { body })).toBe(400);
   }
   expect(await statusOf(operationId, { body: '{}', headers: { 'Content-Type': 'text/plain' } })).toBe(415);
@@ -63,7 +63,7 @@ test.each(withId)('$operationId knows no id that cannot exist (D2)', async (oper
   for (const id of ['no-uuid', '%00', 'a%00b', '%F0%9F%98%80', 'x'.repeat(300)]) {
     const ids = {
       ...{ campaignId: id, memberId: id, transactionRef: id },
-      ...{ tierId: id, rewardId: id, segmentId: id, eventKey: id },
+      ...{ tierId: id, rewardId: id, segmentId: id, eventKey: id, webhookId: id },
     };
     const body = leastBodies[operationId] ?? {};
     expect(await statusOf(operationId, { ids, ...(hasBody ? { body } : {}) })).toBe(404);

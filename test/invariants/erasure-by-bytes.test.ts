@@ -13,6 +13,7 @@ import { searchLogs } from '../support/search/search-files.ts';
 import { searchRedis } from '../support/search/search-redis.ts';
 import { searchTopics } from '../support/search/search-topics.ts';
 import { openStoredRows, type StoredRows } from '../support/stored-rows.ts';
+import { openWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';
 
 const word = (): string => randomBytes(12).toString('hex');
@@ -33,6 +34,7 @@ const tokens: readonly Token[] = [
 
 let tenant: TestTenant;
 let stored: StoredRows;
+let receiver: WebhookReceiver;
 let offerings: Offerings;
 let memberId: string;
 const beganMs = Date.now();
@@ -48,9 +50,9 @@ const ask = async (operationId: OperationId, asked: Asked = {}) => {
   return answer;
 };
 
-/** Operations that know nobody: what they are sent and what they answer is of campaigns, tiers, definitions, or one reward. */
+/** Operations that know nobody: what they are sent and what they answer is of campaigns, tiers, definitions, webhooks, or one reward. */
 const knowsNobody = (path: string): boolean =>
-  /\/(?:campaigns|tiers|event-definitions|burn-rate)\b/.test(path) ||
+  /\/(?:campaigns|tiers|event-definitions|burn-rate|webhooks)\b/.test(path) ||
   path.includes('/rewards/{') ||
   (path.includes('/segments') && !path.endsWith('/members') && !path.endsWith('/{memberId}'));
 
@@ -107,11 +109,18 @@ beforeAll(async () => {
   tenant = await createTestTenant('Erasure by bytes');
   stored = openStoredRows();
   offerings = await makeOfferings(tenant.test);
+  receiver = await openWebhookReceiver(tenant, ['*'], 'test');
+  // It takes nothing, and says what it was told.
+  receiver.status = 500;
+  receiver.isEcho = true;
   memberId = '';
   const made = await ask('createMember', { body: { externalRef, name, email, phone } });
   ({ id: memberId } = JSON.parse(made.text) as { id: string });
 });
-afterAll(() => stored.close());
+afterAll(() => {
+  receiver.close();
+  return stored.close();
+});
 
 /** A receipt that no engine can decide, on the topic that streams write to: its dead letter has all of it. */
 const sendUndecidable = async (): Promise<void> => {
@@ -168,8 +177,12 @@ test('control: before the erasure every search finds what it is for', async () =
     return tablesIn(inValues, 'ref').includes(topics.deadLetters);
   });
   await stored.rowsOf('ANALYZE', []);
+  const keepRef = ['members', 'member_profiles', 'events', 'webhook_events', 'delivery_errors'];
+  await eventually('a failed delivery is recorded', async () =>
+    tablesIn(await searchDatabase(stored, tokens), 'ref').includes('delivery_errors'),
+  );
   const found = await searchDatabase(stored, tokens);
-  expect(tablesIn(found, 'ref')).toEqual(expect.arrayContaining(['members', 'member_profiles', 'events']));
+  expect(tablesIn(found, 'ref')).toEqual(expect.arrayContaining(keepRef));
   for (const what of ['name', 'email', 'phone'])
     expect(tablesIn(found, what)).toEqual(expect.arrayContaining(['member_profiles', 'events', 'consents']));
   const { inValues } = await searchTopics(tokens, beganMs);

@@ -10,6 +10,7 @@ let memberId: string;
 let tierId: string;
 let segmentId: string;
 let rewardId: string;
+let webhookId: string;
 const transactionRef = randomUUID();
 const memberRef = 'a-member-of-one';
 const eventKey = 'of-one.event';
@@ -29,6 +30,8 @@ beforeAll(async () => {
   segmentId = (await one.live.post('/segments', { name: 'Of one', type: 'STATIC' })).body.id;
   await one.live.post(`/segments/${segmentId}/members`, { memberId });
   await one.live.post('/event-definitions', { key: eventKey, name: 'Of one' });
+  const webhook = { url: 'https://hooks.invalid/', secret: 'the secret of one', events: ['*'] };
+  webhookId = (await one.live.post('/webhooks', webhook)).body.id;
 });
 
 /** Everything that must not see what lives in the live environment of the first tenant. */
@@ -78,6 +81,9 @@ test('I9 single records answer a stranger exactly as a random id does', async ()
       [eventKey, (id) => api.patch(`/event-definitions/${id}`, { state: 'ARCHIVED' })],
       [eventKey, (id) => api.patch('/event-definitions', { key: id, state: 'ARCHIVED' })],
       [eventKey, (id) => api.post('/events', { eventKey: id, ref: id, payload: { customerId: memberRef } })],
+      [webhookId, (id) => api.get(`/webhooks/${id}`)],
+      [webhookId, (id) => api.patch(`/webhooks/${id}`, { secret: 'the secret of another' })],
+      [webhookId, (id) => api.delete(`/webhooks/${id}`)],
       [transactionRef, (id) => api.get(`/transactions/${id}`)],
       [transactionRef, (id) => api.get(`/transactions?transactionRef=${id}`)],
     ];
@@ -120,6 +126,7 @@ test('I9 lists show a stranger nothing', async () => {
     expect((await api.get(`/rewards?memberId=${memberId}`)).body.rewards).toEqual([]);
     expect((await api.get('/tiers')).body.tiers).toEqual([]);
     expect((await api.get('/segments')).body.segments).toEqual([]);
+    expect((await api.get('/webhooks')).body.webhooks).toEqual([]);
     expect((await api.get(`/members?ref=${memberRef}`)).body.members).toEqual([]);
     expect((await api.get(`/members?search=${memberRef}`)).body.members).toEqual([]);
   }

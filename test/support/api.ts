@@ -1,3 +1,4 @@
+import type { DeliveryRecord } from '@loyalty/programme';
 import { readLocalStack } from '@loyalty/stack';
 
 /** What came back over HTTP. */
@@ -42,6 +43,10 @@ export interface AnswerBody {
   };
   readonly eventDefinitions: readonly unknown[];
   readonly segments: readonly unknown[];
+  readonly webhooks: readonly unknown[];
+  readonly disabledReason: string | null;
+  readonly deliveries: readonly DeliveryRecord[];
+  readonly deliveryId: string;
   readonly memberCount: number;
   readonly lastRefreshedAt: string | null;
   readonly sampleMemberIds: readonly string[];

@@ -75,6 +75,9 @@ const isWithoutContent = (operationId: OperationId): boolean => {
 /** Whether an operation is on rewards, of a member or all: those have a test of their own. */
 export const isOfRewards = (path: string): boolean => /\/rewards\b/.test(path);
 
+/** Whether an operation is on webhooks: those have a test of their own. */
+export const isOfWebhooks = (path: string): boolean => path.includes('/webhooks');
+
 /** Whether an operation is on members themselves: those have a test of their own. */
 export const isOfMembers = (path: string): boolean =>
   /\/(?:members|consent)\b/.test(path) &&

@@ -2,7 +2,8 @@ import { openStoredRows } from './stored-rows.ts';
 import type { TestTenant } from './tenant.ts';
 
 /** What can be filled in, past all limits. */
-export type Fillable = 'activeCampaigns' | 'campaigns' | 'tiers' | 'segments' | 'eventDefinitions';
+export type Fillable =
+  'activeCampaigns' | 'campaigns' | 'tiers' | 'segments' | 'eventDefinitions' | 'webhooks';
 
 const environment = `(SELECT id FROM environments WHERE tenant_id = $1 AND mode = 'test')`;
 
@@ -26,6 +27,9 @@ const texts: Readonly<Record<Fillable, string>> = {
            (environment_id, key, id, name, identity_property, referrer_property, lifecycle_type, properties)
     SELECT ${environment}, 'filler.' || n, gen_random_uuid(), 'Filler', 'customerId', 'referrerRef', 'CUSTOM', '{}'
       FROM generate_series(1, $2::int) AS n`,
+  webhooks: `INSERT INTO webhooks (environment_id, id, url, events, secret)
+             SELECT ${environment}, gen_random_uuid(), 'https://filler.example', '{*}', '\\x00'
+               FROM generate_series(1, $2::int)`,
 };
 
 /** Stores so many rows of a kind in the tenant's test environment with one statement: what would take thousands of calls. */

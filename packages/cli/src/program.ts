@@ -11,6 +11,7 @@ import { addMembersCommands } from './commands/members.ts';
 import { addPositionsCommands } from './commands/positions.ts';
 import { addProvidersCommands } from './commands/providers.ts';
 import { addReceiptsCommands } from './commands/receipts.ts';
+import { addSecretsCommands } from './commands/secrets.ts';
 import { addSegmentsCommands } from './commands/segments.ts';
 import { addSettingsCommands } from './commands/settings.ts';
 import { addStatisticsCommands } from './commands/statistics.ts';
@@ -55,6 +56,7 @@ export const createProgram = (session: Session, terminal: Terminal): Command => 
   addErasuresCommands(program, session);
   addTokenCommand(program, session);
   addProvidersCommands(program, session);
+  addSecretsCommands(program, session);
   addReceiptsCommands(program, session);
   addStreamCommands(program, session);
   addPositionsCommands(program, session);

@@ -21,3 +21,6 @@ export const segmentGroup = 'segment-service';
 
 /** The consumer group of fulfilment: `loyalty.facts`. */
 export const fulfilmentGroup = 'fulfilment';
+
+/** The consumer group of the webhook dispatcher: `loyalty.facts`. */
+export const webhookGroup = 'webhook-dispatcher';

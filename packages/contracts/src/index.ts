@@ -29,7 +29,14 @@ export type { ErrorCode, InternalCode, ReplyCode } from './generated/errors.ts';
 export type { FactDataByType, FactType, TypedFact } from './generated/facts.ts';
 export type { WebhookBodyByType } from './generated/webhooks.ts';
 export { openapiDocument } from './generated/openapi-document.ts';
-export { burnGroup, earnGroups, fulfilmentGroup, segmentGroup, tierGroup } from './consumer-groups.ts';
+export {
+  burnGroup,
+  earnGroups,
+  fulfilmentGroup,
+  segmentGroup,
+  tierGroup,
+  webhookGroup,
+} from './consumer-groups.ts';
 export { topics, type TopicName } from './generated/topics.ts';
 export { headers } from './headers.ts';
 export { answerValidatorFor, documentedCodes } from './http/answer-validator.ts';

@@ -14,6 +14,7 @@ export { createResolver, type Resolution, type Resolver, type ResolverOptions } 
 export {
   createSigningSecret,
   signatureHeaders,
+  signingSecretOf,
   verifyLoyaltySignature,
   verifyStandardWebhook,
   type SignatureHeaders,

@@ -19,6 +19,15 @@ export const createSigningSecret = (text: string): SigningSecret => {
   return { plain, standard: isCanonical ? createSecretKey(bytes) : plain };
 };
 
+const ofKeys = new WeakMap<KeyObject, SigningSecret>();
+
+/** The secret whose UTF-8 bytes a key holds; made once for each key. */
+export const signingSecretOf = (key: KeyObject): SigningSecret => {
+  const known = ofKeys.get(key) ?? createSigningSecret(key.export().toString('utf8'));
+  ofKeys.set(key, known);
+  return known;
+};
+
 /** What is signed. */
 export interface SignedMessage {
   /** The event's id, or the reward's: the same in every attempt. A UUID, so it has no dot. */

@@ -97,6 +97,8 @@ export { generatorName, type RewardProviderSetting } from './reward-providers/re
 export { loadNewest } from './lookup/load-newest.ts';
 export { createRewardProviders, type HeldRewardProviders } from './reward-providers/reward-providers.ts';
 export { setProvider, type ProviderInput, type SetProviderResult } from './reward-providers/set-provider.ts';
+export { resealSecrets, type ResealReport } from './secrets/reseal-secrets.ts';
+export { countSecrets, type SecretCount } from './secrets/stored-secrets.ts';
 export { createSegment, type CreateSegmentResult } from './segments/create-segment.ts';
 export { deleteSegment, type DeleteSegmentResult } from './segments/delete-segment.ts';
 export type { SegmentInput, SegmentPatch } from './segments/segment-content.ts';
@@ -161,4 +163,36 @@ export { readRetiering, type Retiering } from './tiers/retiering.ts';
 export { retierJobName, type RetierCursor } from './tiers/retier-cursor.ts';
 export { listTiers, type TierPage } from './tiers/tiers.ts';
 export { updateTier, type TierChange, type UpdateTierResult } from './tiers/update-tier.ts';
+export { addDeliveries, type StoredDelivery } from './deliveries/add-deliveries.ts';
+export {
+  replayDelivery,
+  testWebhook,
+  type AskedDelivery,
+  type DeliveryScope,
+  type ReplayResult,
+  type TestResult,
+} from './deliveries/ask-delivery.ts';
+export type { DeliveryName, DeliveryStatus, NewDelivery } from './deliveries/delivery.ts';
+export type { DeliveryRecord } from './deliveries/delivery-record.ts';
+export { listDeliveries, type DeliveryPage, type DeliveryQuery } from './deliveries/list-deliveries.ts';
+export { bodyOf, sharedBodyOf, type SharedBody, type ToldEvent } from './deliveries/webhook-body.ts';
+export { addDeliveryDays, removeDeliveryDays } from './deliveries/delivery-days.ts';
+export { readDueDeliveries, type DueDelivery } from './deliveries/due-deliveries.ts';
+export { lockHealth, storeHealth, type EndedAt, type LockedHealth } from './deliveries/endpoint-health.ts';
+export { holdWebhookEvents, recordAttempts, type RecordedAttempt } from './deliveries/record-attempts.ts';
+export { scrubDeliveries } from './deliveries/scrub-deliveries.ts';
+export { findWebhookEvents, storeWebhookEvents, type WebhookEvent } from './deliveries/webhook-events.ts';
+export { createWebhook, type CreateWebhookResult } from './webhooks/create-webhook.ts';
+export { deleteWebhook, type DeleteWebhookResult } from './webhooks/delete-webhook.ts';
+export { updateWebhook, type UpdateWebhookResult, type WebhookChange } from './webhooks/update-webhook.ts';
+export type { WebhookInput, WebhookPatch } from './webhooks/webhook-content.ts';
+export {
+  createWebhookDirectory,
+  readDeletedWebhooks,
+  type HeldWebhooks,
+  type Webhooks,
+} from './webhooks/webhook-directory.ts';
+export { subscribesTo, type WebhookEndpoint } from './webhooks/webhook-endpoint.ts';
+export type { WebhookDisabledReason, WebhookRecord, WebhookStatus } from './webhooks/webhook-record.ts';
+export { findWebhook, listWebhooks } from './webhooks/webhooks.ts';
 export { writeTransaction } from './write-transaction.ts';

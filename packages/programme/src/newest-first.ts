@@ -1,4 +1,4 @@
-import type { Knex } from '@loyalty/storage';
+import { newestFirst, type Knex } from '@loyalty/storage';
 
 /** A page of a list that is ordered newest first, by (createdAt, id) (D11). */
 export interface NewestFirstPage {
@@ -15,10 +15,7 @@ export const pageNewestFirst = (
   { before, limit }: NewestFirstPage,
 ): void => {
   const [createdAt, id] = [`${alias}.created_at`, `${alias}.id`];
-  void query.orderBy([
-    { column: createdAt, order: 'desc' },
-    { column: id, order: 'desc' },
-  ]);
+  void newestFirst(query, alias);
   if (limit !== undefined) void query.limit(limit);
   if (before !== undefined)
     void query.whereRaw(`(${createdAt}, ${id}) < (?::timestamptz, ?::uuid)`, [before.createdAt, before.id]);

@@ -61,3 +61,4 @@ export * from './segments/judge.ts';
 export * from './segments/member-inputs.ts';
 export * from './segments/operators.ts';
 export * from './segments/rule-tree.ts';
+export * from './webhooks/next-attempt.ts';

@@ -60,7 +60,8 @@ export const addressVariables = (stack: LocalStack): Readonly<Record<string, str
   DATABASE_URL: stack.databaseUrl,
   REDIS_URL: stack.redisUrl,
   SECRET_KEYS_FILE: stack.secretKeysFile,
-  // So that a sample provider on this machine can be tried.
+  // So that a sample provider and a receiver of webhooks on this machine can be tried.
   PROVIDER_ALLOW_CIDRS: '127.0.0.0/8',
+  WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
   BASE_URL: stack.baseUrl,
 });

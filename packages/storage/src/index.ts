@@ -1,4 +1,6 @@
 export * from './advisory-lock.ts';
+export { batchCalls } from './batch-calls.ts';
+export * from './bounded-list.ts';
 export * from './cache.ts';
 export * from './database-failure.ts';
 export * from './database.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { EnvironmentId, Fault } from '@loyalty/kernel';
-import { createSecretBox, type SecretPlace } from './secret-box.ts';
+import { createSecretBox, sealedKeyIdOf, type SecretPlace } from './secret-box.ts';
 import { parseSecretKeys } from './secret-keys.ts';
 
 const keyOf = (id: string): string => `${id}:${randomBytes(32).toString('base64')}`;
@@ -69,4 +69,17 @@ test('a key is replaced: known everywhere first, then it seals, then the old one
   expect(before.open(place, old)).toEqual(secret);
   expect([knowing.open(place, fresh), after.open(place, old)]).toEqual([secret, secret]);
   expect([before.open(place, fresh), boxOf(second).open(place, old)]).toEqual([null, null]);
+});
+
+test('a sealed text tells the id of its key, and what was never sealed has none', () => {
+  const box = boxOf(second, first);
+  const sealed = box.seal(place, secret);
+  expect([box.sealingKeyId, sealedKeyIdOf(sealed), sealedKeyIdOf(sealed.subarray(0, 9))]).toEqual(
+    Array<string>(3).fill('2026-b'),
+  );
+  expect(['', 'whsec_plain', '\x01short'].map((text) => sealedKeyIdOf(Buffer.from(text)))).toEqual([
+    '',
+    '',
+    '',
+  ]);
 });

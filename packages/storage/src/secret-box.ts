@@ -15,6 +15,8 @@ export interface SecretPlace {
  * away. AES-256-GCM with a random nonce; the place is authenticated with the text.
  */
 export interface SecretBox {
+  /** The id of the key that seals. */
+  readonly sealingKeyId: string;
   /** `1 | key id, 8 bytes | nonce, 12 | ciphertext | tag, 16`, sealed by the first key. */
   seal(place: SecretPlace, secret: Uint8Array): Buffer;
   /**
@@ -36,6 +38,7 @@ export const createSecretBox = (keys: readonly SecretKey[]): SecretBox => {
   invariant(first !== undefined, 'a secret box has a key');
   const byId = new Map(keys.map(({ id, key }) => [paddedId(id).toString('hex'), key]));
   return {
+    sealingKeyId: first.id,
     seal: (place, secret) => {
       const nonce = randomBytes(lengths.nonce);
       const cipher: CipherGCM = createCipheriv(algorithm, first.key, nonce);
@@ -54,6 +57,12 @@ export const createSecretBox = (keys: readonly SecretKey[]): SecretBox => {
       return opened(decipher, parts.text);
     },
   };
+};
+
+/** The id of the key that something was sealed by; its first 9 bytes suffice. What was never sealed has none: empty. */
+export const sealedKeyIdOf = (sealed: Uint8Array): string => {
+  if (sealed[0] !== version || sealed.length < nonceAt) return '';
+  return Buffer.from(sealed.subarray(1, nonceAt)).toString('latin1').replace(/\0+$/, '');
 };
 
 const paddedId = (id: string): Buffer => {

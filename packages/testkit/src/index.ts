@@ -11,6 +11,7 @@ export * from './memory-store.ts';
 export * from './quick-clock.ts';
 export * from './scratch-database.ts';
 export * from './silent-proxy.ts';
+export * from './step-worker.ts';
 export * from './toy-engine.ts';
 export * from './toy-job.ts';
 export * from './toy-ledger.ts';

@@ -14,7 +14,7 @@ export interface DuePlace {
 
 /** Something that is to be asked of somebody outside, until it is settled. */
 export interface DueJob extends DuePlace {
-  /** What it is about: a reward. */
+  /** What it is about: a reward, or a delivery. */
   readonly id: string;
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId | null;
@@ -68,7 +68,7 @@ export interface WorkKind<Tx, Answer, Held> {
   limitsOf(job: DueJob): LaneLimits;
   /** Asks the other side once, within 10 s. It throws for nothing that the other side did. */
   attempt(job: DueJob): Promise<Attempted<Answer>>;
-  lock(tx: Tx, jobs: readonly DueJob[]): Promise<Held>;
+  lock(tx: Tx, outcomes: readonly Outcome<Answer>[]): Promise<Held>;
   /** Stores what came of them; one settlement for each outcome, in their order. */
   record(tx: Tx, outcomes: readonly Outcome<Answer>[], held: Held): Promise<readonly Settlement[]>;
 }

@@ -3,7 +3,7 @@ import type { Statement, Transaction } from '@loyalty/storage';
 import type { DuePlace } from './due-job.ts';
 
 /** The queues that there are, and where their rows stand. */
-export const dueTables = { fulfilment: 'fulfilment_due' } as const;
+export const dueTables = { fulfilment: 'fulfilment_due', delivery: 'delivery_due' } as const;
 export type WorkQueue = keyof typeof dueTables;
 
 /** Something that becomes due. */

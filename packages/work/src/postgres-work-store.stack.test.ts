@@ -4,7 +4,7 @@ import { storageMigrations, type Database } from '@loyalty/storage';
 import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
 import type { DueJob } from './due-job.ts';
 import { addDue } from './due-tables.ts';
-import { workMigration } from './migrations/0300-work.ts';
+import { workMigrations } from './migrations/work-migrations.ts';
 import { createPostgresWorkStore } from './postgres-work-store.ts';
 import type { WorkStore } from './work-store.ts';
 
@@ -12,7 +12,7 @@ let scratch: ScratchDatabase;
 let db: Database;
 let store: WorkStore<Parameters<Parameters<Database['transaction']>[0]>[0]>;
 beforeAll(async () => {
-  scratch = await createScratchDatabase([...storageMigrations, workMigration]);
+  scratch = await createScratchDatabase([...storageMigrations, ...workMigrations]);
   ({ db } = scratch);
   store = createPostgresWorkStore(db, 'fulfilment');
 });

@@ -61,7 +61,7 @@ export class Recorder<Tx, Answer, Held> {
     const { kind, store } = this.#options;
     const jobs = outcomes.map(({ job }) => job);
     return store.transact(async (tx) => {
-      const held = await kind.lock(tx, jobs);
+      const held = await kind.lock(tx, outcomes);
       const locked = await store.lockOurs(tx, owner, jobs);
       const ours = outcomes.filter(({ job }) => locked.has(job));
       if (ours.length === 0) return 0;

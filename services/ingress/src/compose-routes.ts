@@ -25,11 +25,14 @@ import { createLimitEvaluate } from './inbound/transactions/limit-evaluate.ts';
 import { createRedeemRoutes } from './inbound/transactions/route-redeem.ts';
 import { createBulkRoutes } from './inbound/transactions/route-bulk-evaluate.ts';
 import { createTransactionRoutes } from './inbound/transactions/route-transactions.ts';
+import { createDeliveryRoutes } from './inbound/webhooks/route-deliveries.ts';
+import { createWebhookRoutes } from './inbound/webhooks/route-webhooks.ts';
 import { createDatabasePreview } from './outbound/database-preview.ts';
 import { createDefinitionLookup } from './outbound/definition-lookup.ts';
 import type { EngineConnection } from './outbound/engine-connection.ts';
 import { createEventMembers } from './outbound/event-members.ts';
 import type { FactPublication } from './outbound/fact-publication.ts';
+import { createJudges, createJudgeTarget } from './outbound/judge-target.ts';
 import { adjustmentFactOf, memberFactOf, suspensionFactOf } from './outbound/management-facts.ts';
 import { createRedemptionPreview } from './outbound/redemption-preview.ts';
 import { createCountPreview } from './outbound/segment-previews.ts';
@@ -49,6 +52,7 @@ import { createGetTransaction } from './usecases/transactions/get-transaction.ts
 import { createMemberRequest } from './usecases/transactions/member-request.ts';
 import { createGetBurnRate, createQuoteRedemption } from './usecases/transactions/quote-redemption.ts';
 import { createSimulate } from './usecases/transactions/simulate.ts';
+import { createChangeWebhook, createRegisterWebhook } from './usecases/webhooks/change-webhooks.ts';
 
 /** What the handlers that ask engines have in common. */
 const commonOf = ({ config, metrics }: Connections, { takeToken, environments }: Access) => ({
@@ -79,8 +83,25 @@ export const composeRoutes = (
     ...createMemberStatisticsRoutes({ db, clock: common.clock }),
     ...createTierRoutes({ db, lists, loadSecret }),
     ...segmentHandlersOf(connections, common),
+    ...webhookHandlersOf(connections, common),
+    ...deliveryHandlersOf(connections, access, common),
   };
 };
+
+const webhookHandlersOf = ({ db, box, config }: Connections, { loadSecret }: ReturnType<typeof commonOf>) => {
+  const ports = { db, box, judgeTarget: createJudgeTarget(createJudges(config)) };
+  return createWebhookRoutes({
+    ...{ db, loadSecret },
+    registerWebhook: createRegisterWebhook(ports),
+    changeWebhook: createChangeWebhook(ports),
+  });
+};
+
+const deliveryHandlersOf = (
+  { db, lists }: Connections,
+  { takeToken }: Access,
+  { loadSecret, clock }: ReturnType<typeof commonOf>,
+) => createDeliveryRoutes({ db, lists, loadSecret, clock, takeToken });
 
 const segmentHandlersOf = (
   { db, previews, logger }: Connections,

@@ -4,6 +4,7 @@ import {
   listSetting,
   optionalIntegerSetting,
   optionalSetting,
+  secretKeysSettings,
   textSetting,
   type ConfigOf,
 } from '@loyalty/shell';
@@ -54,6 +55,11 @@ export const ingressSettings = {
   ...addressSettings,
   ...tokenSettings,
   ...limitSettings,
+  ...secretKeysSettings,
+  webhookAllowCidrs: optionalSetting({
+    variable: 'WEBHOOK_ALLOW_CIDRS',
+    help: 'networks of our own in which webhooks may stand, by commas, as in 10.1.0.0/16; all others must be public',
+  }),
   httpPort: integerSetting({
     variable: 'HTTP_PORT',
     help: 'where the interface is served; 0 takes any free port',

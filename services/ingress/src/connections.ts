@@ -1,7 +1,15 @@
 import { sessionLimits } from '@loyalty/engine';
 import { createKafka, type Kafka } from '@loyalty/messaging';
 import type { ServiceContext } from '@loyalty/shell';
-import { createCache, createDatabase, type Cache, type Database } from '@loyalty/storage';
+import {
+  createCache,
+  createDatabase,
+  createSecretBox,
+  readSecretKeys,
+  type Cache,
+  type Database,
+  type SecretBox,
+} from '@loyalty/storage';
 import type { IngressConfig } from './config.ts';
 import { createRetriableDatabase } from './outbound/retriable-database.ts';
 import { previewsMax } from './usecases/segments/preview-segment.ts';
@@ -14,6 +22,8 @@ export interface Connections extends ServiceContext<IngressConfig> {
   /** For previews of segments, which read every member of an environment. */
   readonly previews: Database;
   readonly cache: Cache;
+  /** Seals the secrets of webhooks. */
+  readonly box: SecretBox;
   readonly kafka: Kafka;
 }
 
@@ -24,9 +34,10 @@ const listMs = 400;
 /** Who waits for a preview waits no longer. It does not go on afterwards. */
 const previewMs = 4_000;
 
-/** Opens what the ingress talks to; nothing is asked yet. */
+/** Opens what the ingress talks to; nothing is asked yet. Throws a Fault `CONFIG_INVALID` when the keys of secrets are none. */
 export const connect = (context: ServiceContext<IngressConfig>): Connections => {
   const { config, logger } = context;
+  const box = createSecretBox(readSecretKeys(config));
   const ours = { url: config.databaseUrl, applicationName: 'ingress', logger };
   const database = createDatabase({
     ...ours,
@@ -51,6 +62,7 @@ export const connect = (context: ServiceContext<IngressConfig>): Connections => 
     db: createRetriableDatabase(database),
     lists: createRetriableDatabase(lists),
     previews: createRetriableDatabase(previews),
+    box,
     cache: createCache({ url: config.redisUrl, logger }),
     kafka: createKafka({ brokers: config.kafkaBrokers, clientId: 'ingress', logger }),
   };

@@ -17,6 +17,7 @@ const fullStrikes: Readonly<Record<FaultName, number>> = {
   'kill tier-service': 6,
   'kill segment-service': 6,
   'kill fulfilment': 20,
+  'kill webhook-dispatcher': 5,
   'kill kafka': 3,
   'kill postgres': 3,
   'freeze earn-engine': 2,
@@ -28,7 +29,7 @@ const fullStrikes: Readonly<Record<FaultName, number>> = {
 const full = Object.entries(fullStrikes) as [FaultName, number][];
 const quick = full.map(([name, times]): [FaultName, number] => [
   name,
-  Math.min(times, /^kill (.*-(engine|service)|fulfilment)$/.test(name) ? 2 : 1),
+  Math.min(times, /^kill (.*-(engine|service)|fulfilment|webhook-dispatcher)$/.test(name) ? 2 : 1),
 ]);
 
 /** Reads `--operations N`, `--quick` and `--seed N`. */

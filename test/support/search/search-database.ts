@@ -26,7 +26,7 @@ export const searchDatabase = async (stored: StoredRows, tokens: readonly Token[
     );
     // What was found may hold another token within it.
     const isFound = (one: string): boolean => rows.some(({ found }) => found.includes(one));
-    const place = table.replace(/_\d\d$/, '');
+    const place = table.replace(/_\d{2,8}$/, '');
     findings.push(
       ...sought.filter(({ texts }) => texts.some(isFound)).map(({ what }): Finding => [place, what]),
     );

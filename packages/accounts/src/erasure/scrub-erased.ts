@@ -41,6 +41,11 @@ export interface ScrubOptions {
   readonly secret: Uint8Array;
   /** How many rows to change at most. */
   readonly size: number;
+  /** Does the same, first, to what others keep of the member; answers how many rows, fewer than `size` once nothing is left. */
+  readonly scrubBeside: (
+    tx: Transaction,
+    of: { readonly environmentId: EnvironmentId; readonly memberId: MemberId; readonly size: number },
+  ) => Promise<number>;
 }
 
 /**
@@ -50,9 +55,11 @@ export interface ScrubOptions {
 export const scrubErased = async (
   tx: Transaction,
   { memberId, memberKey }: DueErasure,
-  { environmentId, secret, size }: ScrubOptions,
+  { environmentId, secret, size, scrubBeside }: ScrubOptions,
 ): Promise<number> => {
   await lockMembers(tx, environmentId, [memberId]);
+  const beside = await scrubBeside(tx, { environmentId, memberId, size });
+  if (beside >= size) return beside;
   const own = (await tx.query(ownEventsStatement, [environmentId, memberId, size])).length;
   if (own >= size) return own;
   const isReference = (text: string): boolean => memberKeyOf(secret, text).equals(memberKey);
@@ -60,7 +67,7 @@ export const scrubErased = async (
   if (others >= size) return own + others;
   await tx.query(failedStatement, [environmentId, memberKey]);
   await tx.query(doneStatement, [environmentId, memberId]);
-  return own + others + 1;
+  return beside + own + others + 1;
 };
 
 const ownEventsStatement: Statement = {

@@ -1,13 +1,15 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import { normaliseCode, type RewardState } from '@loyalty/rules';
-import { runBuilt, sql, type Knex, type Queryable } from '@loyalty/storage';
+import {
+  newestFirst,
+  readBoundedPage,
+  sql,
+  type BoundedList,
+  type Knex,
+  type ListPlace,
+  type Queryable,
+} from '@loyalty/storage';
 import { rewardColumns, rewardRecordOf, type RewardRecord, type RewardRow } from './reward-record.ts';
-
-/** The place of a reward in a list that is ordered newest first. */
-export interface RewardPlace {
-  readonly createdAt: string;
-  readonly id: string;
-}
 
 /** Which rewards are asked for; all of it must hold. */
 export interface RewardQuery {
@@ -17,7 +19,7 @@ export interface RewardQuery {
   readonly rewardType?: string;
   /** As somebody typed it. */
   readonly code?: string;
-  readonly before?: RewardPlace;
+  readonly before?: ListPlace;
   readonly limit: number;
   readonly atMs: number;
 }
@@ -26,7 +28,7 @@ export interface RewardQuery {
 export interface RewardPage {
   readonly rewards: readonly RewardRecord[];
   /** Null at the end. A page may be short, and even empty, and still go on. */
-  readonly next: RewardPlace | null;
+  readonly next: ListPlace | null;
 }
 
 /** Where rewards are read, and whose. */
@@ -47,30 +49,11 @@ export const listRewards = async (
   query: RewardQuery,
   lookedAt = lookedAtMax,
 ): Promise<RewardPage> => {
-  const isLookedFor = query.code === undefined && narrowingOf(query).length > 0;
-  if (!isLookedFor) return pageOf(await readRewards(source, query, sortedRewards(source, query)), query);
-  const found = await readRewards(source, query, sortedRewards(source, query).limit(lookedAt));
-  if (found.length > query.limit) return pageOf(found, query);
-  return readSlice(source, query, lookedAt);
-};
-
-/** As far as so many rewards reach. The end is read first: a reward that comes meanwhile is shown on neither page, not on both. */
-const readSlice = async (source: RewardSource, query: RewardQuery, lookedAt: number): Promise<RewardPage> => {
-  const [end] = await runBuilt<{ createdAt: Date; id: string }>(
-    source.db,
-    sql
-      .from(sortedRewards(source, query).as('r'))
-      .select(sql.raw('r.created_at AS "createdAt", r.id'))
-      .offset(lookedAt - 1)
-      .limit(1),
-  );
-  if (end === undefined) return pageOf(await readRewards(source, query, sortedRewards(source, query)), query);
-  const upTo = { createdAt: end.createdAt.toISOString(), id: end.id };
-  const slice = sortedRewards(source, query).whereRaw('(created_at, id) >= (?::timestamptz, ?::uuid)', [
-    ...[upTo.createdAt, upTo.id],
-  ]);
-  const page = pageOf(await readRewards(source, query, slice), query);
-  return page.next === null ? { ...page, next: upTo } : page;
+  const { rows, next } = await readBoundedPage<RewardRow>(source.db, {
+    ...{ sorted: () => sortedRewards(source, query), columns: rewardColumns, narrowing: narrowingOf(query) },
+    ...{ limit: query.limit, lookedAt },
+  });
+  return { rewards: rows.map((row) => rewardRecordOf(row, query.atMs)), next };
 };
 
 /** What an index finds, in its order. */
@@ -84,10 +67,7 @@ const sortedRewards = (
   if (isUnhappy(state)) void query.whereRaw(isInUnhappyState[state]);
   if (before !== undefined)
     void query.whereRaw('(created_at, id) < (?::timestamptz, ?::uuid)', [before.createdAt, before.id]);
-  return query.orderBy([
-    { column: 'created_at', order: 'desc' },
-    { column: 'id', order: 'desc' },
-  ]);
+  return newestFirst(query, 'rewards');
 };
 
 const isOfCode =
@@ -107,12 +87,10 @@ const isInUnhappyState: Readonly<Record<UnhappyState, string>> = {
   FAILED: `state = 'FAILED'`,
 };
 
-type Condition = readonly [text: string, values: readonly (string | Date)[]];
-
 /** What no index knows. */
-const narrowingOf = ({ state, rewardType, atMs }: RewardQuery): Condition[] => {
+const narrowingOf = ({ state, rewardType, atMs }: RewardQuery): BoundedList['narrowing'] => {
   const at = new Date(atMs);
-  const conditions: Condition[] = [];
+  const conditions: BoundedList['narrowing'][number][] = [];
   if (rewardType !== undefined) conditions.push(['r.reward_type = ?', [rewardType]]);
   if (state === 'REDEEMED') conditions.push([`r.state = 'REDEEMED'`, []]);
   if (state === 'ISSUED')
@@ -120,31 +98,4 @@ const narrowingOf = ({ state, rewardType, atMs }: RewardQuery): Condition[] => {
   if (state === 'EXPIRED')
     conditions.push([`(r.state = 'EXPIRED' OR (r.state = 'ISSUED' AND r.expires_at <= ?))`, [at]]);
   return conditions;
-};
-
-/** One more than the page holds, of what is left of `sorted`. */
-const readRewards = async (
-  { db }: RewardSource,
-  query: RewardQuery,
-  sorted: Knex.QueryBuilder,
-): Promise<RewardRecord[]> => {
-  const narrowed = sql.from(sorted.as('r')).select(sql.raw(rewardColumns));
-  for (const [text, values] of narrowingOf(query)) void narrowed.whereRaw(text, values);
-  const rows = await runBuilt<RewardRow>(
-    db,
-    narrowed
-      .orderBy([
-        { column: 'r.created_at', order: 'desc' },
-        { column: 'r.id', order: 'desc' },
-      ])
-      .limit(query.limit + 1),
-  );
-  return rows.map((row) => rewardRecordOf(row, query.atMs));
-};
-
-const pageOf = (found: readonly RewardRecord[], { limit }: RewardQuery): RewardPage => {
-  const rewards = found.slice(0, limit);
-  const last = rewards.at(-1);
-  if (found.length <= limit || last === undefined) return { rewards, next: null };
-  return { rewards, next: { createdAt: last.createdAt, id: last.id } };
 };

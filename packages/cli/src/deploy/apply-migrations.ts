@@ -1,7 +1,7 @@
 import { accountsMigrations } from '@loyalty/accounts';
 import { programmeMigrations } from '@loyalty/programme';
 import { migrate, storageMigrations, type Migration } from '@loyalty/storage';
-import { workMigration } from '@loyalty/work';
+import { workMigrations } from '@loyalty/work';
 import type { Task } from '../session.ts';
 import { explainingDatabase } from '../with-database.ts';
 
@@ -10,7 +10,7 @@ export const allMigrations: readonly Migration[] = [
   ...storageMigrations,
   ...programmeMigrations,
   ...accountsMigrations,
-  workMigration,
+  ...workMigrations,
 ];
 
 /** Brings the schema of the database up to date; answers the names of the steps that were run now. */

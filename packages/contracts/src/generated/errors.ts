@@ -107,6 +107,20 @@ export const errorEntries = [
     "type": "https://errors.loyalty.dev/event-definition-not-found"
   },
   {
+    "code": "WEBHOOK_NOT_FOUND",
+    "status": 404,
+    "title": "No such webhook",
+    "detail": "The webhook does not exist.",
+    "type": "https://errors.loyalty.dev/webhook-not-found"
+  },
+  {
+    "code": "DELIVERY_NOT_FOUND",
+    "status": 404,
+    "title": "No such delivery",
+    "detail": "The webhook has no such delivery, or no longer.",
+    "type": "https://errors.loyalty.dev/delivery-not-found"
+  },
+  {
     "code": "METHOD_NOT_ALLOWED",
     "status": 405,
     "title": "Method not allowed",

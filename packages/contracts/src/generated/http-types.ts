@@ -2369,6 +2369,248 @@ export interface components {
             readonly eventDefinitions: readonly components["schemas"]["EventDefinition"][];
             readonly nextCursor: components["schemas"]["NextCursor"];
         };
+        /**
+         * @description Where deliveries are sent, an http or https URL without user, password or fragment.
+         * @example https://shop.example/loyalty/events
+         */
+        readonly WebhookUrl: string;
+        /**
+         * @description Signs deliveries: its UTF-8 bytes do, or, in `webhook-signature`, the bytes that follow `whsec_` in base64 where it has
+         *     that form. It is never shown.
+         * @example whsec_c2VjcmV0LXNlY3JldC1zZWNyZXQtc2VjcmV0
+         */
+        readonly WebhookSecret: string;
+        /**
+         * @description A type of event that a webhook is told of.
+         *     - `*`: all of them, also those that come later; it stands alone.
+         *     - `transaction.processed`: a receipt was evaluated.
+         *     - `transaction.redeemed`: points were redeemed.
+         *     - `member.enrolled`: a member was created.
+         *     - `member.tier_changed`: a member came into another tier, or into none.
+         *     - `member.stamp_card_completed`: a stamp card was completed.
+         *     - `member.erased`: a member was erased.
+         *     - `campaign.budget_alert`: a campaign has spent its alert threshold.
+         *     - `campaign.budget_suspended`: a campaign was paused, its budget spent.
+         *     - `points.expired`: points of a member lapsed.
+         *     - `reward.issued`: a reward has its code.
+         *     - `reward.redeemed`: a reward was redeemed.
+         *     - `reward.expired`: a reward expired.
+         *     - `reward.failed`: a reward could not be given a code.
+         * @enum {string}
+         */
+        readonly WebhookEvent: "*" | "transaction.processed" | "transaction.redeemed" | "member.enrolled" | "member.tier_changed" | "member.stamp_card_completed" | "member.erased" | "campaign.budget_alert" | "campaign.budget_suspended" | "points.expired" | "reward.issued" | "reward.redeemed" | "reward.expired" | "reward.failed";
+        /** @description Which events it is told of, or `["*"]`; one that is named twice counts once. */
+        readonly WebhookEvents: readonly components["schemas"]["WebhookEvent"][];
+        /**
+         * @description Whether a webhook is sent deliveries.
+         *     - `ACTIVE`: it is.
+         *     - `DISABLED`: it is not; `disabledReason` says why.
+         * @enum {string}
+         */
+        readonly WebhookStatus: "ACTIVE" | "DISABLED";
+        /**
+         * @description Why a webhook is DISABLED. More values may be added; be ready for one that you do not know.
+         *     - `CONSECUTIVE_FAILURES`: five deliveries in a row have failed for good.
+         *     - `GONE`: it answered 410.
+         *     - `MANUAL`: a PATCH said so.
+         * @enum {string|null}
+         */
+        readonly WebhookDisabledReason: "CONSECUTIVE_FAILURES" | "GONE" | "MANUAL" | null;
+        /** @description A new webhook. */
+        readonly WebhookCreateBody: {
+            readonly url: components["schemas"]["WebhookUrl"];
+            readonly secret: components["schemas"]["WebhookSecret"];
+            readonly events: components["schemas"]["WebhookEvents"];
+        };
+        /** @description What to change. A field that is absent stays as it is. */
+        readonly WebhookUpdateBody: {
+            readonly url?: components["schemas"]["WebhookUrl"];
+            readonly secret?: components["schemas"]["WebhookSecret"];
+            readonly events?: components["schemas"]["WebhookEvents"];
+            readonly status?: components["schemas"]["WebhookStatus"];
+        };
+        /**
+         * @description A webhook as it is now.
+         * @example {
+         *       "id": "0198c0de-6666-7000-8000-000000000061",
+         *       "tenantId": "0198c0de-0000-7000-8000-000000000001",
+         *       "url": "https://shop.example/loyalty/events",
+         *       "events": [
+         *         "transaction.processed",
+         *         "reward.issued"
+         *       ],
+         *       "status": "ACTIVE",
+         *       "disabledReason": null,
+         *       "disabledAt": null,
+         *       "consecutiveFailures": 0,
+         *       "createdAt": "2026-02-27T09:00:00.000Z",
+         *       "updatedAt": "2026-02-27T09:00:00.000Z"
+         *     }
+         */
+        readonly Webhook: {
+            /** @description Identifies the webhook. */
+            readonly id: components["schemas"]["Uuid"];
+            /** @description The tenant that it belongs to. */
+            readonly tenantId: components["schemas"]["Uuid"];
+            readonly url: components["schemas"]["WebhookUrl"];
+            /** @description Which events it is told of, or `["*"]`. More values may be added; be ready for one that you do not know. */
+            readonly events: readonly string[];
+            readonly status: components["schemas"]["WebhookStatus"];
+            /** @description Why it is DISABLED; null while it is ACTIVE. */
+            readonly disabledReason: components["schemas"]["WebhookDisabledReason"];
+            /**
+             * Format: date-time
+             * @description When it was disabled; null while it is ACTIVE.
+             */
+            readonly disabledAt: string | null;
+            /**
+             * Format: int32
+             * @description Deliveries that have failed for good since the last one that did not.
+             */
+            readonly consecutiveFailures: number;
+            /** @description When it was registered. */
+            readonly createdAt: components["schemas"]["Timestamp"];
+            /** @description When it was last changed. */
+            readonly updatedAt: components["schemas"]["Timestamp"];
+        };
+        /** @description The webhooks, or one page of them, newest first. */
+        readonly WebhookList: {
+            /** @description The webhooks. */
+            readonly webhooks: readonly components["schemas"]["Webhook"][];
+            readonly nextCursor: components["schemas"]["NextCursor"];
+        };
+        /**
+         * @description What became of a delivery.
+         *     - `PENDING`: it was not tried yet.
+         *     - `SUCCEEDED`: the endpoint took it, with a status of 2xx.
+         *     - `RETRYING`: it was not taken, and is tried again at `nextAttemptAt`.
+         *     - `FAILED`: it was not taken, and is not tried again.
+         * @enum {string}
+         */
+        readonly DeliveryStatus: "PENDING" | "SUCCEEDED" | "RETRYING" | "FAILED";
+        /**
+         * @description A delivery to a webhook, and what came of its last attempt.
+         * @example {
+         *       "id": "0198c0de-7a11-8f66-8b00-000000000107",
+         *       "webhookId": "0198c0de-6666-7000-8000-000000000061",
+         *       "eventId": "0198c0de-7a11-8e55-9a00-000000000107",
+         *       "event": "reward.issued",
+         *       "status": "RETRYING",
+         *       "attempt": 1,
+         *       "maxAttempts": 5,
+         *       "responseCode": 503,
+         *       "failure": null,
+         *       "latencyMs": 41,
+         *       "errorBody": "Back in a minute",
+         *       "redelivery": false,
+         *       "replayOf": null,
+         *       "createdAt": "2026-03-01T08:00:00.000Z",
+         *       "attemptedAt": "2026-03-01T08:00:00.120Z",
+         *       "nextAttemptAt": "2026-03-01T08:01:01.920Z"
+         *     }
+         */
+        readonly Delivery: {
+            /** @description Identifies the delivery, as `deliveryId` in its body. */
+            readonly id: components["schemas"]["Uuid"];
+            /** @description The webhook. */
+            readonly webhookId: components["schemas"]["Uuid"];
+            /** @description The event, as `id` in the body. */
+            readonly eventId: components["schemas"]["Uuid"];
+            /** @description The type of the event. */
+            readonly event: string;
+            readonly status: components["schemas"]["DeliveryStatus"];
+            /**
+             * Format: int32
+             * @description Attempts that were made.
+             */
+            readonly attempt: number;
+            /**
+             * Format: int32
+             * @description Attempts that are made at most.
+             */
+            readonly maxAttempts: number;
+            /**
+             * Format: int32
+             * @description The status of the last answer; null where there was none.
+             */
+            readonly responseCode: number | null;
+            /**
+             * @description Why the last attempt had no answer, or was not made: `MEMBER_ERASED`, `ENDPOINT_DISABLED`, or a word for what went wrong on the
+             *     way, such as `TIMED_OUT`. More values may be added; be ready for one that you do not know.
+             */
+            readonly failure: string | null;
+            /**
+             * Format: int32
+             * @description Milliseconds from the start of the last attempt to the head of its answer, or to its end.
+             */
+            readonly latencyMs: number | null;
+            /** @description What the endpoint said to the last attempt, if it did not take it; 8 KiB at most. */
+            readonly errorBody: string | null;
+            /** @description Whether it is a replay. */
+            readonly redelivery: boolean;
+            /**
+             * Format: uuid
+             * @description The delivery that it replays.
+             */
+            readonly replayOf: string | null;
+            /** @description When the event happened, or the replay was asked for. */
+            readonly createdAt: components["schemas"]["Timestamp"];
+            /**
+             * Format: date-time
+             * @description When the last attempt ended.
+             */
+            readonly attemptedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it is tried again; null unless it is RETRYING.
+             */
+            readonly nextAttemptAt: string | null;
+        };
+        /** @description One page of deliveries, newest first. */
+        readonly DeliveryList: {
+            /** @description The deliveries. */
+            readonly deliveries: readonly components["schemas"]["Delivery"][];
+            readonly nextCursor: components["schemas"]["NextCursor"];
+        };
+        /**
+         * @description The delivery of a test.
+         * @example {
+         *       "deliveryId": "0198c0de-7a11-8f66-8b00-00000000010e",
+         *       "eventId": "0198c0de-7a11-8e55-9a00-00000000010e",
+         *       "event": "webhook.test",
+         *       "status": "PENDING"
+         *     }
+         */
+        readonly TestDelivery: {
+            /** @description The delivery. */
+            readonly deliveryId: components["schemas"]["Uuid"];
+            /** @description The event. */
+            readonly eventId: components["schemas"]["Uuid"];
+            /**
+             * @description The type of the event.
+             * @constant
+             */
+            readonly event: "webhook.test";
+            readonly status: components["schemas"]["DeliveryStatus"];
+        };
+        /**
+         * @description A delivery that replays another one.
+         * @example {
+         *       "deliveryId": "0198c0de-8b22-8f66-8b00-000000000201",
+         *       "replayOf": "0198c0de-7a11-8f66-8b00-000000000107",
+         *       "eventId": "0198c0de-7a11-8e55-9a00-000000000107",
+         *       "status": "PENDING"
+         *     }
+         */
+        readonly ReplayedDelivery: {
+            /** @description The new delivery. */
+            readonly deliveryId: components["schemas"]["Uuid"];
+            /** @description The delivery that it replays. */
+            readonly replayOf: components["schemas"]["Uuid"];
+            /** @description The event. */
+            readonly eventId: components["schemas"]["Uuid"];
+            readonly status: components["schemas"]["DeliveryStatus"];
+        };
         /** @description What happened, at most 64 KiB and 10,000 values. */
         readonly Payload: Record<string, never>;
         /** @description A custom event. */
@@ -2541,6 +2783,8 @@ export interface components {
          *     - `SEGMENT_NOT_FOUND`: 404, no such segment.
          *     - `TRANSACTION_NOT_FOUND`: 404, no such transaction.
          *     - `EVENT_DEFINITION_NOT_FOUND`: 404, no such event definition.
+         *     - `WEBHOOK_NOT_FOUND`: 404, no such webhook.
+         *     - `DELIVERY_NOT_FOUND`: 404, no such delivery.
          *     - `METHOD_NOT_ALLOWED`: 405, method not allowed.
          *     - `INVALID_STATE_TRANSITION`: 409, not possible in the present state.
          *     - `REWARD_NOT_REDEEMABLE`: 409, the reward cannot be redeemed.
@@ -2563,7 +2807,7 @@ export interface components {
          *     - `SERVICE_UNAVAILABLE`: 503, temporarily unavailable.
          * @enum {string}
          */
-        readonly ProblemCode: "VALIDATION_ERROR" | "UNAUTHORIZED" | "FORBIDDEN" | "MEMBER_SUSPENDED" | "MEMBER_ERASED" | "TEST_KEY_REQUIRED" | "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "CAMPAIGN_NOT_FOUND" | "MEMBER_NOT_FOUND" | "REWARD_NOT_FOUND" | "TIER_NOT_FOUND" | "SEGMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "EVENT_DEFINITION_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "INVALID_STATE_TRANSITION" | "REWARD_NOT_REDEEMABLE" | "DUPLICATE_KEY" | "TIER_HAS_MEMBERS" | "LIMIT_EXCEEDED" | "SEGMENT_NOT_STATIC" | "SEGMENT_NOT_DYNAMIC" | "EVENT_DEFINITION_ARCHIVED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "INSUFFICIENT_POINTS" | "BELOW_MIN_REDEMPTION" | "NOTHING_TO_REDEEM" | "POINTS_OVERFLOW" | "RATE_LIMITED" | "INTERNAL_ERROR" | "PROCESSING_TIMEOUT" | "PROCESSING_FAILED" | "SERVICE_UNAVAILABLE";
+        readonly ProblemCode: "VALIDATION_ERROR" | "UNAUTHORIZED" | "FORBIDDEN" | "MEMBER_SUSPENDED" | "MEMBER_ERASED" | "TEST_KEY_REQUIRED" | "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "CAMPAIGN_NOT_FOUND" | "MEMBER_NOT_FOUND" | "REWARD_NOT_FOUND" | "TIER_NOT_FOUND" | "SEGMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "EVENT_DEFINITION_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "INVALID_STATE_TRANSITION" | "REWARD_NOT_REDEEMABLE" | "DUPLICATE_KEY" | "TIER_HAS_MEMBERS" | "LIMIT_EXCEEDED" | "SEGMENT_NOT_STATIC" | "SEGMENT_NOT_DYNAMIC" | "EVENT_DEFINITION_ARCHIVED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "INSUFFICIENT_POINTS" | "BELOW_MIN_REDEMPTION" | "NOTHING_TO_REDEEM" | "POINTS_OVERFLOW" | "RATE_LIMITED" | "INTERNAL_ERROR" | "PROCESSING_TIMEOUT" | "PROCESSING_FAILED" | "SERVICE_UNAVAILABLE";
         /** @description An RFC 7807 problem with a stable code. What `context` holds follows from the `code`; see the problem of each answer. */
         readonly Problem: {
             readonly type: components["schemas"]["ProblemType"];
@@ -2675,9 +2919,10 @@ export interface components {
          *     - `dynamicSegments`: DYNAMIC segments.
          *     - `segmentComparisons`: comparisons of all DYNAMIC segments together.
          *     - `eventDefinitions`: event definitions that are not ARCHIVED.
+         *     - `webhooks`: webhooks.
          * @enum {string}
          */
-        readonly LimitedResource: "activeCampaigns" | "campaigns" | "campaignBytes" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions";
+        readonly LimitedResource: "activeCampaigns" | "campaigns" | "campaignBytes" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks";
         /** @description Which transition is not possible. */
         readonly StateTransitionContext: {
             /**
@@ -3028,6 +3273,19 @@ export interface components {
                 readonly "application/json": components["schemas"]["EventDefinition"];
             };
         };
+        /** @description The webhook as it is now. */
+        readonly OneWebhook: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["Webhook"];
+            };
+        };
         /** @description A field is missing or invalid; `context.errors` names each one. */
         readonly ValidationFailed: {
             headers: {
@@ -3356,6 +3614,48 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The tenant or the webhook does not exist. */
+        readonly WebhookNotFound: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/webhook-not-found",
+                 *       "title": "No such webhook",
+                 *       "status": 404,
+                 *       "detail": "The webhook does not exist.",
+                 *       "code": "WEBHOOK_NOT_FOUND",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {}
+                 *     }
+                 */
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The tenant, the webhook or the delivery does not exist, or the delivery is no longer kept. */
+        readonly DeliveryNotFound: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/delivery-not-found",
+                 *       "title": "No such delivery",
+                 *       "status": 404,
+                 *       "detail": "The webhook has no such delivery, or no longer.",
+                 *       "code": "DELIVERY_NOT_FOUND",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {}
+                 *     }
+                 */
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The tenant or the member does not exist, or no event definition has this key. */
         readonly MemberOrEventDefinitionNotFound: {
             headers: {
@@ -3528,7 +3828,7 @@ export interface components {
          * @description The environment would have more configuration than it may; nothing was changed. `context.limit` is the number and
          *     `context.of` says of what: `activeCampaigns`; `campaigns`, `eventDefinitions` (those that are not archived);
          *     `campaignBytes` (rules, target segments and stores of all campaigns that are not archived); `tiers`; `segments`,
-         *     `dynamicSegments`; `segmentComparisons` (those of all DYNAMIC segments together).
+         *     `dynamicSegments`; `segmentComparisons` (those of all DYNAMIC segments together); `webhooks`.
          */
         readonly LimitExceeded: {
             headers: {
@@ -3973,6 +4273,41 @@ export interface components {
          * @example 0198c0de-2222-7000-8000-000000000021
          */
         readonly SegmentId: string;
+        /**
+         * @description The webhook's UUID; anything else is an unknown webhook (404).
+         * @example 0198c0de-6666-7000-8000-000000000061
+         */
+        readonly WebhookId: string;
+        /**
+         * @description The delivery's UUID; anything else is an unknown delivery (404).
+         * @example 0198c0de-7a11-8f66-8b00-000000000107
+         */
+        readonly DeliveryId: string;
+        /**
+         * @description Only deliveries in this status.
+         * @example FAILED
+         */
+        readonly DeliveryStatusFilter: components["schemas"]["DeliveryStatus"];
+        /**
+         * @description Only deliveries of events of this type.
+         * @example reward.issued
+         */
+        readonly DeliveryEventFilter: string;
+        /**
+         * @description Only deliveries of this event.
+         * @example 0198c0de-7a11-8e55-9a00-000000000107
+         */
+        readonly DeliveryEventIdFilter: components["schemas"]["Uuid"];
+        /**
+         * @description Only deliveries of this time or later.
+         * @example 2026-03-01
+         */
+        readonly DeliverySince: components["schemas"]["Instant"];
+        /**
+         * @description Only deliveries of this time or earlier; a plain date is the end of that UTC day.
+         * @example 2026-03-01
+         */
+        readonly DeliveryUntil: components["schemas"]["Instant"];
         /**
          * @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240). Other preferences are passed over.
          * @example respond-async
@@ -7712,6 +8047,467 @@ export interface operations {
             readonly 429: components["responses"]["RateLimited"];
             readonly 500: components["responses"]["InternalError"];
             readonly 503: components["responses"]["NotProcessed"];
+        };
+    };
+    readonly listWebhooks: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The `nextCursor` of the page before, unchanged and with the same filters.
+                 * @example eyJrIjoiMTc3MjM1MjAwMDAwMCJ9
+                 */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description How many items a page may have. Without it the list comes whole, or, where it is longer than 1,000 items or 4 MiB,
+                 *     as far as that, with a `nextCursor`.
+                 * @example 50
+                 */
+                readonly limit?: components["parameters"]["WholeLimit"];
+            };
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The webhooks, or one page of them. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookList"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["TenantNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly createWebhook: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["WebhookCreateBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The new webhook, ACTIVE. */
+            readonly 201: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["TenantNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 409: components["responses"]["LimitExceeded"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getWebhook: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /**
+                 * @description The webhook's UUID; anything else is an unknown webhook (404).
+                 * @example 0198c0de-6666-7000-8000-000000000061
+                 */
+                readonly webhookId: components["parameters"]["WebhookId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: components["responses"]["OneWebhook"];
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["WebhookNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly deleteWebhook: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /**
+                 * @description The webhook's UUID; anything else is an unknown webhook (404).
+                 * @example 0198c0de-6666-7000-8000-000000000061
+                 */
+                readonly webhookId: components["parameters"]["WebhookId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: components["responses"]["NoContent"];
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["WebhookNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly updateWebhook: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /**
+                 * @description The webhook's UUID; anything else is an unknown webhook (404).
+                 * @example 0198c0de-6666-7000-8000-000000000061
+                 */
+                readonly webhookId: components["parameters"]["WebhookId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["WebhookUpdateBody"];
+            };
+        };
+        readonly responses: {
+            readonly 200: components["responses"]["OneWebhook"];
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["WebhookNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly testWebhook: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /**
+                 * @description The webhook's UUID; anything else is an unknown webhook (404).
+                 * @example 0198c0de-6666-7000-8000-000000000061
+                 */
+                readonly webhookId: components["parameters"]["WebhookId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description It will be sent at once. */
+            readonly 202: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TestDelivery"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["WebhookNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listDeliveries: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Only deliveries in this status.
+                 * @example FAILED
+                 */
+                readonly status?: components["parameters"]["DeliveryStatusFilter"];
+                /**
+                 * @description Only deliveries of events of this type.
+                 * @example reward.issued
+                 */
+                readonly event?: components["parameters"]["DeliveryEventFilter"];
+                /**
+                 * @description Only deliveries of this event.
+                 * @example 0198c0de-7a11-8e55-9a00-000000000107
+                 */
+                readonly eventId?: components["parameters"]["DeliveryEventIdFilter"];
+                /**
+                 * @description Only deliveries of this time or later.
+                 * @example 2026-03-01
+                 */
+                readonly since?: components["parameters"]["DeliverySince"];
+                /**
+                 * @description Only deliveries of this time or earlier; a plain date is the end of that UTC day.
+                 * @example 2026-03-01
+                 */
+                readonly until?: components["parameters"]["DeliveryUntil"];
+                /**
+                 * @description The `nextCursor` of the page before, unchanged and with the same filters.
+                 * @example eyJrIjoiMTc3MjM1MjAwMDAwMCJ9
+                 */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description How many items a page may have.
+                 * @example 50
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+            };
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /**
+                 * @description The webhook's UUID; anything else is an unknown webhook (404).
+                 * @example 0198c0de-6666-7000-8000-000000000061
+                 */
+                readonly webhookId: components["parameters"]["WebhookId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of deliveries. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DeliveryList"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["WebhookNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly replayDelivery: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /**
+                 * @description The webhook's UUID; anything else is an unknown webhook (404).
+                 * @example 0198c0de-6666-7000-8000-000000000061
+                 */
+                readonly webhookId: components["parameters"]["WebhookId"];
+                /**
+                 * @description The delivery's UUID; anything else is an unknown delivery (404).
+                 * @example 0198c0de-7a11-8f66-8b00-000000000107
+                 */
+                readonly deliveryId: components["parameters"]["DeliveryId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description It will be sent at once. */
+            readonly 202: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ReplayedDelivery"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["DeliveryNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 409: components["responses"]["InvalidStateTransition"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
         };
     };
     readonly getLiveness: {

@@ -8,7 +8,7 @@ export const openapiDocument: OpenapiDocument = {
   "info": {
     "title": "Loyalty engine",
     "version": "0.2.0",
-    "description": "Earn points with every receipt. A till sends a basket to `evaluate`; every ACTIVE campaign whose conditions\nhold awards points or a reward, and the answer says which ones did and what the balance is now.\n\n### Conventions\n\n- **Tenants and environments.** Every resource lives below `/tenants/{tenantId}`. A tenant has two isolated\n  worlds: keys that begin with `sk_test_` see only `test`, keys that begin with `sk_live_` only `live`.\n- **Money** is an integer in cents: R150.00 is `15000`. **Points** are integers. All integers stay within\n  ±9007199254740991. Currencies are taken at face value: nothing is ever converted.\n- **Timestamps** leave in UTC with milliseconds (`2026-03-01T08:00:00.000Z`). They are accepted as ISO 8601, in\n  UTC where no offset is given, or as a plain date: the start of that UTC day, as an `endDate` its end. There is no time zone\n  of a tenant: send an instant with its offset where a local day is meant.\n- **Bodies** are JSON in UTF-8, at most 256 KiB (bulk: 5 MiB) and nested at most 64 deep. Unknown fields are ignored and never\n  stored. Answers may gain fields, and lists of values that are marked `x-extensible-enum` may gain values: pass over what\n  you do not know. Wrong types are never coerced: `\"15000\"` is not an amount. Strings are taken as they are, neither\n  trimmed nor normalised; NUL and lone surrogates are refused.\n- **Idempotency.** `transactionRef` makes `evaluate` and `redeem` safe to repeat: the same reference gives the original\n  answer, byte for byte, with `Idempotent-Replayed: true`; it never awards or burns twice. If the body differs from the\n  original one, `Idempotency-Mismatch: true` is added. A refused request does not use up its reference. `ref` does the\n  same for events and adjustments.\n- **Lists** are newest first; tiers go by `sortOrder`, stamp cards by the activation of their campaigns. `limit` is\n  1 to 200 (default 50; tiers, segments and event definitions come whole without one, up to 1,000 items or 4 MiB);\n  `nextCursor` is the `cursor` of the next page, or null at the end.\n- **Problems** are RFC 7807 objects with a stable `code`. `context.errors` names each faulty field by its JSON\n  pointer. The `requestId` is also in the `X-Request-Id` header; send your own and it is kept. An unknown path is\n  answered 404 `ROUTE_NOT_FOUND`.\n- **Rate limits** are counted per key: 600 requests a minute for live keys and 60 for test keys unless configured\n  otherwise. `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` come with every authenticated answer,\n  `Retry-After` with a 429. A bulk call counts as one request, whatever it holds.\n\n### What is served\n\n| Area | Served | Not yet |\n|---|---|---|\n| Transactions | evaluate, bulk, simulate, redeem, quote, burn rate, what became of one | |\n| Campaigns | all eleven kinds of earning rules, redemption rules, budgets, the expiry of points | |\n| Members | enrol, list, search, profiles, ledger, adjustments, points that expire, statistics, suspend, reinstate, erase, consents, stamp cards | |\n| Rewards | given, and counted against budgets; listed, found by code, redeemed, expired, retried | fulfilment |\n| Tiers | all, and campaigns that are exclusive to one | `FREE_REWARD` is stored only |\n| Segments | lists that you keep, and rules that members follow within a second; preview, refresh | |\n| Events | definitions, submission, lifecycle events, the feed | |\n| Webhooks | | all |\n\nWhat is marked `x-stability: stored-only` is checked, kept and shown, and nothing acts on it yet. Inside of `/v1` the\ninterface only grows; an operation that will go is marked `deprecated`, and its answers carry `Deprecation` and `Sunset`.\n"
+    "description": "Earn points with every receipt. A till sends a basket to `evaluate`; every ACTIVE campaign whose conditions\nhold awards points or a reward, and the answer says which ones did and what the balance is now.\n\n### Conventions\n\n- **Tenants and environments.** Every resource lives below `/tenants/{tenantId}`. A tenant has two isolated\n  worlds: keys that begin with `sk_test_` see only `test`, keys that begin with `sk_live_` only `live`.\n- **Money** is an integer in cents: R150.00 is `15000`. **Points** are integers. All integers stay within\n  ±9007199254740991. Currencies are taken at face value: nothing is ever converted.\n- **Timestamps** leave in UTC with milliseconds (`2026-03-01T08:00:00.000Z`). They are accepted as ISO 8601, in\n  UTC where no offset is given, or as a plain date: the start of that UTC day, as an `endDate` its end. There is no time zone\n  of a tenant: send an instant with its offset where a local day is meant.\n- **Bodies** are JSON in UTF-8, at most 256 KiB (bulk: 5 MiB) and nested at most 64 deep. Unknown fields are ignored and never\n  stored. Answers may gain fields, and lists of values that are marked `x-extensible-enum` may gain values: pass over what\n  you do not know. Wrong types are never coerced: `\"15000\"` is not an amount. Strings are taken as they are, neither\n  trimmed nor normalised; NUL and lone surrogates are refused.\n- **Idempotency.** `transactionRef` makes `evaluate` and `redeem` safe to repeat: the same reference gives the original\n  answer, byte for byte, with `Idempotent-Replayed: true`; it never awards or burns twice. If the body differs from the\n  original one, `Idempotency-Mismatch: true` is added. A refused request does not use up its reference. `ref` does the\n  same for events and adjustments.\n- **Lists** are newest first; tiers go by `sortOrder`, stamp cards by the activation of their campaigns. `limit` is\n  1 to 200 (default 50; tiers, segments, event definitions and webhooks come whole without one, up to 1,000 items or 4 MiB);\n  `nextCursor` is the `cursor` of the next page, or null at the end.\n- **Problems** are RFC 7807 objects with a stable `code`. `context.errors` names each faulty field by its JSON\n  pointer. The `requestId` is also in the `X-Request-Id` header; send your own and it is kept. An unknown path is\n  answered 404 `ROUTE_NOT_FOUND`.\n- **Rate limits** are counted per key: 600 requests a minute for live keys and 60 for test keys unless configured\n  otherwise. `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` come with every authenticated answer,\n  `Retry-After` with a 429. A bulk call counts as one request, whatever it holds.\n\n### What is served\n\n| Area | Served | Not yet |\n|---|---|---|\n| Transactions | evaluate, bulk, simulate, redeem, quote, burn rate, what became of one | |\n| Campaigns | all eleven kinds of earning rules, redemption rules, budgets, the expiry of points | |\n| Members | enrol, list, search, profiles, ledger, adjustments, points that expire, statistics, suspend, reinstate, erase, consents, stamp cards | |\n| Rewards | given, and counted against budgets; listed, found by code, redeemed, expired, retried | fulfilment |\n| Tiers | all, and campaigns that are exclusive to one | `FREE_REWARD` is stored only |\n| Segments | lists that you keep, and rules that members follow within a second; preview, refresh | |\n| Events | definitions, submission, lifecycle events, the feed | |\n| Webhooks | registered, changed, deleted, tested; deliveries listed and replayed | the replay of a range |\n\nWhat is marked `x-stability: stored-only` is checked, kept and shown, and nothing acts on it yet. Inside of `/v1` the\ninterface only grows; an operation that will go is marked `deprecated`, and its answers carry `Deprecation` and `Sunset`.\n"
   },
   "servers": [
     {
@@ -52,6 +52,10 @@ export const openapiDocument: OpenapiDocument = {
     {
       "name": "Events",
       "description": "What members do beyond buying. A definition says what an event looks like; submitted events fire stamp cards,\nEVENT_TRIGGER campaigns and lifecycle rules.\n"
+    },
+    {
+      "name": "Webhooks",
+      "description": "Endpoints of yours that are told of what happens: each event of the types that a webhook names is delivered to its URL, signed,\nand tried again for 2 h 36 min where it is not taken.\n"
     },
     {
       "name": "Webhook events",
@@ -5712,6 +5716,601 @@ export const openapiDocument: OpenapiDocument = {
         }
       }
     },
+    "/tenants/{tenantId}/webhooks": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TenantId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
+        }
+      ],
+      "get": {
+        "operationId": "listWebhooks",
+        "tags": [
+          "Webhooks"
+        ],
+        "summary": "List webhooks",
+        "description": "The webhooks of the environment, newest first. Without `limit` they come whole.\n\n**Permission:** `admin`.",
+        "x-permission": "admin",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/Cursor"
+          },
+          {
+            "$ref": "#/components/parameters/WholeLimit"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The webhooks, or one page of them.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/XRequestId"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/WebhookList"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/TenantNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      },
+      "post": {
+        "operationId": "createWebhook",
+        "tags": [
+          "Webhooks"
+        ],
+        "summary": "Register a webhook",
+        "description": "Registers an endpoint of yours that is told of events. An environment has 100 webhooks at most.\n\nThe `url` names a public host by its domain name, or by an address in its usual notation; a name that stands for any\naddress that is not public is refused, now and whenever it is called. In live environments it begins with `https://`, unless\nthe operator allows `http://`. The port is 80, 443, or one from 1024 that no well-known service other than HTTP has.\nRedirects are not followed.\n\nThe `secret` is yours: it is stored encrypted, and never shown again.\n\n**Permission:** `admin`.",
+        "x-permission": "admin",
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/WebhookCreateBody"
+              },
+              "examples": {
+                "some": {
+                  "summary": "Some events",
+                  "value": {
+                    "url": "https://shop.example/loyalty/events",
+                    "secret": "whsec_c2VjcmV0LXNlY3JldC1zZWNyZXQtc2VjcmV0",
+                    "events": [
+                      "transaction.processed",
+                      "reward.issued"
+                    ]
+                  }
+                },
+                "all": {
+                  "summary": "All events, also those that come later",
+                  "value": {
+                    "url": "https://shop.example/loyalty/events",
+                    "secret": "a-secret-of-at-least-16-characters",
+                    "events": [
+                      "*"
+                    ]
+                  }
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "201": {
+            "description": "The new webhook, ACTIVE.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/XRequestId"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Webhook"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/TenantNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "409": {
+            "$ref": "#/components/responses/LimitExceeded"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tenants/{tenantId}/webhooks/{webhookId}": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TenantId"
+        },
+        {
+          "$ref": "#/components/parameters/WebhookId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
+        }
+      ],
+      "get": {
+        "operationId": "getWebhook",
+        "tags": [
+          "Webhooks"
+        ],
+        "summary": "Get a webhook",
+        "description": "One webhook as it is now, without its secret.\n\n**Permission:** `admin`.",
+        "x-permission": "admin",
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/OneWebhook"
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/WebhookNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      },
+      "patch": {
+        "operationId": "updateWebhook",
+        "tags": [
+          "Webhooks"
+        ],
+        "summary": "Change a webhook, or enable it again",
+        "description": "Changes the fields that are given and leaves the others. A webhook that was disabled because its deliveries failed is ACTIVE\nagain after any PATCH, its failures forgotten, unless `status` says `DISABLED`. One that you disabled yourself is ACTIVE again\nwhen `status` says so.\n\nA new `secret` signs `X-Loyalty-Signature` at once. For 24 hours `webhook-signature` carries a signature of the previous\nsecret beside that of the new one.\n\n**Permission:** `admin`.",
+        "x-permission": "admin",
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/WebhookUpdateBody"
+              },
+              "examples": {
+                "rotate": {
+                  "summary": "Another secret",
+                  "value": {
+                    "secret": "whsec_YW5vdGhlci1zZWNyZXQtYW5vdGhlci1zZWNyZXQ="
+                  }
+                },
+                "enable": {
+                  "summary": "Enable it again",
+                  "value": {
+                    "status": "ACTIVE"
+                  }
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/OneWebhook"
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/WebhookNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      },
+      "delete": {
+        "operationId": "deleteWebhook",
+        "tags": [
+          "Webhooks"
+        ],
+        "summary": "Delete a webhook",
+        "description": "It gets no new deliveries; those that are under way, or will be tried again, end with its last URL and secret.\n\n**Permission:** `admin`.",
+        "x-permission": "admin",
+        "responses": {
+          "204": {
+            "$ref": "#/components/responses/NoContent"
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/WebhookNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tenants/{tenantId}/webhooks/{webhookId}/test": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TenantId"
+        },
+        {
+          "$ref": "#/components/parameters/WebhookId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
+        }
+      ],
+      "post": {
+        "operationId": "testWebhook",
+        "tags": [
+          "Webhooks"
+        ],
+        "summary": "Send a test event",
+        "description": "Sends one `webhook.test` to the endpoint, once, whatever it subscribed to, also while it is DISABLED. What comes of it says\nnothing of the endpoint's health; ask for it in the list of deliveries. Ten a minute for each webhook.\n\n**Permission:** `admin`.",
+        "x-permission": "admin",
+        "responses": {
+          "202": {
+            "description": "It will be sent at once.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/XRequestId"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/TestDelivery"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/WebhookNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tenants/{tenantId}/webhooks/{webhookId}/deliveries": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TenantId"
+        },
+        {
+          "$ref": "#/components/parameters/WebhookId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
+        }
+      ],
+      "get": {
+        "operationId": "listDeliveries",
+        "tags": [
+          "Webhooks"
+        ],
+        "summary": "List deliveries",
+        "description": "What the endpoint was sent, newest first by the time of the event, or of the replay. Filters are combined with AND. With a\nfilter a page may be short, or even empty, and still have a `nextCursor`: only a `nextCursor` of null is the end. Deliveries are\nkept for 30 days, unless the operator says otherwise.\n\n**Permission:** `admin`.",
+        "x-permission": "admin",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/DeliveryStatusFilter"
+          },
+          {
+            "$ref": "#/components/parameters/DeliveryEventFilter"
+          },
+          {
+            "$ref": "#/components/parameters/DeliveryEventIdFilter"
+          },
+          {
+            "$ref": "#/components/parameters/DeliverySince"
+          },
+          {
+            "$ref": "#/components/parameters/DeliveryUntil"
+          },
+          {
+            "$ref": "#/components/parameters/Cursor"
+          },
+          {
+            "$ref": "#/components/parameters/Limit"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "One page of deliveries.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/XRequestId"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/DeliveryList"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/WebhookNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tenants/{tenantId}/webhooks/{webhookId}/deliveries/{deliveryId}/replay": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TenantId"
+        },
+        {
+          "$ref": "#/components/parameters/WebhookId"
+        },
+        {
+          "$ref": "#/components/parameters/DeliveryId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
+        }
+      ],
+      "post": {
+        "operationId": "replayDelivery",
+        "tags": [
+          "Webhooks"
+        ],
+        "summary": "Replay a delivery",
+        "description": "Sends what a finished delivery told once more, as a delivery of its own: another `deliveryId`, the same `id` of the event, and a\nschedule of its own. 409 while the delivery is not finished, while the webhook is DISABLED, and after the member that it tells\nof was erased.\n\n**Permission:** `admin`.",
+        "x-permission": "admin",
+        "responses": {
+          "202": {
+            "description": "It will be sent at once.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/XRequestId"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ReplayedDelivery"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/DeliveryNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "409": {
+            "$ref": "#/components/responses/InvalidStateTransition"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
     "/health/live": {
       "servers": [
         {
@@ -8768,6 +9367,72 @@ export const openapiDocument: OpenapiDocument = {
         },
         "example": "0198c0de-2222-7000-8000-000000000021"
       },
+      "WebhookId": {
+        "name": "webhookId",
+        "in": "path",
+        "required": true,
+        "description": "The webhook's UUID; anything else is an unknown webhook (404).",
+        "schema": {
+          "type": "string"
+        },
+        "example": "0198c0de-6666-7000-8000-000000000061"
+      },
+      "DeliveryId": {
+        "name": "deliveryId",
+        "in": "path",
+        "required": true,
+        "description": "The delivery's UUID; anything else is an unknown delivery (404).",
+        "schema": {
+          "type": "string"
+        },
+        "example": "0198c0de-7a11-8f66-8b00-000000000107"
+      },
+      "DeliveryStatusFilter": {
+        "name": "status",
+        "in": "query",
+        "description": "Only deliveries in this status.",
+        "schema": {
+          "$ref": "#/components/schemas/DeliveryStatus"
+        },
+        "example": "FAILED"
+      },
+      "DeliveryEventFilter": {
+        "name": "event",
+        "in": "query",
+        "description": "Only deliveries of events of this type.",
+        "schema": {
+          "type": "string",
+          "maxLength": 64
+        },
+        "example": "reward.issued"
+      },
+      "DeliveryEventIdFilter": {
+        "name": "eventId",
+        "in": "query",
+        "description": "Only deliveries of this event.",
+        "schema": {
+          "$ref": "#/components/schemas/Uuid"
+        },
+        "example": "0198c0de-7a11-8e55-9a00-000000000107"
+      },
+      "DeliverySince": {
+        "name": "since",
+        "in": "query",
+        "description": "Only deliveries of this time or later.",
+        "schema": {
+          "$ref": "#/components/schemas/Instant"
+        },
+        "example": "2026-03-01"
+      },
+      "DeliveryUntil": {
+        "name": "until",
+        "in": "query",
+        "description": "Only deliveries of this time or earlier; a plain date is the end of that UTC day.",
+        "schema": {
+          "$ref": "#/components/schemas/Instant"
+        },
+        "example": "2026-03-01"
+      },
       "Prefer": {
         "name": "Prefer",
         "in": "header",
@@ -9283,6 +9948,30 @@ export const openapiDocument: OpenapiDocument = {
           }
         }
       },
+      "OneWebhook": {
+        "description": "The webhook as it is now.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/XRequestId"
+          },
+          "RateLimit-Limit": {
+            "$ref": "#/components/headers/RateLimitLimit"
+          },
+          "RateLimit-Remaining": {
+            "$ref": "#/components/headers/RateLimitRemaining"
+          },
+          "RateLimit-Reset": {
+            "$ref": "#/components/headers/RateLimitReset"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Webhook"
+            }
+          }
+        }
+      },
       "ValidationFailed": {
         "description": "A field is missing or invalid; `context.errors` names each one. Code: `VALIDATION_ERROR`.",
         "x-error-codes": [
@@ -9720,6 +10409,62 @@ export const openapiDocument: OpenapiDocument = {
           }
         }
       },
+      "WebhookNotFound": {
+        "description": "The tenant or the webhook does not exist. Codes: `TENANT_NOT_FOUND`, `WEBHOOK_NOT_FOUND`.",
+        "x-error-codes": [
+          "TENANT_NOT_FOUND",
+          "WEBHOOK_NOT_FOUND"
+        ],
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/XRequestId"
+          }
+        },
+        "content": {
+          "application/problem+json": {
+            "schema": {
+              "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/webhook-not-found",
+              "title": "No such webhook",
+              "status": 404,
+              "detail": "The webhook does not exist.",
+              "code": "WEBHOOK_NOT_FOUND",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {}
+            }
+          }
+        }
+      },
+      "DeliveryNotFound": {
+        "description": "The tenant, the webhook or the delivery does not exist, or the delivery is no longer kept. Codes: `TENANT_NOT_FOUND`, `DELIVERY_NOT_FOUND`.",
+        "x-error-codes": [
+          "TENANT_NOT_FOUND",
+          "DELIVERY_NOT_FOUND"
+        ],
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/XRequestId"
+          }
+        },
+        "content": {
+          "application/problem+json": {
+            "schema": {
+              "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/delivery-not-found",
+              "title": "No such delivery",
+              "status": 404,
+              "detail": "The webhook has no such delivery, or no longer.",
+              "code": "DELIVERY_NOT_FOUND",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {}
+            }
+          }
+        }
+      },
       "MemberOrEventDefinitionNotFound": {
         "description": "The tenant or the member does not exist, or no event definition has this key. Codes: `TENANT_NOT_FOUND`, `MEMBER_NOT_FOUND`, `EVENT_DEFINITION_NOT_FOUND`.",
         "x-error-codes": [
@@ -9932,7 +10677,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "LimitExceeded": {
-        "description": "The environment would have more configuration than it may; nothing was changed. `context.limit` is the number and\n`context.of` says of what: `activeCampaigns`; `campaigns`, `eventDefinitions` (those that are not archived);\n`campaignBytes` (rules, target segments and stores of all campaigns that are not archived); `tiers`; `segments`,\n`dynamicSegments`; `segmentComparisons` (those of all DYNAMIC segments together). Code: `LIMIT_EXCEEDED`.",
+        "description": "The environment would have more configuration than it may; nothing was changed. `context.limit` is the number and\n`context.of` says of what: `activeCampaigns`; `campaigns`, `eventDefinitions` (those that are not archived);\n`campaignBytes` (rules, target segments and stores of all campaigns that are not archived); `tiers`; `segments`,\n`dynamicSegments`; `segmentComparisons` (those of all DYNAMIC segments together); `webhooks`. Code: `LIMIT_EXCEEDED`.",
         "x-error-codes": [
           "LIMIT_EXCEEDED"
         ],
@@ -15766,6 +16511,483 @@ export const openapiDocument: OpenapiDocument = {
           "nextCursor": null
         }
       },
+      "WebhookUrl": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 2048,
+        "description": "Where deliveries are sent, an http or https URL without user, password or fragment.",
+        "example": "https://shop.example/loyalty/events"
+      },
+      "WebhookSecret": {
+        "type": "string",
+        "minLength": 16,
+        "maxLength": 256,
+        "description": "Signs deliveries: its UTF-8 bytes do, or, in `webhook-signature`, the bytes that follow `whsec_` in base64 where it has\nthat form. It is never shown.\n",
+        "example": "whsec_c2VjcmV0LXNlY3JldC1zZWNyZXQtc2VjcmV0"
+      },
+      "WebhookEvent": {
+        "type": "string",
+        "enum": [
+          "*",
+          "transaction.processed",
+          "transaction.redeemed",
+          "member.enrolled",
+          "member.tier_changed",
+          "member.stamp_card_completed",
+          "member.erased",
+          "campaign.budget_alert",
+          "campaign.budget_suspended",
+          "points.expired",
+          "reward.issued",
+          "reward.redeemed",
+          "reward.expired",
+          "reward.failed"
+        ],
+        "description": "A type of event that a webhook is told of.\n- `*`: all of them, also those that come later; it stands alone.\n- `transaction.processed`: a receipt was evaluated.\n- `transaction.redeemed`: points were redeemed.\n- `member.enrolled`: a member was created.\n- `member.tier_changed`: a member came into another tier, or into none.\n- `member.stamp_card_completed`: a stamp card was completed.\n- `member.erased`: a member was erased.\n- `campaign.budget_alert`: a campaign has spent its alert threshold.\n- `campaign.budget_suspended`: a campaign was paused, its budget spent.\n- `points.expired`: points of a member lapsed.\n- `reward.issued`: a reward has its code.\n- `reward.redeemed`: a reward was redeemed.\n- `reward.expired`: a reward expired.\n- `reward.failed`: a reward could not be given a code.\n"
+      },
+      "WebhookEvents": {
+        "type": "array",
+        "minItems": 1,
+        "maxItems": 50,
+        "items": {
+          "$ref": "#/components/schemas/WebhookEvent"
+        },
+        "description": "Which events it is told of, or `[\"*\"]`; one that is named twice counts once."
+      },
+      "WebhookStatus": {
+        "type": "string",
+        "enum": [
+          "ACTIVE",
+          "DISABLED"
+        ],
+        "description": "Whether a webhook is sent deliveries.\n- `ACTIVE`: it is.\n- `DISABLED`: it is not; `disabledReason` says why.\n"
+      },
+      "WebhookDisabledReason": {
+        "type": [
+          "string",
+          "null"
+        ],
+        "x-extensible-enum": [
+          "CONSECUTIVE_FAILURES",
+          "GONE",
+          "MANUAL"
+        ],
+        "description": "Why a webhook is DISABLED. More values may be added; be ready for one that you do not know.\n- `CONSECUTIVE_FAILURES`: five deliveries in a row have failed for good.\n- `GONE`: it answered 410.\n- `MANUAL`: a PATCH said so.\n"
+      },
+      "WebhookCreateBody": {
+        "type": "object",
+        "description": "A new webhook.",
+        "required": [
+          "url",
+          "secret",
+          "events"
+        ],
+        "properties": {
+          "url": {
+            "$ref": "#/components/schemas/WebhookUrl"
+          },
+          "secret": {
+            "$ref": "#/components/schemas/WebhookSecret"
+          },
+          "events": {
+            "$ref": "#/components/schemas/WebhookEvents"
+          }
+        }
+      },
+      "WebhookUpdateBody": {
+        "type": "object",
+        "description": "What to change. A field that is absent stays as it is.",
+        "properties": {
+          "url": {
+            "$ref": "#/components/schemas/WebhookUrl"
+          },
+          "secret": {
+            "$ref": "#/components/schemas/WebhookSecret"
+          },
+          "events": {
+            "$ref": "#/components/schemas/WebhookEvents"
+          },
+          "status": {
+            "$ref": "#/components/schemas/WebhookStatus"
+          }
+        }
+      },
+      "Webhook": {
+        "type": "object",
+        "description": "A webhook as it is now.",
+        "required": [
+          "id",
+          "tenantId",
+          "url",
+          "events",
+          "status",
+          "disabledReason",
+          "disabledAt",
+          "consecutiveFailures",
+          "createdAt",
+          "updatedAt"
+        ],
+        "properties": {
+          "id": {
+            "$ref": "#/components/schemas/Uuid",
+            "description": "Identifies the webhook."
+          },
+          "tenantId": {
+            "$ref": "#/components/schemas/Uuid",
+            "description": "The tenant that it belongs to."
+          },
+          "url": {
+            "$ref": "#/components/schemas/WebhookUrl"
+          },
+          "events": {
+            "type": "array",
+            "description": "Which events it is told of, or `[\"*\"]`. More values may be added; be ready for one that you do not know.",
+            "items": {
+              "type": "string"
+            }
+          },
+          "status": {
+            "$ref": "#/components/schemas/WebhookStatus"
+          },
+          "disabledReason": {
+            "$ref": "#/components/schemas/WebhookDisabledReason",
+            "description": "Why it is DISABLED; null while it is ACTIVE."
+          },
+          "disabledAt": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "When it was disabled; null while it is ACTIVE."
+          },
+          "consecutiveFailures": {
+            "type": "integer",
+            "format": "int32",
+            "minimum": 0,
+            "description": "Deliveries that have failed for good since the last one that did not."
+          },
+          "createdAt": {
+            "$ref": "#/components/schemas/Timestamp",
+            "description": "When it was registered."
+          },
+          "updatedAt": {
+            "$ref": "#/components/schemas/Timestamp",
+            "description": "When it was last changed."
+          }
+        },
+        "example": {
+          "id": "0198c0de-6666-7000-8000-000000000061",
+          "tenantId": "0198c0de-0000-7000-8000-000000000001",
+          "url": "https://shop.example/loyalty/events",
+          "events": [
+            "transaction.processed",
+            "reward.issued"
+          ],
+          "status": "ACTIVE",
+          "disabledReason": null,
+          "disabledAt": null,
+          "consecutiveFailures": 0,
+          "createdAt": "2026-02-27T09:00:00.000Z",
+          "updatedAt": "2026-02-27T09:00:00.000Z"
+        }
+      },
+      "WebhookList": {
+        "type": "object",
+        "description": "The webhooks, or one page of them, newest first.",
+        "required": [
+          "webhooks",
+          "nextCursor"
+        ],
+        "properties": {
+          "webhooks": {
+            "type": "array",
+            "description": "The webhooks.",
+            "items": {
+              "$ref": "#/components/schemas/Webhook"
+            }
+          },
+          "nextCursor": {
+            "$ref": "#/components/schemas/NextCursor"
+          }
+        },
+        "example": {
+          "webhooks": [
+            {
+              "id": "0198c0de-6666-7000-8000-000000000061",
+              "tenantId": "0198c0de-0000-7000-8000-000000000001",
+              "url": "https://shop.example/loyalty/events",
+              "events": [
+                "transaction.processed",
+                "reward.issued"
+              ],
+              "status": "ACTIVE",
+              "disabledReason": null,
+              "disabledAt": null,
+              "consecutiveFailures": 0,
+              "createdAt": "2026-02-27T09:00:00.000Z",
+              "updatedAt": "2026-02-27T09:00:00.000Z"
+            }
+          ],
+          "nextCursor": null
+        }
+      },
+      "DeliveryStatus": {
+        "type": "string",
+        "enum": [
+          "PENDING",
+          "SUCCEEDED",
+          "RETRYING",
+          "FAILED"
+        ],
+        "description": "What became of a delivery.\n- `PENDING`: it was not tried yet.\n- `SUCCEEDED`: the endpoint took it, with a status of 2xx.\n- `RETRYING`: it was not taken, and is tried again at `nextAttemptAt`.\n- `FAILED`: it was not taken, and is not tried again.\n"
+      },
+      "Delivery": {
+        "type": "object",
+        "description": "A delivery to a webhook, and what came of its last attempt.",
+        "required": [
+          "id",
+          "webhookId",
+          "eventId",
+          "event",
+          "status",
+          "attempt",
+          "maxAttempts",
+          "responseCode",
+          "failure",
+          "latencyMs",
+          "errorBody",
+          "redelivery",
+          "replayOf",
+          "createdAt",
+          "attemptedAt",
+          "nextAttemptAt"
+        ],
+        "properties": {
+          "id": {
+            "$ref": "#/components/schemas/Uuid",
+            "description": "Identifies the delivery, as `deliveryId` in its body."
+          },
+          "webhookId": {
+            "$ref": "#/components/schemas/Uuid",
+            "description": "The webhook."
+          },
+          "eventId": {
+            "$ref": "#/components/schemas/Uuid",
+            "description": "The event, as `id` in the body."
+          },
+          "event": {
+            "type": "string",
+            "description": "The type of the event."
+          },
+          "status": {
+            "$ref": "#/components/schemas/DeliveryStatus"
+          },
+          "attempt": {
+            "type": "integer",
+            "format": "int32",
+            "minimum": 0,
+            "description": "Attempts that were made."
+          },
+          "maxAttempts": {
+            "type": "integer",
+            "format": "int32",
+            "minimum": 1,
+            "description": "Attempts that are made at most."
+          },
+          "responseCode": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "format": "int32",
+            "description": "The status of the last answer; null where there was none."
+          },
+          "failure": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Why the last attempt had no answer, or was not made: `MEMBER_ERASED`, `ENDPOINT_DISABLED`, or a word for what went wrong on the\nway, such as `TIMED_OUT`. More values may be added; be ready for one that you do not know.\n"
+          },
+          "latencyMs": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "format": "int32",
+            "minimum": 0,
+            "description": "Milliseconds from the start of the last attempt to the head of its answer, or to its end."
+          },
+          "errorBody": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "What the endpoint said to the last attempt, if it did not take it; 8 KiB at most."
+          },
+          "redelivery": {
+            "type": "boolean",
+            "description": "Whether it is a replay."
+          },
+          "replayOf": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "uuid",
+            "description": "The delivery that it replays."
+          },
+          "createdAt": {
+            "$ref": "#/components/schemas/Timestamp",
+            "description": "When the event happened, or the replay was asked for."
+          },
+          "attemptedAt": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "When the last attempt ended."
+          },
+          "nextAttemptAt": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "When it is tried again; null unless it is RETRYING."
+          }
+        },
+        "example": {
+          "id": "0198c0de-7a11-8f66-8b00-000000000107",
+          "webhookId": "0198c0de-6666-7000-8000-000000000061",
+          "eventId": "0198c0de-7a11-8e55-9a00-000000000107",
+          "event": "reward.issued",
+          "status": "RETRYING",
+          "attempt": 1,
+          "maxAttempts": 5,
+          "responseCode": 503,
+          "failure": null,
+          "latencyMs": 41,
+          "errorBody": "Back in a minute",
+          "redelivery": false,
+          "replayOf": null,
+          "createdAt": "2026-03-01T08:00:00.000Z",
+          "attemptedAt": "2026-03-01T08:00:00.120Z",
+          "nextAttemptAt": "2026-03-01T08:01:01.920Z"
+        }
+      },
+      "DeliveryList": {
+        "type": "object",
+        "description": "One page of deliveries, newest first.",
+        "required": [
+          "deliveries",
+          "nextCursor"
+        ],
+        "properties": {
+          "deliveries": {
+            "type": "array",
+            "description": "The deliveries.",
+            "items": {
+              "$ref": "#/components/schemas/Delivery"
+            }
+          },
+          "nextCursor": {
+            "$ref": "#/components/schemas/NextCursor"
+          }
+        },
+        "example": {
+          "deliveries": [
+            {
+              "id": "0198c0de-7a11-8f66-8b00-000000000107",
+              "webhookId": "0198c0de-6666-7000-8000-000000000061",
+              "eventId": "0198c0de-7a11-8e55-9a00-000000000107",
+              "event": "reward.issued",
+              "status": "RETRYING",
+              "attempt": 1,
+              "maxAttempts": 5,
+              "responseCode": 503,
+              "failure": null,
+              "latencyMs": 41,
+              "errorBody": "Back in a minute",
+              "redelivery": false,
+              "replayOf": null,
+              "createdAt": "2026-03-01T08:00:00.000Z",
+              "attemptedAt": "2026-03-01T08:00:00.120Z",
+              "nextAttemptAt": "2026-03-01T08:01:01.920Z"
+            }
+          ],
+          "nextCursor": null
+        }
+      },
+      "TestDelivery": {
+        "type": "object",
+        "description": "The delivery of a test.",
+        "required": [
+          "deliveryId",
+          "eventId",
+          "event",
+          "status"
+        ],
+        "properties": {
+          "deliveryId": {
+            "$ref": "#/components/schemas/Uuid",
+            "description": "The delivery."
+          },
+          "eventId": {
+            "$ref": "#/components/schemas/Uuid",
+            "description": "The event."
+          },
+          "event": {
+            "type": "string",
+            "const": "webhook.test",
+            "description": "The type of the event."
+          },
+          "status": {
+            "$ref": "#/components/schemas/DeliveryStatus"
+          }
+        },
+        "example": {
+          "deliveryId": "0198c0de-7a11-8f66-8b00-00000000010e",
+          "eventId": "0198c0de-7a11-8e55-9a00-00000000010e",
+          "event": "webhook.test",
+          "status": "PENDING"
+        }
+      },
+      "ReplayedDelivery": {
+        "type": "object",
+        "description": "A delivery that replays another one.",
+        "required": [
+          "deliveryId",
+          "replayOf",
+          "eventId",
+          "status"
+        ],
+        "properties": {
+          "deliveryId": {
+            "$ref": "#/components/schemas/Uuid",
+            "description": "The new delivery."
+          },
+          "replayOf": {
+            "$ref": "#/components/schemas/Uuid",
+            "description": "The delivery that it replays."
+          },
+          "eventId": {
+            "$ref": "#/components/schemas/Uuid",
+            "description": "The event."
+          },
+          "status": {
+            "$ref": "#/components/schemas/DeliveryStatus"
+          }
+        },
+        "example": {
+          "deliveryId": "0198c0de-8b22-8f66-8b00-000000000201",
+          "replayOf": "0198c0de-7a11-8f66-8b00-000000000107",
+          "eventId": "0198c0de-7a11-8e55-9a00-000000000107",
+          "status": "PENDING"
+        }
+      },
       "Payload": {
         "type": "object",
         "description": "What happened, at most 64 KiB and 10,000 values."
@@ -16121,6 +17343,8 @@ export const openapiDocument: OpenapiDocument = {
           "SEGMENT_NOT_FOUND",
           "TRANSACTION_NOT_FOUND",
           "EVENT_DEFINITION_NOT_FOUND",
+          "WEBHOOK_NOT_FOUND",
+          "DELIVERY_NOT_FOUND",
           "METHOD_NOT_ALLOWED",
           "INVALID_STATE_TRANSITION",
           "REWARD_NOT_REDEEMABLE",
@@ -16142,7 +17366,7 @@ export const openapiDocument: OpenapiDocument = {
           "PROCESSING_FAILED",
           "SERVICE_UNAVAILABLE"
         ],
-        "description": "Stable name of the condition. More values may be added; be ready for one that you do not know.\n- `VALIDATION_ERROR`: 400, the request is not valid.\n- `UNAUTHORIZED`: 401, authentication is required.\n- `FORBIDDEN`: 403, not allowed.\n- `MEMBER_SUSPENDED`: 403, the member is suspended.\n- `MEMBER_ERASED`: 403, the member was erased.\n- `TEST_KEY_REQUIRED`: 403, a test key is required.\n- `ROUTE_NOT_FOUND`: 404, no such route.\n- `TENANT_NOT_FOUND`: 404, no such tenant.\n- `CAMPAIGN_NOT_FOUND`: 404, no such campaign.\n- `MEMBER_NOT_FOUND`: 404, no such member.\n- `REWARD_NOT_FOUND`: 404, no such reward.\n- `TIER_NOT_FOUND`: 404, no such tier.\n- `SEGMENT_NOT_FOUND`: 404, no such segment.\n- `TRANSACTION_NOT_FOUND`: 404, no such transaction.\n- `EVENT_DEFINITION_NOT_FOUND`: 404, no such event definition.\n- `METHOD_NOT_ALLOWED`: 405, method not allowed.\n- `INVALID_STATE_TRANSITION`: 409, not possible in the present state.\n- `REWARD_NOT_REDEEMABLE`: 409, the reward cannot be redeemed.\n- `DUPLICATE_KEY`: 409, already taken.\n- `TIER_HAS_MEMBERS`: 409, the tier has members.\n- `LIMIT_EXCEEDED`: 409, a limit would be exceeded.\n- `SEGMENT_NOT_STATIC`: 409, the segment is not static.\n- `SEGMENT_NOT_DYNAMIC`: 409, the segment is not dynamic.\n- `EVENT_DEFINITION_ARCHIVED`: 409, the event definition is archived.\n- `PAYLOAD_TOO_LARGE`: 413, the body is too large.\n- `UNSUPPORTED_MEDIA_TYPE`: 415, unsupported media type.\n- `INSUFFICIENT_POINTS`: 422, not enough points.\n- `BELOW_MIN_REDEMPTION`: 422, too few points to redeem.\n- `NOTHING_TO_REDEEM`: 422, the points are worth nothing.\n- `POINTS_OVERFLOW`: 422, the balance would be too large.\n- `RATE_LIMITED`: 429, too many requests.\n- `INTERNAL_ERROR`: 500, something went wrong.\n- `PROCESSING_TIMEOUT`: 503, not decided in time.\n- `PROCESSING_FAILED`: 503, could not be processed.\n- `SERVICE_UNAVAILABLE`: 503, temporarily unavailable.\n"
+        "description": "Stable name of the condition. More values may be added; be ready for one that you do not know.\n- `VALIDATION_ERROR`: 400, the request is not valid.\n- `UNAUTHORIZED`: 401, authentication is required.\n- `FORBIDDEN`: 403, not allowed.\n- `MEMBER_SUSPENDED`: 403, the member is suspended.\n- `MEMBER_ERASED`: 403, the member was erased.\n- `TEST_KEY_REQUIRED`: 403, a test key is required.\n- `ROUTE_NOT_FOUND`: 404, no such route.\n- `TENANT_NOT_FOUND`: 404, no such tenant.\n- `CAMPAIGN_NOT_FOUND`: 404, no such campaign.\n- `MEMBER_NOT_FOUND`: 404, no such member.\n- `REWARD_NOT_FOUND`: 404, no such reward.\n- `TIER_NOT_FOUND`: 404, no such tier.\n- `SEGMENT_NOT_FOUND`: 404, no such segment.\n- `TRANSACTION_NOT_FOUND`: 404, no such transaction.\n- `EVENT_DEFINITION_NOT_FOUND`: 404, no such event definition.\n- `WEBHOOK_NOT_FOUND`: 404, no such webhook.\n- `DELIVERY_NOT_FOUND`: 404, no such delivery.\n- `METHOD_NOT_ALLOWED`: 405, method not allowed.\n- `INVALID_STATE_TRANSITION`: 409, not possible in the present state.\n- `REWARD_NOT_REDEEMABLE`: 409, the reward cannot be redeemed.\n- `DUPLICATE_KEY`: 409, already taken.\n- `TIER_HAS_MEMBERS`: 409, the tier has members.\n- `LIMIT_EXCEEDED`: 409, a limit would be exceeded.\n- `SEGMENT_NOT_STATIC`: 409, the segment is not static.\n- `SEGMENT_NOT_DYNAMIC`: 409, the segment is not dynamic.\n- `EVENT_DEFINITION_ARCHIVED`: 409, the event definition is archived.\n- `PAYLOAD_TOO_LARGE`: 413, the body is too large.\n- `UNSUPPORTED_MEDIA_TYPE`: 415, unsupported media type.\n- `INSUFFICIENT_POINTS`: 422, not enough points.\n- `BELOW_MIN_REDEMPTION`: 422, too few points to redeem.\n- `NOTHING_TO_REDEEM`: 422, the points are worth nothing.\n- `POINTS_OVERFLOW`: 422, the balance would be too large.\n- `RATE_LIMITED`: 429, too many requests.\n- `INTERNAL_ERROR`: 500, something went wrong.\n- `PROCESSING_TIMEOUT`: 503, not decided in time.\n- `PROCESSING_FAILED`: 503, could not be processed.\n- `SERVICE_UNAVAILABLE`: 503, temporarily unavailable.\n"
       },
       "Problem": {
         "type": "object",
@@ -16361,9 +17585,10 @@ export const openapiDocument: OpenapiDocument = {
           "segments",
           "dynamicSegments",
           "segmentComparisons",
-          "eventDefinitions"
+          "eventDefinitions",
+          "webhooks"
         ],
-        "description": "Of what there would be too much. More values may be added; be ready for one that you do not know.\n- `activeCampaigns`: ACTIVE campaigns.\n- `campaigns`: campaigns that are not ARCHIVED.\n- `campaignBytes`: bytes of the rules, target segments and stores of all campaigns that are not ARCHIVED.\n- `tiers`: tiers.\n- `segments`: segments.\n- `dynamicSegments`: DYNAMIC segments.\n- `segmentComparisons`: comparisons of all DYNAMIC segments together.\n- `eventDefinitions`: event definitions that are not ARCHIVED.\n"
+        "description": "Of what there would be too much. More values may be added; be ready for one that you do not know.\n- `activeCampaigns`: ACTIVE campaigns.\n- `campaigns`: campaigns that are not ARCHIVED.\n- `campaignBytes`: bytes of the rules, target segments and stores of all campaigns that are not ARCHIVED.\n- `tiers`: tiers.\n- `segments`: segments.\n- `dynamicSegments`: DYNAMIC segments.\n- `segmentComparisons`: comparisons of all DYNAMIC segments together.\n- `eventDefinitions`: event definitions that are not ARCHIVED.\n- `webhooks`: webhooks.\n"
       },
       "StateTransitionContext": {
         "type": "object",

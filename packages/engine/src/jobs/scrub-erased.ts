@@ -1,6 +1,6 @@
 import { findDueErasure, readEnvironmentsToScrub, scrubErased } from '@loyalty/accounts';
 import { invariant } from '@loyalty/kernel';
-import { readEnvironmentSecret } from '@loyalty/programme';
+import { readEnvironmentSecret, scrubDeliveries } from '@loyalty/programme';
 import type { Queryable, Transaction } from '@loyalty/storage';
 import type { Job } from './job.ts';
 
@@ -19,7 +19,12 @@ export const createScrubErasedJob = (database: Queryable): Job<Transaction, Curs
     if (erasure === null) return { cursor: null, taken: 0 };
     const secret = await readEnvironmentSecret(tx, environmentId);
     invariant(secret !== null, 'an erasure belongs to an environment');
-    const taken = await scrubErased(tx, erasure, { environmentId, secret, size });
+    const taken = await scrubErased(tx, erasure, {
+      environmentId,
+      secret,
+      size,
+      scrubBeside: scrubDeliveries,
+    });
     return { cursor: 'what is left', taken };
   },
 });

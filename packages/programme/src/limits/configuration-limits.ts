@@ -12,6 +12,8 @@ export const configurationLimits = {
   segmentComparisons: 1_000,
   /** Not ARCHIVED. */
   eventDefinitions: 500,
+  /** Not deleted. */
+  webhooks: 100,
 } as const;
 
 /** What is limited. */

@@ -27,6 +27,7 @@ const counts: Readonly<Record<CountedConfiguration, Statement>> = {
     'event-definitions',
     `event_definitions WHERE environment_id = $1 AND state <> 'ARCHIVED'`,
   ),
+  webhooks: counting('webhooks', 'webhooks WHERE environment_id = $1 AND deleted_at IS NULL'),
 };
 
 /** The limit that one more of this would pass, or null (D74). Holds until the end of a `growingWrite`. */

@@ -1,5 +1,5 @@
 import { randomId, type EnvironmentId } from '@loyalty/kernel';
-import type { Database } from '@loyalty/storage';
+import { createSecretBox, parseSecretKeys, type Database } from '@loyalty/storage';
 import { createCampaign } from '../campaigns/create-campaign.ts';
 import { transitionCampaign } from '../campaigns/transition-campaign.ts';
 import { createEventDefinition } from '../event-definitions/create-event-definition.ts';
@@ -16,6 +16,8 @@ import {
 } from '../testing/test-programme.ts';
 import { createTier } from '../tiers/create-tier.ts';
 import { deleteTier } from '../tiers/delete-tier.ts';
+import { createWebhook } from '../webhooks/create-webhook.ts';
+import { deleteWebhook } from '../webhooks/delete-webhook.ts';
 import { configurationLimits } from './configuration-limits.ts';
 import type { CountedConfiguration } from './find-exceeded.ts';
 
@@ -40,6 +42,9 @@ const define = (key: string) =>
   createEventDefinition(db, environmentId, { key, name: 'Some', properties: {} });
 const restate = (key: string, state: 'ACTIVE' | 'ARCHIVED') =>
   updateEventDefinition(db, environmentId, { key, patch: { state } });
+
+const box = createSecretBox(parseSecretKeys(`k:${Buffer.alloc(32).toString('base64')}`));
+const webhook = { url: 'https://shop.example', secret: 'sixteen characters', events: ['*'] };
 
 /** The next threshold of a tier; those that are filled in are lower. */
 let threshold = 1_000;
@@ -87,6 +92,10 @@ const additions: Readonly<Record<string, readonly [CountedConfiguration, () => P
       await restate(key, 'ARCHIVED');
       return () => restate(key, 'ACTIVE');
     },
+  ],
+  'a new webhook': [
+    'webhooks',
+    () => Promise.resolve(() => createWebhook({ db, box }, environmentId, webhook)),
   ],
 };
 
@@ -176,6 +185,13 @@ describe('room is made', () => {
     expect((await createSegment(db, environmentId, { name: 'Next', type: 'STATIC' })).outcome).toBe(
       'created',
     );
+  });
+
+  it('by deleting a webhook', async () => {
+    const first = await createWebhook({ db, box }, environmentId, webhook);
+    await fillConfiguration(db, environmentId, { webhooks: configurationLimits.webhooks - 1 });
+    await deleteWebhook(db, environmentId, 'record' in first ? first.record.id : '');
+    expect((await createWebhook({ db, box }, environmentId, webhook)).outcome).toBe('created');
   });
 });
 

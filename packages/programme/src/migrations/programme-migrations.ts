@@ -8,6 +8,8 @@ import { eventDefinitionsMigration } from './0105-event-definitions.ts';
 import { campaignBudgetsMigration } from './0106-campaign-budgets.ts';
 import { tierPassesMigration } from './0107-tier-passes.ts';
 import { rewardProvidersMigration } from './0108-reward-providers.ts';
+import { webhooksMigration } from './0109-webhooks.ts';
+import { deliveriesMigration } from './0110-deliveries.ts';
 
 /** Every step of the programme's part of the schema, in order. */
 export const programmeMigrations: readonly Migration[] = [
@@ -20,4 +22,6 @@ export const programmeMigrations: readonly Migration[] = [
   campaignBudgetsMigration,
   tierPassesMigration,
   rewardProvidersMigration,
+  webhooksMigration,
+  deliveriesMigration,
 ];

@@ -1,8 +1,8 @@
-import { createSecretKey, type KeyObject } from 'node:crypto';
-import { Fault, type EnvironmentId } from '@loyalty/kernel';
+import type { EnvironmentId } from '@loyalty/kernel';
 import type { Database, Queryable, SecretBox, Statement } from '@loyalty/storage';
 import type { PoolId } from '../code-pools/pool-id.ts';
 import { createHeldVersions, type HeldVersions } from '../lookup/held-versions.ts';
+import { openSecret } from '../secrets/open-secret.ts';
 import { readSettings, type SettingsDocument } from '../settings/settings-catalogue.ts';
 import { secretPlaceOf } from './provider-record.ts';
 import type { Provider, RewardProviders } from './provider.ts';
@@ -72,24 +72,6 @@ const providerFrom = (box: SecretBox, environmentId: EnvironmentId, row: Provide
     url,
     isIdempotent,
     callsMax,
-    secret: opened({ box, environmentId, id }, secret),
+    secret: openSecret(box, secretPlaceOf(environmentId, id), secret),
   };
-};
-
-/** One row that cannot be opened holds its own lane, and not the environment. */
-const opened = (
-  {
-    box,
-    environmentId,
-    id,
-  }: { readonly box: SecretBox; readonly environmentId: EnvironmentId; readonly id: string },
-  sealed: Buffer,
-): KeyObject | null => {
-  try {
-    const secret = box.open(secretPlaceOf(environmentId, id), sealed);
-    return secret === null ? null : createSecretKey(secret);
-  } catch (failure) {
-    if (failure instanceof Fault && failure.code === 'SECRET_REFUSED') return null;
-    throw failure;
-  }
 };

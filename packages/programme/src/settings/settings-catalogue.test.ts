@@ -1,12 +1,13 @@
 import { faultsOfSettings, mergeSettings, readSettings } from './settings-catalogue.ts';
 
 describe('settings (D6)', () => {
-  it('have defaults: a point is a cent, points do not expire, evaluate has no limit of its own, codes are ours', () => {
+  it('have defaults: a point is a cent, points do not expire, evaluate has no limit of its own, codes are ours, TLS is used', () => {
     expect(readSettings({})).toEqual({
       pointValueCents: 1,
       pointsExpiry: { type: 'NONE' },
       evaluateRateLimitPerMinute: null,
       rewardProviders: { default: 'generator', byType: {} },
+      webhooksOverPlainHttp: false,
     });
   });
 
@@ -19,6 +20,7 @@ describe('settings (D6)', () => {
     { evaluateRateLimitPerMinute: 100 },
     { rewardProviders: {} },
     { rewardProviders: { default: 'acme', byType: { GIFT_CARD: 'films', FREE_ITEM: 'generator' } } },
+    { webhooksOverPlainHttp: true },
     { pointValueCents: null, pointsExpiry: null },
   ])('%j may be written', (written) => {
     expect(faultsOfSettings(written)).toEqual([]);
@@ -39,6 +41,7 @@ describe('settings (D6)', () => {
     [{ rewardProviders: { byType: ['acme'] } }, '/rewardProviders'],
     [{ rewardProviders: { byType: { POINTS: 'acme' } } }, '/rewardProviders'],
     [{ rewardProviders: { byType: { GIFT_CARD: null } } }, '/rewardProviders'],
+    [{ webhooksOverPlainHttp: 'true' }, '/webhooksOverPlainHttp'],
     [{ 'a/b~c': 1 }, '/a~1b~0c'],
     [{ toString: 1 }, '/toString'],
   ])('%j may not be written', (written, pointer) => {

@@ -16,6 +16,8 @@ export interface Settings {
   readonly evaluateRateLimitPerMinute: number | null;
   /** Who gives the codes of rewards; that the names are known is checked where settings are written. */
   readonly rewardProviders: RewardProviderSetting;
+  /** Whether a live environment may register webhooks with http URLs; a test environment always may (D71). */
+  readonly webhooksOverPlainHttp: boolean;
 }
 
 /** Settings as JSON: as they are stored, or as they are to be written. */
@@ -72,6 +74,11 @@ const catalogue: { readonly [Key in keyof Settings]: Setting<Settings[Key]> } = 
       '{"default": "generator", "byType": {"GIFT_CARD": "acme"}}, with names of 1 to 64 characters for ' +
       'COUPON_VOUCHER, GIFT_CARD, DISCOUNT_VOUCHER and FREE_ITEM',
   },
+  webhooksOverPlainHttp: {
+    fallback: false,
+    parse: (value) => (typeof value === 'boolean' ? value : undefined),
+    expected: 'true or false',
+  },
 };
 
 /** The names of all settings. */
@@ -83,6 +90,7 @@ export const readSettings = (stored: SettingsDocument): Settings => ({
   pointsExpiry: readSetting(stored, 'pointsExpiry'),
   evaluateRateLimitPerMinute: readSetting(stored, 'evaluateRateLimitPerMinute'),
   rewardProviders: readSetting(stored, 'rewardProviders'),
+  webhooksOverPlainHttp: readSetting(stored, 'webhooksOverPlainHttp'),
 });
 
 const readSetting = <Key extends keyof Settings>(stored: SettingsDocument, key: Key): Settings[Key] => {

@@ -24,6 +24,8 @@ const texts: Readonly<Record<CountedConfiguration, string>> = {
            (environment_id, key, id, name, identity_property, referrer_property, lifecycle_type, properties)
     SELECT $1, 'filler.' || n, gen_random_uuid(), 'Filler', 'customerId', 'referrerId', 'CUSTOM', '{}'
       FROM generate_series(1, $2) AS n`,
+  webhooks: `INSERT INTO webhooks (environment_id, id, url, events, secret)
+             SELECT $1, gen_random_uuid(), 'https://filler.example', '{*}', '\\x00' FROM generate_series(1, $2)`,
 };
 
 /** Stores so many rows of each kind, past all limits and with one statement for each. */

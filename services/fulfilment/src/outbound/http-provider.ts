@@ -1,6 +1,5 @@
-import type { KeyObject } from 'node:crypto';
 import type { Clock } from '@loyalty/kernel';
-import { createSigningSecret, signatureHeaders, type Egress, type SigningSecret } from '@loyalty/egress';
+import { signatureHeaders, signingSecretOf, type Egress } from '@loyalty/egress';
 import type { AskProvider, Asking } from '../usecases/ports.ts';
 import { judgeAnswer, signOf } from './judge-answer.ts';
 
@@ -14,12 +13,6 @@ const answerMaxBytes = 65_536;
 
 /** Asks providers over HTTP: signed, with the reward's id as the key that makes repeats harmless. */
 export const createHttpProviders = ({ egress, clock }: HttpProvidersOptions): AskProvider => {
-  const secrets = new WeakMap<KeyObject, SigningSecret>();
-  const signingSecretOf = (key: KeyObject): SigningSecret => {
-    const known = secrets.get(key) ?? createSigningSecret(key.export().toString('utf8'));
-    secrets.set(key, known);
-    return known;
-  };
   return async (asking) => {
     const { reward, provider } = asking;
     const body = bodyOf(asking);

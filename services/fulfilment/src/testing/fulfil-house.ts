@@ -6,14 +6,26 @@ import { createFactWriter, wholeDatabase, type JobChunk } from '@loyalty/engine'
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { FactOutbox, OutgoingMessage } from '@loyalty/messaging';
 import { createRewardProviders, type ProviderInput } from '@loyalty/programme';
-import { createSecretBox, onlyRow, parseSecretKeys, type Database, type SecretBox } from '@loyalty/storage';
-import { createPostgresWorkStore } from '@loyalty/work';
-import { eventually, testMessage, type ScratchDatabase } from '@loyalty/testkit';
+import {
+  createSecretBox,
+  onlyRow,
+  parseSecretKeys,
+  type Database,
+  type SecretBox,
+  type Transaction,
+} from '@loyalty/storage';
+import { createPostgresWorkStore, type WorkKind } from '@loyalty/work';
+import {
+  eventually,
+  StepWorker,
+  testMessage,
+  type ScratchDatabase,
+  type StepWorkerOptions,
+} from '@loyalty/testkit';
 import { createHttpProviders } from '../outbound/http-provider.ts';
 import { createFulfilBatch } from '../usecases/fulfil-batch.ts';
 import { createMendJob } from '../usecases/mend-rewards.ts';
 import { createProviderWork } from '../usecases/provider-work.ts';
-import { FulfilProcess, type FulfilProcessOptions } from './fulfil-process.ts';
 import { gives } from './provider-answers.ts';
 import {
   addProvider,
@@ -70,6 +82,11 @@ export interface ProvidedEnvironment {
   readonly lane: string;
 }
 
+type Kind = ReturnType<typeof createProviderWork>;
+type KindOf<W> = W extends WorkKind<Transaction, infer A, infer H> ? readonly [A, H] : never;
+type ProviderAttempt = KindOf<Kind>[0];
+type HeldRewards = KindOf<Kind>[1];
+
 const startMs = Date.parse('2026-11-21T08:00:00.000Z');
 
 export const newSecretBox = (): SecretBox =>
@@ -94,7 +111,7 @@ export class FulfilHouse {
   answer: (request: PostRequest) => PostResult | Promise<PostResult>;
   readonly #handler: ReturnType<typeof createFulfilBatch>;
   readonly #job: ReturnType<typeof createMendJob>;
-  readonly #work: FulfilProcessOptions;
+  readonly #work: StepWorkerOptions<ProviderAttempt, HeldRewards>;
 
   constructor({ db, drop }: ScratchDatabase) {
     this.db = db;
@@ -163,8 +180,8 @@ export class FulfilHouse {
     this.told.push(...this.#handler.effectsOf(plan).facts.map(toldOf));
   }
 
-  async process(): Promise<FulfilProcess> {
-    return new FulfilProcess(await this.#work.store.join(), this.#work);
+  async process(): Promise<StepWorker<ProviderAttempt, HeldRewards>> {
+    return new StepWorker(await this.#work.store.join(), this.#work);
   }
 
   /** A process takes what is due by now, asks and records; answers how many outcomes counted. */

@@ -20,10 +20,15 @@ import {
 import type { MemberState, RewardType } from '@loyalty/rules';
 import { storageMigrations, type Database, type SecretBox } from '@loyalty/storage';
 import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
-import { workMigration } from '@loyalty/work';
+import { workMigrations } from '@loyalty/work';
 
 export const openRewardDatabase = (): Promise<ScratchDatabase> =>
-  createScratchDatabase([...storageMigrations, ...programmeMigrations, ...accountsMigrations, workMigration]);
+  createScratchDatabase([
+    ...storageMigrations,
+    ...programmeMigrations,
+    ...accountsMigrations,
+    ...workMigrations,
+  ]);
 
 /** What is wrong with the codes and rewards of all environments, as `loyaltyctl check` would find it. */
 export const violatedPromises = async (db: Database): Promise<string[]> => {

@@ -35,10 +35,14 @@ export const createProviderWork = (options: ProviderWorkOptions): WorkKind<Trans
   return {
     limitsOf: ({ lane }) => limitsFor(callsMax.get(lane) ?? callsMaxOfNew),
     attempt: (job) => attempt(options, job, callsMax),
-    lock: async (tx, jobs) => ({
-      rewards: new Map((await lockPendingRewards(tx, jobs)).map((reward) => [reward.id, reward])),
-      providers: await loadNewest(options.providers, tx, [...new Set(jobs.map((job) => job.environmentId))]),
-    }),
+    lock: async (tx, outcomes) => {
+      const jobs = outcomes.map(({ job }) => job);
+      const environmentIds = [...new Set(jobs.map((job) => job.environmentId))];
+      return {
+        rewards: new Map((await lockPendingRewards(tx, jobs)).map((reward) => [reward.id, reward])),
+        providers: await loadNewest(options.providers, tx, environmentIds),
+      };
+    },
     record: (tx, outcomes, held) => record(options, tx, { outcomes, held }),
   };
 };

@@ -169,3 +169,9 @@ export type SegmentPreviewOutcome =
 
 /** Counts who meets some rules, or says that it takes too long. Throws a retriable Fault when the database is away. */
 export type CountPreview = (call: SegmentPreviewCall) => Promise<SegmentPreviewOutcome>;
+
+/** What is wrong with a URL that a stranger chose, as a sentence that says nothing of what is inside; null when it may be called. */
+export type JudgeTarget = (
+  url: string,
+  allowed: { readonly isHttpAllowed: boolean },
+) => Promise<string | null>;

@@ -101,6 +101,7 @@ export const faults = {
   'kill tier-service': killPart('tier-service'),
   'kill segment-service': killPart('segment-service'),
   'kill fulfilment': killPart('fulfilment'),
+  'kill webhook-dispatcher': killPart('webhook-dispatcher'),
   'kill kafka': killPart('kafka'),
   'kill postgres': killPart('postgres'),
   'freeze earn-engine': freezeEngine('earn-engine'),

@@ -1,20 +1,18 @@
 import type { Transaction } from '@loyalty/storage';
-import type { DueJob, Outcome, WorkStore } from '@loyalty/work';
-import type { Attempt } from '../usecases/decide-outcome.ts';
-import type { createProviderWork } from '../usecases/provider-work.ts';
+import type { DueJob, Outcome, WorkKind, WorkStore } from '@loyalty/work';
 
-export interface FulfilProcessOptions {
+export interface StepWorkerOptions<Answer, Held> {
   readonly store: WorkStore<Transaction>;
-  readonly kind: ReturnType<typeof createProviderWork>;
+  readonly kind: WorkKind<Transaction, Answer, Held>;
   readonly now: () => number;
 }
 
 /** A process that works off what is due, step by step, as the worker and its recorder do. */
-export class FulfilProcess {
+export class StepWorker<Answer, Held> {
   readonly owner: number;
-  readonly #options: FulfilProcessOptions;
+  readonly #options: StepWorkerOptions<Answer, Held>;
 
-  constructor(owner: number, options: FulfilProcessOptions) {
+  constructor(owner: number, options: StepWorkerOptions<Answer, Held>) {
     this.owner = owner;
     this.#options = options;
   }
@@ -25,17 +23,17 @@ export class FulfilProcess {
     return store.claim({ owner: this.owner, nowMs: now(), rooms: [], roomOfOthers: 1_000 });
   }
 
-  ask(jobs: readonly DueJob[]): Promise<Outcome<Attempt>[]> {
+  ask(jobs: readonly DueJob[]): Promise<Outcome<Answer>[]> {
     const { kind } = this.#options;
     return Promise.all(jobs.map(async (job) => ({ job, answer: (await kind.attempt(job)).answer })));
   }
 
   /** Answers how many outcomes counted. `midway` runs before the commit. */
-  record(outcomes: readonly Outcome<Attempt>[], midway?: () => Promise<void>): Promise<number> {
+  record(outcomes: readonly Outcome<Answer>[], midway?: () => Promise<void>): Promise<number> {
     const { kind, store } = this.#options;
     const jobs = outcomes.map(({ job }) => job);
     return store.transact(async (tx) => {
-      const held = await kind.lock(tx, jobs);
+      const held = await kind.lock(tx, outcomes);
       const locked = await store.lockOurs(tx, this.owner, jobs);
       const ours = outcomes.filter(({ job }) => locked.has(job));
       if (ours.length === 0) return 0;

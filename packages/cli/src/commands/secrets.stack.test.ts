@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import type { EnvironmentId } from '@loyalty/kernel';
+import { createWebhook, createWebhookDirectory, setProvider, updateWebhook } from '@loyalty/programme';
+import { createSecretBox, parseSecretKeys } from '@loyalty/storage';
+import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { allMigrations } from '../deploy/apply-migrations.ts';
+import { captureRun, type CapturedRun } from '../testing/captured-run.ts';
+import { createScratchSystem } from '../testing/scratch-system.ts';
+import { stackVariables } from '../testing/stack-variables.ts';
+
+let scratch: ScratchDatabase;
+let environmentId: EnvironmentId;
+beforeEach(async () => {
+  scratch = await createScratchDatabase(allMigrations);
+  ({ environmentId } = await createScratchSystem(scratch.db, scratch.url));
+});
+afterEach(() => scratch.drop());
+
+const keyOf = (id: string): string => `${id}:${randomBytes(32).toString('base64')}`;
+const [oldKey, newKey, otherKey] = [keyOf('2025'), keyOf('2026'), keyOf('other')];
+const boxOf = (...keys: readonly string[]) => createSecretBox(parseSecretKeys(keys.join(',')));
+
+const secretsOf = ['first secret of all', 'second secret of all'] as const;
+
+/** A provider, and a webhook whose secret was changed: three secrets. */
+const sealThree = async (key: string): Promise<string> => {
+  const given = { db: scratch.db, box: boxOf(key) };
+  await setProvider(given, environmentId, {
+    ...{ name: crypto.randomUUID(), url: 'https://acme.example/', secret: 'of the provider' },
+    ...{ isIdempotent: true, callsMax: 8 },
+  });
+  const webhook = { url: 'https://shop.example/', secret: secretsOf[0], events: ['*'] };
+  const made = await createWebhook(given, environmentId, webhook);
+  if (made.outcome !== 'created') throw new Error(made.outcome);
+  const { id: webhookId } = made.record;
+  await updateWebhook(given, environmentId, { webhookId, patch: { secret: secretsOf[1] } });
+  return webhookId;
+};
+
+const reseal = (...keys: readonly string[]): Promise<CapturedRun> =>
+  captureRun(['secrets', 'reseal', '--json'], {
+    variables: { ...stackVariables(), DATABASE_URL: scratch.url, SECRET_KEYS: keys.join(',') },
+  });
+const documentOf = ({ out }: CapturedRun): unknown => JSON.parse(out);
+
+test('every secret is sealed anew with the first key, and opened by it alone; repeated, nothing is left to do', async () => {
+  const webhookId = await sealThree(oldKey);
+  const first = await reseal(newKey, oldKey);
+  const keys = [{ keyId: '2026', secrets: 3 }];
+  expect([first.exitCode, documentOf(first)]).toEqual([
+    0,
+    { looked: 3, resealed: 3, unopened: 0, sealingKeyId: '2026', keys },
+  ]);
+  const held = createWebhookDirectory({ db: scratch.db, box: boxOf(newKey) });
+  const endpoint = (await held.get(environmentId, 0))?.endpoints.get(webhookId);
+  const opened = [endpoint?.previous?.secret, endpoint?.secret].map((secret) => secret?.export().toString());
+  expect(opened).toEqual(secretsOf);
+  expect(documentOf(await reseal(newKey))).toMatchObject({ looked: 3, resealed: 0, unopened: 0, keys });
+});
+
+test('what no key opens is left as it is, counted under its key, and makes the exit code 1', async () => {
+  await sealThree(oldKey);
+  await sealThree(otherKey);
+  const { exitCode, out } = await captureRun(['secrets', 'reseal'], {
+    variables: { ...stackVariables(), DATABASE_URL: scratch.url, SECRET_KEYS: `${newKey},${oldKey}` },
+  });
+  expect([exitCode, out.split('\n')]).toEqual([
+    1,
+    [
+      '6 secrets were looked at; 3 were sealed anew with the key 2026.',
+      '3 cannot be opened: their key is missing, or they were sealed for another row.',
+      'KEY    SECRETS',
+      '2026   3',
+      'other  3',
+      '',
+    ],
+  ]);
+  const all = await reseal(newKey, otherKey);
+  expect([all.exitCode, documentOf(all)]).toMatchObject([
+    0,
+    { resealed: 3, keys: [{ keyId: '2026', secrets: 6 }] },
+  ]);
+});
+
+test('a secret that was moved to another row is left there, and is never sealed for it', async () => {
+  const [moved, from] = [await sealThree(oldKey), await sealThree(oldKey)];
+  await scratch.db.query(
+    'UPDATE webhooks w SET secret = o.secret FROM webhooks o WHERE w.id = $1 AND o.id = $2',
+    [moved, from],
+  );
+  expect(documentOf(await reseal(newKey, oldKey))).toMatchObject({
+    ...{ resealed: 5, unopened: 1 },
+    keys: [
+      { keyId: '2025', secrets: 1 },
+      { keyId: '2026', secrets: 5 },
+    ],
+  });
+});
+
+test('more secrets than one chunk has are sealed chunk by chunk', async () => {
+  await sealThree(oldKey);
+  const box = boxOf(oldKey);
+  const rows = Array.from({ length: 1_100 }, () => {
+    const id = crypto.randomUUID();
+    return { id, secret: box.seal({ kind: 'webhook', environmentId, id }, Buffer.from(secretsOf[0])) };
+  });
+  await scratch.db.query(
+    `INSERT INTO webhooks (environment_id, id, url, events, secret)
+     SELECT $1, id, 'https://filler.example', '{*}', secret FROM unnest($2::uuid[], $3::bytea[]) AS r (id, secret)`,
+    [environmentId, rows.map(({ id }) => id), rows.map(({ secret }) => secret)],
+  );
+  expect(documentOf(await reseal(newKey, oldKey))).toMatchObject({
+    ...{ looked: 1_103, resealed: 1_103, unopened: 0 },
+    keys: [{ keyId: '2026', secrets: 1_103 }],
+  });
+});

@@ -1,0 +1,69 @@
+import { sessionLimits } from '@loyalty/engine';
+import { countSecrets, resealSecrets, type ResealReport, type SecretCount } from '@loyalty/programme';
+import type { Command } from 'commander';
+import { examples } from '../arguments.ts';
+import { count, showProgress } from '../receipts/progress.ts';
+import { secretBoxOf } from '../secret-box-of.ts';
+import type { Outcome, Session, Task } from '../session.ts';
+import { tableLines } from '../table.ts';
+import { withDatabase } from '../with-database.ts';
+
+const explanation = `
+To change the key: put the new one second in SECRET_KEYS of every process, then first, then run this; when nothing is left under
+the old one, take it out. It may be stopped at any time and run again.
+`;
+
+/** `secrets reseal`. */
+export const addSecretsCommands = (program: Command, session: Session): void => {
+  program
+    .command('secrets')
+    .description('What tenants share with their partners, sealed in the database.')
+    .command('reseal')
+    .description(
+      'Seal every secret with the first key of SECRET_KEYS, and say how many are left under which key; exit code 1 when ' +
+        'some are left under others.',
+    )
+    .addHelpText('after', explanation + examples('secrets reseal'))
+    .action(session.action(runReseal));
+};
+
+const runReseal = async (task: Task): Promise<Outcome> => {
+  const box = secretBoxOf(task);
+  const [report, keys] = await withDatabase(
+    task,
+    async (db) => {
+      let progress: ResealReport = { looked: 0, resealed: 0, unopened: 0 };
+      const display = showProgress(task.terminal, () => ({
+        ...{ sent: progress.looked, verb: 'secrets looked at' },
+        ...{ stored: null, rejected: progress.unopened, expected: null },
+      }));
+      try {
+        const done = await resealSecrets({ db, box }, (reached) => {
+          progress = reached;
+        });
+        return [done, await countSecrets(db)] as const;
+      } finally {
+        display.stop();
+      }
+    },
+    sessionLimits,
+  );
+  for (const line of reportLines(report, keys, box.sealingKeyId)) task.say(line);
+  const isLeft = keys.some(({ keyId }) => keyId !== box.sealingKeyId);
+  return { document: { ...report, sealingKeyId: box.sealingKeyId, keys }, isFailure: isLeft };
+};
+
+const reportLines = (
+  { looked, resealed, unopened }: ResealReport,
+  keys: readonly SecretCount[],
+  sealingKeyId: string,
+): string[] => [
+  `${count(looked)} secrets were looked at; ${count(resealed)} were sealed anew with the key ${sealingKeyId}.`,
+  ...(unopened === 0
+    ? []
+    : [`${count(unopened)} cannot be opened: their key is missing, or they were sealed for another row.`]),
+  ...tableLines(
+    ['KEY', 'SECRETS'],
+    keys.map(({ keyId, secrets }) => [keyId === '' ? '(never sealed)' : keyId, count(secrets)]),
+  ),
+];

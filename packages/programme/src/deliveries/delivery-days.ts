@@ -1,0 +1,37 @@
+import { onlyRow, type Transaction } from '@loyalty/storage';
+
+/** So many days are made ahead. */
+const deliveryDaysAhead = 8;
+
+/** Makes the partitions of today and the days ahead; answers how many were missing. */
+export const addDeliveryDays = async (tx: Transaction, atMs: number): Promise<number> => {
+  const rows = await tx.query<{ made: number }>(
+    `SELECT add_delivery_days(($1::timestamptz AT TIME ZONE 'UTC')::date - 1, $2) AS made`,
+    [new Date(atMs), deliveryDaysAhead + 2],
+  );
+  return onlyRow(rows, 'days').made;
+};
+
+/**
+ * Removes the partitions of days before this instant, oldest first, at most `limit`; answers how many. Whoever reads waits for
+ * milliseconds, and nobody is waited for any longer.
+ */
+export const removeDeliveryDays = async (
+  tx: Transaction,
+  { beforeMs, limit }: { readonly beforeMs: number; readonly limit: number },
+): Promise<number> => {
+  const old = await tx.query<{ parent: string; part: string }>(oldDays, [new Date(beforeMs), limit]);
+  if (old.length > 0) await tx.query(`SET LOCAL lock_timeout = '200ms'`);
+  for (const { parent, part } of old) {
+    await tx.query(`ALTER TABLE ${parent} DETACH PARTITION ${part}`);
+    await tx.query(`DROP TABLE ${part}`);
+  }
+  return old.length;
+};
+
+const oldDays = `
+  SELECT p.relname AS parent, c.relname AS part
+    FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid JOIN pg_class p ON p.oid = i.inhparent
+   WHERE i.inhparent IN ('webhook_events'::regclass, 'deliveries'::regclass, 'delivery_errors'::regclass)
+     AND to_date(right(c.relname, 8), 'YYYYMMDD') < ($1::timestamptz AT TIME ZONE 'UTC')::date
+   ORDER BY right(c.relname, 8), 1 LIMIT $2`;

@@ -1,0 +1,102 @@
+import type { EnvironmentId, MemberId } from '@loyalty/kernel';
+import type { Queryable, Statement, Transaction } from '@loyalty/storage';
+import { namesOf, type DeliveryName, type DeliveryStatus } from './delivery.ts';
+
+/** What came of one attempt. */
+export interface RecordedAttempt extends DeliveryName {
+  readonly environmentId: EnvironmentId;
+  readonly memberId: MemberId | null;
+  readonly status: Exclude<DeliveryStatus, 'PENDING'>;
+  /** Attempts that were recorded, this one included. */
+  readonly attempt: number;
+  readonly responseCode: number | null;
+  /** From the start of the attempt to the head of the answer, whole milliseconds; null when nothing was asked. */
+  readonly latencyMs: number | null;
+  /** Why there was no answer, or why nobody was asked. */
+  readonly failure: string | null;
+  /** What the receiver said to an attempt that it did not take, readable. */
+  readonly errorBody: string | null;
+  /** When the attempt ended; milliseconds since the epoch. */
+  readonly attemptedAtMs: number;
+  /** Null unless RETRYING. */
+  readonly nextAttemptAtMs: number | null;
+}
+
+const updateStatement: Statement = {
+  name: 'deliveries-record',
+  text: `UPDATE deliveries AS d
+            SET status = k.status, attempt = k.attempt, response_code = k.response_code, latency_ms = k.latency_ms,
+                failure = k.failure, attempted_at = k.attempted_at, next_attempt_at = k.next_attempt_at
+           FROM unnest($1::uuid[], $2::timestamptz[], $3::uuid[], $4::text[], $5::smallint[], $6::smallint[], $7::int[],
+                       $8::text[], $9::timestamptz[], $10::timestamptz[])
+                AS k (webhook_id, created_at, id, status, attempt, response_code, latency_ms, failure, attempted_at, next_attempt_at)
+          WHERE (d.webhook_id, d.created_at, d.id) = (k.webhook_id, k.created_at, k.id)`,
+};
+
+const errorStatement: Statement = {
+  name: 'delivery-errors-record',
+  text: `INSERT INTO delivery_errors (webhook_id, created_at, delivery_id, environment_id, member_id, error_body)
+         SELECT * FROM unnest($1::uuid[], $2::timestamptz[], $3::uuid[], $4::int[], $5::uuid[], $6::text[])
+         ON CONFLICT (webhook_id, created_at, delivery_id) DO UPDATE SET error_body = EXCLUDED.error_body`,
+};
+
+/** Records attempts, whose due rows the transaction has locked. What was erased meanwhile is for the caller to leave out. */
+export const recordAttempts = async (
+  tx: Transaction,
+  attempts: readonly RecordedAttempt[],
+): Promise<void> => {
+  if (attempts.length === 0) return;
+  await tx.query(updateStatement, [
+    ...namesOf(attempts),
+    attempts.map(({ status }) => status),
+    attempts.map(({ attempt }) => attempt),
+    attempts.map(({ responseCode }) => responseCode),
+    attempts.map(({ latencyMs }) => latencyMs),
+    attempts.map(({ failure }) => failure),
+    attempts.map(({ attemptedAtMs }) => new Date(attemptedAtMs)),
+    attempts.map(({ nextAttemptAtMs }) => (nextAttemptAtMs === null ? null : new Date(nextAttemptAtMs))),
+  ]);
+  await recordErrors(tx, attempts.filter(hasError));
+};
+
+const hasError = ({ errorBody }: RecordedAttempt): boolean => errorBody !== null;
+
+const recordErrors = async (tx: Transaction, attempts: readonly RecordedAttempt[]): Promise<void> => {
+  if (attempts.length === 0) return;
+  await tx.query(errorStatement, [
+    ...namesOf(attempts),
+    attempts.map(({ environmentId }) => environmentId),
+    attempts.map(({ memberId }) => memberId),
+    attempts.map(({ errorBody }) => errorBody),
+  ]);
+};
+
+const keptStatement: Statement = {
+  name: 'webhook-events-hold',
+  text: `SELECT e.id FROM unnest($1::int[], $2::timestamptz[], $3::uuid[]) AS k (environment_id, created_at, id)
+           JOIN LATERAL (SELECT id FROM webhook_events e
+                          WHERE (e.environment_id, e.created_at, e.id) = (k.environment_id, k.created_at, k.id)
+                            AND e.body IS NOT NULL FOR SHARE) e ON true
+          ORDER BY e.id`,
+};
+
+/** An event of which something is to be kept. */
+export interface HeldEvent {
+  readonly environmentId: EnvironmentId;
+  readonly eventId: string;
+  readonly eventAtMs: number;
+}
+
+/** Keeps erasure away from events until the transaction ends; answers the ids of those that it has not reached yet. */
+export const holdWebhookEvents = async (
+  tx: Queryable,
+  events: readonly HeldEvent[],
+): Promise<ReadonlySet<string>> => {
+  if (events.length === 0) return new Set();
+  const rows = await tx.query<{ id: string }>(keptStatement, [
+    events.map(({ environmentId }) => environmentId),
+    events.map(({ eventAtMs }) => new Date(eventAtMs)),
+    events.map(({ eventId }) => eventId),
+  ]);
+  return new Set(rows.map(({ id }) => id));
+};

@@ -1,0 +1,40 @@
+import { randomId, type EnvironmentId } from '@loyalty/kernel';
+import { onlyRow, type Database, type SecretBox } from '@loyalty/storage';
+import { raiseConfigVersion } from '../config-version.ts';
+import type { CreateResult, InvalidContent } from '../entity-result.ts';
+import type { LimitExceeded } from '../limits/configuration-limits.ts';
+import { findExceeded } from '../limits/find-exceeded.ts';
+import { growingWrite } from '../limits/growing-write.ts';
+import { distinctEvents, faultsOfEvents, type WebhookInput } from './webhook-content.ts';
+import {
+  webhookColumns,
+  webhookRecordOf,
+  webhookSecretPlace,
+  type WebhookRecord,
+  type WebhookRow,
+} from './webhook-record.ts';
+
+export type CreateWebhookResult = CreateResult<WebhookRecord, InvalidContent | LimitExceeded>;
+
+/** Registers an ACTIVE endpoint (D67); its secret is sealed for its row. The environment must exist: nothing is written otherwise. */
+export const createWebhook = (
+  { db, box }: { readonly db: Database; readonly box: SecretBox },
+  environmentId: EnvironmentId,
+  { url, secret, events }: WebhookInput,
+): Promise<CreateWebhookResult> => {
+  const faults = faultsOfEvents(events);
+  if (faults.length > 0) return Promise.resolve({ outcome: 'invalid', faults });
+  return growingWrite(db, environmentId, async (tx) => {
+    const exceeded = await findExceeded(tx, environmentId, 'webhooks');
+    if (exceeded !== null) return exceeded;
+    const id = randomId();
+    const sealed = box.seal(webhookSecretPlace(environmentId, id), Buffer.from(secret));
+    const rows = await tx.query<WebhookRow>(
+      `INSERT INTO webhooks AS w (environment_id, id, url, events, secret) VALUES ($1, $2, $3, $4, $5)
+       RETURNING ${webhookColumns}`,
+      [environmentId, id, url, distinctEvents(events), sealed],
+    );
+    await raiseConfigVersion(tx, environmentId);
+    return { outcome: 'created', record: webhookRecordOf(onlyRow(rows, 'webhooks')) };
+  });
+};

@@ -1,0 +1,35 @@
+import { distinctEvents, faultsOfEvents, standingAfter, type WebhookStanding } from './webhook-content.ts';
+import type { WebhookStatus } from './webhook-record.ts';
+
+test.each([[undefined], [['reward.issued']], [['*']], [['*', '*']], [['reward.issued', 'reward.failed']]])(
+  'events %j are fine',
+  (events) => {
+    expect(faultsOfEvents(events)).toEqual([]);
+  },
+);
+
+test('all events and some of them are refused together', () => {
+  expect(faultsOfEvents(['*', 'reward.issued'])).toMatchObject([{ pointer: '/events' }]);
+});
+
+test('an event that is named twice counts once, in its first place', () => {
+  expect(distinctEvents(['b', 'a', 'b'])).toEqual(['b', 'a']);
+});
+
+const active: WebhookStanding = { status: 'ACTIVE', disabledReason: null };
+const byOwner: WebhookStanding = { status: 'DISABLED', disabledReason: 'MANUAL' };
+const failed: WebhookStanding = { status: 'DISABLED', disabledReason: 'CONSECUTIVE_FAILURES' };
+const gone: WebhookStanding = { status: 'DISABLED', disabledReason: 'GONE' };
+
+test.each<[what: string, by: readonly [WebhookStanding, WebhookStatus?], after: WebhookStanding]>([
+  ['an active one stays so', [active], active],
+  ['its owner disables it', [active, 'DISABLED'], byOwner],
+  ['one that its owner disabled stays so', [byOwner], byOwner],
+  ['until they say otherwise', [byOwner, 'ACTIVE'], active],
+  ['one that failed is on again by any change', [failed], active],
+  ['or by its status', [failed, 'ACTIVE'], active],
+  ['so is one that was gone', [gone], active],
+  ['unless its owner wants it off', [gone, 'DISABLED'], byOwner],
+])('%s', (_, [before, wanted], after) => {
+  expect(standingAfter(before, wanted)).toEqual(after);
+});

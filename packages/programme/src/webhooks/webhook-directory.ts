@@ -1,0 +1,67 @@
+import type { EnvironmentId, TenantId } from '@loyalty/kernel';
+import type { Mode } from '@loyalty/rules';
+import type { Database, Queryable, SecretBox, Statement } from '@loyalty/storage';
+import { createHeldVersions, type HeldVersions } from '../lookup/held-versions.ts';
+import { endpointColumns, endpointOf, type EndpointRow, type WebhookEndpoint } from './webhook-endpoint.ts';
+
+/** The endpoints of an environment, as one version of its configuration says. */
+export interface Webhooks {
+  /** `environments.config_version` that this was read at. */
+  readonly version: number;
+  readonly tenantId: TenantId;
+  readonly mode: Mode;
+  /** The environment's own: keys derived ids. */
+  readonly secret: Uint8Array;
+  /** By id, disabled ones included; deleted ones are not. */
+  readonly endpoints: ReadonlyMap<string, WebhookEndpoint>;
+}
+
+/** Endpoints held in memory, with their secrets opened. */
+export type HeldWebhooks = HeldVersions<Webhooks>;
+
+interface Opening {
+  readonly db: Database;
+  readonly box: SecretBox;
+}
+
+export const createWebhookDirectory = (given: Opening): HeldWebhooks =>
+  createHeldVersions((environmentId) => loadWebhooks(given, environmentId));
+
+const environmentStatement: Statement = {
+  name: 'webhooks-environment',
+  text: `SELECT tenant_id AS "tenantId", mode, config_version AS version, secret FROM environments WHERE id = $1`,
+};
+
+const endpointsStatement: Statement = {
+  name: 'webhooks',
+  text: `SELECT ${endpointColumns} FROM webhooks WHERE environment_id = $1 AND deleted_at IS NULL`,
+};
+
+const loadWebhooks = ({ db, box }: Opening, environmentId: EnvironmentId): Promise<Webhooks | null> =>
+  db.readConsistently(async (tx) => {
+    const [environment] = await tx.query<Omit<Webhooks, 'endpoints'>>(environmentStatement, [environmentId]);
+    if (environment === undefined) return null;
+    const rows = await tx.query<EndpointRow>(endpointsStatement, [environmentId]);
+    return { ...environment, endpoints: endpointsOf(box, environmentId, rows) };
+  });
+
+const deletedStatement: Statement = {
+  name: 'webhooks-deleted',
+  text: `SELECT ${endpointColumns} FROM webhooks
+          WHERE environment_id = $1 AND id = ANY ($2::uuid[]) AND deleted_at IS NOT NULL`,
+};
+
+/** Those of these endpoints that were deleted: for deliveries that are not finished. */
+export const readDeletedWebhooks = async (
+  { db, box }: { readonly db: Queryable; readonly box: SecretBox },
+  environmentId: EnvironmentId,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, WebhookEndpoint>> =>
+  endpointsOf(box, environmentId, await db.query<EndpointRow>(deletedStatement, [environmentId, ids]));
+
+const endpointsOf = (
+  box: SecretBox,
+  environmentId: EnvironmentId,
+  rows: readonly EndpointRow[],
+): ReadonlyMap<string, WebhookEndpoint> =>
+  new Map(rows.map((row) => [row.id, endpointOf(box, environmentId, row)]));

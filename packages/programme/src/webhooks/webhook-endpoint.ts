@@ -1,0 +1,62 @@
+import type { KeyObject } from 'node:crypto';
+import type { EnvironmentId } from '@loyalty/kernel';
+import type { SecretBox } from '@loyalty/storage';
+import { openSecret } from '../secrets/open-secret.ts';
+import { webhookSecretPlace, type WebhookStatus } from './webhook-record.ts';
+
+/** An endpoint as whoever delivers to it knows it. */
+export interface WebhookEndpoint {
+  /** A UUID: its lane. */
+  readonly id: string;
+  readonly url: string;
+  /** Types of events, or `*` alone. */
+  readonly events: ReadonlySet<string>;
+  readonly status: WebhookStatus;
+  readonly createdAtMs: number;
+  /** Failures of deliveries that are older do not count against it. */
+  readonly enabledAtMs: number;
+  /** The UTF-8 bytes of the secret as it was given; null while it cannot be opened: its lane is held, and nothing fails. */
+  readonly secret: KeyObject | null;
+  /** Signs beside the other one until this instant; null when none does, or when it cannot be opened. */
+  readonly previous: { readonly secret: KeyObject; readonly untilMs: number } | null;
+}
+
+/** Whether an endpoint subscribed to this type of event. */
+export const subscribesTo = ({ events }: Pick<WebhookEndpoint, 'events'>, type: string): boolean =>
+  events.has('*') || events.has(type);
+
+/** A row of webhooks, in {@link endpointColumns}. */
+export interface EndpointRow {
+  readonly id: string;
+  readonly url: string;
+  readonly events: readonly string[];
+  readonly status: WebhookStatus;
+  readonly createdAt: Date;
+  readonly enabledAt: Date;
+  readonly secret: Buffer;
+  readonly previousSecret: Buffer | null;
+  readonly previousUntil: Date | null;
+}
+
+export const endpointColumns = `id, url, events, status, created_at AS "createdAt", enabled_at AS "enabledAt", secret,
+  previous_secret AS "previousSecret", previous_until AS "previousUntil"`;
+
+/** The endpoint of a row, its secrets opened. */
+export const endpointOf = (
+  box: SecretBox,
+  environmentId: EnvironmentId,
+  { id, url, events, status, ...row }: EndpointRow,
+): WebhookEndpoint => {
+  const place = webhookSecretPlace(environmentId, id);
+  const previous = row.previousSecret === null ? null : openSecret(box, place, row.previousSecret);
+  return {
+    ...{ id, url, events: new Set(events), status },
+    createdAtMs: row.createdAt.getTime(),
+    enabledAtMs: row.enabledAt.getTime(),
+    secret: openSecret(box, place, row.secret),
+    previous:
+      previous === null || row.previousUntil === null
+        ? null
+        : { secret: previous, untilMs: row.previousUntil.getTime() },
+  };
+};

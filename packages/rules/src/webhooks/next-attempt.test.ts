@@ -1,0 +1,49 @@
+import { deliveryAttemptsMax, healthAfter, nextAttemptAtMs, type EndpointHealth } from './next-attempt.ts';
+
+const minute = 60_000;
+
+describe('the next attempt of a delivery (D69)', () => {
+  it('comes after 1, 5 and 30 minutes and 2 hours, and then never', () => {
+    const waits = [1, 2, 3, 4, 5].map((attempts) =>
+      nextAttemptAtMs({ attempts, attemptsMax: deliveryAttemptsMax, atMs: 0, draw: 0.5 }),
+    );
+    expect(waits).toEqual([minute, 5 * minute, 30 * minute, 120 * minute, null]);
+  });
+
+  it('is counted from the end of the failed one, at most a tenth earlier or later', () => {
+    const at = (draw: number) => nextAttemptAtMs({ attempts: 1, attemptsMax: 5, atMs: 1_000, draw });
+    expect([at(0), at(0.999_999)]).toEqual([1_000 + 0.9 * minute, 1_000 + 1.1 * minute]);
+  });
+
+  it('never comes for a test, which has one attempt', () => {
+    expect(nextAttemptAtMs({ attempts: 1, attemptsMax: 1, atMs: 0, draw: 0 })).toBeNull();
+  });
+});
+
+describe('the health of an endpoint (D69)', () => {
+  const well: EndpointHealth = { consecutiveFailures: 0, disabledFor: null };
+  const after = (...ends: readonly ('taken' | 'failed' | 'gone')[]): EndpointHealth =>
+    ends.reduce(healthAfter, well);
+
+  it('ends with the fifth terminal failure in a row', () => {
+    expect(after('failed', 'failed', 'failed', 'failed')).toEqual({
+      consecutiveFailures: 4,
+      disabledFor: null,
+    });
+    expect(after('failed', 'failed', 'failed', 'failed', 'failed')).toEqual({
+      ...{ consecutiveFailures: 5, disabledFor: 'CONSECUTIVE_FAILURES' },
+    });
+  });
+
+  it('begins anew with each delivery that is taken', () => {
+    expect(after('failed', 'failed', 'failed', 'failed', 'taken', 'failed')).toEqual({
+      ...{ consecutiveFailures: 1, disabledFor: null },
+    });
+  });
+
+  it('ends at once where the receiver is gone, and what comes after changes nothing', () => {
+    const gone = { consecutiveFailures: 1, disabledFor: 'GONE' };
+    expect(after('gone')).toEqual(gone);
+    expect(after('gone', 'failed', 'taken')).toEqual(gone);
+  });
+});

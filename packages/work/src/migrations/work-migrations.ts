@@ -1,0 +1,6 @@
+import type { Migration } from '@loyalty/storage';
+import { workMigration } from './0300-work.ts';
+import { deliveryDueMigration } from './0301-delivery-due.ts';
+
+/** Every step of the queues' part of the schema, in order. */
+export const workMigrations: readonly Migration[] = [workMigration, deliveryDueMigration];

@@ -1,0 +1,105 @@
+import { instantOf, type ParamsOf, type QueryOf } from '@loyalty/contracts';
+import { encodeCursor, problem, type Handler } from '@loyalty/http';
+import type { Clock } from '@loyalty/kernel';
+import {
+  findWebhook,
+  listDeliveries,
+  replayDelivery,
+  testWebhook,
+  type DeliveryQuery,
+  type ReplayResult,
+} from '@loyalty/programme';
+import type { Database, Queryable } from '@loyalty/storage';
+import type { TakeToken } from '../access/rate-limiter.ts';
+import type { LoadSecret } from '../load-secret.ts';
+import { loadListPage, newestFirst, placeOf } from '../paging/list-page.ts';
+import type { Routes } from '../routes.ts';
+
+export interface DeliveryRoutesOptions {
+  readonly db: Database;
+  /** For lists, which may look at many deliveries: few connections, whose statements end soon. */
+  readonly lists: Queryable;
+  readonly loadSecret: LoadSecret;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly takeToken: TakeToken;
+}
+
+/** What webhooks were sent, and what is sent because somebody asked (interface 4.8, D70). */
+export const createDeliveryRoutes = (
+  options: DeliveryRoutesOptions,
+): Pick<Routes, 'testWebhook' | 'listDeliveries' | 'replayDelivery'> => ({
+  testWebhook: test(options),
+  listDeliveries: list(options),
+  replayDelivery: replay(options),
+});
+
+/** So that a test is no means to call somebody often. */
+const testsPerMinute = 10;
+
+const test =
+  ({ db, clock, takeToken }: DeliveryRoutesOptions): Handler<ParamsOf<'testWebhook'>> =>
+  async ({ credential, params }) => {
+    const webhookId = params.webhookId.toLowerCase();
+    const { environmentId } = credential;
+    const { allowed, retryAfterMs } = await takeToken(
+      `rate:webhook-test:${environmentId.toString()}:${webhookId}`,
+      testsPerMinute,
+    );
+    if (!allowed) return problem('RATE_LIMITED', { retryAfterS: retryAfterMs / 1_000 });
+    const tested = await testWebhook(db, credential, { webhookId, atMs: clock.now() });
+    return tested.outcome === 'asked' ? { status: 202, body: tested.delivery } : problem('WEBHOOK_NOT_FOUND');
+  };
+
+const list =
+  ({
+    db,
+    lists,
+    loadSecret,
+  }: DeliveryRoutesOptions): Handler<ParamsOf<'listDeliveries'>, QueryOf<'listDeliveries'>> =>
+  async (request) => {
+    const webhookId = request.params.webhookId.toLowerCase();
+    const { status, event, eventId, since, until } = request.query;
+    const filters = { webhookId, status, event, eventId: eventId?.toLowerCase(), since, until };
+    const page = await loadListPage(request, { list: 'deliveries', filters }, loadSecret);
+    if ('problem' in page) return page;
+    if ((await findWebhook(db, request.credential.environmentId, webhookId)) === null)
+      return problem('WEBHOOK_NOT_FOUND');
+    const wanted = { webhookId, ...narrowedBy(request.query), ...newestFirst(page.after), limit: page.limit };
+    const { deliveries, next } = await listDeliveries(lists, wanted);
+    const nextCursor = next === null ? null : encodeCursor(page.scope, placeOf(next));
+    return { status: 200, body: { deliveries, nextCursor } };
+  };
+
+type Filters = Pick<DeliveryQuery, 'status' | 'event' | 'eventId' | 'since' | 'until'>;
+
+const narrowedBy = ({ status, event, eventId, since, until }: QueryOf<'listDeliveries'>): Filters => ({
+  ...(status === undefined ? {} : { status }),
+  ...(event === undefined ? {} : { event }),
+  ...(eventId === undefined ? {} : { eventId }),
+  ...(since === undefined ? {} : { since: new Date(instantOf(since, 'start') ?? 0) }),
+  ...(until === undefined ? {} : { until: new Date(instantOf(until, 'end') ?? 0) }),
+});
+
+const replay =
+  ({ db, clock }: DeliveryRoutesOptions): Handler<ParamsOf<'replayDelivery'>> =>
+  async ({ credential, params }) => {
+    const { webhookId, deliveryId } = params;
+    return replayAnswer(
+      deliveryId.toLowerCase(),
+      await replayDelivery(db, credential, {
+        ...{ webhookId, deliveryId: deliveryId.toLowerCase(), atMs: clock.now() },
+      }),
+    );
+  };
+
+const replayAnswer = (replayOf: string, result: ReplayResult) => {
+  if (result.outcome === 'not-found') return problem('DELIVERY_NOT_FOUND');
+  if (result.outcome === 'refused') {
+    const { from, reason } = result;
+    return problem('INVALID_STATE_TRANSITION', {
+      context: { from, to: 'PENDING', ...(reason === undefined ? {} : { reason }) },
+    });
+  }
+  const { deliveryId, eventId, status } = result.delivery;
+  return { status: 202, body: { deliveryId, replayOf, eventId, status } };
+};

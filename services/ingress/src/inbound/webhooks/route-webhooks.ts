@@ -1,0 +1,68 @@
+import type { BodyOf, ParamsOf, QueryOf } from '@loyalty/contracts';
+import { problem, type Handler } from '@loyalty/http';
+import { deleteWebhook, findWebhook, listWebhooks } from '@loyalty/programme';
+import type { Database } from '@loyalty/storage';
+import type { ChangeWebhook, RegisterWebhook } from '../../usecases/webhooks/change-webhooks.ts';
+import type { LoadSecret } from '../load-secret.ts';
+import { newestFirst, placeOf } from '../paging/list-page.ts';
+import { readShortList } from '../paging/short-list.ts';
+import type { Routes } from '../routes.ts';
+import { changeAnswer, createAnswer } from '../write-answer.ts';
+
+export interface WebhookRoutesOptions {
+  readonly db: Database;
+  readonly loadSecret: LoadSecret;
+  readonly registerWebhook: RegisterWebhook;
+  readonly changeWebhook: ChangeWebhook;
+}
+
+/** The webhooks of an environment (interface 4.8, D67). */
+export const createWebhookRoutes = (
+  options: WebhookRoutesOptions,
+): Pick<Routes, 'listWebhooks' | 'createWebhook' | 'getWebhook' | 'updateWebhook' | 'deleteWebhook'> => ({
+  listWebhooks: list(options),
+  createWebhook: create(options),
+  getWebhook: get(options),
+  updateWebhook: update(options),
+  deleteWebhook: remove(options),
+});
+
+type OneWebhook = ParamsOf<'getWebhook'>;
+
+const list =
+  ({ db, loadSecret }: WebhookRoutesOptions): Handler<unknown, QueryOf<'listWebhooks'>> =>
+  async (request) => {
+    const { environmentId } = request.credential;
+    const page = await readShortList(request, {
+      ...{ list: 'webhooks', loadSecret, positionOf: placeOf },
+      read: (after, limit) => listWebhooks(db, environmentId, { ...newestFirst(after), limit }),
+    });
+    if ('problem' in page) return page;
+    return { status: 200, body: { webhooks: page.rows, nextCursor: page.nextCursor } };
+  };
+
+const create =
+  ({ registerWebhook }: WebhookRoutesOptions): Handler<unknown, unknown, BodyOf<'createWebhook'>> =>
+  async ({ credential, body }) =>
+    createAnswer(await registerWebhook(credential, body));
+
+const get =
+  ({ db }: WebhookRoutesOptions): Handler<OneWebhook> =>
+  async ({ credential, params }) => {
+    const found = await findWebhook(db, credential.environmentId, params.webhookId);
+    return found === null ? notFound : { status: 200, body: found };
+  };
+
+const update =
+  ({ changeWebhook }: WebhookRoutesOptions): Handler<OneWebhook, unknown, BodyOf<'updateWebhook'>> =>
+  async ({ credential, params, body }) =>
+    changeAnswer(await changeWebhook(credential, { webhookId: params.webhookId, patch: body }), notFound);
+
+const remove =
+  ({ db }: WebhookRoutesOptions): Handler<OneWebhook> =>
+  async ({ credential, params }) => {
+    const { outcome } = await deleteWebhook(db, credential.environmentId, params.webhookId);
+    return outcome === 'deleted' ? { status: 204 } : notFound;
+  };
+
+const notFound = problem('WEBHOOK_NOT_FOUND');

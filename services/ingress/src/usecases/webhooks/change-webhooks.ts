@@ -1,0 +1,53 @@
+import type { EnvironmentId } from '@loyalty/kernel';
+import {
+  createWebhook,
+  getSettings,
+  updateWebhook,
+  type CreateWebhookResult,
+  type InvalidContent,
+  type UpdateWebhookResult,
+  type WebhookChange,
+  type WebhookInput,
+} from '@loyalty/programme';
+import type { Mode } from '@loyalty/rules';
+import type { Database, SecretBox } from '@loyalty/storage';
+import type { JudgeTarget } from '../ports.ts';
+
+export interface WebhookPorts {
+  readonly db: Database;
+  readonly box: SecretBox;
+  readonly judgeTarget: JudgeTarget;
+}
+
+/** Whose webhooks. */
+export interface WebhookScope {
+  readonly environmentId: EnvironmentId;
+  readonly mode: Mode;
+}
+
+/** Registers an endpoint whose URL may be called (D71). */
+export const createRegisterWebhook =
+  (ports: WebhookPorts) =>
+  async (scope: WebhookScope, input: WebhookInput): Promise<CreateWebhookResult> =>
+    (await findUrlFault(ports, scope, input.url)) ?? createWebhook(ports, scope.environmentId, input);
+
+/** Changes an endpoint; a new URL is judged as that of a new one. */
+export const createChangeWebhook =
+  (ports: WebhookPorts) =>
+  async (scope: WebhookScope, change: WebhookChange): Promise<UpdateWebhookResult> =>
+    (await findUrlFault(ports, scope, change.patch.url)) ?? updateWebhook(ports, scope.environmentId, change);
+
+export type RegisterWebhook = ReturnType<typeof createRegisterWebhook>;
+export type ChangeWebhook = ReturnType<typeof createChangeWebhook>;
+
+const findUrlFault = async (
+  { db, judgeTarget }: WebhookPorts,
+  { environmentId, mode }: WebhookScope,
+  url: string | undefined,
+): Promise<InvalidContent | null> => {
+  if (url === undefined) return null;
+  const isHttpAllowed =
+    mode === 'test' || (await getSettings(db, environmentId))?.webhooksOverPlainHttp === true;
+  const message = await judgeTarget(url, { isHttpAllowed });
+  return message === null ? null : { outcome: 'invalid', faults: [{ pointer: '/url', message }] };
+};

@@ -1,0 +1,21 @@
+import { streamServiceSettings } from '@loyalty/engine';
+import { integerSetting, optionalSetting, secretKeysSettings, type ConfigOf } from '@loyalty/shell';
+
+/** Settings of the webhook dispatcher. */
+export const webhookDispatcherSettings = {
+  ...streamServiceSettings,
+  ...secretKeysSettings,
+  webhookAllowCidrs: optionalSetting({
+    variable: 'WEBHOOK_ALLOW_CIDRS',
+    help: 'networks of our own in which webhooks may stand, by commas, as in 10.1.0.0/16; all others must be public',
+  }),
+  webhookRetentionDays: integerSetting({
+    variable: 'WEBHOOK_RETENTION_DAYS',
+    help: 'days that events and deliveries are kept: facts may come again for two weeks',
+    min: 14,
+    max: 366,
+    otherwise: 30,
+  }),
+};
+
+export type WebhookDispatcherConfig = ConfigOf<typeof webhookDispatcherSettings>;

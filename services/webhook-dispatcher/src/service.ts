@@ -1,0 +1,61 @@
+import { createAddressPolicy, createEgress, parseCidrs, type Cidr } from '@loyalty/egress';
+import {
+  createJobPart,
+  createPostgresJobStore,
+  createStreamService,
+  type Connections,
+} from '@loyalty/engine';
+import { Fault, systemClock, type Part } from '@loyalty/kernel';
+import { createWebhookDirectory } from '@loyalty/programme';
+import type { ServiceContext } from '@loyalty/shell';
+import { createSecretBox, readSecretKeys } from '@loyalty/storage';
+import { createPostgresWorkStore, createWorker } from '@loyalty/work';
+import type { WebhookDispatcherConfig } from './config.ts';
+import { consumeFacts } from './inbound/consume-facts.ts';
+import { createSendDelivery } from './outbound/send-delivery.ts';
+import { createDeliveryWork } from './usecases/delivery-work.ts';
+import { createFanOut } from './usecases/fan-out.ts';
+import { createKeepDaysJob } from './usecases/keep-days.ts';
+
+type Context = ServiceContext<WebhookDispatcherConfig>;
+
+/** Builds the parts of the webhook dispatcher. Throws a Fault when Kafka, the registry or the database cannot be asked, or a setting is unfit. */
+export const createWebhookDispatcher = (context: Context): Promise<readonly Part[]> =>
+  createStreamService(context, { name: 'webhook-dispatcher' }, (connections) => {
+    const { kafka, registry, reads, jobs } = connections;
+    const { config, logger, metrics } = context;
+    const box = createSecretBox(readSecretKeys(config));
+    const webhooks = createWebhookDirectory({ db: reads, box });
+    const egress = createEgress({ policy: createAddressPolicy({ allowCidrs: allowedCidrs(config) }) });
+    const worker = createWorker({
+      queue: 'delivery',
+      kind: createDeliveryWork({
+        ...{ reads, webhooks, box, clock: systemClock },
+        send: createSendDelivery({ egress, clock: systemClock }),
+      }),
+      store: createPostgresWorkStore(jobs, 'delivery'),
+      ...{ clock: systemClock, logger, metrics },
+    });
+    const wake = (): void => {
+      worker.wake();
+    };
+    return Promise.resolve({
+      lanes: [consumeFacts(kafka, registry)],
+      handler: createFanOut({ webhooks, clock: systemClock, wake }),
+      parts: [{ name: 'egress', stop: () => egress.close() }, worker, keepDaysPart(context, connections)],
+    });
+  });
+
+const allowedCidrs = ({ webhookAllowCidrs }: WebhookDispatcherConfig): readonly Cidr[] => {
+  const cidrs = parseCidrs(webhookAllowCidrs ?? '');
+  if (cidrs !== null) return cidrs;
+  throw new Fault('CONFIG_INVALID', 'WEBHOOK_ALLOW_CIDRS must be networks by commas, as in 10.1.0.0/16');
+};
+
+const keepDaysPart = ({ config, logger, metrics }: Context, { jobs, facts }: Connections): Part =>
+  createJobPart({
+    job: createKeepDaysJob(config.webhookRetentionDays),
+    store: createPostgresJobStore({ database: jobs, databaseUrl: config.databaseUrl }),
+    unpublished: () => facts.unpublished,
+    ...{ clock: systemClock, logger, metrics },
+  });

@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto';
+import { accountsMigrations, enrolMembers } from '@loyalty/accounts';
+import type { PublicEventType, TypedFact } from '@loyalty/contracts';
+import type { PostRequest, PostResult } from '@loyalty/egress';
+import { memberKeyOf, randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
+import {
+  createTenant,
+  createWebhook,
+  createWebhookDirectory,
+  listDeliveries,
+  programmeMigrations,
+  type DeliveryRecord,
+} from '@loyalty/programme';
+import { createSecretBox, parseSecretKeys, storageMigrations, type Database } from '@loyalty/storage';
+import { createScratchDatabase, StepWorker, testMessage, type ScratchDatabase } from '@loyalty/testkit';
+import { createPostgresWorkStore, workMigrations } from '@loyalty/work';
+import type { PublicFact } from '../usecases/public-fact.ts';
+import { createSendDelivery } from '../outbound/send-delivery.ts';
+import { createDeliveryWork } from '../usecases/delivery-work.ts';
+import { createFanOut } from '../usecases/fan-out.ts';
+
+/** What a receiver answers, unless a test says otherwise. */
+export const answered = (status: number, body = ''): PostResult => ({
+  ...{ outcome: 'answered', status, body: Buffer.from(body), isBodyWhole: true, tookMs: 3 },
+});
+
+/** The dispatcher on a database of its own, without Kafka and without a network: step by step, at times that a test sets. */
+export class WebhookHouse {
+  readonly db: Database;
+  readonly box = createSecretBox(parseSecretKeys(`k:${randomBytes(32).toString('base64')}`));
+  /** What receivers were sent. */
+  readonly sent: PostRequest[] = [];
+  answer: (request: PostRequest) => PostResult = () => answered(200);
+  nowMs = Date.now();
+  readonly drop: () => Promise<void>;
+  readonly #fanOut: ReturnType<typeof createFanOut>;
+  readonly #kind: ReturnType<typeof createDeliveryWork>;
+
+  static async open(): Promise<WebhookHouse> {
+    return new WebhookHouse(
+      await createScratchDatabase([
+        ...storageMigrations,
+        ...programmeMigrations,
+        ...accountsMigrations,
+        ...workMigrations,
+      ]),
+    );
+  }
+
+  constructor({ db, drop }: ScratchDatabase) {
+    this.db = db;
+    this.drop = drop;
+    const clock = { now: () => this.nowMs };
+    const webhooks = createWebhookDirectory({ db, box: this.box });
+    const post = (request: PostRequest): Promise<PostResult> => {
+      this.sent.push(request);
+      return Promise.resolve(this.answer(request));
+    };
+    this.#fanOut = createFanOut({ webhooks, clock, wake: () => undefined });
+    this.#kind = createDeliveryWork({
+      ...{ reads: db, webhooks, box: this.box, clock },
+      send: createSendDelivery({ egress: { post }, clock }),
+    });
+  }
+
+  async environment(): Promise<EnvironmentId> {
+    return (await createTenant(this.db, { name: `Test ${randomId()}` })).environmentIds.live;
+  }
+
+  /** Registers an endpoint; answers its id. */
+  async endpoint(environmentId: EnvironmentId, events: readonly string[] = ['*']): Promise<string> {
+    const input = { url: 'https://shop.example/in', secret: 'a secret of the partner', events: [...events] };
+    const made = await createWebhook(this, environmentId, input);
+    if (made.outcome !== 'created') throw new Error(made.outcome);
+    return made.record.id;
+  }
+
+  async member(environmentId: EnvironmentId): Promise<MemberId> {
+    const memberId = randomId() as MemberId;
+    const account = {
+      ...({ memberId, state: 'active', lastActivityAtMs: null } as const),
+      ...{ pointsBalance: 0, lifetimePoints: 0, ledgerSeq: 0 },
+    };
+    const memberKey = memberKeyOf(new Uint8Array(32), memberId);
+    const member = { environmentId, memberKey, externalRef: `ref-${memberId}`, account, atMs: 0 };
+    await this.db.transaction((tx) => enrolMembers(tx, [member]));
+    return memberId;
+  }
+
+  /** A fact of now, after everything that the database has been told so far. */
+  fact(environmentId: EnvironmentId, fact: TypedFact<PublicEventType>): PublicFact {
+    this.nowMs = Math.max(this.nowMs, Date.now());
+    return { id: randomId(), environmentId, occurredAtMs: this.nowMs, ledgerSeq: null, fact };
+  }
+
+  /** As one batch; `midway` runs before the commit. */
+  fanOut(facts: readonly PublicFact[], midway?: () => Promise<void>): Promise<void> {
+    return this.db.transaction(async (tx) => {
+      const plan = await this.#fanOut.decide(
+        tx,
+        facts.map((value) => testMessage(value)),
+      );
+      await this.#fanOut.storeShared?.(tx, plan);
+      await midway?.();
+    });
+  }
+
+  /** A process that works off what is due. */
+  async process() {
+    const store = createPostgresWorkStore(this.db, 'delivery');
+    return new StepWorker(await store.join(), { store, kind: this.#kind, now: () => this.nowMs });
+  }
+
+  /** Works off all that is due so many milliseconds from now; answers how many outcomes counted. */
+  async work(inMs = 0): Promise<number> {
+    this.nowMs += inMs;
+    return (await this.process()).work();
+  }
+
+  /** Of an endpoint, the newest first. */
+  async deliveries(webhookId: string): Promise<readonly DeliveryRecord[]> {
+    return (await listDeliveries(this.db, { webhookId, limit: 100 })).deliveries;
+  }
+}

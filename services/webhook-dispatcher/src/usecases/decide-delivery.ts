@@ -1,0 +1,93 @@
+import { hash } from 'node:crypto';
+import { readableText, type PostFailure, type PostResult } from '@loyalty/egress';
+import type { DueDelivery, RecordedAttempt } from '@loyalty/programme';
+import { nextAttemptAtMs, type DeliveryEnd } from '@loyalty/rules';
+import type { LaneSign } from '@loyalty/work';
+
+/** Why nobody was asked; ABANDONED: processes were gone with it in hand too often. */
+export type UnsentFailure = 'MEMBER_ERASED' | 'ENDPOINT_DISABLED' | 'ABANDONED';
+
+/** What an attempt came to. */
+export type Attempt =
+  | {
+      readonly kind: 'sent';
+      readonly delivery: DueDelivery;
+      readonly result: PostResult;
+      readonly atMs: number;
+    }
+  | { readonly kind: 'unsent'; readonly delivery: DueDelivery; readonly failure: UnsentFailure }
+  /** Its secret cannot be opened here: it waits. */
+  | { readonly kind: 'held' }
+  /** It is no more, or at its end: its due row goes. */
+  | { readonly kind: 'gone' };
+
+/** What is recorded of a delivery, and what it says of its endpoint; null: nothing. */
+export interface DecidedDelivery {
+  readonly delivery: DueDelivery;
+  readonly record: RecordedAttempt;
+  readonly end: DeliveryEnd | null;
+}
+
+interface Told {
+  readonly delivery: DueDelivery;
+  /** When the attempt ended, milliseconds since the epoch. */
+  readonly atMs: number;
+}
+
+/** An attempt that was sent. */
+export const decideSent = (told: Told, result: PostResult): DecidedDelivery => {
+  const { delivery } = told;
+  const record = recordOf(told, result);
+  if (isTaken(result)) return { delivery, record: { ...record, status: 'SUCCEEDED' }, end: 'taken' };
+  if (isGone(result)) return { delivery, record: { ...record, status: 'FAILED' }, end: 'gone' };
+  return decideFailed(told, record);
+};
+
+/** An attempt of which nothing is known counts as one that failed; the others end the delivery, and say nothing of its endpoint. */
+export const decideUnsent = (told: Told, failure: UnsentFailure): DecidedDelivery => {
+  const record = { ...unanswered(told), latencyMs: null, failure };
+  if (failure === 'ABANDONED') return decideFailed(told, record);
+  const { delivery } = told;
+  return { delivery, record: { ...record, attempt: delivery.attempt, status: 'FAILED' }, end: null };
+};
+
+const decideFailed = (told: Told, record: Omit<RecordedAttempt, 'status'>): DecidedDelivery => {
+  const { delivery } = told;
+  const { id, attempt, attemptsMax } = delivery;
+  const attempts = attempt + 1;
+  const nextMs = nextAttemptAtMs({ attempts, attemptsMax, atMs: told.atMs, draw: drawOf(id, attempts) });
+  if (nextMs === null) return { delivery, record: { ...record, status: 'FAILED' }, end: 'failed' };
+  return { delivery, record: { ...record, status: 'RETRYING', nextAttemptAtMs: nextMs }, end: null };
+};
+
+const isTaken = (result: PostResult): boolean =>
+  result.outcome === 'answered' && result.status >= 200 && result.status < 300;
+
+const isGone = (result: PostResult): boolean => result.outcome === 'answered' && result.status === 410;
+
+/** The same for the same attempt, whoever counts it. */
+const drawOf = (deliveryId: string, attempts: number): number =>
+  Number.parseInt(hash('sha256', `${deliveryId}\0${attempts.toString()}`).slice(0, 8), 16) / 2 ** 32;
+
+type Unjudged = Omit<RecordedAttempt, 'status'>;
+
+const recordOf = (told: Told, result: PostResult): Unjudged => ({
+  ...unanswered(told),
+  latencyMs: result.tookMs,
+  ...(result.outcome === 'answered'
+    ? { responseCode: result.status, errorBody: isTaken(result) ? null : readableText(result.body) }
+    : { failure: result.failure satisfies PostFailure }),
+});
+
+const unanswered = ({ delivery, atMs }: Told): Omit<Unjudged, 'latencyMs'> => ({
+  ...{ webhookId: delivery.webhookId, id: delivery.id, createdAtMs: delivery.createdAtMs },
+  ...{ environmentId: delivery.environmentId, memberId: delivery.memberId },
+  ...{ attempt: delivery.attempt + 1, attemptedAtMs: atMs, nextAttemptAtMs: null },
+  ...{ responseCode: null, failure: null, errorBody: null },
+});
+
+/** How the receiver took it: who is busy, slow or away is asked less at once. */
+export const signOf = (result: PostResult): LaneSign => {
+  if (result.outcome === 'failed') return 'away';
+  return result.status === 429 || result.status >= 500 ? 'strained' : 'well';
+};

@@ -1,0 +1,74 @@
+import type { FactDataByType, PublicEventType, TypedFact, WebhookDataByType } from '@loyalty/contracts';
+
+/** What an endpoint is told besides what the fact says; facts carry no reference of a member and no code. */
+export interface ToldBeside {
+  readonly ledgerSeq: number | null;
+  readonly memberRef: string;
+  /** Of a reward that was issued, its code included. */
+  readonly rewardValue: Readonly<Record<string, unknown>>;
+  readonly campaignName: string | null;
+}
+
+type Builders = {
+  readonly [Type in PublicEventType]: (
+    data: FactDataByType[Type],
+    beside: ToldBeside,
+  ) => WebhookDataByType[Type];
+};
+
+/** Field by field: what a later build adds to a fact is not told before its schema says so. */
+const builders: Builders = {
+  'campaign.budget_alert': ({ campaignId, campaignName, budgetCap, alertThreshold, spent }) => ({
+    ...{ campaignId, campaignName, budgetCap, alertThreshold, spent },
+  }),
+  'campaign.budget_suspended': ({ campaignId, campaignName, budgetCap }) => ({
+    ...{ campaignId, campaignName, budgetCap },
+  }),
+  'member.enrolled': ({ memberId, enrolledAt }, { memberRef }) => ({
+    ...{ memberId, externalRef: memberRef, enrolledAt },
+  }),
+  'member.erased': () => ({}),
+  'member.stamp_card_completed': ({ memberId, campaignId, campaignName }) => ({
+    ...{ memberId, campaignId, campaignName },
+  }),
+  'member.tier_changed': ({ memberId, previousTierId, newTierId, lifetimePoints }) => ({
+    ...{ memberId, previousTierId, newTierId, lifetimePoints },
+  }),
+  'points.expired': ({ memberId, pointsExpired }, { ledgerSeq }) => ({
+    ...{ memberId, pointsExpired },
+    ...seqOf(ledgerSeq),
+  }),
+  'reward.expired': ({ rewardId, memberId, expiredAt }) => ({ rewardId, memberId, expiredAt }),
+  'reward.failed': ({ rewardId, memberId, failureReason }) => ({ rewardId, memberId, failureReason }),
+  'reward.issued': ({ rewardId, memberId, campaignId, tierId, rewardType }, { rewardValue, campaignName }) =>
+    ({
+      ...{ rewardId, memberId, campaignId, campaignName, tierId, rewardType },
+      ...{ state: 'ISSUED', value: rewardValue },
+      // Its kind and value were judged when the campaign was written.
+    }) as WebhookDataByType['reward.issued'],
+  'reward.redeemed': ({ rewardId, memberId, redeemedAt }) => ({ rewardId, memberId, redeemedAt }),
+  'transaction.processed': (data, { ledgerSeq, memberRef }) => ({
+    ...{ transactionId: data.transactionId, transactionRef: data.transactionRef },
+    ...{ memberId: data.memberId, memberRef },
+    ...{ pointsAwarded: data.pointsAwarded, pointsBalance: data.pointsBalance },
+    campaigns: data.campaigns.map(({ campaignId, campaignName, pointsEarned, rewardIds }) => ({
+      ...{ campaignId, campaignName, pointsEarned, rewardIds },
+    })),
+    ...(ledgerSeq === null ? {} : { ledgerSeq }),
+  }),
+  'transaction.redeemed': (data, { ledgerSeq }) => ({
+    ...{ redeemTransactionId: data.redeemTransactionId, transactionRef: data.transactionRef },
+    ...{ memberId: data.memberId, pointsRedeemed: data.pointsRedeemed, discountAmount: data.discountAmount },
+    ...{ balanceBefore: data.balanceBefore, balanceAfter: data.balanceAfter },
+    ...seqOf(ledgerSeq),
+  }),
+};
+
+/** Points moved, so there is one. */
+const seqOf = (ledgerSeq: number | null): { readonly ledgerSeq: number } => ({ ledgerSeq: ledgerSeq ?? 0 });
+
+/** `data` of the event that a fact becomes (`schemas/webhooks`). */
+export const webhookDataOf = <Type extends PublicEventType>(
+  { type, data }: Extract<TypedFact<PublicEventType>, { readonly type: Type }>,
+  beside: ToldBeside,
+): WebhookDataByType[Type] => builders[type](data as FactDataByType[Type], beside);

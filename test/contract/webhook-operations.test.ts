@@ -1,0 +1,109 @@
+import { operations, type OperationId } from '@loyalty/contracts';
+import { eventually } from '@loyalty/testkit';
+import { askFor, type Asked } from '../support/ask.ts';
+import { isOfWebhooks, type Received } from '../support/contract.ts';
+import { createTestTenant, type TestTenant } from '../support/tenant.ts';
+
+let tenant: TestTenant;
+/** Operations that have answered with what they are for. */
+const served = new Set<OperationId>();
+
+beforeAll(async () => {
+  tenant = await createTestTenant('Webhooks');
+});
+
+/** Asks an operation and holds its answer to the contract. */
+const ask = async (operationId: OperationId, asked: Asked = {}): Promise<Received> => {
+  const answer = await askFor(tenant, operationId, asked);
+  if (answer.status < 300) served.add(operationId);
+  return answer;
+};
+
+const statusOf = async (operationId: OperationId, asked: Asked = {}): Promise<number> =>
+  (await ask(operationId, asked)).status;
+
+const bodyOf = async (operationId: OperationId, asked: Asked = {}): Promise<unknown> =>
+  JSON.parse((await ask(operationId, asked)).text);
+
+test('the life of a webhook is answered as the contract says, and never with its secret', async () => {
+  const secret = `secret-of-${crypto.randomUUID()}`;
+  const body = { url: 'https://hooks.invalid/in?a=1', secret, events: ['reward.issued', 'reward.issued'] };
+  const made = await ask('createWebhook', { body });
+  const webhook = JSON.parse(made.text) as { id: string };
+  const ids = { webhookId: webhook.id };
+  expect([made.status, webhook]).toMatchObject([
+    201,
+    { url: body.url, events: ['reward.issued'], status: 'ACTIVE', disabledReason: null },
+  ]);
+  const answers = [
+    made,
+    await ask('getWebhook', { ids }),
+    await ask('listWebhooks', { query: '?limit=1' }),
+    await ask('updateWebhook', { ids, body: { secret: `${secret}-2`, events: ['*'], status: 'DISABLED' } }),
+    await ask('updateWebhook', { ids, body: { secret, events: ['*', 'reward.issued'] } }),
+    await ask('createWebhook', { body: { ...body, secret: secret.repeat(8), url: 'nowhere' } }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([201, 200, 200, 200, 400, 400]);
+  expect(answers.filter(({ text }) => text.includes(secret))).toEqual([]);
+  expect(await bodyOf('getWebhook', { ids })).toMatchObject({
+    ...{ events: ['*'], status: 'DISABLED', disabledReason: 'MANUAL' },
+    disabledAt: expect.any(String) as string,
+  });
+  expect(await bodyOf('updateWebhook', { ids, body: { status: 'ACTIVE' } })).toMatchObject({
+    ...{ status: 'ACTIVE', disabledReason: null, disabledAt: null },
+  });
+  expect(await bodyOf('listWebhooks')).toMatchObject({ webhooks: [{ id: webhook.id }], nextCursor: null });
+  expect(await statusOf('deleteWebhook', { ids })).toBe(204);
+  for (const gone of ['getWebhook', 'deleteWebhook'] as const)
+    expect(await statusOf(gone, { ids })).toBe(404);
+  expect(await statusOf('updateWebhook', { ids, body: {} })).toBe(404);
+});
+
+test.each([
+  [{ secret: 'x'.repeat(15) }, '/secret'],
+  [{ secret: 'x'.repeat(257) }, '/secret'],
+  [{ secret: undefined }, '/secret'],
+  [{ events: [] }, '/events'],
+  [{ events: ['event.processed'] }, '/events/0'],
+  [{ events: ['*', 'reward.issued'] }, '/events'],
+  [{ url: 'https://user:word@hooks.invalid/' }, '/url'],
+  [{ url: `https://hooks.invalid/${'x'.repeat(2_048)}` }, '/url'],
+])('a webhook with %j is refused at %s (D67, D71)', async (wrong, pointer) => {
+  const body = { url: 'https://hooks.invalid/', secret: 'sixteen letters!', events: ['*'], ...wrong };
+  expect(await bodyOf('createWebhook', { body })).toMatchObject({
+    ...{ status: 400, code: 'VALIDATION_ERROR' },
+    context: { errors: [{ pointer }] },
+  });
+});
+
+test('deliveries are tested, listed and replayed as the contract says', async () => {
+  const body = { url: 'https://hooks.invalid/in', secret: 'sixteen letters!', events: ['*'] };
+  const { id: webhookId } = (await bodyOf('createWebhook', { body })) as { readonly id: string };
+  const ids = { webhookId };
+  const tested = await ask('testWebhook', { ids });
+  const { deliveryId } = JSON.parse(tested.text) as { readonly deliveryId: string };
+  expect([tested.status, JSON.parse(tested.text)]).toMatchObject([202, { event: 'webhook.test' }]);
+  const newest = async () => {
+    const query = '?limit=1&event=webhook.test&since=2026-01-01';
+    const { deliveries } = (await bodyOf('listDeliveries', { ids, query })) as {
+      readonly deliveries: readonly { readonly status: string; readonly failure: string | null }[];
+    };
+    return deliveries[0];
+  };
+  await eventually('nobody is there', async () => (await newest())?.status === 'FAILED');
+  expect(await newest()).toMatchObject({ id: deliveryId, failure: 'DNS_FAILED', responseCode: null });
+  expect(await bodyOf('replayDelivery', { ids: { ...ids, deliveryId } })).toMatchObject({
+    ...{ replayOf: deliveryId, status: 'PENDING' },
+  });
+  for (const unknown of [crypto.randomUUID(), 'no-id'])
+    expect(await statusOf('replayDelivery', { ids: { ...ids, deliveryId: unknown } })).toBe(404);
+  const nobodys = { ids: { webhookId: crypto.randomUUID() } };
+  expect(await statusOf('listDeliveries', nobodys)).toBe(404);
+  expect(await statusOf('testWebhook', nobodys)).toBe(404);
+  expect(await statusOf('listDeliveries', { ids, query: '?status=LOST' })).toBe(400);
+});
+
+test('every operation on webhooks was seen to answer with what it is for', () => {
+  const all = operations.filter(({ path }) => isOfWebhooks(path)).map(({ operationId }) => operationId);
+  expect(all.filter((id) => !served.has(id))).toEqual([]);
+});
