@@ -20,6 +20,7 @@ import { addTenantsCommands } from './commands/tenants.ts';
 import { addTiersCommands } from './commands/tiers.ts';
 import { addTokenCommand } from './commands/token.ts';
 import { addTopCommand } from './commands/top.ts';
+import { addWebhooksCommands } from './commands/webhooks.ts';
 import type { Session } from './session.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -29,6 +30,32 @@ SECRET_KEYS_FILE. What is not set is taken from the local stack (.loyalty/local.
 LOYALTY_LOCAL_JSON).
 
 Exit codes: 0 done; 1 failed, or something was found; 2 the command line was wrong.`;
+
+/** In the order of the help. */
+const commandGroups: readonly ((program: Command, session: Session) => void)[] = [
+  addDeployCommands,
+  addDemoCommand,
+  addTenantsCommands,
+  addKeysCommands,
+  addSettingsCommands,
+  addMembersCommands,
+  addErasuresCommands,
+  addTokenCommand,
+  addProvidersCommands,
+  addSecretsCommands,
+  addReceiptsCommands,
+  addStreamCommands,
+  addPositionsCommands,
+  addDeadLettersCommands,
+  addExpirePointsCommand,
+  addTiersCommands,
+  addSegmentsCommands,
+  addStatisticsCommands,
+  addCodesCommands,
+  addWebhooksCommands,
+  addCheckCommand,
+  addTopCommand,
+];
 
 /** The whole command line: every command, its options and its help. Parsing throws instead of ending the process. */
 export const createProgram = (session: Session, terminal: Terminal): Command => {
@@ -47,27 +74,7 @@ export const createProgram = (session: Session, terminal: Terminal): Command => 
       },
     })
     .addHelpText('after', environmentHelp);
-  addDeployCommands(program, session);
-  addDemoCommand(program, session);
-  addTenantsCommands(program, session);
-  addKeysCommands(program, session);
-  addSettingsCommands(program, session);
-  addMembersCommands(program, session);
-  addErasuresCommands(program, session);
-  addTokenCommand(program, session);
-  addProvidersCommands(program, session);
-  addSecretsCommands(program, session);
-  addReceiptsCommands(program, session);
-  addStreamCommands(program, session);
-  addPositionsCommands(program, session);
-  addDeadLettersCommands(program, session);
-  addExpirePointsCommand(program, session);
-  addTiersCommands(program, session);
-  addSegmentsCommands(program, session);
-  addStatisticsCommands(program, session);
-  addCodesCommands(program, session);
-  addCheckCommand(program, session);
-  addTopCommand(program, session);
+  for (const add of commandGroups) add(program, session);
   nameTheWayOut(program, program.name());
   return program;
 };

@@ -1,4 +1,4 @@
-import { listenForInterruption } from '../receipts/interruption.ts';
+import { closeWhenInterrupted } from '../loopback/serve-loopback.ts';
 import type { Outcome, Task } from '../session.ts';
 import { serveProvider, type AnsweredAsking, type ProviderMode } from './serve-provider.ts';
 
@@ -21,10 +21,7 @@ export const runProvider = async (task: Task, { secret, ...flags }: ServeFlags):
     },
   });
   task.note(`Listening at http://127.0.0.1:${provider.port.toString()}/ (${flags.mode}); Ctrl-C ends it.`);
-  await new Promise<void>((resolve) => {
-    listenForInterruption(resolve);
-  });
-  await provider.close();
+  await closeWhenInterrupted(provider);
   return { document: { asked } };
 };
 

@@ -1,3 +1,4 @@
+import type { LoopbackServer } from '../loopback/serve-loopback.ts';
 import {
   createAddressPolicy,
   createEgress,
@@ -5,12 +6,7 @@ import {
   parseCidrs,
   signatureHeaders,
 } from '@loyalty/egress';
-import {
-  serveProvider,
-  type AnsweredAsking,
-  type ProviderMode,
-  type SampleProvider,
-} from './serve-provider.ts';
+import { serveProvider, type AnsweredAsking, type ProviderMode } from './serve-provider.ts';
 
 const key = '0198c0de-0000-8000-8000-000000000001';
 const otherKey = '0198c0de-0000-8000-8000-000000000002';
@@ -20,7 +16,7 @@ const policy = createAddressPolicy({ allowCidrs: parseCidrs('127.0.0.0/8') ?? []
 const egress = createEgress({ policy, attemptMs: 2_000 });
 afterAll(() => egress.close());
 
-let provider: SampleProvider;
+let provider: LoopbackServer;
 let lines: AnsweredAsking[];
 const serve = async (mode: ProviderMode, given: string | null = null, delayMs = 0): Promise<void> => {
   lines = [];

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createSigningSecret, type SigningSecret } from '@loyalty/egress';
-import { Fault } from '@loyalty/kernel';
+import { serveLoopback, type LoopbackServer } from '../loopback/serve-loopback.ts';
 import { readAsking, type Asking } from './read-asking.ts';
 
 /** How the sample provider behaves: as it is to, or as providers do on a bad day. */
@@ -33,37 +32,13 @@ export interface AnsweredAsking {
   readonly refusal: string | null;
 }
 
-export interface SampleProvider {
-  readonly port: number;
-  close(): Promise<void>;
-}
-
 /** A provider of reward codes on loopback, as a partner would build one: the same key gets the same code again. */
-export const serveProvider = async (options: ProviderOptions): Promise<SampleProvider> => {
+export const serveProvider = (options: ProviderOptions): Promise<LoopbackServer> => {
   const secret = options.secret === null ? null : createSigningSecret(options.secret);
   const codes = new Map<string, string>();
-  const server = createServer((request, response) => {
-    // Whoever hangs up gets no answer, and is no failure of the provider.
-    serve(request, response, { options, secret, codes }).catch(() => response.destroy());
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (cause) => {
-      reject(new Fault('PORT_IN_USE', `Port ${options.port.toString()} cannot be listened at.`, { cause }));
-    });
-    server.listen(options.port, '127.0.0.1', resolve);
-  });
-  // A server that listens at a port has an address of this kind.
-  const { port } = server.address() as AddressInfo;
-  return {
-    port,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => {
-          resolve();
-        });
-        server.closeAllConnections();
-      }),
-  };
+  return serveLoopback(options.port, (request, response) =>
+    serve(request, response, { options, secret, codes }),
+  );
 };
 
 interface Provider {

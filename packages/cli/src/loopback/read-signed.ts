@@ -1,0 +1,71 @@
+import type { IncomingMessage } from 'node:http';
+import { verifyLoyaltySignature, verifyStandardWebhook, type SigningSecret } from '@loyalty/egress';
+
+/** Why a request is refused, and the status that says so. */
+export interface Refused {
+  readonly ok: false;
+  readonly status: 400 | 401 | 413;
+  readonly refusal: string;
+}
+
+/** A request of ours, as whoever receives it should read it. */
+export type ReadSigned =
+  { readonly ok: true; readonly body: Buffer; readonly fields: Readonly<Record<string, unknown>> } | Refused;
+
+/** What we send is not much more than 8 KiB. */
+const bodyBytesMax = 64 * 1_024;
+
+/** Reads a request: its signatures first, when there is a secret to judge them by; then its JSON. */
+export const readSigned = async (
+  request: IncomingMessage,
+  secret: SigningSecret | null,
+): Promise<ReadSigned> => {
+  const body = await readBody(request);
+  if (body === null) return refused(413, 'The body is too large.');
+  if (secret !== null && !isSigned(request, body, secret)) return refused(401, 'A signature is wrong.');
+  const fields = parse(body);
+  return fields === null ? refused(400, 'The body is no JSON object.') : { ok: true, body, fields };
+};
+
+export const refused = (status: Refused['status'], refusal: string): Refused => ({
+  ...{ ok: false, status, refusal },
+});
+
+const readBody = async (request: IncomingMessage): Promise<Buffer | null> => {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > bodyBytesMax) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+};
+
+const isSigned = (request: IncomingMessage, body: Buffer, secret: SigningSecret): boolean => {
+  const standard = {
+    id: headerOf(request, 'webhook-id'),
+    timestamp: headerOf(request, 'webhook-timestamp'),
+    signature: headerOf(request, 'webhook-signature'),
+  };
+  const nowSeconds = Math.floor(Date.now() / 1_000);
+  return (
+    verifyLoyaltySignature(secret, body, headerOf(request, 'x-loyalty-signature') ?? '') &&
+    verifyStandardWebhook(secret, standard, { body, nowSeconds })
+  );
+};
+
+/** A header that comes once. */
+export const headerOf = ({ headers }: IncomingMessage, name: string): string | undefined => {
+  const value = headers[name];
+  return typeof value === 'string' ? value : undefined;
+};
+
+const parse = (body: Buffer): Readonly<Record<string, unknown>> | null => {
+  try {
+    const value: unknown = JSON.parse(body.toString());
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
+  } catch {
+    return null;
+  }
+};

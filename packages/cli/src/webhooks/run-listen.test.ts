@@ -1,0 +1,40 @@
+import { createSigningSecret, signatureHeaders } from '@loyalty/egress';
+import { askUntilServed, findFreePort } from '../testing/free-port.ts';
+import { captureRun } from '../testing/captured-run.ts';
+
+const secret = 'a secret of the partner';
+const event = { id: '0198c0de-7a11-8e55-9a00-000000000107', event: 'reward.issued', data: { rewardId: 'r' } };
+const body = JSON.stringify(event);
+
+const signed = (given: string): Record<string, string> => ({
+  ...signatureHeaders(
+    { id: event.id, timestampSeconds: Math.floor(Date.now() / 1_000), body: Buffer.from(body) },
+    { current: createSigningSecret(given) },
+  ),
+});
+
+it('prints what is signed, once more with a word when it was heard before, and refuses the rest', async () => {
+  const port = await findFreePort();
+  const running = captureRun(['webhooks', 'listen', '--port', port.toString(), '--secret', secret]);
+  const statuses: number[] = [];
+  for (const headers of [signed(secret), signed(secret), signed('another'), {}])
+    statuses.push((await askUntilServed(port, { body, headers })).status);
+  process.emit('SIGINT');
+  const { exitCode, out, err } = await running;
+  const line = `204  reward.issued  ${event.id}  {"rewardId":"r"}`;
+  expect([exitCode, statuses]).toEqual([0, [204, 204, 401, 401]]);
+  expect(out.split('\n')).toEqual([
+    ...[line, `${line}  (heard before)`, '401  A signature is wrong.', '401  A signature is wrong.', ''],
+  ]);
+  expect(err).toContain(`http://127.0.0.1:${port.toString()}/`);
+});
+
+it('answers as it is told, and counts', async () => {
+  const port = await findFreePort();
+  const running = captureRun(['webhooks', 'listen', '--port', port.toString(), '--status', '503', '--json']);
+  expect((await askUntilServed(port, { body })).status).toBe(503);
+  expect((await askUntilServed(port, { body: 'no JSON' })).status).toBe(400);
+  process.emit('SIGINT');
+  const { out } = await running;
+  expect(JSON.parse(out)).toEqual({ deliveries: 2, events: 1 });
+});

@@ -1,0 +1,58 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createSigningSecret, type SigningSecret } from '@loyalty/egress';
+import { readSigned } from '../loopback/read-signed.ts';
+import { closeWhenInterrupted, serveLoopback } from '../loopback/serve-loopback.ts';
+import type { Outcome, Task } from '../session.ts';
+
+export interface ListenFlags {
+  readonly port: number;
+  readonly secret?: string;
+  /** What it answers to what it takes. */
+  readonly status: number;
+}
+
+/** What became of one request. */
+interface Received {
+  readonly status: number;
+  /** A line for a person. */
+  readonly line: string;
+}
+
+/** Receives deliveries until Ctrl-C: verifies both signatures, prints each, and knows what it was told before. */
+export const runListen = async (task: Task, flags: ListenFlags): Promise<Outcome> => {
+  const secret = flags.secret === undefined ? null : createSigningSecret(flags.secret);
+  const known = new Set<string>();
+  let deliveries = 0;
+  const server = await serveLoopback(flags.port, async (request, response) => {
+    const { status, line } = await receive(request, { secret, known, status: flags.status });
+    deliveries += 1;
+    task.say(line);
+    answer(response, status);
+  });
+  task.note(`Listening at http://127.0.0.1:${server.port.toString()}/; Ctrl-C ends it.`);
+  await closeWhenInterrupted(server);
+  return { document: { deliveries, events: known.size } };
+};
+
+interface Receiver {
+  readonly secret: SigningSecret | null;
+  /** Events that were heard before, by id. */
+  readonly known: Set<string>;
+  readonly status: number;
+}
+
+const receive = async (request: IncomingMessage, receiver: Receiver): Promise<Received> => {
+  const read = await readSigned(request, receiver.secret);
+  if (!read.ok) return { status: read.status, line: `${read.status.toString()}  ${read.refusal}` };
+  const { id, event, data } = read.fields;
+  const isRepeat = typeof id === 'string' && receiver.known.has(id);
+  if (typeof id === 'string') receiver.known.add(id);
+  const parts = [receiver.status.toString(), textOf(event), textOf(id), JSON.stringify(data)];
+  return { status: receiver.status, line: [...parts, ...(isRepeat ? ['(heard before)'] : [])].join('  ') };
+};
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '-');
+
+const answer = (response: ServerResponse, status: number): void => {
+  response.writeHead(status).end();
+};
