@@ -1,4 +1,3 @@
-import type { LoopbackServer } from '../loopback/serve-loopback.ts';
 import {
   createAddressPolicy,
   createEgress,
@@ -6,6 +5,7 @@ import {
   parseCidrs,
   signatureHeaders,
 } from '@loyalty/egress';
+import type { LoopbackServer } from '../loopback/serve-loopback.ts';
 import { serveProvider, type AnsweredAsking, type ProviderMode } from './serve-provider.ts';
 
 const key = '0198c0de-0000-8000-8000-000000000001';
