@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { Fault } from '@loyalty/kernel';
 
 /** A range of addresses: `10.0.0.0/8`, `fd00::/8`. */
 export interface Cidr {
@@ -68,6 +69,13 @@ export const parseCidrs = (text: string): readonly Cidr[] | null => {
     ranges.push(range);
   }
   return ranges;
+};
+
+/** The networks that a setting names; none where it is not set. Throws a Fault `CONFIG_INVALID` when it names no networks. */
+export const readAllowedCidrs = (variable: string, text: string | null): readonly Cidr[] => {
+  const cidrs = parseCidrs(text ?? '');
+  if (cidrs !== null) return cidrs;
+  throw new Fault('CONFIG_INVALID', `${variable} must be networks by commas, as in 10.1.0.0/16`);
 };
 
 const parseCidr = (text: string): Cidr | null => {

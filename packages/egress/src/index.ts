@@ -1,6 +1,7 @@
 export {
   createAddressPolicy,
   parseCidrs,
+  readAllowedCidrs,
   type AddressPolicy,
   type AddressPolicyOptions,
   type Cidr,

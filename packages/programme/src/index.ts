@@ -179,9 +179,14 @@ export { bodyOf, sharedBodyOf, type SharedBody, type ToldEvent } from './deliver
 export { addDeliveryDays, removeDeliveryDays } from './deliveries/delivery-days.ts';
 export { readDueDeliveries, type DueDelivery } from './deliveries/due-deliveries.ts';
 export { lockHealth, storeHealth, type EndedAt, type LockedHealth } from './deliveries/endpoint-health.ts';
-export { holdWebhookEvents, recordAttempts, type RecordedAttempt } from './deliveries/record-attempts.ts';
+export { recordAttempts, type RecordedAttempt } from './deliveries/record-attempts.ts';
 export { scrubDeliveries } from './deliveries/scrub-deliveries.ts';
-export { findWebhookEvents, storeWebhookEvents, type WebhookEvent } from './deliveries/webhook-events.ts';
+export {
+  findWebhookEvents,
+  holdWebhookEvents,
+  storeWebhookEvents,
+  type WebhookEvent,
+} from './deliveries/webhook-events.ts';
 export { createWebhook, type CreateWebhookResult } from './webhooks/create-webhook.ts';
 export { deleteWebhook, type DeleteWebhookResult } from './webhooks/delete-webhook.ts';
 export { updateWebhook, type UpdateWebhookResult, type WebhookChange } from './webhooks/update-webhook.ts';

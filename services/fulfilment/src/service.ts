@@ -1,5 +1,5 @@
 import { factCodec, topics } from '@loyalty/contracts';
-import { createAddressPolicy, createEgress, parseCidrs, type Cidr, type Egress } from '@loyalty/egress';
+import { createAddressPolicy, createEgress, readAllowedCidrs, type Egress } from '@loyalty/egress';
 import {
   createExpireRewardsJob,
   createFactWriter,
@@ -10,7 +10,7 @@ import {
   type Connections,
   type Job,
 } from '@loyalty/engine';
-import { Fault, systemClock, type Part } from '@loyalty/kernel';
+import { systemClock, type Part } from '@loyalty/kernel';
 import { createRewardProviders } from '@loyalty/programme';
 import type { ServiceContext } from '@loyalty/shell';
 import { createSecretBox, readSecretKeys, type Transaction } from '@loyalty/storage';
@@ -32,7 +32,11 @@ export const createFulfilment = (context: Context): Promise<readonly Part[]> =>
     const { kafka, registry, reads } = connections;
     const { config } = context;
     const box = createSecretBox(readSecretKeys(config));
-    const egress = createEgress({ policy: createAddressPolicy({ allowCidrs: allowedCidrs(config) }) });
+    const egress = createEgress({
+      policy: createAddressPolicy({
+        allowCidrs: readAllowedCidrs('PROVIDER_ALLOW_CIDRS', config.providerAllowCidrs),
+      }),
+    });
     const ports: FulfilPorts = {
       providers: createRewardProviders({ db: reads, box }),
       writer: createFactWriter(await findSchemaId(registry, topics.facts, factCodec)),
@@ -55,12 +59,6 @@ export const createFulfilment = (context: Context): Promise<readonly Part[]> =>
       ],
     };
   });
-
-const allowedCidrs = ({ providerAllowCidrs }: FulfilmentConfig): readonly Cidr[] => {
-  const cidrs = parseCidrs(providerAllowCidrs ?? '');
-  if (cidrs !== null) return cidrs;
-  throw new Fault('CONFIG_INVALID', 'PROVIDER_ALLOW_CIDRS must be networks by commas, as in 10.1.0.0/16');
-};
 
 const createProviderWorker = (
   { logger, metrics }: Context,

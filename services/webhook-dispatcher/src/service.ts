@@ -1,11 +1,11 @@
-import { createAddressPolicy, createEgress, parseCidrs, type Cidr } from '@loyalty/egress';
+import { createAddressPolicy, createEgress, readAllowedCidrs } from '@loyalty/egress';
 import {
   createJobPart,
   createPostgresJobStore,
   createStreamService,
   type Connections,
 } from '@loyalty/engine';
-import { Fault, systemClock, type Part } from '@loyalty/kernel';
+import { systemClock, type Part } from '@loyalty/kernel';
 import { createWebhookDirectory } from '@loyalty/programme';
 import type { ServiceContext } from '@loyalty/shell';
 import { createSecretBox, readSecretKeys } from '@loyalty/storage';
@@ -26,7 +26,11 @@ export const createWebhookDispatcher = (context: Context): Promise<readonly Part
     const { config, logger, metrics } = context;
     const box = createSecretBox(readSecretKeys(config));
     const webhooks = createWebhookDirectory({ db: reads, box });
-    const egress = createEgress({ policy: createAddressPolicy({ allowCidrs: allowedCidrs(config) }) });
+    const egress = createEgress({
+      policy: createAddressPolicy({
+        allowCidrs: readAllowedCidrs('WEBHOOK_ALLOW_CIDRS', config.webhookAllowCidrs),
+      }),
+    });
     const worker = createWorker({
       queue: 'delivery',
       kind: createDeliveryWork({
@@ -45,12 +49,6 @@ export const createWebhookDispatcher = (context: Context): Promise<readonly Part
       parts: [{ name: 'egress', stop: () => egress.close() }, worker, keepDaysPart(context, connections)],
     });
   });
-
-const allowedCidrs = ({ webhookAllowCidrs }: WebhookDispatcherConfig): readonly Cidr[] => {
-  const cidrs = parseCidrs(webhookAllowCidrs ?? '');
-  if (cidrs !== null) return cidrs;
-  throw new Fault('CONFIG_INVALID', 'WEBHOOK_ALLOW_CIDRS must be networks by commas, as in 10.1.0.0/16');
-};
 
 const keepDaysPart = ({ config, logger, metrics }: Context, { jobs, facts }: Connections): Part =>
   createJobPart({

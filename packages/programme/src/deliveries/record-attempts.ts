@@ -1,5 +1,5 @@
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
-import type { Queryable, Statement, Transaction } from '@loyalty/storage';
+import type { Statement, Transaction } from '@loyalty/storage';
 import { namesOf, type DeliveryName, type DeliveryStatus } from './delivery.ts';
 
 /** What came of one attempt. */
@@ -69,34 +69,4 @@ const recordErrors = async (tx: Transaction, attempts: readonly RecordedAttempt[
     attempts.map(({ memberId }) => memberId),
     attempts.map(({ errorBody }) => errorBody),
   ]);
-};
-
-const keptStatement: Statement = {
-  name: 'webhook-events-hold',
-  text: `SELECT e.id FROM unnest($1::int[], $2::timestamptz[], $3::uuid[]) AS k (environment_id, created_at, id)
-           JOIN LATERAL (SELECT id FROM webhook_events e
-                          WHERE (e.environment_id, e.created_at, e.id) = (k.environment_id, k.created_at, k.id)
-                            AND e.body IS NOT NULL FOR SHARE) e ON true
-          ORDER BY e.id`,
-};
-
-/** An event of which something is to be kept. */
-export interface HeldEvent {
-  readonly environmentId: EnvironmentId;
-  readonly eventId: string;
-  readonly eventAtMs: number;
-}
-
-/** Keeps erasure away from events until the transaction ends; answers the ids of those that it has not reached yet. */
-export const holdWebhookEvents = async (
-  tx: Queryable,
-  events: readonly HeldEvent[],
-): Promise<ReadonlySet<string>> => {
-  if (events.length === 0) return new Set();
-  const rows = await tx.query<{ id: string }>(keptStatement, [
-    events.map(({ environmentId }) => environmentId),
-    events.map(({ eventAtMs }) => new Date(eventAtMs)),
-    events.map(({ eventId }) => eventId),
-  ]);
-  return new Set(rows.map(({ id }) => id));
 };

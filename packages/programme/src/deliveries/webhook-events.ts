@@ -69,3 +69,22 @@ export const storeWebhookEvents = async (
   ]);
   return stored.length;
 };
+
+const holdStatement: Statement = {
+  name: 'webhook-events-hold',
+  text: `SELECT e.id FROM ${named}
+           JOIN LATERAL (SELECT id FROM webhook_events e
+                          WHERE (e.environment_id, e.created_at, e.id) = (k.environment_id, k.created_at, k.id)
+                            AND e.body IS NOT NULL FOR SHARE) e ON true
+          ORDER BY e.id`,
+};
+
+/** Keeps erasure away from events until the transaction ends; answers the ids of those that it has not reached yet. */
+export const holdWebhookEvents = async (
+  tx: Transaction,
+  events: readonly WebhookEventName[],
+): Promise<ReadonlySet<string>> => {
+  if (events.length === 0) return new Set();
+  const rows = await tx.query<{ id: string }>(holdStatement, namesOf(events));
+  return new Set(rows.map(({ id }) => id));
+};

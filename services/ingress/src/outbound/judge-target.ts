@@ -2,20 +2,17 @@ import {
   createAddressPolicy,
   createResolver,
   judgeTarget,
-  parseCidrs,
+  readAllowedCidrs,
   readTarget,
   targetRefusalTexts,
   type Judges,
 } from '@loyalty/egress';
-import { Fault } from '@loyalty/kernel';
 import type { IngressConfig } from '../config.ts';
 import type { JudgeTarget } from '../usecases/ports.ts';
 
 /** Whom the operator lets us call. Throws a Fault `CONFIG_INVALID` when the setting is none. */
 export const createJudges = ({ webhookAllowCidrs }: Pick<IngressConfig, 'webhookAllowCidrs'>): Judges => {
-  const allowCidrs = parseCidrs(webhookAllowCidrs ?? '');
-  if (allowCidrs === null)
-    throw new Fault('CONFIG_INVALID', 'WEBHOOK_ALLOW_CIDRS must be networks by commas, as in 10.1.0.0/16');
+  const allowCidrs = readAllowedCidrs('WEBHOOK_ALLOW_CIDRS', webhookAllowCidrs);
   return { policy: createAddressPolicy({ allowCidrs }), resolver: createResolver() };
 };
 

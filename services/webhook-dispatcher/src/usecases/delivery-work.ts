@@ -1,4 +1,4 @@
-import type { Clock } from '@loyalty/kernel';
+import type { Clock, EnvironmentId } from '@loyalty/kernel';
 import {
   bodyOf,
   holdWebhookEvents,
@@ -14,6 +14,7 @@ import {
   type HeldWebhooks,
   type LockedHealth,
   type WebhookEndpoint,
+  type Webhooks,
 } from '@loyalty/programme';
 import { testEventType } from '@loyalty/contracts';
 import { healthAfter } from '@loyalty/rules';
@@ -48,13 +49,15 @@ const heldMs = 60_000;
 export const createDeliveryWork = (options: DeliveryWorkOptions): WorkKind<Transaction, Attempt, Held> => {
   const read = batchCalls(async (names: readonly DeliveryName[]) => {
     const found = await readDueDeliveries(options.reads, names);
-    return names.map(({ id }) => found.get(id) ?? null);
+    const environmentIds = [...new Set([...found.values()].map(({ environmentId }) => environmentId))];
+    const newest = await loadNewest(options.webhooks, options.reads, environmentIds);
+    return names.map(({ id }) => readOf(found.get(id), newest));
   });
   return {
     limitsOf: () => limits,
     attempt: async (job) => {
-      const [delivery = null] = await read([nameOf(job)]);
-      return attempt(options, delivery);
+      const [found = null] = await read([nameOf(job)]);
+      return attempt(options, found);
     },
     lock: (tx, outcomes) => lock(tx, outcomes, options.clock.now()),
     record: (tx, outcomes, held) => record(tx, { outcomes, held, nowMs: options.clock.now() }),
@@ -67,14 +70,29 @@ const nameOf = ({ lane: webhookId, id, createdAtMs }: DueJob): DeliveryName => (
   createdAtMs,
 });
 
+/** A delivery, and its endpoint as it is now; none that was deleted. */
+interface ReadDelivery {
+  readonly delivery: DueDelivery;
+  readonly endpoint: WebhookEndpoint | undefined;
+}
+
+const readOf = (
+  delivery: DueDelivery | undefined,
+  newest: ReadonlyMap<EnvironmentId, Webhooks>,
+): ReadDelivery | null =>
+  delivery === undefined
+    ? null
+    : { delivery, endpoint: newest.get(delivery.environmentId)?.endpoints.get(delivery.webhookId) };
+
 const attempt = async (
   options: DeliveryWorkOptions,
-  delivery: DueDelivery | null,
+  found: ReadDelivery | null,
 ): Promise<Attempted<Attempt>> => {
-  if (delivery === null || isEnded(delivery)) return unasked({ kind: 'gone' });
+  if (found === null || isEnded(found.delivery)) return unasked({ kind: 'gone' });
+  const { delivery } = found;
   const { body, deliveryIdAt, id: deliveryId, eventId, event } = delivery;
   if (body === null) return unasked({ kind: 'unsent', delivery, failure: 'MEMBER_ERASED' });
-  const endpoint = await endpointOf(options, delivery);
+  const endpoint = found.endpoint ?? (await findDeleted(options, delivery));
   if (endpoint === null) return unasked({ kind: 'gone' });
   if (!takes(endpoint, event)) return unasked({ kind: 'unsent', delivery, failure: 'ENDPOINT_DISABLED' });
   if (!isSigned(endpoint)) return unasked({ kind: 'held' });
@@ -93,14 +111,11 @@ const unasked = (answer: Attempt): Attempted<Attempt> => ({ answer, sign: 'well'
 
 const isSigned = (endpoint: WebhookEndpoint): endpoint is SignedEndpoint => endpoint.secret !== null;
 
-/** As it is now; one that was deleted as it was last. */
-const endpointOf = async (
-  { reads, webhooks, box }: DeliveryWorkOptions,
+/** An endpoint that was deleted, as it was last. */
+const findDeleted = async (
+  { reads, box }: DeliveryWorkOptions,
   { environmentId, webhookId }: DueDelivery,
 ): Promise<WebhookEndpoint | null> => {
-  const found = (await loadNewest(webhooks, reads, [environmentId])).get(environmentId);
-  const endpoint = found?.endpoints.get(webhookId);
-  if (endpoint !== undefined) return endpoint;
   const deleted = await readDeletedWebhooks({ db: reads, box }, environmentId, [webhookId]);
   return deleted.get(webhookId) ?? null;
 };
@@ -137,8 +152,8 @@ const decide = (
 const hasError = ({ record: { errorBody, memberId } }: DecidedDelivery): boolean =>
   errorBody !== null && memberId !== null;
 
-const eventOf = ({ delivery: { environmentId, eventId, eventAtMs } }: DecidedDelivery) => ({
-  ...{ environmentId, eventId, eventAtMs },
+const eventOf = ({ delivery: { environmentId, eventId: id, eventAtMs: createdAtMs } }: DecidedDelivery) => ({
+  ...{ environmentId, id, createdAtMs },
 });
 
 /** Endpoints of which deliveries came to their end; tests say nothing of theirs. */
