@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { accountsMigrations, enrolMembers } from '@loyalty/accounts';
 import type { PublicEventType, TypedFact } from '@loyalty/contracts';
 import type { PostRequest, PostResult } from '@loyalty/egress';
-import { memberKeyOf, randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
+import { Fault, memberKeyOf, randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
 import {
   createTenant,
   createWebhook,
@@ -19,6 +19,9 @@ import { createSendDelivery } from '../outbound/send-delivery.ts';
 import { createDeliveryWork } from '../usecases/delivery-work.ts';
 import { createFanOut } from '../usecases/fan-out.ts';
 
+/** In milliseconds. */
+export const minute = 60_000;
+
 /** What a receiver answers, unless a test says otherwise. */
 export const answered = (status: number, body = ''): PostResult => ({
   ...{ outcome: 'answered', status, body: Buffer.from(body), isBodyWhole: true, tookMs: 3 },
@@ -28,10 +31,11 @@ export const answered = (status: number, body = ''): PostResult => ({
 export class WebhookHouse {
   readonly db: Database;
   readonly box = createSecretBox(parseSecretKeys(`k:${randomBytes(32).toString('base64')}`));
-  /** What receivers were sent. */
   readonly sent: PostRequest[] = [];
   answer: (request: PostRequest) => PostResult = () => answered(200);
   nowMs = Date.now();
+  /** Whether what an attempt reads cannot be read. */
+  isDatabaseAway = false;
   readonly drop: () => Promise<void>;
   readonly #fanOut: ReturnType<typeof createFanOut>;
   readonly #kind: ReturnType<typeof createDeliveryWork>;
@@ -58,9 +62,25 @@ export class WebhookHouse {
     };
     this.#fanOut = createFanOut({ webhooks, clock, wake: () => undefined });
     this.#kind = createDeliveryWork({
-      ...{ reads: db, webhooks, box: this.box, clock },
+      ...{ reads: { query: this.#reads(db) }, webhooks, box: this.box, clock },
       send: createSendDelivery({ egress: { post }, clock }),
     });
+  }
+
+  #reads(db: Database): Database['query'] {
+    return (...asked) =>
+      this.isDatabaseAway
+        ? Promise.reject(new Fault('DATABASE_UNAVAILABLE', 'away', { retry: true }))
+        : db.query(...asked);
+  }
+
+  /** Forgets what the test before it did; answers an environment of the next one's own. */
+  async begin(): Promise<EnvironmentId> {
+    this.sent.length = 0;
+    this.answer = () => answered(200);
+    this.nowMs = Date.now();
+    await this.db.query('TRUNCATE delivery_due');
+    return this.environment();
   }
 
   async environment(): Promise<EnvironmentId> {
@@ -93,6 +113,13 @@ export class WebhookHouse {
     return { id: randomId(), environmentId, occurredAtMs: this.nowMs, ledgerSeq: null, fact };
   }
 
+  /** That somebody's points have expired. */
+  async expired(environmentId: EnvironmentId): Promise<PublicFact> {
+    const memberId = await this.member(environmentId);
+    const data = { memberId, pointsExpired: 7 };
+    return { ...this.fact(environmentId, { type: 'points.expired', data }), ledgerSeq: 3 };
+  }
+
   /** As one batch; `midway` runs before the commit. */
   fanOut(facts: readonly PublicFact[], midway?: () => Promise<void>): Promise<void> {
     return this.db.transaction(async (tx) => {
@@ -115,6 +142,11 @@ export class WebhookHouse {
   async work(inMs = 0): Promise<number> {
     this.nowMs += inMs;
     return (await this.process()).work();
+  }
+
+  /** What receivers were sent. */
+  bodies(): unknown[] {
+    return this.sent.map(({ body }) => JSON.parse(body.toString()) as unknown);
   }
 
   /** Of an endpoint, the newest first. */

@@ -16,7 +16,7 @@ export type Attempt =
       readonly atMs: number;
     }
   | { readonly kind: 'unsent'; readonly delivery: DueDelivery; readonly failure: UnsentFailure }
-  /** Its secret cannot be opened here: it waits. */
+  /** Its secret cannot be opened here, or the database is away: it waits. */
   | { readonly kind: 'held' }
   /** It is no more, or at its end: its due row goes. */
   | { readonly kind: 'gone' };

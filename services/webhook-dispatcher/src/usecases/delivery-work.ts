@@ -1,4 +1,4 @@
-import type { Clock, EnvironmentId } from '@loyalty/kernel';
+import { Fault, type Clock, type EnvironmentId } from '@loyalty/kernel';
 import {
   bodyOf,
   holdWebhookEvents,
@@ -43,7 +43,7 @@ export interface Held {
 
 /** With how many attempts at a time an endpoint begins, and what it may come to. */
 const limits: LaneLimits = { first: 4, max: 64 };
-/** How long a delivery waits whose secret cannot be opened here. */
+/** How long a delivery waits that cannot be sent now, though its receiver has done nothing: its secret cannot be opened here. */
 const heldMs = 60_000;
 
 export const createDeliveryWork = (options: DeliveryWorkOptions): WorkKind<Transaction, Attempt, Held> => {
@@ -56,8 +56,14 @@ export const createDeliveryWork = (options: DeliveryWorkOptions): WorkKind<Trans
   return {
     limitsOf: () => limits,
     attempt: async (job) => {
-      const [found = null] = await read([nameOf(job)]);
-      return attempt(options, found);
+      try {
+        const [found = null] = await read([nameOf(job)]);
+        return await attempt(options, found);
+      } catch (failure) {
+        // The database is away, so nobody was asked, and no attempt is counted.
+        if (failure instanceof Fault && failure.retry) return unasked({ kind: 'held' });
+        throw failure;
+      }
     },
     lock: (tx, outcomes) => lock(tx, outcomes, options.clock.now()),
     record: (tx, outcomes, held) => record(tx, { outcomes, held, nowMs: options.clock.now() }),
