@@ -179,6 +179,8 @@ export { bodyOf, sharedBodyOf, type SharedBody, type ToldEvent } from './deliver
 export { addDeliveryDays, removeDeliveryDays } from './deliveries/delivery-days.ts';
 export { readDueDeliveries, type DueDelivery } from './deliveries/due-deliveries.ts';
 export { lockHealth, storeHealth, type EndedAt, type LockedHealth } from './deliveries/endpoint-health.ts';
+export { recordFirstAttempts, type FirstAttempt } from './deliveries/first-attempts.ts';
+export { keepDeliveries, type KeptDelivery } from './deliveries/keep-deliveries.ts';
 export { recordAttempts, type RecordedAttempt } from './deliveries/record-attempts.ts';
 export { scrubDeliveries } from './deliveries/scrub-deliveries.ts';
 export {

@@ -38,6 +38,12 @@ export const workMetrics = {
     help: 'Attempts that no transaction takes; alert on any.',
     labels: ['queue'],
   },
+  loyalty_duplicate_codes_total: {
+    kind: 'counter',
+    unit: '{reward}',
+    help: 'Rewards that failed because a provider gave a code that another one has; alert on any, the log names them.',
+    labels: [],
+  },
   loyalty_code_pools_low: {
     kind: 'gauge',
     unit: '{pool}',

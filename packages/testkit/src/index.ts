@@ -12,6 +12,7 @@ export * from './quick-clock.ts';
 export * from './scratch-database.ts';
 export * from './silent-proxy.ts';
 export * from './step-worker.ts';
+export * from './until-lock-waits.ts';
 export * from './toy-engine.ts';
 export * from './toy-job.ts';
 export * from './toy-ledger.ts';

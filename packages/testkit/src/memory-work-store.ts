@@ -4,9 +4,11 @@ import type {
   ClaimAsked,
   DueJob,
   DuePlace,
+  GiveRows,
   NewDue,
+  OwedWork,
   OwnerBeat,
-  SettledRow,
+  SettledJob,
   WorkStore,
 } from '@loyalty/work';
 import { blocked } from './line.ts';
@@ -19,19 +21,33 @@ export interface StoredDue extends DueJob {
   readonly owner: number;
 }
 
+/** What an owner has in hand that has no row. */
+export interface StoredDebt {
+  readonly owner: number;
+  readonly works: readonly OwedWork[];
+}
+
 /** The tables of one queue. */
 export class WorkTables {
   /** By place. */
   readonly due = new MemoryTable<StoredDue>();
   /** Beats by owner. */
   readonly owners = new MemoryTable<number>();
+  /** By number. */
+  readonly debts = new MemoryTable<StoredDebt>();
   #places = 0;
   #owners = 0;
+  #debts = 0;
 
   add(tx: MemoryTransaction, row: NewDue): void {
     this.#places += 1;
-    const stored = { ...row, place: this.#places, abandoned: 0, owner: 0 };
+    const stored = { abandoned: 0, ...row, place: this.#places, owner: 0, handed: null };
     this.due.write(tx, stored.place.toString(), stored);
+  }
+
+  nextDebt(): number {
+    this.#debts += 1;
+    return this.#debts;
   }
 
   nextOwner(): number {
@@ -82,20 +98,58 @@ export class MemoryWorkStore implements WorkStore<MemoryTransaction> {
     return beat;
   }
 
-  async rescue({ owner, beat }: OwnerBeat): Promise<number> {
+  rescue({ owner, beat }: OwnerBeat, giveRows: GiveRows<MemoryTransaction>): Promise<number> {
     const { owners } = this.#tables;
-    let rows = 0;
-    await this.#store.alone('rescue', (tx) => {
-      const key = owner.toString();
-      if (!owners.lock(tx, key)) return blocked;
-      if (owners.read(tx, key) !== beat) return undefined;
-      owners.write(tx, key, undefined);
-      const freed = this.#free(tx, (row) => row.owner === owner, 1);
-      if (freed === blocked) return blocked;
-      rows = freed;
-      return undefined;
+    return this.#store.transact(async (tx) => {
+      const rows = await this.#store.within(tx, 'rescue', () => {
+        const key = owner.toString();
+        if (!owners.lock(tx, key)) return blocked;
+        if (owners.read(tx, key) !== beat) return null;
+        owners.write(tx, key, undefined);
+        return this.#free(tx, (row) => row.owner === owner, 1);
+      });
+      if (rows === null) return 0;
+      const works = await this.#takeDebts(tx, (debt) => debt.owner === owner);
+      if (works.length > 0) await giveRows(tx, works, 1);
+      return rows + works.length;
     });
-    return rows;
+  }
+
+  owe(tx: MemoryTransaction, owner: number, works: readonly OwedWork[]): Promise<number | null> {
+    const { owners, debts } = this.#tables;
+    return this.#store.within(tx, 'owe', () => {
+      // As FOR KEY SHARE would: who rescues the owner comes before or behind.
+      if (!owners.lock(tx, owner.toString())) return blocked;
+      if (owners.read(tx, owner.toString()) === undefined) return null;
+      const id = this.#tables.nextDebt();
+      debts.write(tx, id.toString(), { owner, works });
+      return id;
+    });
+  }
+
+  pay(tx: MemoryTransaction, debtIds: readonly number[]): Promise<void> {
+    return this.#store.within(tx, 'pay', () => {
+      for (const id of debtIds) this.#tables.debts.write(tx, id.toString(), undefined);
+    });
+  }
+
+  takeBack(
+    owner: number,
+    debtIds: readonly number[],
+    giveRows: GiveRows<MemoryTransaction>,
+  ): Promise<number> {
+    const ids = new Set(debtIds.map(String));
+    return this.#store.transact(async (tx) => {
+      const works = await this.#takeDebts(tx, (debt, id) => debt.owner === owner && ids.has(id));
+      if (works.length > 0) await giveRows(tx, works);
+      return works.length;
+    });
+  }
+
+  addDue(tx: MemoryTransaction, rows: readonly NewDue[]): Promise<void> {
+    return this.#store.within(tx, 'add due rows', () => {
+      for (const row of rows) this.#tables.add(tx, row);
+    });
   }
 
   async claim({ owner, nowMs, rooms, roomOfOthers }: ClaimAsked): Promise<DueJob[]> {
@@ -106,12 +160,11 @@ export class MemoryWorkStore implements WorkStore<MemoryTransaction> {
       if (owners.read(tx, owner.toString()) === undefined) return undefined;
       const left = new Map<string, number>();
       for (const row of inOrder([...due.rows.values()])) {
-        const name = `${row.lane}/${row.rank.toString()}`;
-        const room = left.get(name) ?? known.get(row.lane) ?? roomOfOthers;
+        const room = left.get(row.lane) ?? known.get(row.lane) ?? roomOfOthers;
         if (room <= 0 || !isFree(row, nowMs)) continue;
         // As SKIP LOCKED: what somebody else is at is passed over.
         if (!due.lock(tx, row.place.toString())) continue;
-        left.set(name, room - 1);
+        left.set(row.lane, room - 1);
         due.write(tx, row.place.toString(), { ...row, owner });
         taken.push(row);
       }
@@ -151,38 +204,60 @@ export class MemoryWorkStore implements WorkStore<MemoryTransaction> {
     return this.#store.transact(work);
   }
 
-  lockOurs(tx: MemoryTransaction, owner: number, jobs: readonly DuePlace[]): Promise<ReadonlySet<DuePlace>> {
-    const { due } = this.#tables;
+  lockOurs(tx: MemoryTransaction, owner: number, jobs: readonly DueJob[]): Promise<ReadonlySet<DueJob>> {
+    const { due, debts } = this.#tables;
+    const lock = ({ place, handed }: DueJob): boolean =>
+      handed === null ? due.lock(tx, place.toString()) : debts.lock(tx, handed.debtId.toString());
     return this.#store.within(tx, 'lock ours', () => {
-      const isOurs = ({ place, dueAtMs }: DuePlace): boolean => {
+      const isOurs = ({ place, dueAtMs, handed }: DueJob): boolean => {
+        if (handed !== null) return debts.read(tx, handed.debtId.toString())?.owner === owner;
         const row = due.read(tx, place.toString());
         return row?.owner === owner && row.dueAtMs === dueAtMs;
       };
       const candidates = jobs.filter(isOurs);
-      if (!candidates.every(({ place }) => due.lock(tx, place.toString()))) return blocked;
+      if (!candidates.every(lock)) return blocked;
       return new Set(candidates.filter(isOurs));
     });
   }
 
-  settle(tx: MemoryTransaction, rows: readonly SettledRow[]): Promise<void> {
-    const { due } = this.#tables;
+  settle(tx: MemoryTransaction, rows: readonly SettledJob[]): Promise<void> {
     return this.#store.within(tx, 'settle', () => {
-      for (const { job, settlement } of rows) {
-        const key = job.place.toString();
-        const row = due.read(tx, key);
-        if (row === undefined) continue;
-        const again = { rank: 0 as const, attempt: row.attempt + 1, abandoned: 0, owner: 0 };
-        due.write(
-          tx,
-          key,
-          settlement.kind === 'done' ? undefined : { ...row, ...again, dueAtMs: settlement.dueAtMs },
-        );
-      }
+      for (const row of rows) this.#settle(tx, row);
     });
   }
 
   failureOf(thrown: unknown): DatabaseFailure {
     return this.#store.failureOf(thrown);
+  }
+
+  #settle(tx: MemoryTransaction, { job, settlement }: SettledJob): void {
+    const { due } = this.#tables;
+    const key = job.place.toString();
+    const again = { rank: 0 as const, attempt: job.attempt + 1, abandoned: 0, owner: 0 };
+    if (job.handed !== null) {
+      if (settlement.kind === 'again')
+        this.#tables.add(tx, { ...job, ...again, dueAtMs: settlement.dueAtMs });
+      return;
+    }
+    const row = due.read(tx, key);
+    if (row === undefined) return;
+    due.write(
+      tx,
+      key,
+      settlement.kind === 'done' ? undefined : { ...row, ...again, dueAtMs: settlement.dueAtMs },
+    );
+  }
+
+  /** Takes debts away; answers what they name. */
+  #takeDebts(tx: MemoryTransaction, isMeant: (debt: StoredDebt, id: string) => boolean): Promise<OwedWork[]> {
+    const { debts } = this.#tables;
+    return this.#store.within(tx, 'take debts', () => {
+      const taken = [...debts.rows].filter(([id, debt]) => isMeant(debt, id));
+      if (!taken.every(([id]) => debts.lock(tx, id))) return blocked;
+      const left = taken.filter(([id]) => debts.read(tx, id) !== undefined);
+      for (const [id] of left) debts.write(tx, id, undefined);
+      return left.flatMap(([, { works }]) => works);
+    });
   }
 
   /** Gives rows back; answers how many, or that one is locked. */

@@ -1,5 +1,14 @@
 import type { Transaction } from '@loyalty/storage';
-import type { DueJob, Outcome, WorkKind, WorkStore } from '@loyalty/work';
+import {
+  giveRows,
+  Hand,
+  HandOver,
+  type DueJob,
+  type NewWork,
+  type Outcome,
+  type WorkKind,
+  type WorkStore,
+} from '@loyalty/work';
 
 export interface StepWorkerOptions<Answer, Held> {
   readonly store: WorkStore<Transaction>;
@@ -11,10 +20,35 @@ export interface StepWorkerOptions<Answer, Held> {
 export class StepWorker<Answer, Held> {
   readonly owner: number;
   readonly #options: StepWorkerOptions<Answer, Held>;
+  readonly #hand: Hand<Answer>;
 
   constructor(owner: number, options: StepWorkerOptions<Answer, Held>) {
     this.owner = owner;
     this.#options = options;
+    const { limitsOf } = options.kind;
+    this.#hand = new Hand(owner, { slots: 1_000, limitsOf, owners: () => 1 });
+  }
+
+  room(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  /** Takes everything over in memory. */
+  handOver(works: readonly NewWork<Answer>[]): HandOver<Transaction, Answer> {
+    const { kind, store, now } = this.#options;
+    const nothing = (): void => undefined;
+    return new HandOver({
+      ...{ works, hand: this.#hand, store, onOwed: nothing, onSpilled: nothing },
+      giveRows: giveRows({ kind, store, nowMs: now }),
+      onStored: (debtId, taken) => {
+        this.#hand.takeOver(debtId, taken, now());
+      },
+    });
+  }
+
+  /** What was handed over, in its order. */
+  get handed(): readonly DueJob[] {
+    return [...this.#hand.jobs.values()];
   }
 
   /** Takes all that is due by now. */
@@ -24,8 +58,8 @@ export class StepWorker<Answer, Held> {
   }
 
   ask(jobs: readonly DueJob[]): Promise<Outcome<Answer>[]> {
-    const { kind } = this.#options;
-    return Promise.all(jobs.map(async (job) => ({ job, answer: (await kind.attempt(job)).answer })));
+    const ask = (job: DueJob) => this.#hand.firstAttemptOf(job)?.() ?? this.#options.kind.attempt(job);
+    return Promise.all(jobs.map(async (job) => ({ job, answer: (await ask(job)).answer })));
   }
 
   /** Answers how many outcomes counted. `midway` runs before the commit. */
@@ -44,6 +78,7 @@ export class StepWorker<Answer, Held> {
           settlements.slice(at, at + 1).map((settlement) => ({ job, settlement })),
         ),
       );
+      await store.pay(tx, this.#hand.paidWith(jobs));
       await midway?.();
       return ours.length;
     });
@@ -56,6 +91,7 @@ export class StepWorker<Answer, Held> {
 
   /** It is gone, and the others have seen so. */
   async die(): Promise<void> {
-    await this.#options.store.rescue({ owner: this.owner, beat: 0 });
+    const { kind, store, now } = this.#options;
+    await store.rescue({ owner: this.owner, beat: 0 }, giveRows({ kind, store, nowMs: now }));
   }
 }

@@ -8,8 +8,15 @@ export interface DuePlace {
   readonly rank: 0 | 1;
   /** Milliseconds since the epoch, by the database's clock. */
   readonly dueAtMs: number;
-  /** Unlike that of any other row of its queue. */
+  /** Unlike that of any other row of its queue; negative for what has no row. */
   readonly place: number;
+}
+
+/** That a job was handed over as it was made: it has no row, a debt of its owner names it. */
+export interface Handed {
+  readonly debtId: number;
+  /** What it follows from: the event. */
+  readonly sourceId: string;
 }
 
 /** Something that is to be asked of somebody outside, until it is settled. */
@@ -24,6 +31,20 @@ export interface DueJob extends DuePlace {
   readonly abandoned: number;
   /** Milliseconds since the epoch. */
   readonly createdAtMs: number;
+  /** Null: it was claimed. */
+  readonly handed: Handed | null;
+}
+
+/** Work that is in nobody's rows yet. */
+export interface OwedWork extends Pick<DueJob, 'lane' | 'id' | 'environmentId' | 'memberId' | 'createdAtMs'> {
+  /** What it follows from: the event. */
+  readonly sourceId: string;
+}
+
+/** Work that a transaction is about to make, with its first attempt. */
+export interface NewWork<Answer> extends OwedWork {
+  /** Asks the other side, as {@link WorkKind.attempt} does, without reading anything. */
+  attempt(): Promise<Attempted<Answer>>;
 }
 
 /**
@@ -69,6 +90,14 @@ export interface WorkKind<Tx, Answer, Held> {
   /** Asks the other side once, within 10 s. It throws for nothing that the other side did. */
   attempt(job: DueJob): Promise<Attempted<Answer>>;
   lock(tx: Tx, outcomes: readonly Outcome<Answer>[]): Promise<Held>;
-  /** Stores what came of them; one settlement for each outcome, in their order. */
+  /**
+   * Stores what due rows of these would refer to; answers the ids of those of which nothing was stored before. Absent: nothing of this
+   * kind is ever handed over.
+   */
+  keep?(tx: Tx, works: readonly OwedWork[]): Promise<ReadonlySet<string>>;
+  /**
+   * Stores what came of them; one settlement for each outcome, in their order. What was handed over may have been recorded before, where
+   * the answer to that was lost: then it is `done`.
+   */
   record(tx: Tx, outcomes: readonly Outcome<Answer>[], held: Held): Promise<readonly Settlement[]>;
 }

@@ -13,6 +13,8 @@ export interface NewDue extends Omit<DuePlace, 'place'> {
   readonly memberId: MemberId | null;
   /** Attempts that were made before. */
   readonly attempt: number;
+  /** Processes that were gone with it in hand; default 0. */
+  readonly abandoned?: number;
   /** Milliseconds since the epoch. */
   readonly createdAtMs: number;
 }
@@ -22,9 +24,9 @@ const insertStatements = Object.fromEntries(
     queue,
     {
       name: `${table}-insert`,
-      text: `INSERT INTO ${table} (lane, rank, due_at, id, environment_id, member_id, attempt, created_at)
+      text: `INSERT INTO ${table} (lane, rank, due_at, id, environment_id, member_id, attempt, created_at, abandoned)
              SELECT * FROM unnest($1::uuid[], $2::smallint[], $3::timestamptz[], $4::uuid[], $5::int[], $6::uuid[], $7::smallint[],
-                                  $8::timestamptz[])`,
+                                  $8::timestamptz[], $9::smallint[])`,
     },
   ]),
 ) as Readonly<Record<WorkQueue, Statement>>;
@@ -41,6 +43,7 @@ export const addDue = async (tx: Transaction, queue: WorkQueue, rows: readonly N
     rows.map(({ memberId }) => memberId),
     rows.map(({ attempt }) => attempt),
     rows.map(({ createdAtMs }) => new Date(createdAtMs)),
+    rows.map(({ abandoned }) => abandoned ?? 0),
   ]);
 };
 

@@ -1,14 +1,19 @@
-import type { DueJob, Outcome } from './due-job.ts';
+import type { Attempted, DueJob, NewWork, Outcome, OwedWork } from './due-job.ts';
 import { Lanes, type LanesOptions } from './lanes.ts';
 
-/** What a process has in hand under one owner number: claimed, under way, or ended and not yet recorded. */
+/** What a process has in hand under one owner number: claimed or handed over, under way, or ended and not yet recorded. */
 export class Hand<Answer> {
   readonly owner: number;
   readonly lanes: Lanes;
-  /** By place, from the claim until it is recorded or put down. */
+  /** By place, from the claim or the handing over until it is recorded or put down. */
   readonly jobs = new Map<number, DueJob>();
   /** Ended, in the order of their ends. */
   outcomes: Outcome<Answer>[] = [];
+  /** Of what was handed over, by place. */
+  readonly #attempts = new Map<number, NewWork<Answer>>();
+  /** How many jobs of each debt are in hand. */
+  readonly #debts = new Map<number, number>();
+  #places = 0;
 
   constructor(owner: number, options: LanesOptions) {
     this.owner = owner;
@@ -27,7 +32,49 @@ export class Hand<Answer> {
     }
   }
 
+  /** Takes what a debt names, in its order. */
+  takeOver(debtId: number, works: readonly NewWork<Answer>[], nowMs: number): void {
+    this.#debts.set(debtId, works.length);
+    for (const work of works) {
+      this.#places -= 1;
+      const job = handedJob(debtId, work, this.#places);
+      this.jobs.set(job.place, job);
+      this.#attempts.set(job.place, work);
+      this.lanes.put(job, nowMs);
+    }
+  }
+
+  /** The first attempt of what was handed over; null for what was claimed. */
+  firstAttemptOf({ place }: DueJob): (() => Promise<Attempted<Answer>>) | null {
+    const work = this.#attempts.get(place);
+    return work === undefined ? null : () => work.attempt();
+  }
+
+  /** Debts of which nothing is left in hand without these jobs. */
+  paidWith(jobs: readonly DueJob[]): number[] {
+    const left = new Map<number, number>();
+    for (const { handed } of jobs)
+      if (handed !== null)
+        left.set(handed.debtId, (left.get(handed.debtId) ?? this.#debts.get(handed.debtId) ?? 0) - 1);
+    return [...left].flatMap(([debtId, count]) => (count === 0 ? [debtId] : []));
+  }
+
   drop(jobs: readonly DueJob[]): void {
-    for (const job of jobs) if (this.jobs.get(job.place) === job) this.jobs.delete(job.place);
+    const mine = jobs.filter((job) => this.jobs.get(job.place) === job);
+    for (const debtId of this.paidWith(mine)) this.#debts.delete(debtId);
+    for (const { place, handed } of mine) {
+      this.jobs.delete(place);
+      this.#attempts.delete(place);
+      const left = handed === null ? undefined : this.#debts.get(handed.debtId);
+      if (handed !== null && left !== undefined) this.#debts.set(handed.debtId, left - 1);
+    }
   }
 }
+
+const handedJob = (debtId: number, work: OwedWork, place: number): DueJob => {
+  const { lane, id, environmentId, memberId, createdAtMs, sourceId } = work;
+  return {
+    ...{ lane, rank: 1, dueAtMs: createdAtMs, place, id, environmentId, memberId },
+    ...{ attempt: 0, abandoned: 0, createdAtMs, handed: { debtId, sourceId } },
+  };
+};

@@ -1,5 +1,6 @@
 import type { DueJob, LaneLimits, LaneSign } from './due-job.ts';
 import { LanePace } from './lane-pace.ts';
+import { Lane, type Waiting } from './lane.ts';
 import type { LaneRoom } from './work-store.ts';
 
 export interface LanesOptions {
@@ -10,44 +11,23 @@ export interface LanesOptions {
   readonly owners: () => number;
 }
 
-/** A lane with an attempt older than this is not fast, whatever it was. */
-const hangingMs = 1_000;
 /** What has waited so long is put down: another process may have room. */
 const waitMsMax = 5_000;
 /** A lane without work is forgotten after this, and with it its pace. */
 const idleMsMax = 60_000;
+/** So much of what was handed over waits in memory for lanes that are fast: then nothing more is taken in for a while. */
+const fastHandedMax = 4_096;
+/** So much of it waits for the others; what is beyond it is given rows. */
+const slowHandedMax = 1_024;
 /** In hand are twice as many as may be under way: the next ones are there when one ends. */
 const handPerCap = 2;
 
-interface Waiting {
-  readonly job: DueJob;
-  readonly sinceMs: number;
-}
-
-class Lane {
-  readonly id: string;
-  readonly pace: LanePace;
-  waiting: Waiting[] = [];
-  /** When each attempt began, by place; the oldest first. */
-  readonly underWay = new Map<number, number>();
-  isFast = false;
-  /** When it last had work. */
-  usedAtMs = 0;
-
-  constructor(id: string, pace: LanePace) {
-    this.id = id;
-    this.pace = pace;
-  }
-
-  get inHand(): number {
-    return this.waiting.length + this.underWay.size;
-  }
-
-  /** By its mean, and by the attempt that has been under way for the longest. */
-  looksFast(nowMs: number): boolean {
-    const [oldestMs = nowMs] = this.underWay.values();
-    return this.pace.isFast && nowMs - oldestMs < hangingMs;
-  }
+/** New work, and how it comes to its attempt. */
+export interface SplitWork<Work> {
+  /** In memory. */
+  readonly taken: readonly Work[];
+  /** As rows. */
+  readonly spilled: readonly Work[];
 }
 
 /**
@@ -64,6 +44,9 @@ export class Lanes {
   readonly #ofEnvironment = new Map<number, number>();
   #slowUnderWay = 0;
   #underWay = 0;
+  /** What was handed over and waits. */
+  #fastHanded = 0;
+  #slowHanded = 0;
 
   constructor(options: LanesOptions) {
     this.#options = options;
@@ -74,7 +57,12 @@ export class Lanes {
   }
 
   get waiting(): number {
-    return [...this.#lanes.values()].reduce((sum, lane) => sum + lane.waiting.length, 0);
+    return [...this.#lanes.values()].reduce((sum, lane) => sum + lane.waiting, 0);
+  }
+
+  /** Lanes that are fast have as much in hand as they may: whoever hands over waits. */
+  get isFull(): boolean {
+    return this.#fastHanded >= fastHandedMax;
   }
 
   /** How many lanes are fast, and how many are not. */
@@ -86,9 +74,43 @@ export class Lanes {
 
   put(job: DueJob, nowMs: number): void {
     const lane = this.#lanes.get(job.lane) ?? this.#open(job);
-    lane.waiting.push({ job, sinceMs: nowMs });
+    if (job.handed === null) lane.claimed.push({ job, sinceMs: nowMs });
+    else {
+      lane.handed.push({ job, sinceMs: nowMs });
+      this.#countHanded(lane, 1);
+    }
     lane.usedAtMs = nowMs;
     this.#queue(lane);
+  }
+
+  /**
+   * Of new work, what may be handed over, and what is to be given rows: what is for lanes that are not fast and have a backlog, or more
+   * in hand than they may.
+   */
+  split<Work extends { readonly lane: string }>(works: readonly Work[]): SplitWork<Work> {
+    const taken: Work[] = [];
+    const spilled: Work[] = [];
+    let room = slowHandedMax - this.#slowHanded;
+    for (const work of works) {
+      const lane = this.#lanes.get(work.lane);
+      if (lane?.isFast === true) taken.push(work);
+      else if (lane?.isBehind !== true && room > 0) {
+        taken.push(work);
+        room -= 1;
+      } else spilled.push(work);
+    }
+    this.#noteBehind(spilled);
+    return { taken, spilled };
+  }
+
+  /** Rows were claimed for lanes that had room: where fewer came than could have, no backlog is left. */
+  noteClaimed(rooms: readonly LaneRoom[], jobs: readonly DueJob[]): void {
+    const counts = new Map<string, number>();
+    for (const { lane } of jobs) counts.set(lane, (counts.get(lane) ?? 0) + 1);
+    for (const { lane: id, room } of rooms) {
+      const lane = this.#lanes.get(id);
+      if (lane !== undefined && room > 0) lane.isBehind = (counts.get(id) ?? 0) >= room;
+    }
   }
 
   /** The job whose turn it is, which is under way from now on; null when nothing may start. */
@@ -120,24 +142,39 @@ export class Lanes {
     const stale: DueJob[] = [];
     for (const lane of this.#lanes.values()) {
       this.#classify(lane, nowMs);
-      if (lane.inHand === 0 && nowMs - lane.usedAtMs > idleMsMax) this.#lanes.delete(lane.id);
+      if (lane.waiting + lane.underWay.size === 0 && nowMs - lane.usedAtMs > idleMsMax)
+        this.#lanes.delete(lane.id);
       const isClosed = lane.pace.isClosed(nowMs);
-      const isStale = ({ sinceMs }: Waiting): boolean => isClosed || nowMs - sinceMs >= waitMsMax;
-      if (!lane.waiting.some(isStale)) continue;
-      stale.push(...lane.waiting.filter(isStale).map(({ job }) => job));
-      lane.waiting = lane.waiting.filter((one) => !isStale(one));
-      this.#queue(lane);
+      stale.push(...this.#takeStale(lane, ({ sinceMs }) => isClosed || nowMs - sinceMs >= waitMsMax));
     }
     return stale;
   }
 
   /** Takes out everything that was not started. */
   takeWaiting(): DueJob[] {
-    const jobs = [...this.#lanes.values()].flatMap(({ waiting }) => waiting.map(({ job }) => job));
-    for (const lane of this.#lanes.values()) lane.waiting = [];
-    this.#fast.clear();
-    this.#slow.clear();
-    return jobs;
+    return [...this.#lanes.values()].flatMap((lane) => this.#takeStale(lane, () => true));
+  }
+
+  /** What is put down waits as rows. */
+  #takeStale(lane: Lane, isStale: (waiting: Waiting) => boolean): DueJob[] {
+    const stale = lane.takeStale(isStale);
+    if (stale.length === 0) return stale;
+    lane.isBehind = true;
+    this.#countHanded(lane, -stale.filter(({ handed }) => handed !== null).length);
+    this.#queue(lane);
+    return stale;
+  }
+
+  #noteBehind(spilled: readonly { readonly lane: string }[]): void {
+    for (const { lane: id } of spilled) {
+      const lane = this.#lanes.get(id);
+      if (lane !== undefined) lane.isBehind = true;
+    }
+  }
+
+  #countHanded(lane: Lane, by: number): void {
+    if (lane.isFast) this.#fastHanded += by;
+    else this.#slowHanded += by;
   }
 
   get #hasSlowRoom(): boolean {
@@ -152,15 +189,16 @@ export class Lanes {
 
   #startOf(ring: Map<string, Lane>, nowMs: number): DueJob | null {
     for (const lane of ring.values()) {
-      const [next] = lane.waiting;
-      if (next === undefined || !this.#mayStart(lane, next.job, nowMs)) continue;
-      lane.waiting.shift();
-      lane.underWay.set(next.job.place, nowMs);
-      this.#count(next.job, lane, 1);
+      const { next } = lane;
+      if (next === undefined || !this.#mayStart(lane, next, nowMs)) continue;
+      lane.shift();
+      lane.underWay.set(next.place, nowMs);
+      this.#count(next, lane, 1);
+      if (next.handed !== null) this.#countHanded(lane, -1);
       // To the end of the ring: the others come first.
       ring.delete(lane.id);
       this.#queue(lane);
-      return next.job;
+      return next;
     }
     return null;
   }
@@ -182,7 +220,9 @@ export class Lanes {
   #classify(lane: Lane, nowMs: number): void {
     const isFast = lane.looksFast(nowMs);
     if (isFast === lane.isFast) return;
+    this.#countHanded(lane, -lane.handed.length);
     lane.isFast = isFast;
+    this.#countHanded(lane, lane.handed.length);
     this.#slowUnderWay += isFast ? -lane.underWay.size : lane.underWay.size;
     this.#queue(lane);
   }
@@ -191,12 +231,12 @@ export class Lanes {
   #queue(lane: Lane): void {
     const [ring, other] = lane.isFast ? [this.#fast, this.#slow] : [this.#slow, this.#fast];
     other.delete(lane.id);
-    if (lane.waiting.length === 0) ring.delete(lane.id);
+    if (lane.waiting === 0) ring.delete(lane.id);
     else if (!ring.has(lane.id)) ring.set(lane.id, lane);
   }
 
   #roomOf(lane: Lane, nowMs: number): number {
     if (lane.pace.isClosed(nowMs)) return 0;
-    return Math.max(0, handPerCap * lane.pace.capFor(this.#options.owners()) - lane.inHand);
+    return Math.max(0, handPerCap * lane.pace.capFor(this.#options.owners()) - lane.claimedOrUnderWay);
   }
 }

@@ -7,8 +7,9 @@ import {
 } from '@loyalty/storage';
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import type { DueJob, DuePlace } from './due-job.ts';
-import { dueTables, type WorkQueue } from './due-tables.ts';
-import type { ClaimAsked, OwnerBeat, SettledRow, WorkStore } from './work-store.ts';
+import { addDue, dueTables, type NewDue, type WorkQueue } from './due-tables.ts';
+import { lockDebts, owe, pay, takeDebts } from './postgres-debts.ts';
+import type { ClaimAsked, GiveRows, OwnerBeat, SettledJob, WorkStore } from './work-store.ts';
 
 /** The {@link WorkStore} of a queue on Postgres. */
 export const createPostgresWorkStore = (db: Database, queue: WorkQueue): WorkStore<Transaction> => {
@@ -23,7 +24,7 @@ export const createPostgresWorkStore = (db: Database, queue: WorkQueue): WorkSto
       ]);
       return row === undefined ? null : { nowMs: row.nowMs, others: row.others ?? [] };
     },
-    rescue: (gone) => db.transaction((tx) => rescue(tx, statements.free, gone)),
+    rescue: (gone, giveRows) => db.transaction((tx) => rescue(tx, { gone, free: statements.free, giveRows })),
     claim: (asked) => claim(db, statements.claim, asked),
     putDown: async (owner, jobs) => {
       if (jobs.length > 0) await db.query(statements.putDown, [...columnsOf(jobs), owner]);
@@ -31,23 +32,32 @@ export const createPostgresWorkStore = (db: Database, queue: WorkQueue): WorkSto
     putDownUnknown: async (owner, places) =>
       onlyRow(await db.query<{ rows: number }>(statements.putDownUnknown, [owner, places]), 'freed rows')
         .rows,
+    owe,
+    pay,
+    takeBack: (owner, debtIds, giveRows) =>
+      db.transaction((tx) => giveBack(tx, { owner, debtIds, giveRows })),
+    addDue: (tx, rows) => addDue(tx, queue, rows),
     leave: async (owner) => {
       await db.query(leaveStatement, [owner]);
     },
     transact: (work) => db.transaction(work),
     lockOurs: async (tx, owner, jobs) => {
-      const rows = await tx.query<{ place: number; dueAt: Date }>(statements.lockOurs, [
-        ...columnsOf(jobs),
-        owner,
-      ]);
-      const dueAtMs = new Map(rows.map(({ place, dueAt }) => [place, dueAt.getTime()]));
-      // A process may hold what came of a row twice: as it was, and as it came again.
-      return new Set(jobs.filter((job) => dueAtMs.get(job.place) === job.dueAtMs));
+      const debts = await lockDebts(tx, owner, debtsOf(jobs));
+      const rows = await lockRows(tx, statements.lockOurs, { owner, jobs: jobs.filter(isClaimed) });
+      return new Set(
+        jobs.filter((job) => (job.handed === null ? rows.has(job) : debts.has(job.handed.debtId))),
+      );
     },
-    settle: (tx, rows) => settle(tx, statements, rows),
+    settle: (tx, rows) => settle(tx, { statements, queue }, rows),
     failureOf: databaseFailureOf,
   };
 };
+
+const isClaimed = ({ handed }: DueJob): boolean => handed === null;
+
+const debtsOf = (jobs: readonly DueJob[]): number[] => [
+  ...new Set(jobs.flatMap(({ handed }) => handed?.debtId ?? [])),
+];
 
 const joinStatement: Statement = {
   name: 'work-join',
@@ -84,16 +94,61 @@ const goneStatement: Statement = {
   text: 'DELETE FROM work_owners WHERE owner = $1 AND beat = $2 RETURNING owner',
 };
 
-/** Two statements: what the owner claimed while the first one waited for its row is seen by the second. */
-const rescue = async (tx: Transaction, free: Statement, { owner, beat }: OwnerBeat): Promise<number> => {
-  const gone = await tx.query(goneStatement, [owner, beat]);
-  if (gone.length === 0) return 0;
-  return onlyRow(await tx.query<{ rows: number }>(free, [owner]), 'freed rows').rows;
+interface Rescue {
+  readonly gone: OwnerBeat;
+  readonly free: Statement;
+  readonly giveRows: GiveRows<Transaction>;
+}
+
+/** Several statements: what the owner claimed or owed while the first one waited for its row is seen by the others. */
+const rescue = async (tx: Transaction, { gone, free, giveRows }: Rescue): Promise<number> => {
+  const { owner, beat } = gone;
+  if ((await tx.query(goneStatement, [owner, beat])).length === 0) return 0;
+  const { rows } = onlyRow(await tx.query<{ rows: number }>(free, [owner]), 'freed rows');
+  const works = await takeDebts(tx, owner, null);
+  if (works.length > 0) await giveRows(tx, works, 1);
+  return rows + works.length;
 };
 
+interface GiveBack {
+  readonly owner: number;
+  readonly debtIds: readonly number[];
+  readonly giveRows: GiveRows<Transaction>;
+}
+
+const giveBack = async (tx: Transaction, { owner, debtIds, giveRows }: GiveBack): Promise<number> => {
+  const works = await takeDebts(tx, owner, debtIds);
+  if (works.length > 0) await giveRows(tx, works);
+  return works.length;
+};
+
+interface LockedRows {
+  readonly owner: number;
+  readonly jobs: readonly DueJob[];
+}
+
+const lockRows = async (
+  tx: Transaction,
+  statement: Statement,
+  { owner, jobs }: LockedRows,
+): Promise<ReadonlySet<DueJob>> => {
+  if (jobs.length === 0) return new Set();
+  const rows = await tx.query<{ place: number; dueAt: Date }>(statement, [...columnsOf(jobs), owner]);
+  const dueAtMs = new Map(rows.map(({ place, dueAt }) => [place, dueAt.getTime()]));
+  // A process may hold what came of a row twice: as it was, and as it came again.
+  return new Set(jobs.filter((job) => dueAtMs.get(job.place) === job.dueAtMs));
+};
+
+/** Free rows of a lane and a rank that are due, in their order. */
+const dueIn = (table: string, lane: string, rank: 0 | 1): string => `
+  SELECT lane, rank, due_at, place FROM ${table} d
+   WHERE d.lane = ${lane}.lane AND d.rank = ${rank.toString()} AND d.due_at <= $3 AND d.owner = 0
+   ORDER BY due_at, place LIMIT ${lane}.room FOR NO KEY UPDATE SKIP LOCKED`;
+
 /**
- * Nobody claims who was declared gone: their rows would be freed by nobody. Lanes are found one by one along the key, so a long backlog of one costs no other anything. The claimed rows are joined, not
- * named by a sub-select, which would be run anew for each row and lock more than its limit.
+ * Nobody claims who was declared gone: their rows would be freed by nobody. Lanes are found one by one along the key, so a long backlog
+ * of one costs no other anything. What was never asked takes the room that retries leave. The claimed rows are joined, not named by a
+ * sub-select, which would be run anew for each row and lock more than its limit.
  */
 const claimOf = (table: string): Statement => ({
   name: `${table}-claim`,
@@ -102,15 +157,18 @@ const claimOf = (table: string): Statement => ({
              (SELECT lane FROM ${table} ORDER BY lane LIMIT 1)
              UNION ALL
              SELECT (SELECT d.lane FROM ${table} d WHERE d.lane > l.lane ORDER BY d.lane LIMIT 1) FROM l WHERE l.lane IS NOT NULL),
-           lanes AS (
+           lanes AS MATERIALIZED (
              SELECT l.lane, coalesce(k.room, $5::int) AS room
                FROM me CROSS JOIN l LEFT JOIN unnest($1::uuid[], $2::int[]) AS k (lane, room) USING (lane)
               WHERE l.lane IS NOT NULL AND coalesce(k.room, $5::int) > 0),
+           retries AS MATERIALIZED (SELECT d.* FROM lanes CROSS JOIN LATERAL (${dueIn(table, 'lanes', 0)}) AS d),
+           open AS MATERIALIZED (
+             SELECT lanes.lane, lanes.room - coalesce(r.count, 0)::int AS room
+               FROM lanes LEFT JOIN (SELECT lane, count(*) FROM retries GROUP BY lane) AS r USING (lane)),
            picked AS MATERIALIZED (
-             SELECT d.* FROM lanes CROSS JOIN (VALUES (0::smallint), (1::smallint)) AS r (rank) CROSS JOIN LATERAL (
-               SELECT lane, rank, due_at, place FROM ${table} d
-                WHERE d.lane = lanes.lane AND d.rank = r.rank AND d.due_at <= $3 AND d.owner = 0
-                ORDER BY due_at, place LIMIT lanes.room FOR NO KEY UPDATE SKIP LOCKED) AS d)
+             SELECT * FROM retries
+             UNION ALL
+             SELECT d.* FROM open CROSS JOIN LATERAL (${dueIn(table, 'open', 1)}) AS d)
            UPDATE ${table} AS q SET owner = $4 FROM picked AS k WHERE ${isNamed}
            RETURNING q.lane, q.rank, q.due_at AS "dueAt", q.place, q.id, q.environment_id AS "environmentId",
                      q.member_id AS "memberId", q.attempt, q.abandoned, q.created_at AS "createdAt"`,
@@ -181,20 +239,40 @@ const claim = async (
       ...row,
       dueAtMs: dueAt.getTime(),
       createdAtMs: createdAt.getTime(),
+      handed: null,
     }))
     .toSorted((a, b) => a.rank - b.rank || a.dueAtMs - b.dueAtMs || a.place - b.place);
 };
 
+interface Queue {
+  readonly statements: Statements;
+  readonly queue: WorkQueue;
+}
+
 const settle = async (
   tx: Transaction,
-  { done, again }: Statements,
-  rows: readonly SettledRow[],
+  { statements, queue }: Queue,
+  settled: readonly SettledJob[],
 ): Promise<void> => {
+  const handed = settled.filter(({ job }) => job.handed !== null);
+  await addDue(tx, queue, handed.flatMap(againOf));
+  const rows = settled.filter(({ job }) => job.handed === null);
   const gone = rows.filter(({ settlement }) => settlement.kind === 'done').map(({ job }) => job);
   const later = rows.flatMap(({ job, settlement }) =>
     settlement.kind === 'again' ? [{ job, next: new Date(settlement.dueAtMs) }] : [],
   );
-  if (gone.length > 0) await tx.query(done, columnsOf(gone));
+  if (gone.length > 0) await tx.query(statements.done, columnsOf(gone));
   if (later.length === 0) return;
-  await tx.query(again, [...columnsOf(later.map(({ job }) => job)), later.map(({ next }) => next)]);
+  await tx.query(statements.again, [
+    ...columnsOf(later.map(({ job }) => job)),
+    later.map(({ next }) => next),
+  ]);
+};
+
+/** The first row of what was handed over. */
+const againOf = ({ job, settlement }: SettledJob): NewDue[] => {
+  if (settlement.kind === 'done') return [];
+  const { lane, id, environmentId, memberId, createdAtMs, attempt } = job;
+  const { dueAtMs } = settlement;
+  return [{ lane, rank: 0, dueAtMs, id, environmentId, memberId, createdAtMs, attempt: attempt + 1 }];
 };

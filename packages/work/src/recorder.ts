@@ -2,11 +2,12 @@ import { backoffMs, textOf, type Clock } from '@loyalty/kernel';
 import type { Logger } from '@loyalty/telemetry';
 import type { DueJob, Outcome, Settlement, WorkKind } from './due-job.ts';
 import type { Hand } from './hand.ts';
-import type { SettledRow, WorkStore } from './work-store.ts';
+import { owedOf } from './handed-work.ts';
+import type { SettledJob, WorkStore } from './work-store.ts';
 
 export interface RecorderOptions<Tx, Answer, Held> {
   readonly kind: WorkKind<Tx, Answer, Held>;
-  readonly store: Pick<WorkStore<Tx>, 'transact' | 'lockOurs' | 'settle' | 'failureOf'>;
+  readonly store: Pick<WorkStore<Tx>, 'transact' | 'lockOurs' | 'settle' | 'pay' | 'failureOf'>;
   readonly clock: Pick<Clock, 'sleep'>;
   /** The database's time, milliseconds since the epoch. */
   readonly nowMs: () => number;
@@ -41,7 +42,7 @@ export class Recorder<Tx, Answer, Held> {
     const outcomes = hand.outcomes.slice(0, this.#size);
     if (outcomes.length === 0) return;
     try {
-      const counted = await this.#store(hand.owner, outcomes);
+      const counted = await this.#store(hand, outcomes);
       this.#done(hand, outcomes);
       this.#options.onRecorded(counted, outcomes.length - counted);
     } catch (failure) {
@@ -57,16 +58,17 @@ export class Recorder<Tx, Answer, Held> {
   }
 
   /** Answers how many were still ours to count. */
-  #store(owner: number, outcomes: readonly Outcome<Answer>[]): Promise<number> {
+  #store(hand: Hand<Answer>, outcomes: readonly Outcome<Answer>[]): Promise<number> {
     const { kind, store } = this.#options;
     const jobs = outcomes.map(({ job }) => job);
     return store.transact(async (tx) => {
       const held = await kind.lock(tx, outcomes);
-      const locked = await store.lockOurs(tx, owner, jobs);
+      const locked = await store.lockOurs(tx, hand.owner, jobs);
       const ours = outcomes.filter(({ job }) => locked.has(job));
       if (ours.length === 0) return 0;
       const settlements = await kind.record(tx, ours, held);
       await store.settle(tx, pair(ours, settlements));
+      await store.pay(tx, hand.paidWith(jobs));
       return ours.length;
     });
   }
@@ -98,16 +100,19 @@ export class Recorder<Tx, Answer, Held> {
       return;
     }
     this.#options.onUnrecordable();
-    if (await this.#postpone(hand.owner, outcome.job)) this.#done(hand, [outcome]);
+    if (await this.#postpone(hand, outcome.job)) this.#done(hand, [outcome]);
   }
 
-  async #postpone(owner: number, job: DueJob): Promise<boolean> {
-    const { store, nowMs, logger } = this.#options;
+  async #postpone(hand: Hand<Answer>, job: DueJob): Promise<boolean> {
+    const { kind, store, nowMs, logger } = this.#options;
     const settlement: Settlement = { kind: 'again', dueAtMs: nowMs() + postponedMs };
     try {
       await store.transact(async (tx) => {
-        const locked = await store.lockOurs(tx, owner, [job]);
-        if (locked.has(job)) await store.settle(tx, [{ job, settlement }]);
+        const locked = await store.lockOurs(tx, hand.owner, [job]);
+        if (!locked.has(job)) return;
+        const isNew = job.handed === null || ((await kind.keep?.(tx, owedOf(job)))?.has(job.id) ?? false);
+        if (isNew) await store.settle(tx, [{ job, settlement }]);
+        await store.pay(tx, hand.paidWith([job]));
       });
       logger.error({ id: job.id }, 'what came of it cannot be recorded; it is tried again in half an hour');
       return true;
@@ -127,7 +132,7 @@ interface FailedRecord<Answer> {
 const pair = <Answer>(
   outcomes: readonly Outcome<Answer>[],
   settlements: readonly Settlement[],
-): SettledRow[] =>
+): SettledJob[] =>
   outcomes.flatMap(({ job }, at) => {
     const settlement = settlements[at];
     return settlement === undefined ? [] : [{ job, settlement }];

@@ -1,9 +1,11 @@
 import { textOf, type Clock } from '@loyalty/kernel';
 import type { Logger } from '@loyalty/telemetry';
-import type { Beat, OwnerBeat, WorkStore } from './work-store.ts';
+import type { Beat, GiveRows, OwnerBeat, WorkStore } from './work-store.ts';
 
-export interface WorkOwnerOptions {
-  readonly store: Pick<WorkStore<never>, 'join' | 'beat' | 'rescue' | 'leave'>;
+export interface WorkOwnerOptions<Tx> {
+  readonly store: Pick<WorkStore<Tx>, 'join' | 'beat' | 'rescue'>;
+  /** For what one that is gone was handed over. */
+  readonly giveRows: GiveRows<Tx>;
   readonly clock: Pick<Clock, 'sleep'>;
   /** Milliseconds of a clock that never goes back. */
   readonly elapsedMs: () => number;
@@ -30,8 +32,8 @@ interface SeenBeat {
  * One process' share in a queue. It lives as long as its beat moves, as others see it beside their own beats: clocks, sessions and
  * locks have no say in it, so a database that stalls makes nobody dead, and a process that is frozen loses its work.
  */
-export class WorkOwner {
-  readonly #options: WorkOwnerOptions;
+export class WorkOwner<Tx> {
+  readonly #options: WorkOwnerOptions<Tx>;
   readonly #seen = new Map<number, SeenBeat>();
   readonly #stopping = new AbortController();
   #owner: number | null = null;
@@ -40,7 +42,7 @@ export class WorkOwner {
   #leadMs = 0;
   #beating: Promise<void> = Promise.resolve();
 
-  constructor(options: WorkOwnerOptions) {
+  constructor(options: WorkOwnerOptions<Tx>) {
     this.#options = options;
   }
 
@@ -131,8 +133,8 @@ export class WorkOwner {
   }
 
   async #rescue(gone: OwnerBeat): Promise<void> {
-    const { store, logger, onRescued } = this.#options;
-    const rows = await store.rescue(gone);
+    const { store, logger, onRescued, giveRows } = this.#options;
+    const rows = await store.rescue(gone, giveRows);
     this.#seen.delete(gone.owner);
     onRescued(rows);
     logger.warn({ owner: gone.owner, rows }, 'a process is gone; what it had in hand is free');

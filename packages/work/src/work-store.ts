@@ -1,4 +1,5 @@
-import type { DueJob, DuePlace, Settlement } from './due-job.ts';
+import type { DueJob, DuePlace, OwedWork, Settlement } from './due-job.ts';
+import type { NewDue } from './due-tables.ts';
 
 /** How often a process has said that it lives. */
 export interface OwnerBeat {
@@ -30,11 +31,14 @@ export interface ClaimAsked {
   readonly roomOfOthers: number;
 }
 
-/** What becomes of one row. */
-export interface SettledRow {
-  readonly job: DuePlace;
+/** What becomes of one job. */
+export interface SettledJob {
+  readonly job: DueJob;
   readonly settlement: Settlement;
 }
+
+/** Gives works rows of their own, those that have none; `abandoned`: processes that were gone with them in hand. */
+export type GiveRows<Tx> = (tx: Tx, works: readonly OwedWork[], abandoned?: number) => Promise<void>;
 
 /** One queue, as it is stored. Everything throws what the database throws. */
 export interface WorkStore<Tx> {
@@ -42,21 +46,31 @@ export interface WorkStore<Tx> {
   join(): Promise<number>;
   /** Says that the process lives; null: it was declared gone, and nothing is its own any more. */
   beat(owner: number): Promise<Beat | null>;
-  /** Frees everything of an owner that is gone, unless it has moved since; each row counts it. Answers how many rows. */
-  rescue(gone: OwnerBeat): Promise<number>;
+  /**
+   * Frees everything of an owner that is gone, unless it has moved since: each row counts it, what it owed is given rows. Answers how
+   * many jobs.
+   */
+  rescue(gone: OwnerBeat, giveRows: GiveRows<Tx>): Promise<number>;
   /** Takes what is due, at most as many of each lane as there is room for. */
   claim(asked: ClaimAsked): Promise<DueJob[]>;
   /** Gives back rows that were not asked. */
   putDown(owner: number, jobs: readonly DuePlace[]): Promise<void>;
   /** Gives back what is the owner's and not among `places`: what it was given and never heard of. */
   putDownUnknown(owner: number, places: readonly number[]): Promise<number>;
+  /** Says that the owner has these in hand; answers the debt's number, or null when the owner was declared gone. */
+  owe(tx: Tx, owner: number, works: readonly OwedWork[]): Promise<number | null>;
+  /** Nothing of these debts is in hand any more. */
+  pay(tx: Tx, debtIds: readonly number[]): Promise<void>;
+  /** Gives rows to what debts of the owner name that it never took in hand; answers how many. */
+  takeBack(owner: number, debtIds: readonly number[], giveRows: GiveRows<Tx>): Promise<number>;
+  addDue(tx: Tx, rows: readonly NewDue[]): Promise<void>;
   /** The owner goes; it has nothing in hand. */
   leave(owner: number): Promise<void>;
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Locks those of the rows that are still the owner's and due as they were, and answers them. */
-  lockOurs(tx: Tx, owner: number, jobs: readonly DuePlace[]): Promise<ReadonlySet<DuePlace>>;
-  /** Rows that the transaction has locked go, or come again. */
-  settle(tx: Tx, rows: readonly SettledRow[]): Promise<void>;
+  /** Locks what is still the owner's, rows that are due as they were and debts, and answers those jobs. */
+  lockOurs(tx: Tx, owner: number, jobs: readonly DueJob[]): Promise<ReadonlySet<DueJob>>;
+  /** Rows that the transaction has locked go, or come again; what was handed over is given a row where it is to come again. */
+  settle(tx: Tx, rows: readonly SettledJob[]): Promise<void>;
   /** What a failure of it asks for. */
   failureOf(thrown: unknown): 'again' | 'message' | 'slow' | 'wait' | 'unknown';
 }

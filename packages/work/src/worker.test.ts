@@ -9,12 +9,3 @@ it('works off a queue through whatever goes wrong: nothing is lost, nothing coun
     expect([seed, violation]).toEqual([seed, null]);
   }
 }, 300_000);
-
-/** Each was found by the simulation: what is put down may be claimed again at once, and come again before its outcome is told. */
-it.each([42, 60, 1_825])(
-  '▲ seed %i is right',
-  async (seed) => {
-    expect((await simulateWork({ seed })).violation).toBeNull();
-  },
-  300_000,
-);

@@ -1,8 +1,13 @@
 import { textOf, type Clock, type Part } from '@loyalty/kernel';
 import type { Logger, Metrics } from '@loyalty/telemetry';
-import type { Attempted, DueJob, WorkKind } from './due-job.ts';
+import { askOnce } from './ask-once.ts';
+import type { DueJob, NewWork, WorkKind } from './due-job.ts';
+import { giveRows } from './give-rows.ts';
+import type { HandOver } from './hand-over.ts';
 import { Hand } from './hand.ts';
+import { HandedWork } from './handed-work.ts';
 import { Recorder } from './recorder.ts';
+import { watchHand } from './watch-hand.ts';
 import { WorkOwner } from './work-owner.ts';
 import type { WorkStore } from './work-store.ts';
 
@@ -18,10 +23,14 @@ export interface WorkerOptions<Tx, Answer, Held> {
   readonly metrics: Pick<Metrics, 'count' | 'gauge'>;
 }
 
-/** A part that works off a queue of due rows. */
-export interface Worker extends Part {
+/** A part that works off a queue of due rows, and what is handed over to it. */
+export interface Worker<Tx, Answer> extends Part {
   /** Something has become due now: it is looked for at once. */
   wake(): void;
+  /** Waits until there is room for what is handed over. */
+  room(): Promise<void>;
+  /** Takes over what a transaction is about to make. */
+  handOver(works: readonly NewWork<Answer>[]): HandOver<Tx, Answer>;
 }
 
 /** Attempts under way at a time. */
@@ -40,31 +49,19 @@ const recordEveryMs = 20;
 const idleMs = 1_000;
 /** Longer than any attempt takes. */
 const stopMsMax = 11_000;
-/** So often a process may be gone with a row in hand before that counts as an attempt: its answer may be what ends them. */
-const abandonedMax = 3;
 /** A statement whose answer was lost may still be run for so long. */
 const limboMs = 15_000;
 
 /** Works off what is due: claims rows, asks, records what came of them. Each row is asked at least once, and counted once. */
-export const createWorker = <Tx, Answer, Held>(options: WorkerOptions<Tx, Answer, Held>): Worker => {
-  const work = new Work(options);
-  return {
-    name: `work-${options.queue}`,
-    start: () => {
-      work.start();
-      return Promise.resolve();
-    },
-    stop: () => work.stop(),
-    wake: () => {
-      work.wake();
-    },
-  };
-};
+export const createWorker = <Tx, Answer, Held>(
+  options: WorkerOptions<Tx, Answer, Held>,
+): Worker<Tx, Answer> => new Work(options);
 
-class Work<Tx, Answer, Held> {
+class Work<Tx, Answer, Held> implements Worker<Tx, Answer> {
+  readonly name: string;
   readonly #options: WorkerOptions<Tx, Answer, Held>;
   readonly #elapsedMs: () => number;
-  readonly #owner: WorkOwner;
+  readonly #owner: WorkOwner<Tx>;
   readonly #recorder: Recorder<Tx, Answer, Held>;
   readonly #stopping = new AbortController();
   readonly #stopped = new AbortController();
@@ -78,13 +75,17 @@ class Work<Tx, Answer, Held> {
   #isBehind = false;
   /** After this a row that was claimed and never heard of is given back; null: there is none. */
   #limboEndsMs: number | null = null;
+  readonly #handed: HandedWork<Tx, Answer>;
 
   constructor(options: WorkerOptions<Tx, Answer, Held>) {
     this.#options = options;
     const { store, clock, logger, kind, metrics, queue } = options;
+    this.name = `work-${queue}`;
     this.#elapsedMs = options.elapsedMs ?? (() => performance.now());
+    const give = giveRows({ kind, store, nowMs: () => this.#owner.nowMs });
+    this.#handed = new HandedWork({ store, giveRows: give, elapsedMs: this.#elapsedMs });
     this.#owner = new WorkOwner({
-      ...{ store, clock, logger, elapsedMs: this.#elapsedMs },
+      ...{ store, clock, logger, elapsedMs: this.#elapsedMs, giveRows: give },
       onOwner: (owner) => {
         this.#hand = this.#newHand(owner);
       },
@@ -102,17 +103,37 @@ class Work<Tx, Answer, Held> {
         metrics.count('loyalty_work_unrecordable_total', { queue });
       },
     });
-    this.#watch();
+    watchHand({ metrics, queue }, () => this.#hand);
   }
 
-  start(): void {
+  start(): Promise<void> {
     this.#owner.start();
     this.#loops = Promise.all([this.#poll(), this.#sweep()]);
     this.#recording = this.#record();
+    return Promise.resolve();
   }
 
   wake(): void {
-    this.#waking.abort();
+    // With a reason of its own: making the usual one takes a trace of the stack.
+    this.#waking.abort('woken');
+  }
+
+  async room(): Promise<void> {
+    while (this.#hand?.lanes.isFull === true && !this.#stopping.signal.aborted)
+      await this.#options.clock.sleep(againMs);
+  }
+
+  handOver(works: readonly NewWork<Answer>[]): HandOver<Tx, Answer> {
+    const hand = this.#mayWork ? this.#hand : null;
+    return this.#handed.handOver({
+      ...{ hand, works },
+      onTaken: () => {
+        if (hand !== null) this.#startAll(hand);
+      },
+      onSpilled: () => {
+        this.wake();
+      },
+    });
   }
 
   /** Starts nothing more; waits for what is under way, records it, and gives the rest back. */
@@ -123,7 +144,7 @@ class Work<Tx, Answer, Held> {
     const untilMs = this.#elapsedMs() + stopMsMax;
     while (this.#isBusy && this.#elapsedMs() < untilMs) await this.#options.clock.sleep(againMs);
     this.#stopped.abort();
-    this.#ended.abort();
+    this.#ended.abort('stopped');
     await this.#recording;
     await this.#owner.stop();
     await this.#leave().catch((failure: unknown) => {
@@ -140,14 +161,18 @@ class Work<Tx, Answer, Held> {
     const hand = this.#hand;
     if (hand === null) return;
     const waiting = hand.lanes.takeWaiting();
-    await this.#options.store.putDown(hand.owner, waiting);
-    hand.drop(waiting);
+    const claimed = waiting.filter(isClaimed);
+    await this.#options.store.putDown(hand.owner, claimed);
+    hand.drop(claimed);
+    await this.#handed.putDown(hand, waiting.filter(isHanded));
     // What is under way for too long, or was never heard of, is found by the others.
-    if (hand.jobs.size === 0 && this.#limboEndsMs === null) await this.#options.store.leave(hand.owner);
+    const isEmpty = hand.jobs.size === 0 && this.#limboEndsMs === null && this.#handed.isHeard;
+    if (isEmpty) await this.#options.store.leave(hand.owner);
   }
 
   #newHand(owner: number): Hand<Answer> {
     this.#limboEndsMs = null;
+    this.#handed.forget();
     return new Hand<Answer>(owner, {
       slots,
       limitsOf: (job) => this.#options.kind.limitsOf(job),
@@ -186,12 +211,14 @@ class Work<Tx, Answer, Held> {
     const hand = this.#hand;
     if (hand === null || !this.#mayWork) return false;
     await this.#settleLimbo(hand);
+    await this.#handed.settleUnheard(hand);
     const rooms = hand.lanes.rooms(this.#elapsedMs());
     const asked = { owner: hand.owner, nowMs: this.#owner.nowMs, rooms, roomOfOthers };
     const jobs = await this.#options.store.claim(asked);
     // Declared gone meanwhile: they are another's.
     if (this.#hand !== hand) return false;
     hand.take(jobs, this.#elapsedMs());
+    hand.lanes.noteClaimed(rooms, jobs);
     this.#startAll(hand);
     // Where there was no room, nothing was learnt.
     if (jobs.length > 0) this.#isBehind = true;
@@ -220,25 +247,12 @@ class Work<Tx, Answer, Held> {
   }
 
   async #attempt(hand: Hand<Answer>, job: DueJob): Promise<void> {
-    const { answer, sign } = await this.#ask(job);
+    const { answer, sign } = await askOnce(this.#options, job, hand.firstAttemptOf(job));
     hand.lanes.finish(job, { sign, nowMs: this.#elapsedMs() });
     hand.outcomes.push({ job, answer });
-    this.#ended.abort();
+    this.#ended.abort('ended');
     this.#startAll(hand);
     if (this.#isBehind) this.wake();
-  }
-
-  async #ask(job: DueJob): Promise<Attempted<Answer | null>> {
-    if (job.abandoned >= abandonedMax) return { answer: null, sign: 'well' };
-    try {
-      return await this.#options.kind.attempt(job);
-    } catch (failure) {
-      this.#options.logger.error(
-        { id: job.id, error: textOf(failure) },
-        'an attempt failed by a mistake of ours',
-      );
-      return { answer: null, sign: 'well' };
-    }
   }
 
   async #sweep(): Promise<void> {
@@ -251,8 +265,12 @@ class Work<Tx, Answer, Held> {
     }
   }
 
-  async #putDown(hand: Hand<Answer>, jobs: readonly DueJob[]): Promise<void> {
-    if (jobs.length === 0) return;
+  async #putDown(hand: Hand<Answer>, stale: readonly DueJob[]): Promise<void> {
+    if (stale.length === 0) return;
+    await this.#handed.putDown(hand, stale.filter(isHanded)).catch((failure: unknown) => {
+      this.#options.logger.warn({ error: textOf(failure) }, 'what waits too long could not be given rows');
+    });
+    const jobs = stale.filter(isClaimed);
     // Before it is done: a claim may bring them again at once.
     hand.drop(jobs);
     try {
@@ -274,20 +292,7 @@ class Work<Tx, Answer, Held> {
       this.#startAll(this.#hand);
     }
   }
-
-  #watch(): void {
-    const { metrics, queue } = this.#options;
-    metrics.gauge('loyalty_work_under_way', { queue }, () => this.#hand?.lanes.underWay ?? 0);
-    metrics.gauge('loyalty_work_in_hand', { queue }, () => this.#hand?.jobs.size ?? 0);
-    metrics.gauge(
-      'loyalty_work_lanes',
-      { queue, pace: 'fast' },
-      () => this.#hand?.lanes.countPaces().fast ?? 0,
-    );
-    metrics.gauge(
-      'loyalty_work_lanes',
-      { queue, pace: 'slow' },
-      () => this.#hand?.lanes.countPaces().slow ?? 0,
-    );
-  }
 }
+
+const isHanded = ({ handed }: DueJob): boolean => handed !== null;
+const isClaimed = ({ handed }: DueJob): boolean => handed === null;

@@ -22,6 +22,7 @@ import { watchPools } from './outbound/watch-pools.ts';
 import { createFulfilBatch } from './usecases/fulfil-batch.ts';
 import { createMendJob } from './usecases/mend-rewards.ts';
 import type { FulfilPorts } from './usecases/plan-rewards.ts';
+import type { Attempt } from './usecases/decide-outcome.ts';
 import { createProviderWork } from './usecases/provider-work.ts';
 
 type Context = ServiceContext<FulfilmentConfig>;
@@ -64,12 +65,16 @@ const createProviderWorker = (
   { logger, metrics }: Context,
   { reads, jobs, outbox }: Connections,
   { ports, egress }: { readonly ports: FulfilPorts; readonly egress: Egress },
-): Worker =>
+): Worker<Transaction, Attempt> =>
   createWorker({
     queue: 'fulfilment',
     kind: createProviderWork({
       ...{ ...ports, reads, outbox },
       ask: createHttpProviders({ egress, clock: ports.clock }),
+      onDuplicateCode: (told) => {
+        metrics.count('loyalty_duplicate_codes_total', {});
+        logger.error({ ...told }, 'a provider gave a code that another reward has');
+      },
     }),
     store: createPostgresWorkStore(jobs, 'fulfilment'),
     ...{ clock: systemClock, logger, metrics },

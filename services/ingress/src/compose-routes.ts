@@ -1,4 +1,4 @@
-import { readRefreshState } from '@loyalty/accounts';
+import { leaveRefresh, readRefreshState } from '@loyalty/accounts';
 import { systemClock } from '@loyalty/kernel';
 import { createSnapshots, findSegment } from '@loyalty/programme';
 import type { Connections } from './connections.ts';
@@ -118,6 +118,7 @@ const segmentHandlersOf = (
         state: (segment) => readRefreshState(db, segment),
         exists: async ({ environmentId, segmentId }) =>
           (await findSegment(db, environmentId, segmentId)) !== null,
+        leave: (segment, asking) => leaveRefresh(db, segment, asking),
       },
     }),
     queueRefreshes: (environmentId) => askAllRefreshes(db, environmentId),

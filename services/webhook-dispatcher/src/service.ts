@@ -31,21 +31,16 @@ export const createWebhookDispatcher = (context: Context): Promise<readonly Part
         allowCidrs: readAllowedCidrs('WEBHOOK_ALLOW_CIDRS', config.webhookAllowCidrs),
       }),
     });
+    const attempt = { send: createSendDelivery({ egress, clock: systemClock }), clock: systemClock };
     const worker = createWorker({
       queue: 'delivery',
-      kind: createDeliveryWork({
-        ...{ reads, webhooks, box, clock: systemClock },
-        send: createSendDelivery({ egress, clock: systemClock }),
-      }),
+      kind: createDeliveryWork({ reads, webhooks, box, ...attempt }),
       store: createPostgresWorkStore(jobs, 'delivery'),
       ...{ clock: systemClock, logger, metrics },
     });
-    const wake = (): void => {
-      worker.wake();
-    };
     return Promise.resolve({
       lanes: [consumeFacts(kafka, registry)],
-      handler: createFanOut({ webhooks, clock: systemClock, wake }),
+      handler: createFanOut({ webhooks, worker, attempt }),
       parts: [{ name: 'egress', stop: () => egress.close() }, worker, keepDaysPart(context, connections)],
     });
   });

@@ -12,6 +12,7 @@ import { announcedTierMigrations } from './0208-announced-tiers.ts';
 import { dynamicSegmentsMigrations } from './0209-dynamic-segments.ts';
 import { fulfilledRewardMigrations } from './0210-fulfilled-rewards.ts';
 import { retriedRewardMigrations } from './0211-retried-rewards.ts';
+import { lateRefreshMigrations } from './0212-late-refreshes.ts';
 
 /** Every step of the accounts' part of the schema, in order. */
 export const accountsMigrations: readonly Migration[] = [
@@ -28,4 +29,5 @@ export const accountsMigrations: readonly Migration[] = [
   ...dynamicSegmentsMigrations,
   ...fulfilledRewardMigrations,
   ...retriedRewardMigrations,
+  ...lateRefreshMigrations,
 ];

@@ -7,7 +7,7 @@ const askStatement: Statement = {
   name: 'segment-refreshes-ask',
   text: `INSERT INTO segment_states AS s (environment_id, segment_id, wanted)
          SELECT $1, segment_id, 1 FROM unnest($2::uuid[]) AS a (segment_id) ORDER BY segment_id
-         ON CONFLICT (environment_id, segment_id) DO UPDATE SET wanted = s.wanted + 1
+         ON CONFLICT (environment_id, segment_id) DO UPDATE SET wanted = s.wanted + 1, late_asking = NULL, late_at = NULL
          RETURNING segment_id AS "segmentId", wanted`,
 };
 
@@ -26,6 +26,42 @@ export const askRefresh = async (
     segmentIds,
   ]);
   return new Map(rows.map(({ segmentId, wanted }) => [segmentId, wanted]));
+};
+
+const leaveStatement: Statement = {
+  name: 'segment-refreshes-leave',
+  text: `UPDATE segment_states SET late_asking = $3, late_at = now() WHERE environment_id = $1 AND segment_id = $2`,
+};
+
+/** Says that nobody waits for this asking any longer. */
+export const leaveRefresh = async (
+  db: Queryable,
+  { environmentId, segmentId }: SegmentName,
+  asking: number,
+): Promise<void> => {
+  await db.query(leaveStatement, [environmentId, segmentId, asking]);
+};
+
+const takeUpStatement: Statement = {
+  name: 'segment-refreshes-take-up',
+  text: `WITH late AS (
+           SELECT late_asking, late_at FROM segment_states
+            WHERE environment_id = $1 AND segment_id = $2 AND late_asking IS NOT NULL FOR UPDATE)
+         UPDATE segment_states AS s SET late_asking = NULL, late_at = NULL FROM late
+          WHERE s.environment_id = $1 AND s.segment_id = $2
+         RETURNING CASE WHEN late.late_at > now() - interval '5 minutes' THEN late.late_asking END AS asking`,
+};
+
+/**
+ * The asking of a call that did not wait any longer: the next one waits for that refresh, which may have begun before it, else one that
+ * takes longer than calls wait would never be heard of. Null where there is none of the last five minutes.
+ */
+export const takeUpRefresh = async (
+  tx: Transaction,
+  { environmentId, segmentId }: SegmentName,
+): Promise<number | null> => {
+  const [row] = await tx.query<{ asking: number | null }>(takeUpStatement, [environmentId, segmentId]);
+  return row?.asking ?? null;
 };
 
 const pendingStatement: Statement = {

@@ -44,6 +44,8 @@ export interface Effects {
  * the positions, which fences zombies); store; then, after the commit, tell.
  */
 export interface BatchHandler<T, Tx, Plan> {
+  /** Waits until there is room for what a batch would leave in hand; nothing is locked meanwhile. Not there: nothing is left. */
+  room?(): Promise<void>;
   /** Locks, reads and decides; writes nothing. Messages of one member come in order. */
   decide(tx: Tx, batch: readonly Message<T>[]): Promise<Plan>;
   /**

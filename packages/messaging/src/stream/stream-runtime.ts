@@ -170,6 +170,7 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
   /** A batch is in flight from the moment it is taken: while it waits for room, no position is read either. */
   async #process(batch: Batch<T>): Promise<void> {
     await this.#publisher.room();
+    await this.#options.handler.room?.();
     await this.#processor.process(batch);
   }
 

@@ -46,27 +46,29 @@ export const recordAttempts = async (
   attempts: readonly RecordedAttempt[],
 ): Promise<void> => {
   if (attempts.length === 0) return;
-  await tx.query(updateStatement, [
-    ...namesOf(attempts),
-    attempts.map(({ status }) => status),
-    attempts.map(({ attempt }) => attempt),
-    attempts.map(({ responseCode }) => responseCode),
-    attempts.map(({ latencyMs }) => latencyMs),
-    attempts.map(({ failure }) => failure),
-    attempts.map(({ attemptedAtMs }) => new Date(attemptedAtMs)),
-    attempts.map(({ nextAttemptAtMs }) => (nextAttemptAtMs === null ? null : new Date(nextAttemptAtMs))),
-  ]);
-  await recordErrors(tx, attempts.filter(hasError));
+  await tx.query(updateStatement, [...namesOf(attempts), ...resultsOf(attempts)]);
+  await recordErrors(tx, attempts);
 };
 
-const hasError = ({ errorBody }: RecordedAttempt): boolean => errorBody !== null;
+/** What came of attempts, as seven parameters of a statement. */
+export const resultsOf = (attempts: readonly RecordedAttempt[]): unknown[] => [
+  attempts.map(({ status }) => status),
+  attempts.map(({ attempt }) => attempt),
+  attempts.map(({ responseCode }) => responseCode),
+  attempts.map(({ latencyMs }) => latencyMs),
+  attempts.map(({ failure }) => failure),
+  attempts.map(({ attemptedAtMs }) => new Date(attemptedAtMs)),
+  attempts.map(({ nextAttemptAtMs }) => (nextAttemptAtMs === null ? null : new Date(nextAttemptAtMs))),
+];
 
-const recordErrors = async (tx: Transaction, attempts: readonly RecordedAttempt[]): Promise<void> => {
-  if (attempts.length === 0) return;
+/** Stores what receivers said, where they said something. */
+export const recordErrors = async (tx: Transaction, attempts: readonly RecordedAttempt[]): Promise<void> => {
+  const told = attempts.filter(({ errorBody }) => errorBody !== null);
+  if (told.length === 0) return;
   await tx.query(errorStatement, [
-    ...namesOf(attempts),
-    attempts.map(({ environmentId }) => environmentId),
-    attempts.map(({ memberId }) => memberId),
-    attempts.map(({ errorBody }) => errorBody),
+    ...namesOf(told),
+    told.map(({ environmentId }) => environmentId),
+    told.map(({ memberId }) => memberId),
+    told.map(({ errorBody }) => errorBody),
   ]);
 };

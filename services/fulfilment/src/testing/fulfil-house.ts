@@ -25,7 +25,7 @@ import {
 import { createHttpProviders } from '../outbound/http-provider.ts';
 import { createFulfilBatch } from '../usecases/fulfil-batch.ts';
 import { createMendJob } from '../usecases/mend-rewards.ts';
-import { createProviderWork } from '../usecases/provider-work.ts';
+import { createProviderWork, type DuplicateCode } from '../usecases/provider-work.ts';
 import { gives } from './provider-answers.ts';
 import {
   addProvider,
@@ -107,6 +107,8 @@ export class FulfilHouse {
   nowMs = startMs;
   /** How often it was said that something has become due. */
   wakes = 0;
+  /** Rewards for which a provider gave a code that another one has. */
+  readonly duplicates: string[] = [];
   /** What comes of a call to a provider. */
   answer: (request: PostRequest) => PostResult | Promise<PostResult>;
   readonly #handler: ReturnType<typeof createFulfilBatch>;
@@ -131,7 +133,11 @@ export class FulfilHouse {
     this.#handler = createFulfilBatch({ ...ports, wake });
     this.#job = createMendJob(ports);
     const store = createPostgresWorkStore(db, 'fulfilment');
-    this.#work = { store, kind: createProviderWork({ ...ports, reads: db, ask }), now: clock.now };
+    const onDuplicateCode = ({ rewardId }: DuplicateCode): void => {
+      this.duplicates.push(rewardId);
+    };
+    const kind = createProviderWork({ ...ports, reads: db, ask, onDuplicateCode });
+    this.#work = { store, kind, now: clock.now };
   }
 
   /** Forgets all rewards and what was told. Throws when something of them is not as it is promised. */
@@ -140,6 +146,7 @@ export class FulfilHouse {
     await this.db.query('TRUNCATE rewards, reward_codes, fulfilment_due, work_owners');
     this.told.length = 0;
     this.sent.length = 0;
+    this.duplicates.length = 0;
     Object.assign(this, { nowMs: startMs, wakes: 0, answer: answersWell });
     if (violated.length > 0) throw new Error(`broken promises: ${violated.join(', ')}`);
   }

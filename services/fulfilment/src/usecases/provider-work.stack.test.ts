@@ -150,6 +150,7 @@ test('▲ a code that another reward has fails the reward at once; also where bo
   const states = await Promise.all([...rewards, late].map((reward) => house.look(reward)));
   const liar = { state: 'FAILED', code: null, reason: 'PROVIDER_DUPLICATE_CODE', attempts: 1 };
   expect(states.filter(({ state }) => state === 'FAILED')).toMatchObject([liar, liar]);
+  expect([house.duplicates.length, house.duplicates.includes(late.id)]).toEqual([2, true]);
   expect(states.filter(({ state }) => state === 'ISSUED')).toMatchObject([{ code: 'THE-SAME' }]);
   expect([keysSent().length, await house.due()]).toEqual([3, []]);
   expect(

@@ -21,6 +21,14 @@ export interface ProviderWorkOptions {
   readonly writer: Pick<MessageWriter, 'factOf'>;
   readonly outbox: FactOutbox;
   readonly clock: Pick<Clock, 'now'>;
+  /** A provider has broken its promise: it gave a code that another reward has. May be told twice of one. */
+  readonly onDuplicateCode: (told: DuplicateCode) => void;
+}
+
+export interface DuplicateCode {
+  readonly rewardId: string;
+  readonly environmentId: EnvironmentId;
+  readonly provider: string | null;
 }
 
 /** Rewards that are locked, and who gives the codes of their environments. */
@@ -114,6 +122,9 @@ const record = async (
       : one,
   );
   const { issued, failed, waiting } = sortDecisions(ended.filter(isDecision));
+  for (const { reward, provider, reason } of failed)
+    if (reason === 'PROVIDER_DUPLICATE_CODE')
+      options.onDuplicateCode({ rewardId: reward.id, environmentId: reward.environmentId, provider });
   await storeFailed(tx, failed, atMs);
   await storeWaiting(tx, waiting);
   await outbox.add(tx, rewardFacts([...issued, ...failed], { writer, providers: held.providers, atMs }));

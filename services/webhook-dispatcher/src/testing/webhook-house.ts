@@ -13,11 +13,11 @@ import {
 } from '@loyalty/programme';
 import { createSecretBox, parseSecretKeys, storageMigrations, type Database } from '@loyalty/storage';
 import { createScratchDatabase, StepWorker, testMessage, type ScratchDatabase } from '@loyalty/testkit';
-import { createPostgresWorkStore, workMigrations } from '@loyalty/work';
+import { createPostgresWorkStore, giveRows, HandOver, workMigrations } from '@loyalty/work';
 import type { PublicFact } from '../usecases/public-fact.ts';
 import { createSendDelivery } from '../outbound/send-delivery.ts';
 import { createDeliveryWork } from '../usecases/delivery-work.ts';
-import { createFanOut } from '../usecases/fan-out.ts';
+import { createFanOut, type FanOutOptions, type FanOutPlan } from '../usecases/fan-out.ts';
 
 /** In milliseconds. */
 export const minute = 60_000;
@@ -27,18 +27,23 @@ export const answered = (status: number, body = ''): PostResult => ({
   ...{ outcome: 'answered', status, body: Buffer.from(body), isBodyWhole: true, tookMs: 3 },
 });
 
+type FanOut = ReturnType<typeof createFanOut>;
+
 /** The dispatcher on a database of its own, without Kafka and without a network: step by step, at times that a test sets. */
 export class WebhookHouse {
   readonly db: Database;
   readonly box = createSecretBox(parseSecretKeys(`k:${randomBytes(32).toString('base64')}`));
   readonly sent: PostRequest[] = [];
   answer: (request: PostRequest) => PostResult = () => answered(200);
+  /** Until when a receiver lets one wait. */
+  hold: (request: PostRequest) => Promise<void> = () => Promise.resolve();
   nowMs = Date.now();
   /** Whether what an attempt reads cannot be read. */
   isDatabaseAway = false;
   readonly drop: () => Promise<void>;
-  readonly #fanOut: ReturnType<typeof createFanOut>;
-  readonly #kind: ReturnType<typeof createDeliveryWork>;
+  readonly kind: ReturnType<typeof createDeliveryWork>;
+  readonly #rows: FanOut;
+  readonly #options: Pick<FanOutOptions, 'webhooks' | 'attempt'>;
 
   static async open(): Promise<WebhookHouse> {
     return new WebhookHouse(
@@ -56,15 +61,30 @@ export class WebhookHouse {
     this.drop = drop;
     const clock = { now: () => this.nowMs };
     const webhooks = createWebhookDirectory({ db, box: this.box });
-    const post = (request: PostRequest): Promise<PostResult> => {
+    const post = async (request: PostRequest): Promise<PostResult> => {
       this.sent.push(request);
-      return Promise.resolve(this.answer(request));
+      await this.hold(request);
+      return this.answer(request);
     };
-    this.#fanOut = createFanOut({ webhooks, clock, wake: () => undefined });
-    this.#kind = createDeliveryWork({
-      ...{ reads: { query: this.#reads(db) }, webhooks, box: this.box, clock },
-      send: createSendDelivery({ egress: { post }, clock }),
-    });
+    const attempt = { send: createSendDelivery({ egress: { post }, clock }), clock };
+    const reads = { query: this.#reads(db) };
+    this.kind = createDeliveryWork({ reads, webhooks, box: this.box, ...attempt });
+    this.#options = { webhooks, attempt };
+    this.#rows = this.fanOutBy(this.#asRows());
+  }
+
+  /** Hands everything over as rows, as a process does that may start nothing. */
+  #asRows(): FanOutOptions['worker'] {
+    const store = createPostgresWorkStore(this.db, 'delivery');
+    const nothing = (): void => undefined;
+    return {
+      room: () => Promise.resolve(),
+      handOver: (works) =>
+        new HandOver({
+          ...{ works, hand: null, store, onOwed: nothing, onStored: nothing, onSpilled: nothing },
+          giveRows: giveRows({ kind: this.kind, store, nowMs: () => this.nowMs }),
+        }),
+    };
   }
 
   #reads(db: Database): Database['query'] {
@@ -78,6 +98,7 @@ export class WebhookHouse {
   async begin(): Promise<EnvironmentId> {
     this.sent.length = 0;
     this.answer = () => answered(200);
+    this.hold = () => Promise.resolve();
     this.nowMs = Date.now();
     await this.db.query('TRUNCATE delivery_due');
     return this.environment();
@@ -120,22 +141,33 @@ export class WebhookHouse {
     return { ...this.fact(environmentId, { type: 'points.expired', data }), ledgerSeq: 3 };
   }
 
-  /** As one batch; `midway` runs before the commit. */
-  fanOut(facts: readonly PublicFact[], midway?: () => Promise<void>): Promise<void> {
+  /** What hands over to a process. */
+  fanOutBy(worker: FanOutOptions['worker']): FanOut {
+    return createFanOut({ ...this.#options, worker });
+  }
+
+  /** As one batch, of which everything is made due; `midway` runs before the commit. */
+  async fanOut(facts: readonly PublicFact[], midway?: () => Promise<void>): Promise<void> {
+    await this.store(this.#rows, facts, midway);
+  }
+
+  /** Stores a batch; answers what is to be told of once it is committed. */
+  store(fanOut: FanOut, facts: readonly PublicFact[], midway?: () => Promise<void>): Promise<FanOutPlan> {
     return this.db.transaction(async (tx) => {
-      const plan = await this.#fanOut.decide(
+      const plan = await fanOut.decide(
         tx,
         facts.map((value) => testMessage(value)),
       );
-      await this.#fanOut.storeShared?.(tx, plan);
+      await fanOut.storeShared?.(tx, plan);
       await midway?.();
+      return plan;
     });
   }
 
   /** A process that works off what is due. */
   async process() {
     const store = createPostgresWorkStore(this.db, 'delivery');
-    return new StepWorker(await store.join(), { store, kind: this.#kind, now: () => this.nowMs });
+    return new StepWorker(await store.join(), { store, kind: this.kind, now: () => this.nowMs });
   }
 
   /** Works off all that is due so many milliseconds from now; answers how many outcomes counted. */

@@ -1,4 +1,4 @@
-import { derivedIds, type Clock } from '@loyalty/kernel';
+import { derivedIds } from '@loyalty/kernel';
 import { RunAgain, type BatchHandler, type Message } from '@loyalty/messaging';
 import {
   addDeliveries,
@@ -7,7 +7,9 @@ import {
   sharedBodyOf,
   storeWebhookEvents,
   subscribesTo,
+  type DueDelivery,
   type HeldWebhooks,
+  type NewDelivery,
   type SharedBody,
   type StoredDelivery,
   type WebhookEndpoint,
@@ -16,40 +18,41 @@ import {
 } from '@loyalty/programme';
 import { deliveryAttemptsMax } from '@loyalty/rules';
 import type { Transaction } from '@loyalty/storage';
-import { addDue, type NewDue } from '@loyalty/work';
+import type { HandOver, NewWork, Worker } from '@loyalty/work';
+import { attemptDelivery, type AttemptOptions } from './attempt-delivery.ts';
+import type { Attempt } from './decide-delivery.ts';
 import type { PublicFact } from './public-fact.ts';
 import { memberIdOf, readBeside, type ReadBeside } from './read-beside.ts';
 import { webhookDataOf } from './webhook-data.ts';
 
 export interface FanOutOptions {
   readonly webhooks: HeldWebhooks;
-  readonly clock: Pick<Clock, 'now'>;
-  /** Something has become due. */
-  readonly wake: () => void;
+  readonly worker: Pick<Worker<Transaction, Attempt>, 'room' | 'handOver'>;
+  readonly attempt: AttemptOptions;
 }
 
 /** What is stored for a batch of facts. */
 export interface FanOutPlan {
   readonly events: readonly WebhookEvent[];
-  readonly deliveries: readonly StoredDelivery[];
-  readonly due: readonly NewDue[];
+  /** Deliveries that have failed already: their members were erased. */
+  readonly failed: readonly StoredDelivery[];
+  /** The others. */
+  readonly handOver: HandOver<Transaction, Attempt>;
 }
 
 /** An endpoint is told of what happened so long before it was registered: clocks differ, and it was registered for what is to come. */
 const beforeCreationMs = 60_000;
 
 /**
- * Makes a delivery of each fact for each endpoint that subscribed to it. The stored event is the judge of whether that was done: a fact
- * that comes again makes nothing. Nothing is sent here, and nobody is waited for.
+ * Makes a delivery of each fact for each endpoint that subscribed to it, and hands it over to the worker. The stored event is the judge of
+ * whether that was done: a fact that comes again makes nothing. Nothing is sent here, and nobody is waited for.
  */
-export const createFanOut = ({
-  webhooks: held,
-  clock,
-  wake,
-}: FanOutOptions): BatchHandler<PublicFact, Transaction, FanOutPlan> => ({
+export const createFanOut = (options: FanOutOptions): BatchHandler<PublicFact, Transaction, FanOutPlan> => ({
+  room: () => options.worker.room(),
   decide: async (tx, batch) => {
     const facts = distinct(batch);
-    const webhooks = await loadNewest(held, tx, [...new Set(facts.map((fact) => fact.environmentId))]);
+    const environmentIds = [...new Set(facts.map(({ environmentId }) => environmentId))];
+    const webhooks = await loadNewest(options.webhooks, tx, environmentIds);
     const told = facts.flatMap((fact) => toldOf(fact, webhooks.get(fact.environmentId)));
     const known = await findWebhookEvents(tx, told.map(nameOf));
     const fresh = told.filter(({ fact }) => !known.has(fact.id));
@@ -57,19 +60,21 @@ export const createFanOut = ({
       tx,
       fresh.map(({ fact }) => fact),
     );
-    const dueAtMs = clock.now();
-    return planOf(fresh.map((one) => fanOutOf(one, beside, dueAtMs)));
+    return planOf(
+      options,
+      fresh.map((one) => fanOutOf(one, beside)),
+    );
   },
-  storeShared: async (tx, { events, deliveries, due }) => {
+  storeShared: async (tx, { events, failed, handOver }) => {
     // Another process has the same fact: who waits here sees its rows the next time.
     if ((await storeWebhookEvents(tx, events)) < events.length) throw new RunAgain('an event was fanned out');
-    await addDue(tx, 'delivery', due);
-    await addDeliveries(tx, deliveries);
+    await addDeliveries(tx, failed);
+    await handOver.store(tx);
   },
   store: () => Promise.resolve(),
   effectsOf: () => ({ facts: [], replies: [], rejected: [] }),
-  stored: ({ due }) => {
-    if (due.length > 0) wake();
+  stored: ({ handOver }) => {
+    handOver.stored();
   },
   // The letter is for an operator, who can have it read again.
   giveUp: () => Promise.resolve([]),
@@ -103,24 +108,18 @@ const nameOf = ({ fact: { environmentId, id, occurredAtMs } }: Told) => ({
 
 interface FannedOut {
   readonly event: WebhookEvent;
-  readonly deliveries: readonly StoredDelivery[];
-  readonly due: readonly NewDue[];
+  readonly deliveries: readonly NewDelivery[];
+  readonly endpoints: readonly WebhookEndpoint[];
 }
 
-const fanOutOf = (told: Told, read: ReadBeside, dueAtMs: number): FannedOut => {
+const fanOutOf = (told: Told, read: ReadBeside): FannedOut => {
   const { fact, endpoints } = told;
-  const shared = sharedOf(told, read);
-  const memberId = memberIdOf(fact);
-  const deliveries = endpoints.map((endpoint) => deliveryOf(told, endpoint, shared === null));
-  return {
-    event: {
-      ...{ environmentId: fact.environmentId, id: fact.id, createdAtMs: fact.occurredAtMs },
-      ...{ type: fact.fact.type, memberId, targets: endpoints.length },
-      ...(shared ?? { body: null, deliveryIdAt: 0 }),
-    },
-    deliveries,
-    due: shared === null ? [] : deliveries.map((delivery) => dueOf(delivery, { memberId, dueAtMs })),
+  const event = {
+    ...{ environmentId: fact.environmentId, id: fact.id, createdAtMs: fact.occurredAtMs },
+    ...{ type: fact.fact.type, memberId: memberIdOf(fact), targets: endpoints.length },
+    ...(sharedOf(told, read) ?? { body: null, deliveryIdAt: 0 }),
   };
+  return { event, endpoints, deliveries: endpoints.map((endpoint) => deliveryOf(told, endpoint)) };
 };
 
 /** Null when the member is erased. */
@@ -136,24 +135,46 @@ const sharedOf = ({ fact, webhooks: { tenantId } }: Told, read: ReadBeside): Sha
 const deliveryOf = (
   { fact, webhooks: { secret } }: Told,
   { id: webhookId }: WebhookEndpoint,
-  isErased: boolean,
-): StoredDelivery => {
+): NewDelivery => {
   const { id: eventId, environmentId, occurredAtMs: eventAtMs } = fact;
   return {
     ...{ webhookId, environmentId, eventId, eventAtMs, createdAtMs: eventAtMs, event: fact.fact.type },
     // The same again when the fact is fanned out anew after a restore.
     id: derivedIds({ secret, atMs: eventAtMs, operation: 'deliver', ref: eventId })(webhookId),
-    ...{ attemptsMax: deliveryAttemptsMax, replayOf: null, failure: isErased ? 'MEMBER_ERASED' : null },
+    ...{ attemptsMax: deliveryAttemptsMax, replayOf: null },
   };
 };
 
-const dueOf = (
-  { webhookId: lane, id, environmentId, createdAtMs }: StoredDelivery,
-  { memberId, dueAtMs }: Pick<NewDue, 'memberId' | 'dueAtMs'>,
-): NewDue => ({ lane, rank: 1, dueAtMs, id, environmentId, memberId, attempt: 0, createdAtMs });
-
-const planOf = (all: readonly FannedOut[]): FanOutPlan => ({
+const planOf = ({ worker, attempt }: FanOutOptions, all: readonly FannedOut[]): FanOutPlan => ({
   events: all.map(({ event }) => event),
-  deliveries: all.flatMap(({ deliveries }) => deliveries),
-  due: all.flatMap(({ due }) => due),
+  failed: all
+    .filter(isErased)
+    .flatMap(({ deliveries }) => deliveries.map((one) => ({ ...one, failure: 'MEMBER_ERASED' as const }))),
+  handOver: worker.handOver(
+    all.filter((one) => !isErased(one)).flatMap((fannedOut) => worksOf(attempt, fannedOut)),
+  ),
 });
+
+const isErased = ({ event: { body } }: FannedOut): boolean => body === null;
+
+const worksOf = (options: AttemptOptions, { event, endpoints, deliveries }: FannedOut): NewWork<Attempt>[] =>
+  endpoints.flatMap((endpoint, at) => {
+    const delivery = deliveries[at];
+    return delivery === undefined ? [] : [workOf(options, { event, endpoint, delivery })];
+  });
+
+interface Made {
+  readonly event: WebhookEvent;
+  readonly endpoint: WebhookEndpoint;
+  readonly delivery: NewDelivery;
+}
+
+const workOf = (options: AttemptOptions, { event, endpoint, delivery: made }: Made): NewWork<Attempt> => {
+  const { webhookId: lane, id, environmentId, createdAtMs, eventId: sourceId } = made;
+  const { memberId, body, deliveryIdAt } = event;
+  const delivery: DueDelivery = { ...made, memberId, body, deliveryIdAt, status: 'PENDING', attempt: 0 };
+  return {
+    ...{ lane, id, environmentId, memberId, createdAtMs, sourceId },
+    attempt: () => attemptDelivery(options, { delivery, endpoint }),
+  };
+};

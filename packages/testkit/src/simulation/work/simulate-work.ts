@@ -36,7 +36,7 @@ class WorkSimulation {
   readonly #judge: WorkJudge;
   readonly #fleet: WorkFleet;
   readonly #trace: (line: string) => void;
-  readonly #ids: string[] = [];
+  #jobs = 0;
   steps = 0;
 
   constructor({ seed, trace = () => undefined }: WorkSimulationOptions, random: Random) {
@@ -60,7 +60,7 @@ class WorkSimulation {
     this.#fleet.calm();
     return (
       (await this.#until(() => (this.#fleet.processes.isComplete ? null : 'not all are back'))) ??
-      (await this.#until(() => this.#judge.missing(this.#ids))) ??
+      (await this.#until(() => this.#judge.missing())) ??
       (await this.#startsInTime()) ??
       (await this.#stop())
     );
@@ -69,7 +69,19 @@ class WorkSimulation {
   #perhapsAdd(): void {
     const { jobs, steps, manners } = this.world.profile;
     const { random } = this.world;
-    if (this.#ids.length < jobs && random.chance((2 * jobs) / steps)) this.#add(random.below(manners.length));
+    if (this.#jobs >= jobs || !random.chance((2 * jobs) / steps)) return;
+    const lane = random.below(manners.length);
+    if (random.chance(0.5)) this.#add(lane);
+    else this.#handOver(lane, random.between(1, 5));
+  }
+
+  /** A process that makes what it then works off. */
+  #handOver(lane: number, count: number): void {
+    const { steady } = this.#fleet.processes;
+    if (steady.length === 0) return;
+    this.#jobs += count;
+    const works = Array.from({ length: count }, () => this.world.newWork(lane));
+    this.world.random.pick(steady).handOver(works);
   }
 
   #addMany(count: number, lane: number): void {
@@ -77,9 +89,8 @@ class WorkSimulation {
   }
 
   #add(lane: number): string {
-    const id = this.world.addJob(lane);
-    this.#ids.push(id);
-    return id;
+    this.#jobs += 1;
+    return this.world.addJob(lane);
   }
 
   /** What hangs, and floods, keeps nobody waiting who is known to be fast. */
@@ -89,7 +100,7 @@ class WorkSimulation {
     const hanging = profile.manners.indexOf('hangs');
     if (quick < 0 || hanging < 0) return null;
     this.#addMany(20, quick);
-    const warm = await this.#until(() => this.#judge.missing(this.#ids));
+    const warm = await this.#until(() => this.#judge.missing());
     this.#addMany(200, hanging);
     const beganMs = turns.nowMs;
     const early = await this.#until(() => (turns.nowMs - beganMs > 3_000 ? null : 'it is early'));

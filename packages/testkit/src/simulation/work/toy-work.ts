@@ -1,5 +1,5 @@
 import type { Clock } from '@loyalty/kernel';
-import type { Attempted, DueJob, LaneSign, Outcome, Settlement, WorkKind } from '@loyalty/work';
+import type { Attempted, DueJob, LaneSign, Outcome, OwedWork, Settlement, WorkKind } from '@loyalty/work';
 import { blocked } from '../../line.ts';
 import { StoreFailure, type MemoryTransaction } from '../../memory-database.ts';
 import type { MemoryStore } from '../../memory-store.ts';
@@ -54,13 +54,13 @@ export class ToyWork implements WorkKind<MemoryTransaction, ToyAnswer, null> {
     this.limitsOf = () => world.profile.limits;
   }
 
-  async attempt(job: DueJob): Promise<Attempted<ToyAnswer>> {
+  async attempt(job: Pick<DueJob, 'id' | 'lane'>): Promise<Attempted<ToyAnswer>> {
     const { askedAtMs, turns } = this.#world;
     if (!askedAtMs.has(job.id)) askedAtMs.set(job.id, turns.nowMs);
-    this.#count(job, 1);
+    this.#goUnderWay(job, 1);
     const { tookMs, ...attempted } = this.#draw(job);
     await this.#process.clock.sleep(tookMs);
-    this.#count(job, -1);
+    this.#goUnderWay(job, -1);
     return attempted;
   }
 
@@ -68,25 +68,42 @@ export class ToyWork implements WorkKind<MemoryTransaction, ToyAnswer, null> {
     return Promise.resolve(null);
   }
 
+  async keep(tx: MemoryTransaction, works: readonly OwedWork[]): Promise<ReadonlySet<string>> {
+    const { stored } = this.#world;
+    const ids = await this.#store.within(tx, 'keep', () => {
+      if (!works.every(({ id }) => stored.lock(tx, id))) return blocked;
+      const fresh = works.filter(({ id }) => stored.read(tx, id) === undefined);
+      for (const { id } of fresh) stored.write(tx, id, true);
+      return fresh.map(({ id }) => id);
+    });
+    return new Set(ids);
+  }
+
   async record(
     tx: MemoryTransaction,
     outcomes: readonly Outcome<ToyAnswer>[],
   ): Promise<readonly Settlement[]> {
-    const { counted, ends, turns } = this.#world;
+    const { counted, ends, stored } = this.#world;
     const settlements = await this.#store.within(tx, 'record', () => {
       for (const { job } of outcomes) {
-        const key = `${job.id}/${job.attempt.toString()}`;
-        if (!counted.lock(tx, key) || !ends.lock(tx, job.id)) return blocked;
-        counted.write(tx, key, true);
+        const mine = counted.lock(tx, keyOf(job)) && ends.lock(tx, job.id) && stored.lock(tx, job.id);
+        if (!mine) return blocked;
       }
-      return outcomes.map(({ job, answer }): Settlement => {
-        const isOver = answer === 'yes' || job.attempt + 1 >= triesMax;
-        if (isOver) ends.write(tx, job.id, answer ?? 'unknown');
-        return isOver ? { kind: 'done' } : { kind: 'again', dueAtMs: turns.nowMs + retryMs };
-      });
+      return outcomes.map((outcome) => this.#count(tx, outcome));
     });
     this.#mayFail(outcomes);
     return settlements;
+  }
+
+  /** What was handed over counts with the row that is stored of it, and once. */
+  #count(tx: MemoryTransaction, { job, answer }: Outcome<ToyAnswer>): Settlement {
+    const { counted, ends, stored, turns } = this.#world;
+    if (job.handed !== null && stored.read(tx, job.id) !== undefined) return { kind: 'done' };
+    stored.write(tx, job.id, true);
+    counted.write(tx, keyOf(job), true);
+    const isOver = answer === 'yes' || job.attempt + 1 >= triesMax;
+    if (isOver) ends.write(tx, job.id, answer ?? 'unknown');
+    return isOver ? { kind: 'done' } : { kind: 'again', dueAtMs: turns.nowMs + retryMs };
   }
 
   /** By a mistake that only one outcome can cause, or by one that passes. */
@@ -97,7 +114,7 @@ export class ToyWork implements WorkKind<MemoryTransaction, ToyAnswer, null> {
     if (mayFail && random.chance(profile.failChance)) throw new TypeError('a mistake of the work');
   }
 
-  #draw({ lane }: DueJob): Drawn {
+  #draw({ lane }: Pick<DueJob, 'lane'>): Drawn {
     const manner = mannerOf(this.#world, lane);
     const drawn = draws[manner](this.#world.random);
     return manner === 'deadly' ? this.#die(drawn) : drawn;
@@ -110,7 +127,7 @@ export class ToyWork implements WorkKind<MemoryTransaction, ToyAnswer, null> {
     return attempted;
   }
 
-  #count({ lane }: DueJob, by: 1 | -1): void {
+  #goUnderWay({ lane }: Pick<DueJob, 'lane'>, by: 1 | -1): void {
     const underWay = (this.#underWay.get(lane) ?? 0) + by;
     this.#underWay.set(lane, underWay);
     const { accidents, profile } = this.#world;
@@ -119,3 +136,5 @@ export class ToyWork implements WorkKind<MemoryTransaction, ToyAnswer, null> {
       accidents.push(`${underWay.toString()} attempts are under way at ${lane} in ${this.#process.name}`);
   }
 }
+
+const keyOf = ({ id, attempt }: DueJob): string => `${id}/${attempt.toString()}`;

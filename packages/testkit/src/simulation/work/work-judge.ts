@@ -5,6 +5,8 @@ import type { WorkWorld } from './work-world.ts';
 export class WorkJudge {
   readonly #world: WorkWorld;
   readonly violations: string[] = [];
+  /** Jobs that were made. */
+  readonly #made = new Set<string>();
 
   constructor(world: WorkWorld) {
     this.#world = world;
@@ -13,11 +15,12 @@ export class WorkJudge {
     };
   }
 
-  /** A job that has come to no end; null when all have. */
-  missing(ids: readonly string[]): string | null {
-    const id = ids.find((one) => !this.#world.ends.rows.has(one));
-    if (id === undefined) return null;
-    const row = [...this.#world.tables.due.rows.values()].find((one) => one.id === id);
+  /** A job that has come to no end, or a debt that nobody has paid; null when there is none. */
+  missing(): string | null {
+    const { ends, tables } = this.#world;
+    const id = [...this.#made].find((one) => !ends.rows.has(one));
+    if (id === undefined) return tables.debts.rows.size === 0 ? null : 'a debt is not paid';
+    const row = [...tables.due.rows.values()].find((one) => one.id === id);
     return `${id} has come to no end: ${JSON.stringify(row)}`;
   }
 
@@ -27,7 +30,18 @@ export class WorkJudge {
       if (counted.rows.has(key)) this.violations.push(`${key} is counted twice`);
     for (const key of ends.draftsOf(tx).keys())
       if (ends.rows.has(key)) this.violations.push(`${key} ends twice`);
-    for (const [key, row] of tables.due.draftsOf(tx)) if (row === undefined) this.#judgeGone(tx, key);
+    for (const [key, row] of tables.due.draftsOf(tx))
+      if (row === undefined) this.#judgeGone(tx, key);
+      else this.#made.add(row.id);
+    for (const [key, debt] of tables.debts.draftsOf(tx))
+      if (debt === undefined) this.#judgePaid(tx, key);
+      else for (const { id } of debt.works) this.#made.add(id);
+  }
+
+  #judgePaid(tx: MemoryTransaction, key: string): void {
+    const { tables, stored } = this.#world;
+    for (const { id } of tables.debts.rows.get(key)?.works ?? [])
+      if (stored.read(tx, id) === undefined) this.violations.push(`${id} is owed by nobody, and not stored`);
   }
 
   #judgeGone(tx: MemoryTransaction, key: string): void {

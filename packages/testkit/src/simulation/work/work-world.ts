@@ -1,4 +1,5 @@
 import type { EnvironmentId } from '@loyalty/kernel';
+import type { OwedWork } from '@loyalty/work';
 import { MemoryDatabase, StoreFailure } from '../../memory-database.ts';
 import { MemoryTable } from '../../memory-table.ts';
 import { WorkTables } from '../../memory-work-store.ts';
@@ -13,6 +14,8 @@ export interface WorkWorld extends HostWorld {
   readonly tables: WorkTables;
   /** What became of each job in the end, by its id: written once. */
   readonly ends: MemoryTable<string>;
+  /** Jobs of which anything is stored but that they are owed or due, by their ids: written once. */
+  readonly stored: MemoryTable<true>;
   /** What was counted, by job and attempt: written once. */
   readonly counted: MemoryTable<true>;
   /** When each job was first asked. */
@@ -21,7 +24,10 @@ export interface WorkWorld extends HostWorld {
   mayFail: boolean;
   /** No process is started before this instant. */
   downUntilMs: number;
+  /** Makes a job of a lane due; answers its id. */
   addJob(lane: number): string;
+  /** A job of a lane, of which nothing is stored. */
+  newWork(lane: number): OwedWork;
 }
 
 /** A lane's UUID says which one it is. */
@@ -37,23 +43,27 @@ export const createWorkWorld = (random: Random): WorkWorld => {
   database.now = () => turns.nowMs;
   const tables = new WorkTables();
   let jobs = 0;
-  const addJob = (lane: number): string => {
+  const newWork = (lane: number): OwedWork => {
     jobs += 1;
     const id = `job-${jobs.toString()}`;
+    return {
+      ...{ lane: laneOf(lane), id, environmentId: 1 as EnvironmentId, memberId: null },
+      ...{ createdAtMs: turns.nowMs, sourceId: `event-${id}` },
+    };
+  };
+  const addJob = (lane: number): string => {
+    const work = newWork(lane);
     const tx = database.begin(0);
-    const atMs = turns.nowMs;
-    tables.add(tx, {
-      ...{ lane: laneOf(lane), rank: 1, dueAtMs: atMs, id, memberId: null, attempt: 0, createdAtMs: atMs },
-      environmentId: 1 as EnvironmentId,
-    });
+    tables.add(tx, { ...work, rank: 1, dueAtMs: work.createdAtMs, attempt: 0 });
     database.commit(tx);
-    return id;
+    return work.id;
   };
   return {
-    ...{ random, profile, turns, database, tables, addJob },
+    ...{ random, profile, turns, database, tables, addJob, newWork },
     ...{
       ends: new MemoryTable<string>(),
       counted: new MemoryTable<true>(),
+      stored: new MemoryTable<true>(),
       askedAtMs: new Map<string, number>(),
     },
     server: {

@@ -1,5 +1,5 @@
-import { readRefreshState } from '@loyalty/accounts';
-import { randomId, type EnvironmentId } from '@loyalty/kernel';
+import { leaveRefresh, readRefreshState } from '@loyalty/accounts';
+import { randomId, type EnvironmentId, type SegmentId } from '@loyalty/kernel';
 import { createSegment, createTenant, type SegmentInput } from '@loyalty/programme';
 import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
@@ -38,6 +38,24 @@ test('each asking has its own number, behind that of the creation', async () => 
   const asked = await Promise.all([ask(segmentId), ask(segmentId), ask(segmentId.toUpperCase())]);
   expect(asked.map((each) => 'asking' in each && each.asking).toSorted()).toEqual([2, 3, 4]);
   expect(await wantedOf(segmentId)).toBe(4);
+});
+
+test('▲ a call takes up the refresh that the one before it did not wait for, so that a long one is heard of; a new asking ends that', async () => {
+  const segmentId = await segmentMade(byRule);
+  const name = { environmentId, segmentId: segmentId as SegmentId };
+  const ask = () => askSegmentRefresh(db, name);
+  expect(await ask()).toEqual({ outcome: 'asked', asking: 2 });
+  await leaveRefresh(db, name, 2);
+  expect(await ask()).toEqual({ outcome: 'asked', asking: 2 });
+  expect(await ask()).toEqual({ outcome: 'asked', asking: 3 });
+  await leaveRefresh(db, name, 3);
+  await askAllRefreshes(db, environmentId);
+  expect(await ask()).toEqual({ outcome: 'asked', asking: 5 });
+  await leaveRefresh(db, name, 5);
+  await db.query(`UPDATE segment_states SET late_at = now() - interval '6 minutes' WHERE segment_id = $1`, [
+    segmentId,
+  ]);
+  expect(await ask()).toEqual({ outcome: 'asked', asking: 6 });
 });
 
 test('nothing is asked of a STATIC segment, of one that is not there, or of one of another environment', async () => {

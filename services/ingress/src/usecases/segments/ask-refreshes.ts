@@ -1,10 +1,10 @@
-import { askRefresh, type SegmentName } from '@loyalty/accounts';
+import { askRefresh, takeUpRefresh, type SegmentName } from '@loyalty/accounts';
 import type { EnvironmentId } from '@loyalty/kernel';
 import { holdSegments, readDynamicSegmentIds, writeTransaction } from '@loyalty/programme';
 import type { Database } from '@loyalty/storage';
 import type { AskedRefresh } from './refresh-segment.ts';
 
-/** Asks for a refresh of one segment, which cannot be deleted meanwhile. */
+/** Asks for a refresh of one segment, which cannot be deleted meanwhile; or takes up one that nobody waits for any longer. */
 export const askSegmentRefresh = (
   db: Database,
   { environmentId, segmentId }: SegmentName,
@@ -14,6 +14,8 @@ export const askSegmentRefresh = (
     if (held === undefined) return { outcome: 'not-found' };
     const [heldId, type] = held;
     if (type !== 'DYNAMIC') return { outcome: 'not-dynamic' };
+    const late = await takeUpRefresh(tx, { environmentId, segmentId: heldId });
+    if (late !== null) return { outcome: 'asked', asking: late };
     const [asking = 0] = (await askRefresh(tx, environmentId, [heldId])).values();
     return { outcome: 'asked', asking };
   });

@@ -24,12 +24,17 @@ const refreshing = ({
 }: Fake) => {
   const clock = quickClock();
   const startMs = clock.now();
+  const left: number[] = [];
   const refreshes: Refreshes = {
+    leave: (_, asking) => {
+      left.push(asking);
+      return Promise.resolve();
+    },
     ask: () => Promise.resolve(asked),
     state: () => Promise.resolve(stateAt(clock.now() - startMs)),
     exists: () => Promise.resolve(exists),
   };
-  return { refresh: createRefreshSegment({ refreshes, clock }), elapsedMs: () => clock.now() - startMs };
+  return { refresh: createRefreshSegment({ refreshes, clock }), elapsedMs: () => clock.now() - startMs, left };
 };
 
 test('a refresh is waited for until the asking is served, not for one that began before (D56)', async () => {
@@ -45,10 +50,11 @@ test('one that was joined by a later asking is done as well', async () => {
   expect((await refreshing({ stateAt: () => stateOf(8) }).refresh(segment)).outcome).toBe('refreshed');
 });
 
-test('after 25 seconds the caller is told that it goes on', async () => {
-  const { refresh, elapsedMs } = refreshing({ stateAt: () => stateOf(0) });
+test('after 25 seconds the caller is told that it goes on, and the next one waits for it', async () => {
+  const { refresh, elapsedMs, left } = refreshing({ stateAt: () => stateOf(0) });
   expect(await refresh(segment)).toEqual({ outcome: 'pending' });
   expect(elapsedMs()).toBe(25_000);
+  expect(left).toEqual([7]);
 });
 
 test.each<[string, Fake]>([
@@ -71,7 +77,12 @@ test('twenty calls wait at a time; one more is refused at once, and asks for not
     serve = resolve;
   });
   let asked = 0;
+  const left: number[] = [];
   const refreshes: Refreshes = {
+    leave: (_, asking) => {
+      left.push(asking);
+      return Promise.resolve();
+    },
     ask: () => {
       asked += 1;
       return served;

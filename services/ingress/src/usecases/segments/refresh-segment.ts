@@ -11,6 +11,8 @@ export interface Refreshes {
   /** Null once a deleted segment is cleared away. */
   state(segment: SegmentName): Promise<RefreshState | null>;
   exists(segment: SegmentName): Promise<boolean>;
+  /** Nobody waits for this asking any longer: the next call for the segment takes it up. */
+  leave(segment: SegmentName, asking: number): Promise<void>;
 }
 
 /** What a refresh has done. */
@@ -26,7 +28,7 @@ export type RefreshOutcome =
   | { readonly outcome: 'refreshed'; readonly refresh: DoneRefresh }
   | { readonly outcome: 'not-found' | 'not-dynamic' | 'pending' | 'busy' };
 
-/** Has a segment refreshed, and waits for a refresh that began after the call. */
+/** Has a segment refreshed, and waits for a refresh that began after the call, or after one that was told `pending`. */
 export type RefreshSegment = (segment: SegmentName) => Promise<RefreshOutcome>;
 
 /** Below the 30 s after which common gateways give up. */
@@ -74,7 +76,9 @@ const awaitRefresh = async (
   }
   // A refresh ends also for a segment that was deleted meanwhile.
   if (state === null || !(await refreshes.exists(segment))) return { outcome: 'not-found' };
-  return state.done < asking ? { outcome: 'pending' } : doneOf(state);
+  if (state.done >= asking) return doneOf(state);
+  await refreshes.leave(segment, asking);
+  return { outcome: 'pending' };
 };
 
 const doneOf = ({ memberCount, added, removed, refreshedAt }: RefreshState): RefreshOutcome =>

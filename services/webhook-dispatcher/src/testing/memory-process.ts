@@ -1,0 +1,52 @@
+import { systemClock } from '@loyalty/kernel';
+import type { Transaction } from '@loyalty/storage';
+import { createMetrics, silentLogger } from '@loyalty/telemetry';
+import { createPostgresWorkStore, createWorker, type Worker } from '@loyalty/work';
+import type { Attempt } from '../usecases/decide-delivery.ts';
+import type { FanOutPlan } from '../usecases/fan-out.ts';
+import type { PublicFact } from '../usecases/public-fact.ts';
+import type { WebhookHouse } from './webhook-house.ts';
+
+/** A process that runs: what it fans out goes to its first attempts from memory. */
+export class MemoryProcess {
+  readonly #house: WebhookHouse;
+  readonly #worker: Worker<Transaction, Attempt>;
+  #aheadMs = 0;
+
+  constructor(house: WebhookHouse) {
+    this.#house = house;
+    this.#worker = createWorker({
+      ...{ queue: 'delivery', kind: house.kind, clock: systemClock, logger: silentLogger },
+      elapsedMs: () => performance.now() + this.#aheadMs,
+      store: createPostgresWorkStore(house.db, 'delivery'),
+      metrics: createMetrics({ service: 'test' }),
+    });
+  }
+
+  /** Once it has a number. */
+  async start(): Promise<void> {
+    await this.#worker.start?.();
+    const owners = (): Promise<unknown[]> => this.#house.db.query('SELECT FROM work_owners');
+    while ((await owners()).length === 0) await systemClock.sleep(10);
+  }
+
+  async stop(): Promise<void> {
+    await this.#worker.stop?.();
+  }
+
+  /** Time passes for this process alone. */
+  elapse(ms: number): void {
+    this.#aheadMs += ms;
+  }
+
+  /** Stores a batch, and does not hear of it. */
+  store(facts: readonly PublicFact[]): Promise<FanOutPlan> {
+    return this.#house.store(this.#house.fanOutBy(this.#worker), facts);
+  }
+
+  /** Stores a batch, and begins with it. */
+  async fanOut(facts: readonly PublicFact[]): Promise<void> {
+    const { handOver } = await this.store(facts);
+    handOver.stored();
+  }
+}

@@ -1,0 +1,40 @@
+import { testEventType } from '@loyalty/contracts';
+import type { Clock } from '@loyalty/kernel';
+import { bodyOf, type DueDelivery, type WebhookEndpoint } from '@loyalty/programme';
+import type { Attempted } from '@loyalty/work';
+import { signOf, type Attempt } from './decide-delivery.ts';
+import type { SendDelivery, SignedEndpoint } from './ports.ts';
+
+export interface AttemptOptions {
+  readonly send: SendDelivery;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** A delivery, and its endpoint as it is now. */
+export interface Attemptable {
+  readonly delivery: DueDelivery;
+  readonly endpoint: WebhookEndpoint;
+}
+
+/** Sends a delivery once, unless nothing is to be sent. */
+export const attemptDelivery = async (
+  { send, clock }: AttemptOptions,
+  { delivery, endpoint }: Attemptable,
+): Promise<Attempted<Attempt>> => {
+  const { body, deliveryIdAt, id: deliveryId, eventId, event } = delivery;
+  if (body === null) return unasked({ kind: 'unsent', delivery, failure: 'MEMBER_ERASED' });
+  if (!takes(endpoint, event)) return unasked({ kind: 'unsent', delivery, failure: 'ENDPOINT_DISABLED' });
+  if (!isSigned(endpoint)) return unasked({ kind: 'held' });
+  const own = bodyOf({ body, deliveryIdAt }, deliveryId);
+  const result = await send({ endpoint, deliveryId, eventId, event, body: own });
+  return { answer: { kind: 'sent', delivery, result, atMs: clock.now() }, sign: signOf(result) };
+};
+
+/** Nobody was asked, which says nothing of the receiver. */
+export const unasked = (answer: Attempt): Attempted<Attempt> => ({ answer, sign: 'well' });
+
+/** One that is disabled can be tested. */
+const takes = ({ status }: WebhookEndpoint, event: string): boolean =>
+  status === 'ACTIVE' || event === testEventType;
+
+const isSigned = (endpoint: WebhookEndpoint): endpoint is SignedEndpoint => endpoint.secret !== null;

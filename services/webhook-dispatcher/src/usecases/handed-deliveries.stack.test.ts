@@ -1,0 +1,122 @@
+import { randomId, systemClock, type EnvironmentId } from '@loyalty/kernel';
+import { findWebhook, updateWebhook } from '@loyalty/programme';
+import { MemoryProcess } from '../testing/memory-process.ts';
+import { answered, minute, WebhookHouse } from '../testing/webhook-house.ts';
+import type { PublicFact } from './public-fact.ts';
+
+let house: WebhookHouse;
+let environmentId: EnvironmentId;
+let process: MemoryProcess;
+beforeAll(async () => {
+  house = await WebhookHouse.open();
+});
+beforeEach(async () => {
+  environmentId = await house.begin();
+  await house.db.query('TRUNCATE work_owners, work_debts');
+  process = new MemoryProcess(house);
+  await process.start();
+});
+afterEach(() => process.stop());
+afterAll(() => house.drop());
+
+/** Until so many deliveries of an endpoint stand as asked. */
+const until = async (webhookId: string, count: number, status = 'SUCCEEDED'): Promise<void> => {
+  const missing = async (): Promise<number> =>
+    count - (await house.deliveries(webhookId)).filter((one) => one.status === status).length;
+  while ((await missing()) > 0) await systemClock.sleep(20);
+};
+
+const untilSent = async (webhookId: string, count: number): Promise<void> => {
+  while (house.sent.filter(({ endpoint }) => endpoint === webhookId).length < count)
+    await systemClock.sleep(20);
+};
+
+const rowsOf = async (table: 'delivery_due' | 'work_debts'): Promise<number> =>
+  (await house.db.query(`SELECT FROM ${table}`)).length;
+
+/** Of one member. */
+const facts = async (count: number): Promise<PublicFact[]> => {
+  const fact = await house.expired(environmentId);
+  return Array.from({ length: count }, () => ({ ...fact, id: randomId() }));
+};
+
+describe('what is handed over', () => {
+  it('is sent from memory and stored once, with what came of it: no due row, and no debt is left', async () => {
+    const [one, two] = [await house.endpoint(environmentId), await house.endpoint(environmentId)];
+    const { handOver } = await process.store(await facts(20));
+    expect([await rowsOf('delivery_due'), await rowsOf('work_debts')]).toEqual([0, 1]);
+    expect(house.sent).toEqual([]);
+    handOver.stored();
+    await Promise.all([until(one, 20), until(two, 20)]);
+    expect(house.sent).toHaveLength(40);
+    expect((await house.deliveries(one)).every(({ attempt, event }) => attempt === 1 && event !== '')).toBe(
+      true,
+    );
+    while ((await rowsOf('work_debts')) > 0) await systemClock.sleep(10);
+    expect(await rowsOf('delivery_due')).toBe(0);
+  });
+
+  it('▲ and not taken is tried again from its row, with the same bytes', async () => {
+    const webhookId = await house.endpoint(environmentId);
+    house.answer = () => answered(500, 'later');
+    await process.fanOut(await facts(1));
+    await until(webhookId, 1, 'RETRYING');
+    await process.stop();
+    expect(await house.deliveries(webhookId)).toMatchObject([{ attempt: 1, errorBody: 'later' }]);
+    house.answer = () => answered(200);
+    expect(await house.work(2 * minute)).toBe(1);
+    expect(await house.deliveries(webhookId)).toMatchObject([{ status: 'SUCCEEDED', attempt: 2 }]);
+    expect(new Set(house.sent.map(({ body }) => body.toString())).size).toBe(1);
+  });
+
+  it('▲ but never heard of, because the answer to its COMMIT was lost, is sent all the same', async () => {
+    const webhookId = await house.endpoint(environmentId);
+    await process.store(await facts(3));
+    process.elapse(16_000);
+    await until(webhookId, 3);
+    expect([house.sent.length, await rowsOf('work_debts')]).toEqual([3, 0]);
+  });
+
+  it('▲ to a process that died goes on from rows, unless it was recorded; what the dead one says counts for nothing', async () => {
+    const webhookId = await house.endpoint(environmentId);
+    const dead = await house.process();
+    (await house.store(house.fanOutBy(dead), await facts(2))).handOver.stored();
+    const [first, second] = await dead.ask(dead.handed);
+    if (first === undefined || second === undefined) throw new Error('two were handed over');
+    expect(await dead.record([first])).toBe(1);
+    await dead.die();
+    expect(await dead.record([second])).toBe(0);
+    await until(webhookId, 2);
+    expect((await house.deliveries(webhookId)).map(({ attempt }) => attempt)).toEqual([1, 1]);
+    expect(house.sent).toHaveLength(3);
+  });
+
+  it('▲ and recorded by a COMMIT whose answer was lost is counted once', async () => {
+    const webhookId = await house.endpoint(environmentId);
+    house.answer = () => answered(410);
+    const one = await house.process();
+    (await house.store(house.fanOutBy(one), await facts(2))).handOver.stored();
+    // The other one is still in hand, so the debt stands.
+    const [first] = await one.ask(one.handed);
+    if (first === undefined) throw new Error('two were handed over');
+    expect(await one.record([first])).toBe(1);
+    await updateWebhook(house, environmentId, { webhookId, patch: { status: 'ACTIVE' } });
+    await one.record([first]);
+    expect(await findWebhook(house.db, environmentId, webhookId)).toMatchObject({ status: 'ACTIVE' });
+    expect(await house.deliveries(webhookId)).toHaveLength(1);
+  });
+
+  it('▲ to an endpoint that does not answer is bounded: what is beyond waits as rows, and others are told at once', async () => {
+    const [hanging, quick] = [await house.endpoint(environmentId), await house.endpoint(environmentId)];
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    house.hold = ({ endpoint }) => (endpoint === hanging ? released : Promise.resolve());
+    for (let batch = 0; batch < 6; batch += 1) await process.fanOut(await facts(250));
+    await untilSent(quick, 1_500);
+    expect(await rowsOf('delivery_due')).toBeGreaterThan(400);
+    release();
+    await Promise.all([untilSent(hanging, 1_500), untilSent(quick, 1_500)]);
+  }, 60_000);
+});

@@ -1,0 +1,186 @@
+import { testEventType } from '@loyalty/contracts';
+import {
+  holdWebhookEvents,
+  keepDeliveries,
+  lockHealth,
+  readDueDeliveries,
+  recordAttempts,
+  recordFirstAttempts,
+  storeHealth,
+  type DeliveryName,
+  type DueDelivery,
+  type EndedAt,
+  type FirstAttempt,
+  type LockedHealth,
+  type RecordedAttempt,
+} from '@loyalty/programme';
+import { deliveryAttemptsMax, healthAfter } from '@loyalty/rules';
+import type { Transaction } from '@loyalty/storage';
+import { owedOf, type DueJob, type Outcome, type OwedWork, type Settlement } from '@loyalty/work';
+import { decideSent, decideUnsent, type Attempt, type DecidedDelivery } from './decide-delivery.ts';
+
+/** What the transaction that records has decided and locked. */
+export interface Held {
+  readonly decided: ReadonlyMap<DueJob, DecidedDelivery>;
+  readonly healths: readonly LockedHealth[];
+  /** Events of members whom erasure has not reached. */
+  readonly kept: ReadonlySet<string>;
+}
+
+/** How long a delivery waits that cannot be sent now, though its receiver has done nothing: its secret cannot be opened here. */
+const heldMs = 60_000;
+
+/** Deliveries that are to wait get rows; answers the ids of those that had none. */
+export const keep = (tx: Transaction, works: readonly OwedWork[]): Promise<ReadonlySet<string>> =>
+  keepDeliveries(tx, works.map(keptOf), deliveryAttemptsMax);
+
+const keptOf = ({ lane: webhookId, id, createdAtMs, environmentId, sourceId: eventId }: OwedWork) => ({
+  ...{ webhookId, id, createdAtMs, environmentId, eventId },
+});
+
+export const nameOf = ({ lane: webhookId, id, createdAtMs }: DueJob): DeliveryName => ({
+  webhookId,
+  id,
+  createdAtMs,
+});
+
+/** Endpoints whose health may change, then events of members of whom an error is kept. */
+export const lock = async (
+  tx: Transaction,
+  outcomes: readonly Outcome<Attempt>[],
+  nowMs: number,
+): Promise<Held> => {
+  const unknown = outcomes.filter(({ job, answer }) => answer === null && job.handed === null);
+  const read = await readDueDeliveries(
+    tx,
+    unknown.map(({ job }) => nameOf(job)),
+  );
+  const decided = new Map(
+    outcomes.flatMap((outcome) => {
+      const one = decide(outcome, read.get(outcome.job.id), nowMs);
+      return one === null ? [] : [[outcome.job, one] as const];
+    }),
+  );
+  const all = [...decided.values()];
+  const healths = await lockHealth(tx, endedOf(all));
+  const kept = await holdWebhookEvents(tx, all.filter(hasError).map(eventOf));
+  return { decided, healths, kept };
+};
+
+/** Null: nothing is recorded of it. */
+const decide = (
+  { answer }: Outcome<Attempt>,
+  read: DueDelivery | undefined,
+  nowMs: number,
+): DecidedDelivery | null => {
+  if (answer === null)
+    return read === undefined ? null : decideUnsent({ delivery: read, atMs: nowMs }, 'ABANDONED');
+  const { kind } = answer;
+  if (kind === 'sent') return decideSent(answer, answer.result);
+  return kind === 'unsent' ? decideUnsent({ delivery: answer.delivery, atMs: nowMs }, answer.failure) : null;
+};
+
+const hasError = ({ record: { errorBody, memberId } }: DecidedDelivery): boolean =>
+  errorBody !== null && memberId !== null;
+
+const eventOf = ({ delivery: { environmentId, eventId: id, eventAtMs: createdAtMs } }: DecidedDelivery) => ({
+  ...{ environmentId, id, createdAtMs },
+});
+
+/** Endpoints of which deliveries came to their end; tests say nothing of theirs. */
+const endedOf = (decided: readonly DecidedDelivery[]): EndedAt[] => {
+  const ended = new Map<string, EndedAt>();
+  for (const { delivery, end } of decided.filter(isCounted)) {
+    const { environmentId, webhookId } = delivery;
+    const hasFailures = end !== 'taken' || ended.get(webhookId)?.hasFailures === true;
+    ended.set(webhookId, { environmentId, webhookId, hasFailures });
+  }
+  return [...ended.values()];
+};
+
+const isCounted = ({ delivery, end }: DecidedDelivery): boolean =>
+  end !== null && delivery.event !== testEventType;
+
+interface Recording {
+  readonly outcomes: readonly Outcome<Attempt>[];
+  readonly held: Held;
+  readonly nowMs: number;
+}
+
+/** One transaction: deliveries, what receivers said, the health of endpoints. */
+export const record = async (
+  tx: Transaction,
+  { outcomes, held, nowMs }: Recording,
+): Promise<readonly Settlement[]> => {
+  const stored = await storeHanded(tx, outcomes.filter(isHanded), held);
+  const isKnown = ({ job }: Outcome<Attempt>): boolean => job.handed !== null && !stored.has(job.id);
+  const decided = outcomes.filter((outcome) => !isKnown(outcome)).flatMap(decidedIn(held));
+  await recordAttempts(tx, outcomes.filter(isClaimed).flatMap(decidedIn(held)).map(recordedIn(held)));
+  await storeHealth(tx, healthsAfter(held.healths, decided));
+  return outcomes.map((outcome) =>
+    isKnown(outcome) ? { kind: 'done' } : settlementOf(outcome, held.decided.get(outcome.job), nowMs),
+  );
+};
+
+const isHanded = ({ job }: Outcome<Attempt>): boolean => job.handed !== null;
+const isClaimed = ({ job }: Outcome<Attempt>): boolean => job.handed === null;
+
+const decidedIn =
+  ({ decided }: Held) =>
+  ({ job }: Outcome<Attempt>): DecidedDelivery[] => {
+    const one = decided.get(job);
+    return one === undefined ? [] : [one];
+  };
+
+/** Rows for deliveries that have none; answers the ids of those that were not stored by a commit whose answer was lost. */
+const storeHanded = async (
+  tx: Transaction,
+  handed: readonly Outcome<Attempt>[],
+  held: Held,
+): Promise<ReadonlySet<string>> => {
+  const waiting = handed.filter(({ job }) => !held.decided.has(job));
+  const stored = await recordFirstAttempts(tx, handed.flatMap(decidedIn(held)).map(firstIn(held)));
+  if (waiting.length === 0) return stored;
+  const kept = await keep(
+    tx,
+    waiting.flatMap(({ job }) => owedOf(job)),
+  );
+  return new Set([...stored, ...kept]);
+};
+
+/** What a receiver said of a member goes with the member. */
+const recordedIn =
+  ({ kept }: Held) =>
+  (one: DecidedDelivery): RecordedAttempt =>
+    hasError(one) && !kept.has(one.delivery.eventId) ? { ...one.record, errorBody: null } : one.record;
+
+const firstIn =
+  (held: Held) =>
+  (one: DecidedDelivery): FirstAttempt => {
+    const { event, eventId, eventAtMs, attemptsMax } = one.delivery;
+    return { ...recordedIn(held)(one), event, eventId, eventAtMs, attemptsMax };
+  };
+
+/** Endpoints that have changed, in the order in which their deliveries came to their ends. */
+const healthsAfter = (
+  healths: readonly LockedHealth[],
+  decided: readonly DecidedDelivery[],
+): LockedHealth[] =>
+  healths.flatMap((before) => {
+    const ends = decided.filter(isCounted).flatMap(({ delivery: { webhookId, createdAtMs }, end }) => {
+      const isOf = webhookId === before.webhookId && createdAtMs >= before.enabledAtMs;
+      return isOf && end !== null ? [end] : [];
+    });
+    return ends.length === 0 ? [] : [{ ...before, ...ends.reduce(healthAfter, before) }];
+  });
+
+const settlementOf = (
+  { job, answer }: Outcome<Attempt>,
+  decided: DecidedDelivery | undefined,
+  nowMs: number,
+): Settlement => {
+  const isUnsaid = decided === undefined && job.handed !== null;
+  if (answer?.kind === 'held' || isUnsaid) return { kind: 'again', dueAtMs: nowMs + heldMs };
+  const nextMs = decided?.record.nextAttemptAtMs ?? null;
+  return nextMs === null ? { kind: 'done' } : { kind: 'again', dueAtMs: nextMs };
+};
