@@ -17,7 +17,7 @@ const chunk = 100_000;
 /** Loads them, the same number for each day, and vacuums and analyses. */
 export const loadDeliveries = (databaseUrl: string, plan: DeliveriesPlan): Promise<void> =>
   withDatabase(databaseUrl, async (db) => {
-    const { environmentId, webhookId, deliveries, say } = plan;
+    const { environmentId, webhookId, deliveries } = plan;
     const perDay = Math.ceil(deliveries / deliveryDays);
     const days = lastDays(deliveryDays);
     await db.query('SELECT add_delivery_days($1::date, $2)', [days[0], deliveryDays]);
@@ -26,7 +26,7 @@ export const loadDeliveries = (databaseUrl: string, plan: DeliveriesPlan): Promi
         const to = Math.min(from + chunk, perDay) - 1;
         await db.query(insertDeliveries, [environmentId, day, webhookId, perDay, from, to]);
       }
-      say(`  ${((place + 1) * perDay).toLocaleString('en-US')} deliveries loaded`);
+      plan.say(`  ${((place + 1) * perDay).toLocaleString('en-US')} deliveries loaded`);
     }
     for (const table of ['deliveries', 'delivery_errors']) await db.query(`VACUUM ANALYZE ${table}`);
   });

@@ -33,14 +33,19 @@ interface Page {
 
 /** How long a page of deliveries takes behind many (`--deliveries`) of one endpoint: the first and the 1,000th, by each filter. */
 export const measureDeliveryList = async (run: BenchRun): Promise<void> => {
-  const { stack, options, say } = run;
-  say(`Listing ${options.deliveries.toLocaleString('en-US')} deliveries`);
+  const { stack, options } = run;
+  run.say(`Listing ${options.deliveries.toLocaleString('en-US')} deliveries`);
   const tenant = await openOurTenant(stack, []);
   // Nobody is ever sent anything there.
   const urls = ['http://127.0.0.1:8090/'];
   const [webhookId = ''] = await registerEndpoints(run, tenant, { urls, event: 'points.expired' });
   const { environmentId } = tenant;
-  await loadDeliveries(stack.databaseUrl, { environmentId, webhookId, deliveries: options.deliveries, say });
+  await loadDeliveries(stack.databaseUrl, {
+    ...{ environmentId, webhookId, deliveries: options.deliveries },
+    say: (text) => {
+      run.say(text);
+    },
+  });
   const asked = `GET /webhooks/${webhookId}/deliveries`;
   const [newest] = (await askOurs<Page>(tenant, asked)).deliveries;
   for (const [title, query] of filters(newest?.eventId ?? ''))

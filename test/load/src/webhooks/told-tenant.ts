@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { PublicEventType } from '@loyalty/contracts';
+import { invariant } from '@loyalty/kernel';
 import type { FactToPublish } from '@loyalty/messaging';
-import { openOurTenant } from '../our-service.ts';
 import type { Contender } from '../contender.ts';
 import type { BenchRun } from '../measure/bench-run.ts';
 import { fundMembers } from '../measure/fund-members.ts';
+import { openOurTenant } from '../our-service.ts';
 import { withDatabase } from '../with-database.ts';
 import { registerEndpoints } from './endpoints.ts';
 
@@ -37,11 +38,12 @@ export const openToldTenant = async (run: BenchRun, urls: readonly string[]): Pr
   return {
     ...{ tenant, webhookIds, memberIds: members.map(({ id }) => id) },
     fact: (occurredAtMs) => {
-      const { id: memberId = '', key = '' } = members[Math.floor(Math.random() * members.length)] ?? {};
+      const member = members[Math.floor(Math.random() * members.length)];
+      invariant(member !== undefined, 'the tenant has members');
       return {
-        ...{ key, id: randomUUID(), occurredAt: Math.trunc(occurredAtMs), ledgerSeq: null },
+        ...{ key: member.key, id: randomUUID(), occurredAt: Math.trunc(occurredAtMs), ledgerSeq: null },
         ...{ environmentId: tenant.environmentId, tenantId: tenant.tenantId },
-        fact: { type: event, data: { memberId, campaignId, campaignName } },
+        fact: { type: event, data: { memberId: member.id, campaignId, campaignName } },
       };
     },
   };
