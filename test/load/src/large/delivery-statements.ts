@@ -1,6 +1,6 @@
 import { uuidOf } from './uuid-of.ts';
 
-const happenedAt = '$2::timestamptz + i * (interval \'1 day\' / $4::bigint)';
+const happenedAt = "$2::timestamptz + i * (interval '1 day' / $4::bigint)";
 const createdAt = `date_trunc('milliseconds', ${happenedAt})`;
 const idOf = (kind: string): string =>
   uuidOf(`(extract(epoch FROM ${createdAt}) * 1000)::bigint`, `'${kind}' || $3::text || $2::text || i`);

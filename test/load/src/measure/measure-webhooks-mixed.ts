@@ -16,7 +16,10 @@ const sickEvery = 10;
 
 const healthyPath = '/lag/healthy';
 const healthy = endpoints - endpoints / sickEvery;
-const sickManners = { '/count/hangs': 'never', '/count/slow': 'slow' } as const satisfies Record<string, Manner>;
+const sickManners = { '/count/hangs': 'never', '/count/slow': 'slow' } as const satisfies Record<
+  string,
+  Manner
+>;
 const sickPaths = Object.keys(sickManners);
 /** What hung is tried again after a minute, and after five more where a stretch is long. */
 const healedWithinMs = 420_000;

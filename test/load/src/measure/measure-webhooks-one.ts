@@ -42,11 +42,12 @@ const measureDelivered = async (run: BenchRun, receiver: Receiver, told: ToldTen
     return watchCpu(told.tenant, receiver);
   });
   const delivered = await receiver.until(path, run.options.events);
-  noteCpu(run, spent(), delivered);
+  const cost = spent();
   const { distinct, requests } = await receiver.take(path);
   const repeated = (requests - distinct).toString();
   run.figures.add('engine', { title: 'deliveries to one endpoint', unit: '/s' }, rateOf(delivered));
   run.say(`  ${Math.round(rateOf(delivered)).toString()} deliveries/s, ${repeated} came twice`);
+  noteCpu(run, cost, delivered);
   return delivered;
 };
 

@@ -77,9 +77,12 @@ const healthyLags = async (
 ): Promise<readonly number[]> => {
   const ended = new AbortController();
   const pacing = paceFacts(send, healthy, { ratePerSecond: healthyPerSecond, until: ended.signal });
-  const [events] = await Promise.all([pacing, over.finally(() => {
+  const [events] = await Promise.all([
+    pacing,
+    over.finally(() => {
       ended.abort();
-    })]);
+    }),
+  ]);
   await receiver.until(healthyPath, events);
   return (await receiver.take(healthyPath)).lagsMs;
 };

@@ -15,7 +15,7 @@ export interface FactPace {
  */
 export const paceFacts = async (
   send: SendFacts,
-  { fact }: ToldTenant,
+  told: ToldTenant,
   { ratePerSecond, until }: FactPace,
 ): Promise<number> => {
   const beganMs = Date.now();
@@ -23,7 +23,7 @@ export const paceFacts = async (
   let sent = 0;
   while (!until.aborted) {
     const due = 1 + Math.floor(((Date.now() - beganMs) * ratePerSecond) / 1_000);
-    for (; sent < due; sent += 1) sending.push(send([fact(beganMs + (sent * 1_000) / ratePerSecond)]));
+    for (; sent < due; sent += 1) sending.push(send([told.fact(beganMs + (sent * 1_000) / ratePerSecond)]));
     await pause(5);
   }
   await Promise.all(sending);

@@ -15,7 +15,14 @@ export interface TableWrites {
 }
 
 /** The tables of deliveries and of work; one that this version does not have is left out. */
-const tables = ['deliveries', 'webhook_events', 'delivery_errors', 'delivery_due', 'work_debts', 'work_owners'];
+const tables = [
+  'deliveries',
+  'webhook_events',
+  'delivery_errors',
+  'delivery_due',
+  'work_debts',
+  'work_owners',
+];
 
 /** An idle connection tells its counts within so long. */
 const toldWithinMs = 12_000;
