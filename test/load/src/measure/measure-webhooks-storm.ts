@@ -18,10 +18,6 @@ const addressOf = (n: number): string => `127.0.2.${(n + 1).toString()}`;
 /** That of the healthy endpoint, which has nothing to do with the others. */
 const healthyAddress = addressOf(tenants);
 
-/** Slower than any machine loads them; what is due is loaded before it is due. */
-const loadedPerSecond = 5_000;
-const loadedMsMin = 20_000;
-
 /**
  * Retries (`--storm`) that are due at one time on 1,000 lanes whose receivers are back and quick: how fast they are sent, and how long
  * another tenant's endpoint waits for its events meanwhile, before and after.
@@ -30,6 +26,7 @@ export const measureWebhooksStorm = async (run: BenchRun): Promise<void> => {
   run.say(`Webhooks: ${run.options.storm.toLocaleString('en-US')} retries that are due at one time`);
   const receiver = await startReceiver(Array.from({ length: tenants + 1 }, (_, n) => addressOf(n)));
   try {
+    run.say(`  Opening ${tenants.toString()} tenants with ${endpointsEach.toString()} endpoints each`);
     const storming: ToldTenant[] = [];
     for (let n = 0; n < tenants; n += 1) {
       const urls = Array.from({ length: endpointsEach }, () => receiver.urlOf(stormPath, addressOf(n)));
@@ -57,8 +54,7 @@ const measureStorm = async (storm: Storm, storming: readonly ToldTenant[]): Prom
   const before = noteTimes(run, calm, await healthyLags(storm, timePasses(run)));
   const eventsEach = Math.round(run.options.storm / tenants / endpointsEach);
   const retries = eventsEach * tenants * endpointsEach;
-  const dueAt = new Date(Date.now() + loadedMsMin + (retries * 1_000) / loadedPerSecond);
-  await loadStorm(run, { tenants: storming, eventsEach, dueAt });
+  const dueAt = await loadStorm(run, { tenants: storming, eventsEach });
   await pause(dueAt.getTime() - Date.now());
   const lags = await healthyLags(storm, untilDrained(storm, retries));
   const during = noteTimes(run, 'event to receiver, one endpoint beside retries', lags);

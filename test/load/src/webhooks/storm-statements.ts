@@ -32,16 +32,16 @@ export const insertStormEvents = `
 
 const deliveryId = uuidOf(millisOf('e.created_at'), 'w.id::text || e.id');
 
-/** A delivery of each event of environment $1 to each of the endpoints $2, tried once in vain, to be tried again at $3. */
+/** A delivery of each event of environment $1 to each of the endpoints $2, tried once in vain, to be tried again. */
 export const insertStormDeliveries = `
   INSERT INTO deliveries (webhook_id, created_at, id, environment_id, event_at, event_id, event, status, attempt, max_attempts,
                           failure, latency_ms, attempted_at, next_attempt_at)
   SELECT w.id, e.created_at, ${deliveryId}, e.environment_id, e.created_at, e.id, e.type, 'RETRYING', 1, ${attemptsMax},
-         'TIMED_OUT', 10000, now() - interval '1 minute', $3::timestamptz
+         'TIMED_OUT', 10000, now() - interval '1 minute', now()
     FROM webhook_events e CROSS JOIN unnest($2::uuid[]) AS w (id)
    WHERE e.environment_id = $1`;
 
-/** The due rows of those deliveries. */
+/** The due rows of those deliveries: at $3. */
 export const insertStormDue = `
   INSERT INTO delivery_due (lane, rank, due_at, id, environment_id, member_id, attempt, created_at)
   SELECT w.id, 0, $3::timestamptz, ${deliveryId}, e.environment_id, e.member_id, 1, e.created_at
