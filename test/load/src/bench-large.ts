@@ -1,32 +1,43 @@
 import { loadHistory } from './large/load-history.ts';
 import { historyPrefix } from './large/history-statements.ts';
+import { measureDeliveryList } from './measure/measure-delivery-list.ts';
 import { monolithDatabaseUrl } from './monolith/start-monolith.ts';
-import { runBenchmarks } from './run-benchmarks.ts';
+import { runBenchmarks, type BenchmarkContext } from './run-benchmarks.ts';
 import { endWithOneSentence, say } from './say.ts';
+
+/** Loads a past into both, unless nothing is measured that stands on it. */
+const prepare = async ({ stack, options, contenders }: BenchmarkContext): Promise<void> => {
+  const { only } = options;
+  if (only.length > 0 && only.every((name) => name === deliveryList)) return;
+  const [ours, monolith] = contenders;
+  const databases = [
+    { name: 'engine', url: stack.databaseUrl, environmentId: ours.environmentId },
+    { name: 'monolith', url: monolithDatabaseUrl(stack), environmentId: monolith.environmentId },
+  ];
+  await Promise.all(
+    databases.map(({ name, url, environmentId }) =>
+      loadHistory(url, {
+        ...options,
+        environmentId,
+        say: (text) => {
+          say(`${name.padEnd(9)}${text}`);
+        },
+      }),
+    ),
+  );
+};
+
+const deliveryList = 'delivery-list';
 
 /**
  * The benchmarks on tables with a past: 20 million stored transactions of 2 million members in each of the two databases
- * (`--transactions`, `--members`), loaded by SQL. About 40 GB; the stack's data stay that large until `npm start -- --fresh`.
+ * (`--transactions`, `--members`), loaded by SQL, and lists of 20 million deliveries (`--deliveries`). About 50 GB; the stack's data stay
+ * that large until `npm start -- --fresh`.
  */
 await runBenchmarks({
   name: 'bench-large',
   memberPrefix: historyPrefix,
   membersOf: ({ members }) => members,
-  prepare: async ({ stack, options, contenders: [ours, monolith] }) => {
-    const databases = [
-      { name: 'engine', url: stack.databaseUrl, environmentId: ours.environmentId },
-      { name: 'monolith', url: monolithDatabaseUrl(stack), environmentId: monolith.environmentId },
-    ];
-    await Promise.all(
-      databases.map(({ name, url, environmentId }) =>
-        loadHistory(url, {
-          ...options,
-          environmentId,
-          say: (text) => {
-            say(`${name.padEnd(9)}${text}`);
-          },
-        }),
-      ),
-    );
-  },
+  prepare,
+  others: { [deliveryList]: measureDeliveryList },
 }).catch(endWithOneSentence);

@@ -7,4 +7,5 @@ await runBenchmarks({
   memberPrefix: 'bench-',
   membersOf: () => 10_000,
   prepare: () => Promise.resolve(),
+  others: {},
 }).catch(endWithOneSentence);

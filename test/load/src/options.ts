@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { say } from './say.ts';
 
 /** How a run of the benchmarks is done. */
 export interface BenchOptions {
@@ -13,13 +14,38 @@ export interface BenchOptions {
   /** Rows stored before, in the large form; members are also those of the search. */
   readonly transactions: number;
   readonly members: number;
+  /** Events of webhooks-one. */
+  readonly events: number;
+  /** Events a second of each endpoint of webhooks-mixed. */
+  readonly eventRate: number;
+  /** Retries of webhooks-storm. */
+  readonly storm: number;
+  /** Deliveries that are listed, in the large form. */
+  readonly deliveries: number;
 }
 
-/** Reads `--rounds`, `--seconds`, `--only evaluates,redeems,lots,stream,mixed,beside,flood,expiry,search,segments,rewards,tiers`, `--pool`, `--workers`, `--transactions`, `--members`. */
+const help = `npm run bench -- [options]        on a running stack (npm start); npm run bench:large takes the same
+
+  --only NAMES       some of evaluates, redeems, lots, stream, mixed, beside, flood, expiry, search, segments, rewards, tiers,
+                     webhooks-one, webhooks-latency; webhooks-mixed and webhooks-storm, which are measured only where they are
+                     named; webhooks: all four; delivery-list (bench:large). Separated by commas; without it all of them
+  --rounds 2         how often the two services are measured in turn
+  --seconds 9        length of each measurement; its warm-up is a third of it
+  --pool 20          connections of the monolith to its database
+  --workers 1        processes of the monolith
+  --transactions N   stored before, in bench:large (20000000)
+  --members N        stored before, in bench:large (2000000); at most so many in expiry, search, segments, tiers
+  --events N         events of webhooks-one (100000)
+  --event-rate 20    events a second of each endpoint of webhooks-mixed
+  --storm N          retries of webhooks-storm (1000000)
+  --deliveries N     deliveries of delivery-list (20000000)`;
+
+/** Reads what follows the command; `--help` says what there is, and ends the process. */
 export const readOptions = (args: readonly string[]): BenchOptions => {
   const { values } = parseArgs({
     args: [...args],
     options: {
+      help: { type: 'boolean', default: false },
       rounds: { type: 'string', default: '2' },
       seconds: { type: 'string', default: '9' },
       pool: { type: 'string', default: '20' },
@@ -27,8 +53,16 @@ export const readOptions = (args: readonly string[]): BenchOptions => {
       only: { type: 'string', default: '' },
       transactions: { type: 'string', default: '20000000' },
       members: { type: 'string', default: '2000000' },
+      events: { type: 'string', default: '100000' },
+      'event-rate': { type: 'string', default: '20' },
+      storm: { type: 'string', default: '1000000' },
+      deliveries: { type: 'string', default: '20000000' },
     },
   });
+  if (values.help) {
+    say(help);
+    process.exit(0);
+  }
   return {
     rounds: Number(values.rounds),
     seconds: Number(values.seconds),
@@ -37,5 +71,9 @@ export const readOptions = (args: readonly string[]): BenchOptions => {
     only: values.only.split(',').filter((name) => name !== ''),
     transactions: Number(values.transactions),
     members: Number(values.members),
+    events: Number(values.events),
+    eventRate: Number(values['event-rate']),
+    storm: Number(values.storm),
+    deliveries: Number(values.deliveries),
   };
 };

@@ -13,6 +13,10 @@ import { measureSegments } from './measure/measure-segments.ts';
 import { measureSearch } from './measure/measure-search.ts';
 import { measureTiers } from './measure/measure-tiers.ts';
 import { measureStream } from './measure/measure-stream.ts';
+import { measureWebhooksLatency } from './measure/measure-webhooks-latency.ts';
+import { measureWebhooksMixed } from './measure/measure-webhooks-mixed.ts';
+import { measureWebhooksOne } from './measure/measure-webhooks-one.ts';
+import { measureWebhooksStorm } from './measure/measure-webhooks-storm.ts';
 import { startMonolith } from './monolith/start-monolith.ts';
 import { readOptions, type BenchOptions } from './options.ts';
 import { openOurTenant } from './our-service.ts';
@@ -29,7 +33,11 @@ export interface BenchKind {
   readonly membersOf: (options: BenchOptions) => number;
   /** Makes the tables of both what they are to be, before anything is measured. */
   readonly prepare: (context: BenchmarkContext) => Promise<void>;
+  /** What it measures besides what both measure. */
+  readonly others: Readonly<Record<string, Measurement>>;
 }
+
+type Measurement = (run: BenchRun) => Promise<void>;
 
 /** Both services, before the first measurement. */
 export interface BenchmarkContext {
@@ -50,14 +58,15 @@ export const runBenchmarks = async (kind: BenchKind): Promise<void> => {
     figures.note(conditionsOf(options));
     const { memberPrefix } = kind;
     const members = kind.membersOf(options);
-    await measureAll({ stack, options, contenders, figures, members, memberPrefix, say });
+    const run = { stack, options, contenders, figures, members, memberPrefix, say };
+    await measureAll(run, { ...measurements, ...kind.others });
     say(`\n${writeReport({ root: stack.root, name: kind.name }, options, figures)}`);
   } finally {
     await monolith.stop();
   }
 };
 
-const measurements = {
+const measurements: Readonly<Record<string, Measurement>> = {
   evaluates: measureEvaluates,
   redeems: measureRedeems,
   lots: measureLots,
@@ -70,14 +79,26 @@ const measurements = {
   segments: measureSegments,
   rewards: measureRewards,
   tiers: measureTiers,
+  'webhooks-one': measureWebhooksOne,
+  'webhooks-mixed': measureWebhooksMixed,
+  'webhooks-latency': measureWebhooksLatency,
+  'webhooks-storm': measureWebhooksStorm,
 };
 
-const measureAll = async (run: BenchRun): Promise<void> => {
-  const { only } = run.options;
-  for (const [name, measure] of Object.entries(measurements)) {
-    if (only.length === 0 || only.includes(name)) await measure(run);
+/** They take many minutes each: measured only where they are asked for. */
+const longOnes = new Set(['webhooks-mixed', 'webhooks-storm']);
+
+const measureAll = async (run: BenchRun, all: Readonly<Record<string, Measurement>>): Promise<void> => {
+  for (const [name, measure] of Object.entries(all)) {
+    if (isAsked(run.options, name)) await measure(run);
   }
 };
+
+/** `webhooks` asks for all whose names begin with it. */
+const isAsked = ({ only }: BenchOptions, name: string): boolean =>
+  only.length === 0
+    ? !longOnes.has(name)
+    : only.some((asked) => name === asked || name.startsWith(`${asked}-`));
 
 const conditionsOf = ({ poolMax, workers }: BenchOptions): string =>
   `The monolith: ${workers.toString()} process(es), ${poolMax.toString()} database connections; no rate limits, logs, ` +

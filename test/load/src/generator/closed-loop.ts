@@ -11,7 +11,7 @@ export const runClosedLoop = async (job: LoadJob): Promise<LoadResult> => {
   const nextBody = createBodies(job);
   const measureFromMs = performance.now() + job.warmUpMs;
   const untilMs = measureFromMs + job.measureMs;
-  const tally = new Tally(measureFromMs);
+  const tally = new Tally(measureFromMs, job);
   const work = async (): Promise<void> => {
     const connection = new HttpConnection(new URL(job.url), job.key);
     for (let sentMs = performance.now(); sentMs < untilMs; sentMs = performance.now()) {

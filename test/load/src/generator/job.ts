@@ -18,6 +18,8 @@ export interface LoadJob {
   readonly bodies: BodyKind;
   /** In front of a member's number in their memberRef. */
   readonly memberPrefix: string;
+  /** True: the result says when each answer came. Default false. */
+  readonly keepsAnswerTimes?: boolean;
 }
 
 /** What the load generator found. Latencies in milliseconds, over the measured time only. */
@@ -34,4 +36,6 @@ export interface LoadResult {
   readonly failures: number;
   /** The first such answer. */
   readonly firstFailure: string | null;
+  /** Where they were asked for: milliseconds of CLOCK_MONOTONIC of each answer of the measured time, by its transactionRef. */
+  readonly answeredMs: readonly (readonly [ref: string, atMs: number])[];
 }

@@ -10,7 +10,7 @@ import { Tally } from './tally.ts';
  */
 export const runOpenLoop = async (job: LoadJob, ratePerSecond: number): Promise<LoadResult> => {
   const beganMs = performance.now();
-  const tally = new Tally(beganMs + job.warmUpMs);
+  const tally = new Tally(beganMs + job.warmUpMs, job);
   const crew = createCrew(job, tally);
   const total = Math.floor(((job.warmUpMs + job.measureMs) * ratePerSecond) / 1_000);
   let sent = 0;

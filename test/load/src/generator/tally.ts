@@ -1,24 +1,34 @@
+import { monotonicMs } from '../monotonic-ms.ts';
 import { percentile } from '../percentile.ts';
 import type { HttpAnswer } from './http-connection.ts';
-import type { LoadResult } from './job.ts';
+import type { LoadJob, LoadResult } from './job.ts';
+import { transactionRefIn } from './transaction-ref-in.ts';
 
 /** Counts what came back. */
 export class Tally {
   readonly #latencies: number[] = [];
+  readonly #answeredMs: [string, number][] = [];
   readonly #measureFromMs: number;
+  readonly #keepsAnswerTimes: boolean;
   #requestsInAll = 0;
   #failures = 0;
   #firstFailure: string | null = null;
 
-  constructor(measureFromMs: number) {
+  constructor(measureFromMs: number, { keepsAnswerTimes = false }: Pick<LoadJob, 'keepsAnswerTimes'>) {
     this.#measureFromMs = measureFromMs;
+    this.#keepsAnswerTimes = keepsAnswerTimes;
   }
 
   /** Takes the answer of a request that was sent, or was to be sent, at `sentMs`. */
   take(sentMs: number, answer: HttpAnswer): void {
     this.#requestsInAll += 1;
     if (answer.status !== 200) this.#failed(`${answer.status.toString()} ${answer.body}`);
-    else if (sentMs >= this.#measureFromMs) this.#latencies.push(performance.now() - sentMs);
+    else if (sentMs >= this.#measureFromMs) this.#measured(sentMs, answer);
+  }
+
+  #measured(sentMs: number, { body }: HttpAnswer): void {
+    this.#latencies.push(performance.now() - sentMs);
+    if (this.#keepsAnswerTimes) this.#answeredMs.push([transactionRefIn(body), monotonicMs()]);
   }
 
   #failed(what: string): void {
@@ -37,6 +47,7 @@ export class Tally {
       maxMs: sorted.at(-1) ?? 0,
       failures: this.#failures,
       firstFailure: this.#firstFailure,
+      answeredMs: this.#answeredMs,
     };
   }
 }

@@ -1,8 +1,7 @@
+import { uuidOf } from './uuid-of.ts';
+
 /** How references of members with a past begin. */
 export const historyPrefix = 'past-';
-
-const uuidOf = (time: string, seed: string): string =>
-  `(lpad(to_hex(${time}), 12, '0') || '8' || substr(md5(${seed}), 1, 3) || '8' || substr(md5(${seed}), 4, 15))::uuid`;
 
 /** 1 January 2024; members came one every 10 ms, and bought something every day from then on. */
 const baseMs = '1704067200000';

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import type { BodyKind, LoadResult } from '../generator/job.ts';
+import type { BodyKind, LoadJob, LoadResult } from '../generator/job.ts';
 import { runLoad } from '../generator/run-load.ts';
 import { sampleSize, writeReceipts } from '../stream/receipts-file.ts';
 import type { BenchRun } from './bench-run.ts';
@@ -18,6 +18,7 @@ export interface BesideLoad {
   readonly ratePerSecond: number;
   /** Absent: over all members of the run. */
   readonly spread?: Spread;
+  readonly keepsAnswerTimes?: LoadJob['keepsAnswerTimes'];
 }
 
 const evaluates: BesideLoad = { bodies: 'evaluate', ratePerSecond: 200 };
@@ -25,12 +26,12 @@ const evaluates: BesideLoad = { bodies: 'evaluate', ratePerSecond: 200 };
 /** Requests of one tenant's tills, at a fixed rate; evaluates at 200/s where nothing is said. */
 export const loadBeside = (run: BenchRun, load: BesideLoad = evaluates): Promise<LoadResult> => {
   const [{ urls, key }] = run.contenders;
-  const { bodies, ratePerSecond, spread = run } = load;
+  const { bodies, ratePerSecond, spread = run, keepsAnswerTimes = false } = load;
   const { members, memberPrefix } = spread;
   const measureMs = run.options.seconds * 1_000;
   return runLoad({
     ...{ url: urls[bodies], bodies, key, members, memberPrefix },
-    ...{ measureMs, warmUpMs, connections: 256, ratePerSecond },
+    ...{ measureMs, warmUpMs, connections: 256, ratePerSecond, keepsAnswerTimes },
   });
 };
 

@@ -1,0 +1,72 @@
+import type { Contender } from '../contender.ts';
+import type { LoadResult } from '../generator/job.ts';
+import { openOurTenant } from '../our-service.ts';
+import { startReceiver, type Receiver } from '../receiver/start-receiver.ts';
+import { registerEndpoints } from '../webhooks/endpoints.ts';
+import { noteTimes } from '../webhooks/note-times.ts';
+import type { BenchRun } from './bench-run.ts';
+import { loadBeside } from './beside.ts';
+
+const path = '/ref/one';
+const evaluates = { bodies: 'evaluate', ratePerSecond: 500, keepsAnswerTimes: true } as const;
+
+/**
+ * Evaluates at 500/s of a tenant without an endpoint and of one with: what that costs the evaluates (A B B A), and how long after its
+ * answer the receiver was told of a receipt.
+ */
+export const measureWebhooksLatency = async (run: BenchRun): Promise<void> => {
+  run.say('Webhooks beside evaluates at 500/s');
+  const receiver = await startReceiver();
+  try {
+    const tenants = { without: await openOurTenant(run.stack), with: await openOurTenant(run.stack) };
+    const urls = [receiver.urlOf(path)];
+    await registerEndpoints(run, tenants.with, { urls, event: 'transaction.processed' });
+    await load(run, tenants.without);
+    await told(receiver, await load(run, tenants.with));
+    await measureInTurn(run, receiver, tenants);
+  } finally {
+    receiver.stop();
+  }
+};
+
+type Kind = 'without' | 'with';
+
+const measureInTurn = async (
+  run: BenchRun,
+  receiver: Receiver,
+  tenants: Readonly<Record<Kind, Contender>>,
+): Promise<void> => {
+  const p99s = { without: 0, with: 0 };
+  for (const kind of ['without', 'with', 'with', 'without'] as const) {
+    const result = await load(run, tenants[kind]);
+    noteEvaluates(run, `evaluate at 500/s ${kind} an endpoint`, result);
+    p99s[kind] += result.p99Ms;
+    if (kind === 'with') noteTimes(run, 'answer to first byte of its webhook', await told(receiver, result));
+  }
+  const ratio = p99s.with / p99s.without;
+  run.figures.add('engine', { title: 'evaluate at 500/s, p99 with an endpoint', unit: '×' }, ratio);
+  run.say(`  p99 of evaluates ${ratio.toFixed(2)} × that without`);
+};
+
+const load = (run: BenchRun, tenant: Contender): Promise<LoadResult> =>
+  loadBeside({ ...run, contenders: [tenant, run.contenders[1]] }, evaluates);
+
+const noteEvaluates = (run: BenchRun, title: string, { p50Ms, p99Ms }: LoadResult): void => {
+  run.figures.add('engine', { title: `${title}: p50`, unit: 'ms' }, p50Ms);
+  run.figures.add('engine', { title: `${title}: p99`, unit: 'ms' }, p99Ms);
+  run.say(`  ${title}: p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms`);
+};
+
+/** Milliseconds from each answer of the measured time to the head of its webhook, once all of them came. */
+const told = async (
+  receiver: Receiver,
+  { requestsInAll, answeredMs }: LoadResult,
+): Promise<readonly number[]> => {
+  await receiver.until(path, requestsInAll);
+  const arrivedMs = new Map((await receiver.take(path)).arrivedMs);
+  return answeredMs.map(([ref, atMs]) => {
+    const arrived = arrivedMs.get(ref);
+    if (arrived === undefined) throw new Error(`nobody was told of ${ref}`);
+    return arrived - atMs;
+  });
+};

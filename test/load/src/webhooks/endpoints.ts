@@ -1,0 +1,21 @@
+import type { PublicEventType } from '@loyalty/contracts';
+import { askOurs } from '../ask-ours.ts';
+import type { Contender } from '../contender.ts';
+import { loyaltyctl } from '../loyaltyctl.ts';
+import type { BenchRun } from '../measure/bench-run.ts';
+
+/** Registers an endpoint for each URL with a tenant (at most 100, D74); answers their ids. */
+export const registerEndpoints = async (
+  { stack }: BenchRun,
+  tenant: Contender,
+  { urls, event }: { readonly urls: readonly string[]; readonly event: PublicEventType },
+): Promise<string[]> => {
+  const ofTenant = ['--tenant', tenant.tenantId, '--mode', 'live'];
+  await loyaltyctl(stack, 'settings', 'set', 'webhooksOverPlainHttp', 'true', ...ofTenant);
+  const ids: string[] = [];
+  for (const url of urls) {
+    const webhook = { url, secret: 'a secret of the partner', events: [event] };
+    ids.push((await askOurs<{ id: string }>(tenant, 'POST /webhooks', webhook)).id);
+  }
+  return ids;
+};
