@@ -29,9 +29,10 @@ export const removeDeliveryDays = async (
   return old.length;
 };
 
+/** As text: Postgres may look at the names of other tables before it knows whose parts they are. */
 const oldDays = `
   SELECT p.relname AS parent, c.relname AS part
     FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid JOIN pg_class p ON p.oid = i.inhparent
    WHERE i.inhparent IN ('webhook_events'::regclass, 'deliveries'::regclass, 'delivery_errors'::regclass)
-     AND to_date(right(c.relname, 8), 'YYYYMMDD') < ($1::timestamptz AT TIME ZONE 'UTC')::date
+     AND right(c.relname, 8) < to_char($1::timestamptz AT TIME ZONE 'UTC', 'YYYYMMDD')
    ORDER BY right(c.relname, 8), 1 LIMIT $2`;
