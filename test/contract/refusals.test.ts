@@ -56,6 +56,7 @@ const leastBodies: Readonly<Record<string, object>> = {
   adjustPoints: { points: 1, reason: 'Goodwill' },
   addSegmentMembers: { memberId: crypto.randomUUID() },
   submitLifecycleEvent: { type: 'SIGNUP' },
+  replayEvents: { since: '2026-03-01' },
 };
 
 test.each(withId)('$operationId knows no id that cannot exist (D2)', async (operation) => {

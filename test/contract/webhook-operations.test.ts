@@ -103,6 +103,67 @@ test('deliveries are tested, listed and replayed as the contract says', async ()
   expect(await statusOf('listDeliveries', { ids, query: '?status=LOST' })).toBe(400);
 });
 
+test('replays of a range are asked for, listed and refused as the contract says, and come to their end', async () => {
+  const body = { url: 'https://hooks.invalid/in', secret: 'sixteen letters!', events: ['*'] };
+  const { id: webhookId } = (await bodyOf('createWebhook', { body })) as { readonly id: string };
+  const ids = { webhookId };
+  const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
+  const range = { since: ago(30), until: ago(2) };
+  const first = await ask('replayEvents', { ids, body: range });
+  expect([first.status, JSON.parse(first.text)]).toMatchObject([
+    202,
+    { ...range, only: 'UNDELIVERED', state: 'RUNNING', made: 0, finishedAt: null },
+  ]);
+  const newest = async () => {
+    const { replays } = (await bodyOf('listReplays', { ids, query: '?limit=1' })) as {
+      readonly replays: readonly { readonly replayId: string; readonly state: string }[];
+    };
+    return replays[0];
+  };
+  await eventually('it is over', async () => (await newest())?.state === 'DONE');
+  expect(await newest()).toMatchObject({
+    ...(JSON.parse(first.text) as object),
+    state: 'DONE',
+    finishedAt: expect.any(String) as string,
+  });
+  const wide = { since: ago(30), only: 'ALL' };
+  const second = await ask('replayEvents', { ids, body: wide });
+  expect([second.status, JSON.parse(second.text)]).toMatchObject([202, { since: wide.since, only: 'ALL' }]);
+  // What happened within the last minute keeps it running.
+  expect(await bodyOf('replayEvents', { ids, body: wide })).toMatchObject({
+    ...{ status: 409, code: 'INVALID_STATE_TRANSITION' },
+    context: { from: 'RUNNING', to: 'RUNNING', reason: 'REPLAY_RUNNING' },
+  });
+  await ask('updateWebhook', { ids, body: { status: 'DISABLED' } });
+  expect(await bodyOf('replayEvents', { ids, body: wide })).toMatchObject({
+    ...{ status: 409, context: { from: 'DISABLED', to: 'RUNNING', reason: 'ENDPOINT_DISABLED' } },
+  });
+  await eventually('it is stopped', async () => (await newest())?.state === 'STOPPED');
+  const whole = (await bodyOf('listReplays', { ids })) as { readonly replays: unknown[] };
+  expect(whole).toMatchObject({ replays: [{ state: 'STOPPED' }, { state: 'DONE' }], nextCursor: null });
+  const nobodys = { ids: { webhookId: crypto.randomUUID() } };
+  expect(await statusOf('listReplays', nobodys)).toBe(404);
+  expect(await statusOf('replayEvents', { ...nobodys, body: range })).toBe(404);
+});
+
+test.each([
+  [{ since: undefined }, '/since'],
+  [{ since: 'yesterday' }, '/since'],
+  [{ since: '2026-03-01', until: '2026-02-28' }, '/since'],
+  [{ since: '2999-01-01' }, '/since'],
+  [{ since: '2001-01-01', until: '2001-01-01' }, '/until'],
+  [{ until: 'now' }, '/until'],
+  [{ only: 'FAILED' }, '/only'],
+])('a replay of %j is refused at %s', async (wrong, pointer) => {
+  const webhook = { url: 'https://hooks.invalid/in', secret: 'sixteen letters!', events: ['*'] };
+  const { id: webhookId } = (await bodyOf('createWebhook', { body: webhook })) as { readonly id: string };
+  const body = { since: new Date(Date.now() - 60_000).toISOString(), ...wrong };
+  expect(await bodyOf('replayEvents', { ids: { webhookId }, body })).toMatchObject({
+    ...{ status: 400, code: 'VALIDATION_ERROR' },
+    context: { errors: [{ pointer }] },
+  });
+});
+
 test('every operation on webhooks was seen to answer with what it is for', () => {
   const all = operations.filter(({ path }) => isOfWebhooks(path)).map(({ operationId }) => operationId);
   expect(all.filter((id) => !served.has(id))).toEqual([]);

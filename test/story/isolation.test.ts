@@ -84,6 +84,8 @@ test('I9 single records answer a stranger exactly as a random id does', async ()
       [webhookId, (id) => api.get(`/webhooks/${id}`)],
       [webhookId, (id) => api.patch(`/webhooks/${id}`, { secret: 'the secret of another' })],
       [webhookId, (id) => api.delete(`/webhooks/${id}`)],
+      [webhookId, (id) => api.get(`/webhooks/${id}/replays`)],
+      [webhookId, (id) => api.post(`/webhooks/${id}/replays`, { since: '2026-03-01' })],
       [transactionRef, (id) => api.get(`/transactions/${id}`)],
       [transactionRef, (id) => api.get(`/transactions?transactionRef=${id}`)],
     ];

@@ -26,6 +26,7 @@ import { createRedeemRoutes } from './inbound/transactions/route-redeem.ts';
 import { createBulkRoutes } from './inbound/transactions/route-bulk-evaluate.ts';
 import { createTransactionRoutes } from './inbound/transactions/route-transactions.ts';
 import { createDeliveryRoutes } from './inbound/webhooks/route-deliveries.ts';
+import { createReplayRoutes } from './inbound/webhooks/route-replays.ts';
 import { createWebhookRoutes } from './inbound/webhooks/route-webhooks.ts';
 import { createDatabasePreview } from './outbound/database-preview.ts';
 import { createDefinitionLookup } from './outbound/definition-lookup.ts';
@@ -101,7 +102,10 @@ const deliveryHandlersOf = (
   { db, lists }: Connections,
   { takeToken }: Access,
   { loadSecret, clock }: ReturnType<typeof commonOf>,
-) => createDeliveryRoutes({ db, lists, loadSecret, clock, takeToken });
+) => ({
+  ...createDeliveryRoutes({ db, lists, loadSecret, clock, takeToken }),
+  ...createReplayRoutes({ db, loadSecret, clock }),
+});
 
 const segmentHandlersOf = (
   { db, previews, logger }: Connections,

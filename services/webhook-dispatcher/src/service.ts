@@ -4,11 +4,12 @@ import {
   createPostgresJobStore,
   createStreamService,
   type Connections,
+  type Job,
 } from '@loyalty/engine';
 import { systemClock, type Part } from '@loyalty/kernel';
 import { createWebhookDirectory } from '@loyalty/programme';
 import type { ServiceContext } from '@loyalty/shell';
-import { createSecretBox, readSecretKeys } from '@loyalty/storage';
+import { createSecretBox, readSecretKeys, type Transaction } from '@loyalty/storage';
 import { createPostgresWorkStore, createWorker } from '@loyalty/work';
 import type { WebhookDispatcherConfig } from './config.ts';
 import { consumeFacts } from './inbound/consume-facts.ts';
@@ -16,6 +17,7 @@ import { createSendDelivery } from './outbound/send-delivery.ts';
 import { createDeliveryWork } from './usecases/delivery-work.ts';
 import { createFanOut } from './usecases/fan-out.ts';
 import { createKeepDaysJob } from './usecases/keep-days.ts';
+import { createReplayEventsJob } from './usecases/replay-events.ts';
 
 type Context = ServiceContext<WebhookDispatcherConfig>;
 
@@ -41,13 +43,22 @@ export const createWebhookDispatcher = (context: Context): Promise<readonly Part
     return Promise.resolve({
       lanes: [consumeFacts(kafka, registry)],
       handler: createFanOut({ webhooks, worker, attempt }),
-      parts: [{ name: 'egress', stop: () => egress.close() }, worker, keepDaysPart(context, connections)],
+      parts: [
+        { name: 'egress', stop: () => egress.close() },
+        worker,
+        partOf(createKeepDaysJob(config.webhookRetentionDays), context, connections),
+        partOf(createReplayEventsJob(jobs), context, connections),
+      ],
     });
   });
 
-const keepDaysPart = ({ config, logger, metrics }: Context, { jobs, facts }: Connections): Part =>
+const partOf = (
+  job: Job<Transaction, 'more'>,
+  { config, logger, metrics }: Context,
+  { jobs, facts }: Connections,
+): Part =>
   createJobPart({
-    job: createKeepDaysJob(config.webhookRetentionDays),
+    job,
     store: createPostgresJobStore({ database: jobs, databaseUrl: config.databaseUrl }),
     unpublished: () => facts.unpublished,
     ...{ clock: systemClock, logger, metrics },

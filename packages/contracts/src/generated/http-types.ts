@@ -2611,6 +2611,71 @@ export interface components {
             readonly eventId: components["schemas"]["Uuid"];
             readonly status: components["schemas"]["DeliveryStatus"];
         };
+        /**
+         * @description Which events of a range are replayed.
+         *     - `UNDELIVERED`: those that the endpoint has not taken, by whatever delivery.
+         *     - `ALL`: those that it has taken too.
+         * @default UNDELIVERED
+         * @enum {string}
+         */
+        readonly ReplayedEvents: "UNDELIVERED" | "ALL";
+        /**
+         * @description How a replay stands. More values may be added; be ready for one that you do not know.
+         *     - `RUNNING`: not all of its deliveries are made.
+         *     - `DONE`: all are made; what comes of them stands in the list of deliveries.
+         *     - `STOPPED`: the webhook was disabled or deleted before all were made.
+         * @enum {string}
+         */
+        readonly ReplayState: "RUNNING" | "DONE" | "STOPPED";
+        /** @description A range of events. */
+        readonly ReplayBody: {
+            /** @description Events of this time or later. */
+            readonly since: components["schemas"]["Instant"];
+            /** @description Events of this time or earlier; a plain date is the end of that UTC day. Now unless it is said, and never later. */
+            readonly until?: components["schemas"]["Instant"];
+            readonly only?: components["schemas"]["ReplayedEvents"];
+        };
+        /**
+         * @description The replay of a range, and how far it is.
+         * @example {
+         *       "replayId": "0198c0de-9c33-4a77-8c00-000000000301",
+         *       "since": "2026-03-01T08:00:00.000Z",
+         *       "until": "2026-03-01T12:00:00.000Z",
+         *       "only": "UNDELIVERED",
+         *       "state": "RUNNING",
+         *       "made": 0,
+         *       "createdAt": "2026-03-01T12:30:00.000Z",
+         *       "finishedAt": null
+         *     }
+         */
+        readonly Replay: {
+            /** @description Identifies the replay. */
+            readonly replayId: components["schemas"]["Uuid"];
+            /** @description Where the range begins. */
+            readonly since: components["schemas"]["Timestamp"];
+            /** @description Where it ends, inclusive. */
+            readonly until: components["schemas"]["Timestamp"];
+            readonly only: components["schemas"]["ReplayedEvents"];
+            readonly state: components["schemas"]["ReplayState"];
+            /**
+             * Format: int64
+             * @description Deliveries that were made so far.
+             */
+            readonly made: number;
+            /** @description When it was asked for. */
+            readonly createdAt: components["schemas"]["Timestamp"];
+            /**
+             * Format: date-time
+             * @description When it ended; null while it is RUNNING.
+             */
+            readonly finishedAt: string | null;
+        };
+        /** @description One page of replays, newest first. */
+        readonly ReplayList: {
+            /** @description The replays. */
+            readonly replays: readonly components["schemas"]["Replay"][];
+            readonly nextCursor: components["schemas"]["NextCursor"];
+        };
         /** @description What happened, at most 64 KiB and 10,000 values. */
         readonly Payload: Record<string, never>;
         /** @description A custom event. */
@@ -2905,10 +2970,12 @@ export interface components {
         /**
          * @description Why a transition is not possible, where the two states do not say it. More values may be added; be ready for one that you do not know.
          *     - `BUDGET_EXHAUSTED`: the budget of the campaign is spent; raise it first.
-         *     - `MEMBER_ERASED`: the member whose reward it is was erased.
+         *     - `ENDPOINT_DISABLED`: the webhook is DISABLED; enable it first.
+         *     - `MEMBER_ERASED`: the member whose reward it is, or of whom a delivery tells, was erased.
+         *     - `REPLAY_RUNNING`: another replay of a range is RUNNING at this webhook.
          * @enum {string}
          */
-        readonly StateTransitionReason: "BUDGET_EXHAUSTED" | "MEMBER_ERASED";
+        readonly StateTransitionReason: "BUDGET_EXHAUSTED" | "ENDPOINT_DISABLED" | "MEMBER_ERASED" | "REPLAY_RUNNING";
         /**
          * @description Of what there would be too much. More values may be added; be ready for one that you do not know.
          *     - `activeCampaigns`: ACTIVE campaigns.
@@ -8505,6 +8572,140 @@ export interface operations {
             readonly 404: components["responses"]["DeliveryNotFound"];
             readonly 405: components["responses"]["MethodNotAllowed"];
             readonly 409: components["responses"]["InvalidStateTransition"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listReplays: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The `nextCursor` of the page before, unchanged and with the same filters.
+                 * @example eyJrIjoiMTc3MjM1MjAwMDAwMCJ9
+                 */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description How many items a page may have.
+                 * @example 50
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+            };
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /**
+                 * @description The webhook's UUID; anything else is an unknown webhook (404).
+                 * @example 0198c0de-6666-7000-8000-000000000061
+                 */
+                readonly webhookId: components["parameters"]["WebhookId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of replays. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ReplayList"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["WebhookNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly replayEvents: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /**
+                 * @description The webhook's UUID; anything else is an unknown webhook (404).
+                 * @example 0198c0de-6666-7000-8000-000000000061
+                 */
+                readonly webhookId: components["parameters"]["WebhookId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "since": "2026-03-01T08:00:00Z",
+                 *       "until": "2026-03-01T12:00:00Z"
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["ReplayBody"];
+            };
+        };
+        readonly responses: {
+            /** @description It has begun. */
+            readonly 202: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Replay"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["WebhookNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 409: components["responses"]["InvalidStateTransition"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 429: components["responses"]["RateLimited"];
             readonly 500: components["responses"]["InternalError"];
             readonly 503: components["responses"]["Unavailable"];

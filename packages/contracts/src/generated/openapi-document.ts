@@ -8,7 +8,7 @@ export const openapiDocument: OpenapiDocument = {
   "info": {
     "title": "Loyalty engine",
     "version": "0.2.0",
-    "description": "Earn points with every receipt. A till sends a basket to `evaluate`; every ACTIVE campaign whose conditions\nhold awards points or a reward, and the answer says which ones did and what the balance is now.\n\n### Conventions\n\n- **Tenants and environments.** Every resource lives below `/tenants/{tenantId}`. A tenant has two isolated\n  worlds: keys that begin with `sk_test_` see only `test`, keys that begin with `sk_live_` only `live`.\n- **Money** is an integer in cents: R150.00 is `15000`. **Points** are integers. All integers stay within\n  ±9007199254740991. Currencies are taken at face value: nothing is ever converted.\n- **Timestamps** leave in UTC with milliseconds (`2026-03-01T08:00:00.000Z`). They are accepted as ISO 8601, in\n  UTC where no offset is given, or as a plain date: the start of that UTC day, as an `endDate` its end. There is no time zone\n  of a tenant: send an instant with its offset where a local day is meant.\n- **Bodies** are JSON in UTF-8, at most 256 KiB (bulk: 5 MiB) and nested at most 64 deep. Unknown fields are ignored and never\n  stored. Answers may gain fields, and lists of values that are marked `x-extensible-enum` may gain values: pass over what\n  you do not know. Wrong types are never coerced: `\"15000\"` is not an amount. Strings are taken as they are, neither\n  trimmed nor normalised; NUL and lone surrogates are refused.\n- **Idempotency.** `transactionRef` makes `evaluate` and `redeem` safe to repeat: the same reference gives the original\n  answer, byte for byte, with `Idempotent-Replayed: true`; it never awards or burns twice. If the body differs from the\n  original one, `Idempotency-Mismatch: true` is added. A refused request does not use up its reference. `ref` does the\n  same for events and adjustments.\n- **Lists** are newest first; tiers go by `sortOrder`, stamp cards by the activation of their campaigns. `limit` is\n  1 to 200 (default 50; tiers, segments, event definitions and webhooks come whole without one, up to 1,000 items or 4 MiB);\n  `nextCursor` is the `cursor` of the next page, or null at the end.\n- **Problems** are RFC 7807 objects with a stable `code`. `context.errors` names each faulty field by its JSON\n  pointer. The `requestId` is also in the `X-Request-Id` header; send your own and it is kept. An unknown path is\n  answered 404 `ROUTE_NOT_FOUND`.\n- **Rate limits** are counted per key: 600 requests a minute for live keys and 60 for test keys unless configured\n  otherwise. `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` come with every authenticated answer,\n  `Retry-After` with a 429. A bulk call counts as one request, whatever it holds.\n\n### What is served\n\n| Area | Served | Not yet |\n|---|---|---|\n| Transactions | evaluate, bulk, simulate, redeem, quote, burn rate, what became of one | |\n| Campaigns | all eleven kinds of earning rules, redemption rules, budgets, the expiry of points | |\n| Members | enrol, list, search, profiles, ledger, adjustments, points that expire, statistics, suspend, reinstate, erase, consents, stamp cards | |\n| Rewards | given, and counted against budgets; listed, found by code, redeemed, expired, retried | fulfilment |\n| Tiers | all, and campaigns that are exclusive to one | `FREE_REWARD` is stored only |\n| Segments | lists that you keep, and rules that members follow within a second; preview, refresh | |\n| Events | definitions, submission, lifecycle events, the feed | |\n| Webhooks | registered, changed, deleted, tested; deliveries listed and replayed | the replay of a range |\n\nWhat is marked `x-stability: stored-only` is checked, kept and shown, and nothing acts on it yet. Inside of `/v1` the\ninterface only grows; an operation that will go is marked `deprecated`, and its answers carry `Deprecation` and `Sunset`.\n"
+    "description": "Earn points with every receipt. A till sends a basket to `evaluate`; every ACTIVE campaign whose conditions\nhold awards points or a reward, and the answer says which ones did and what the balance is now.\n\n### Conventions\n\n- **Tenants and environments.** Every resource lives below `/tenants/{tenantId}`. A tenant has two isolated\n  worlds: keys that begin with `sk_test_` see only `test`, keys that begin with `sk_live_` only `live`.\n- **Money** is an integer in cents: R150.00 is `15000`. **Points** are integers. All integers stay within\n  ±9007199254740991. Currencies are taken at face value: nothing is ever converted.\n- **Timestamps** leave in UTC with milliseconds (`2026-03-01T08:00:00.000Z`). They are accepted as ISO 8601, in\n  UTC where no offset is given, or as a plain date: the start of that UTC day, as an `endDate` its end. There is no time zone\n  of a tenant: send an instant with its offset where a local day is meant.\n- **Bodies** are JSON in UTF-8, at most 256 KiB (bulk: 5 MiB) and nested at most 64 deep. Unknown fields are ignored and never\n  stored. Answers may gain fields, and lists of values that are marked `x-extensible-enum` may gain values: pass over what\n  you do not know. Wrong types are never coerced: `\"15000\"` is not an amount. Strings are taken as they are, neither\n  trimmed nor normalised; NUL and lone surrogates are refused.\n- **Idempotency.** `transactionRef` makes `evaluate` and `redeem` safe to repeat: the same reference gives the original\n  answer, byte for byte, with `Idempotent-Replayed: true`; it never awards or burns twice. If the body differs from the\n  original one, `Idempotency-Mismatch: true` is added. A refused request does not use up its reference. `ref` does the\n  same for events and adjustments.\n- **Lists** are newest first; tiers go by `sortOrder`, stamp cards by the activation of their campaigns. `limit` is\n  1 to 200 (default 50; tiers, segments, event definitions and webhooks come whole without one, up to 1,000 items or 4 MiB);\n  `nextCursor` is the `cursor` of the next page, or null at the end.\n- **Problems** are RFC 7807 objects with a stable `code`. `context.errors` names each faulty field by its JSON\n  pointer. The `requestId` is also in the `X-Request-Id` header; send your own and it is kept. An unknown path is\n  answered 404 `ROUTE_NOT_FOUND`.\n- **Rate limits** are counted per key: 600 requests a minute for live keys and 60 for test keys unless configured\n  otherwise. `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` come with every authenticated answer,\n  `Retry-After` with a 429. A bulk call counts as one request, whatever it holds.\n\n### What is served\n\n| Area | Served | Not yet |\n|---|---|---|\n| Transactions | evaluate, bulk, simulate, redeem, quote, burn rate, what became of one | |\n| Campaigns | all eleven kinds of earning rules, redemption rules, budgets, the expiry of points | |\n| Members | enrol, list, search, profiles, ledger, adjustments, points that expire, statistics, suspend, reinstate, erase, consents, stamp cards | |\n| Rewards | given, and counted against budgets; listed, found by code, redeemed, expired, retried | fulfilment |\n| Tiers | all, and campaigns that are exclusive to one | `FREE_REWARD` is stored only |\n| Segments | lists that you keep, and rules that members follow within a second; preview, refresh | |\n| Events | definitions, submission, lifecycle events, the feed | |\n| Webhooks | registered, changed, deleted, tested; deliveries listed and replayed, one or a range of events | |\n\nWhat is marked `x-stability: stored-only` is checked, kept and shown, and nothing acts on it yet. Inside of `/v1` the\ninterface only grows; an operation that will go is marked `deprecated`, and its answers carry `Deprecation` and `Sunset`.\n"
   },
   "servers": [
     {
@@ -6298,6 +6298,171 @@ export const openapiDocument: OpenapiDocument = {
           },
           "409": {
             "$ref": "#/components/responses/InvalidStateTransition"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tenants/{tenantId}/webhooks/{webhookId}/replays": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TenantId"
+        },
+        {
+          "$ref": "#/components/parameters/WebhookId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
+        }
+      ],
+      "get": {
+        "operationId": "listReplays",
+        "tags": [
+          "Webhooks"
+        ],
+        "summary": "List replays of ranges",
+        "description": "The replays of ranges that were asked for, newest first, and how far they are. They are kept as long as deliveries are.\n\n**Permission:** `admin`.",
+        "x-permission": "admin",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/Cursor"
+          },
+          {
+            "$ref": "#/components/parameters/Limit"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "One page of replays.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/XRequestId"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ReplayList"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/WebhookNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      },
+      "post": {
+        "operationId": "replayEvents",
+        "tags": [
+          "Webhooks"
+        ],
+        "summary": "Replay a range of events",
+        "description": "Tells the endpoint of the events of a range of time again, or for the first time where it was DISABLED: those of the types that\nit subscribes to now, without tests, and without what told of members who were erased since. Events that are being delivered, or\nwill be tried again, are left to that. Each becomes a delivery as any other, with the same `id` of the event: what was told before\ngets another `deliveryId`, and `replayOf`.\n\nDeliveries are made bit by bit, those of the last minute once it is over, and no faster than the endpoint takes them;\nask for the state in the list of replays. One at a time: 409 while another one is RUNNING, and while the webhook is DISABLED. A\nwebhook that is disabled or deleted meanwhile ends its replay as STOPPED. Nothing is kept from before the oldest day of\ndeliveries: `since` is raised to it.\n\n**Permission:** `admin`.",
+        "x-permission": "admin",
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/ReplayBody"
+              },
+              "example": {
+                "since": "2026-03-01T08:00:00Z",
+                "until": "2026-03-01T12:00:00Z"
+              }
+            }
+          }
+        },
+        "responses": {
+          "202": {
+            "description": "It has begun.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/XRequestId"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Replay"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/WebhookNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "409": {
+            "$ref": "#/components/responses/InvalidStateTransition"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
           },
           "429": {
             "$ref": "#/components/responses/RateLimited"
@@ -16988,6 +17153,141 @@ export const openapiDocument: OpenapiDocument = {
           "status": "PENDING"
         }
       },
+      "ReplayedEvents": {
+        "type": "string",
+        "enum": [
+          "UNDELIVERED",
+          "ALL"
+        ],
+        "default": "UNDELIVERED",
+        "description": "Which events of a range are replayed.\n- `UNDELIVERED`: those that the endpoint has not taken, by whatever delivery.\n- `ALL`: those that it has taken too.\n"
+      },
+      "ReplayState": {
+        "type": "string",
+        "x-extensible-enum": [
+          "RUNNING",
+          "DONE",
+          "STOPPED"
+        ],
+        "description": "How a replay stands. More values may be added; be ready for one that you do not know.\n- `RUNNING`: not all of its deliveries are made.\n- `DONE`: all are made; what comes of them stands in the list of deliveries.\n- `STOPPED`: the webhook was disabled or deleted before all were made.\n"
+      },
+      "ReplayBody": {
+        "type": "object",
+        "description": "A range of events.",
+        "required": [
+          "since"
+        ],
+        "properties": {
+          "since": {
+            "$ref": "#/components/schemas/Instant",
+            "description": "Events of this time or later."
+          },
+          "until": {
+            "$ref": "#/components/schemas/Instant",
+            "description": "Events of this time or earlier; a plain date is the end of that UTC day. Now unless it is said, and never later."
+          },
+          "only": {
+            "$ref": "#/components/schemas/ReplayedEvents"
+          }
+        }
+      },
+      "Replay": {
+        "type": "object",
+        "description": "The replay of a range, and how far it is.",
+        "required": [
+          "replayId",
+          "since",
+          "until",
+          "only",
+          "state",
+          "made",
+          "createdAt",
+          "finishedAt"
+        ],
+        "properties": {
+          "replayId": {
+            "$ref": "#/components/schemas/Uuid",
+            "description": "Identifies the replay."
+          },
+          "since": {
+            "$ref": "#/components/schemas/Timestamp",
+            "description": "Where the range begins."
+          },
+          "until": {
+            "$ref": "#/components/schemas/Timestamp",
+            "description": "Where it ends, inclusive."
+          },
+          "only": {
+            "$ref": "#/components/schemas/ReplayedEvents"
+          },
+          "state": {
+            "$ref": "#/components/schemas/ReplayState"
+          },
+          "made": {
+            "type": "integer",
+            "format": "int64",
+            "minimum": 0,
+            "description": "Deliveries that were made so far."
+          },
+          "createdAt": {
+            "$ref": "#/components/schemas/Timestamp",
+            "description": "When it was asked for."
+          },
+          "finishedAt": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "When it ended; null while it is RUNNING."
+          }
+        },
+        "example": {
+          "replayId": "0198c0de-9c33-4a77-8c00-000000000301",
+          "since": "2026-03-01T08:00:00.000Z",
+          "until": "2026-03-01T12:00:00.000Z",
+          "only": "UNDELIVERED",
+          "state": "RUNNING",
+          "made": 0,
+          "createdAt": "2026-03-01T12:30:00.000Z",
+          "finishedAt": null
+        }
+      },
+      "ReplayList": {
+        "type": "object",
+        "description": "One page of replays, newest first.",
+        "required": [
+          "replays",
+          "nextCursor"
+        ],
+        "properties": {
+          "replays": {
+            "type": "array",
+            "description": "The replays.",
+            "items": {
+              "$ref": "#/components/schemas/Replay"
+            }
+          },
+          "nextCursor": {
+            "$ref": "#/components/schemas/NextCursor"
+          }
+        },
+        "example": {
+          "replays": [
+            {
+              "replayId": "0198c0de-9c33-4a77-8c00-000000000301",
+              "since": "2026-03-01T08:00:00.000Z",
+              "until": "2026-03-01T12:00:00.000Z",
+              "only": "UNDELIVERED",
+              "state": "RUNNING",
+              "made": 0,
+              "createdAt": "2026-03-01T12:30:00.000Z",
+              "finishedAt": null
+            }
+          ],
+          "nextCursor": null
+        }
+      },
       "Payload": {
         "type": "object",
         "description": "What happened, at most 64 KiB and 10,000 values."
@@ -17571,9 +17871,11 @@ export const openapiDocument: OpenapiDocument = {
         "type": "string",
         "x-extensible-enum": [
           "BUDGET_EXHAUSTED",
-          "MEMBER_ERASED"
+          "ENDPOINT_DISABLED",
+          "MEMBER_ERASED",
+          "REPLAY_RUNNING"
         ],
-        "description": "Why a transition is not possible, where the two states do not say it. More values may be added; be ready for one that you do not know.\n- `BUDGET_EXHAUSTED`: the budget of the campaign is spent; raise it first.\n- `MEMBER_ERASED`: the member whose reward it is was erased.\n"
+        "description": "Why a transition is not possible, where the two states do not say it. More values may be added; be ready for one that you do not know.\n- `BUDGET_EXHAUSTED`: the budget of the campaign is spent; raise it first.\n- `ENDPOINT_DISABLED`: the webhook is DISABLED; enable it first.\n- `MEMBER_ERASED`: the member whose reward it is, or of whom a delivery tells, was erased.\n- `REPLAY_RUNNING`: another replay of a range is RUNNING at this webhook.\n"
       },
       "LimitedResource": {
         "type": "string",

@@ -1,4 +1,4 @@
-import { onlyRow, type Transaction } from '@loyalty/storage';
+import { onlyRow, type Queryable, type Transaction } from '@loyalty/storage';
 
 /** So many days are made ahead. */
 const deliveryDaysAhead = 8;
@@ -28,6 +28,16 @@ export const removeDeliveryDays = async (
   }
   return old.length;
 };
+
+/** When the oldest day begins of which events are kept, milliseconds since the epoch. */
+export const readOldestDeliveryDay = async (db: Queryable): Promise<number> => {
+  const rows = await db.query<{ atMs: number }>(oldestDay);
+  return onlyRow(rows, 'days').atMs;
+};
+
+const oldestDay = `
+  SELECT (extract(epoch FROM min(to_date(right(c.relname, 8), 'YYYYMMDD'))) * 1000)::bigint AS "atMs"
+    FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid WHERE i.inhparent = 'webhook_events'::regclass`;
 
 /** As text: Postgres may look at the names of other tables before it knows whose parts they are. */
 const oldDays = `

@@ -10,6 +10,7 @@ import { tierPassesMigration } from './0107-tier-passes.ts';
 import { rewardProvidersMigration } from './0108-reward-providers.ts';
 import { webhooksMigration } from './0109-webhooks.ts';
 import { deliveriesMigration } from './0110-deliveries.ts';
+import { webhookReplaysMigration } from './0111-webhook-replays.ts';
 
 /** Every step of the programme's part of the schema, in order. */
 export const programmeMigrations: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const programmeMigrations: readonly Migration[] = [
   rewardProvidersMigration,
   webhooksMigration,
   deliveriesMigration,
+  webhookReplaysMigration,
 ];

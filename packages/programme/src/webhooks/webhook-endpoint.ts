@@ -21,6 +21,9 @@ export interface WebhookEndpoint {
   readonly previous: { readonly secret: KeyObject; readonly untilMs: number } | null;
 }
 
+/** An endpoint is told of what happened so long before it was registered: clocks differ, and it was registered for what is to come. */
+export const toldBeforeCreationMs = 60_000;
+
 /** Whether an endpoint subscribed to this type of event. */
 export const subscribesTo = ({ events }: Pick<WebhookEndpoint, 'events'>, type: string): boolean =>
   events.has('*') || events.has(type);

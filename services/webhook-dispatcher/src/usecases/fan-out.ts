@@ -1,8 +1,8 @@
-import { derivedIds } from '@loyalty/kernel';
 import { RunAgain, type BatchHandler, type Message } from '@loyalty/messaging';
 import {
   addDeliveries,
   findWebhookEvents,
+  firstDeliveryId,
   loadNewest,
   sharedBodyOf,
   storeWebhookEvents,
@@ -139,8 +139,7 @@ const deliveryOf = (
   const { id: eventId, environmentId, occurredAtMs: eventAtMs } = fact;
   return {
     ...{ webhookId, environmentId, eventId, eventAtMs, createdAtMs: eventAtMs, event: fact.fact.type },
-    // The same again when the fact is fanned out anew after a restore.
-    id: derivedIds({ secret, atMs: eventAtMs, operation: 'deliver', ref: eventId })(webhookId),
+    id: firstDeliveryId({ secret, eventId, eventAtMs, webhookId }),
     ...{ attemptsMax: deliveryAttemptsMax, replayOf: null },
   };
 };

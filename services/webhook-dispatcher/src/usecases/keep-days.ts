@@ -1,18 +1,22 @@
 import { wholeDatabase, type Job } from '@loyalty/engine';
-import { addDeliveryDays, removeDeliveryDays } from '@loyalty/programme';
+import { addDeliveryDays, removeDeliveryDays, removeReplays } from '@loyalty/programme';
 import type { Transaction } from '@loyalty/storage';
 
 const dayMs = 86_400_000;
+/** More than any hour sees. */
+const replaysMax = 10_000;
 
-/** Makes the days to come in time, and removes those that are older than so many days. */
+/** Makes the days to come in time, and removes those that are older than so many days, with the replays that ended before. */
 export const createKeepDaysJob = (keptDays: number): Job<Transaction, 'more'> => ({
   name: 'keep-delivery-days',
   schedule: { everyMs: 3_600_000 },
   sizes: { min: 3, max: 3 },
   environments: () => Promise.resolve([wholeDatabase]),
   chunk: async (tx, { atMs, size }) => {
+    const beforeMs = atMs - keptDays * dayMs;
+    const replays = await removeReplays(tx, { beforeMs, limit: replaysMax });
     const made = await addDeliveryDays(tx, atMs);
-    const removed = await removeDeliveryDays(tx, { beforeMs: atMs - keptDays * dayMs, limit: size });
-    return { cursor: removed === size ? 'more' : null, taken: made + removed };
+    const removed = await removeDeliveryDays(tx, { beforeMs, limit: size });
+    return { cursor: removed === size ? 'more' : null, taken: replays + made + removed };
   },
 });

@@ -1,0 +1,226 @@
+import type { EnvironmentId } from '@loyalty/kernel';
+import { findWebhook, testWebhook, updateWebhook, type DeliveryStatus } from '@loyalty/programme';
+import { ReplayHouse } from '../testing/replay-house.ts';
+import { minute, WebhookHouse } from '../testing/webhook-house.ts';
+import type { PublicFact } from './public-fact.ts';
+
+let house: WebhookHouse;
+let environmentId: EnvironmentId;
+let replays: ReplayHouse;
+beforeAll(async () => {
+  house = await WebhookHouse.open();
+});
+beforeEach(async () => {
+  environmentId = await house.begin();
+  replays = new ReplayHouse(house, environmentId);
+});
+afterAll(() => house.drop());
+
+const idsOf = (facts: readonly { readonly id: string }[]): string[] => facts.map(({ id }) => id);
+const eventsOf = (found: readonly { readonly eventId: string }[]): string[] =>
+  found.map(({ eventId }) => eventId);
+
+/** As fan-out stores what happens while nobody is told. */
+const toldWhileDisabled = async (webhookId: string, count: number): Promise<PublicFact[]> => {
+  await updateWebhook(house, environmentId, { webhookId, patch: { status: 'DISABLED' } });
+  const facts = await replays.told(count);
+  await updateWebhook(house, environmentId, { webhookId, patch: { status: 'ACTIVE' } });
+  return facts;
+};
+
+describe('a replay of a range', () => {
+  it('tells again of what was not taken, with the same event, another delivery, and the one that it repeats', async () => {
+    const webhookId = await house.endpoint(environmentId);
+    const ended = (await replays.told(2)).map(({ id: eventId }, at) => ({ eventId, status: statusAt(at) }));
+    await replays.end(webhookId, ended);
+    const first = (await house.deliveries(webhookId)).find(({ status }) => status === 'FAILED');
+    expect(await replays.replay(webhookId)).toMatchObject({ state: 'DONE', made: 1 });
+    expect(await house.work()).toBe(1);
+    const [again] = await house.deliveries(webhookId);
+    expect(again).toMatchObject({ status: 'SUCCEEDED', redelivery: true, replayOf: first?.id, attempt: 1 });
+    expect(house.bodies()).toMatchObject([{ id: first?.eventId, deliveryId: again?.id }]);
+    expect(again?.id).not.toBe(first?.id);
+  });
+
+  it('▲ of 2,500 events, two in each millisecond, misses none and makes none twice, over three chunks; again, it makes nothing', async () => {
+    const webhookId = await house.endpoint(environmentId);
+    const facts = await replays.told(2_500);
+    const ended = facts.map(({ id: eventId }, at) => ({ eventId, status: statusAt(at) }));
+    await replays.end(webhookId, ended);
+    const failed = ended.filter(({ status }) => status === 'FAILED').map(({ eventId }) => eventId);
+    await replays.ask(webhookId);
+    expect(await replays.walk()).toBe(3);
+    expect(await replays.newest(webhookId)).toMatchObject({ state: 'DONE', made: failed.length });
+    const waiting = await replays.waiting(webhookId);
+    expect(eventsOf(waiting).sort()).toEqual(failed.sort());
+    expect(new Set(waiting.map(({ rank }) => rank))).toEqual(new Set([1]));
+    expect(await replays.replay(webhookId)).toMatchObject({ state: 'DONE', made: 0 });
+    const taken = ended.filter(({ status }) => status === 'SUCCEEDED');
+    expect(await replays.replay(webhookId, { only: 'ALL' })).toMatchObject({ made: taken.length });
+    expect(await replays.waiting(webhookId)).toHaveLength(failed.length + taken.length);
+  });
+
+  it.each([
+    [
+      ['FAILED', null],
+      [1, 0],
+    ],
+    [
+      ['FAILED', 'FAILED'],
+      [1, 0],
+    ],
+    [
+      ['SUCCEEDED', null],
+      [0, 1],
+    ],
+    [
+      ['FAILED', 'SUCCEEDED'],
+      [0, 1],
+    ],
+    [
+      ['SUCCEEDED', 'FAILED'],
+      [0, 1],
+    ],
+    [
+      ['PENDING', null],
+      [0, 0],
+    ],
+    [
+      ['RETRYING', null],
+      [0, 0],
+    ],
+    [
+      ['FAILED', 'PENDING'],
+      [0, 0],
+    ],
+    [
+      ['SUCCEEDED', 'RETRYING'],
+      [0, 0],
+    ],
+  ] as const)(
+    '▲ of an event whose first delivery and replay are %j makes %j deliveries as UNDELIVERED, and then as ALL',
+    async ([first, replay], made) => {
+      const webhookId = await house.endpoint(environmentId);
+      const [fact] = await replays.told(1);
+      const eventId = fact?.id ?? '';
+      if (replay !== null) {
+        await replays.end(webhookId, [{ eventId, status: 'FAILED' }]);
+        await replays.replay(webhookId);
+        await replays.end(webhookId, [{ eventId, status: replay }], 'replays');
+      }
+      await replays.end(webhookId, [{ eventId, status: first }]);
+      const undelivered = await replays.replay(webhookId);
+      const all = await replays.replay(webhookId, { only: 'ALL' });
+      expect([undelivered?.made, all?.made]).toEqual(made);
+    },
+  );
+
+  it('▲ of what happened while it was disabled makes first deliveries, with the ids that fan-out would have given, once', async () => {
+    const webhookId = await house.endpoint(environmentId);
+    const facts = await toldWhileDisabled(webhookId, 3);
+    expect(await replays.replay(webhookId)).toMatchObject({ made: 3 });
+    const made = await replays.waiting(webhookId);
+    expect(eventsOf(made).sort()).toEqual(idsOf(facts).sort());
+    expect(new Set(made.map(({ replayOf }) => replayOf))).toEqual(new Set([null]));
+    expect(await replays.replay(webhookId, { only: 'ALL' })).toMatchObject({ made: 0 });
+    const targets = await house.db.query(
+      'SELECT DISTINCT targets FROM webhook_events WHERE id = ANY ($1::uuid[])',
+      [idsOf(facts)],
+    );
+    expect(targets).toEqual([{ targets: 1 }]);
+    expect(await house.work()).toBe(3);
+    // A restore: the facts are fanned out anew.
+    await house.db.query('DELETE FROM webhook_events WHERE environment_id = $1', [environmentId]);
+    await house.db.query('DELETE FROM deliveries WHERE webhook_id = $1', [webhookId]);
+    await house.fanOut(facts);
+    expect(idsOf(await house.deliveries(webhookId)).sort()).toEqual(idsOf(made).sort());
+  });
+
+  it('▲ that makes a delivery which another process is storing is refused, and finds it the next time', async () => {
+    const webhookId = await house.endpoint(environmentId);
+    const [fact] = await toldWhileDisabled(webhookId, 1);
+    await replays.replay(webhookId);
+    const [made] = await replays.waiting(webhookId);
+    await house.db.query('TRUNCATE delivery_due');
+    await house.db.query('DELETE FROM deliveries WHERE webhook_id = $1', [webhookId]);
+    await replays.ask(webhookId);
+    let chunk: Promise<unknown> = Promise.resolve();
+    await house.db.transaction(async (tx) => {
+      await tx.query(
+        `INSERT INTO deliveries (webhook_id, created_at, id, environment_id, event_at, event_id, event, status, attempt, max_attempts)
+         VALUES ($1, $2, $3, $4, $2, $5, 'points.expired', 'RETRYING', 1, 5)`,
+        [webhookId, new Date(fact?.occurredAtMs ?? 0), made?.id, environmentId, fact?.id],
+      );
+      chunk = house.db.transaction((other) => replays.chunk(other)).catch((failure: unknown) => failure);
+      await replays.untilBlocked();
+    });
+    expect(await chunk).toBeInstanceOf(Error);
+    await replays.walk();
+    expect([await replays.newest(webhookId), await replays.waiting(webhookId)]).toMatchObject([
+      { state: 'DONE', made: 0 },
+      [],
+    ]);
+  });
+
+  it('▲ leaves out the erased, tests, other types, what was before the endpoint, and what is of others', async () => {
+    const webhookId = await house.endpoint(environmentId, ['points.expired']);
+    const all = await house.endpoint(environmentId);
+    const stranger = new ReplayHouse(house, await house.environment());
+    const theirs = await house.endpoint(stranger.environmentId);
+    await stranger.told(2);
+    const [kept, erased, other, before] = idsOf(await replays.told(4));
+    await replays.end(all, [{ eventId: kept ?? '', status: 'SUCCEEDED' }]);
+    await house.db.query('DELETE FROM deliveries WHERE webhook_id = $1', [webhookId]);
+    const change = (what: string, id: string | undefined) =>
+      house.db.query(`UPDATE webhook_events SET ${what} WHERE id = $1`, [id]);
+    await change('body = NULL', erased);
+    await change(`type = 'reward.issued'`, other);
+    await change(`created_at = created_at - interval '2 minutes'`, before);
+    const scope = { environmentId, tenantId: await tenantOf(all) };
+    await testWebhook(house.db, scope, { webhookId: all, atMs: house.nowMs });
+    await house.db.query('TRUNCATE delivery_due');
+    expect(await replays.replay(webhookId, { only: 'ALL' })).toMatchObject({ made: 1 });
+    expect(eventsOf(await replays.waiting(webhookId))).toEqual([kept]);
+    // The first delivery of another type is under way.
+    expect(await replays.replay(all, { only: 'ALL' })).toMatchObject({ made: 1 });
+    expect(eventsOf(await replays.waiting(all))).toEqual([kept]);
+    expect(await stranger.waiting(theirs)).toEqual([]);
+  });
+
+  it('▲ begins and ends with its range, both ends inclusive', async () => {
+    const webhookId = await house.endpoint(environmentId);
+    const facts = await replays.told(10);
+    await replays.end(
+      webhookId,
+      facts.map(({ id: eventId }) => ({ eventId, status: 'FAILED' })),
+    );
+    const [sinceMs, untilMs] = [facts[2]?.occurredAtMs ?? 0, facts[5]?.occurredAtMs ?? 0];
+    await replays.replay(webhookId, { sinceMs, untilMs });
+    expect(eventsOf(await replays.waiting(webhookId)).sort()).toEqual(idsOf(facts.slice(2, 6)).sort());
+  });
+
+  it('▲ leaves what happened within the last minute in hand, and ends once that is over', async () => {
+    const webhookId = await house.endpoint(environmentId);
+    const facts = await toldWhileDisabled(webhookId, 2);
+    const atMs = (facts[0]?.occurredAtMs ?? 0) + minute;
+    await replays.ask(webhookId, { untilMs: atMs, atMs });
+    house.nowMs = atMs - 1;
+    await replays.walk();
+    expect(await replays.newest(webhookId)).toMatchObject({ state: 'RUNNING', made: 0 });
+    house.nowMs = atMs;
+    await replays.walk();
+    expect(await replays.newest(webhookId)).toMatchObject({ state: 'RUNNING', made: 2 });
+    expect(await replays.walk()).toBe(0);
+    house.nowMs = atMs + minute;
+    await replays.walk();
+    expect(await replays.newest(webhookId)).toMatchObject({ state: 'DONE', made: 2 });
+  });
+});
+
+const tenantOf = async (webhookId: string) => {
+  const record = await findWebhook(house.db, environmentId, webhookId);
+  if (record === null) throw new Error('no webhook');
+  return record.tenantId;
+};
+
+const statusAt = (at: number): DeliveryStatus => (at % 3 === 0 ? 'SUCCEEDED' : 'FAILED');
