@@ -65,8 +65,8 @@ const firstOf = ({ secret, webhookId }: WalkedReplay, event: ReplayedEvent): Tol
 });
 
 /**
- * Events of which a delivery is to be made, and whether they had one before. What waits or is tried again is left to that; planned
- * anew each time, because a plan that was made for empty partitions reads all of them.
+ * Events of which a delivery is to be made, and whether they had one before. What waits, is tried again or is in a process' hand for the
+ * first time is left to that; planned anew each time, because a plan that was made for empty partitions reads all of them.
  */
 const readWanted = async (
   tx: Transaction,
@@ -77,13 +77,15 @@ const readWanted = async (
   const rows = await tx.query<{ id: string; hasFirst: boolean }>(
     `WITH replayed AS MATERIALIZED (
        SELECT event_id, bool_or(status IN ('PENDING', 'RETRYING')) AS is_open, bool_or(status = 'SUCCEEDED') AS is_taken
-         FROM deliveries WHERE webhook_id = $1 AND event_id = ANY ($2::uuid[]) AND replay_of IS NOT NULL GROUP BY event_id)
+         FROM deliveries WHERE webhook_id = $1 AND event_id = ANY ($2::uuid[]) AND replay_of IS NOT NULL GROUP BY event_id),
+     in_hand AS MATERIALIZED (SELECT unnest(ids) AS id FROM work_debts)
      SELECT k.event_id AS id, f.status IS NOT NULL AS "hasFirst"
        FROM unnest($2::uuid[], $3::timestamptz[], $4::uuid[]) AS k (event_id, event_at, first_id)
        LEFT JOIN LATERAL (SELECT status FROM deliveries d
                            WHERE (d.webhook_id, d.created_at, d.id) = ($1, k.event_at, k.first_id)) f ON true
        LEFT JOIN replayed r ON r.event_id = k.event_id
-      WHERE NOT (coalesce(f.status IN ('PENDING', 'RETRYING'), false) OR coalesce(r.is_open, false))
+      WHERE (f.status IS NOT NULL OR NOT EXISTS (SELECT FROM in_hand h WHERE h.id = k.first_id))
+        AND NOT (coalesce(f.status IN ('PENDING', 'RETRYING'), false) OR coalesce(r.is_open, false))
         AND ($5 OR NOT (coalesce(f.status = 'SUCCEEDED', false) OR coalesce(r.is_taken, false)))`,
     [
       webhookId,

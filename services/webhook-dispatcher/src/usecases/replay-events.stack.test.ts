@@ -136,6 +136,17 @@ describe('a replay of a range', () => {
     expect(idsOf(await house.deliveries(webhookId)).sort()).toEqual(idsOf(made).sort());
   });
 
+  it('▲ leaves alone what a process has in hand for the first time, of which nothing is stored', async () => {
+    const webhookId = await house.endpoint(environmentId);
+    const process = await house.process();
+    const [fact] = await replays.facts(1);
+    const { handOver } = await house.store(house.fanOutBy(process), fact === undefined ? [] : [fact]);
+    handOver.stored();
+    expect(await replays.replay(webhookId, { only: 'ALL' })).toMatchObject({ state: 'DONE', made: 0 });
+    expect(await process.record(await process.ask(process.handed))).toBe(1);
+    expect(await replays.replay(webhookId, { only: 'ALL' })).toMatchObject({ state: 'DONE', made: 1 });
+  });
+
   it('▲ that makes a delivery which another process is storing is refused, and finds it the next time', async () => {
     const webhookId = await house.endpoint(environmentId);
     const [fact] = await toldWhileDisabled(webhookId, 1);
