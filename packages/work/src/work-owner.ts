@@ -4,7 +4,7 @@ import type { Beat, OwnerBeat, WorkStore } from './work-store.ts';
 
 export interface WorkOwnerOptions {
   readonly store: Pick<WorkStore<never>, 'join' | 'beat' | 'rescue' | 'leave'>;
-  readonly clock: Pick<Clock, 'sleep'>;
+  readonly clock: Pick<Clock, 'now' | 'sleep'>;
   /** Milliseconds of a clock that never goes back. */
   readonly elapsedMs: () => number;
   readonly logger: Logger;
@@ -36,12 +36,13 @@ export class WorkOwner {
   readonly #stopping = new AbortController();
   #owner: number | null = null;
   #heardAtMs = -Infinity;
-  /** What the database's clock is ahead of `elapsedMs`. */
-  #leadMs = 0;
+  /** What the database's clock is ahead of `elapsedMs`; that of the process stands in for it before the first beat. */
+  #leadMs: number;
   #beating: Promise<void> = Promise.resolve();
 
   constructor(options: WorkOwnerOptions) {
     this.#options = options;
+    this.#leadMs = options.clock.now() - options.elapsedMs();
   }
 
   /** Null before the first number, and from the moment on in which it was declared gone. */

@@ -22,6 +22,8 @@ export interface WorkerOptions<Tx, Answer, Held> {
 export interface Worker extends Part {
   /** Something has become due now: it is looked for at once. */
   wake(): void;
+  /** The database's time, milliseconds since the epoch: what is due is judged by it alone. */
+  now(): number;
 }
 
 /** Attempts under way at a time. */
@@ -58,6 +60,7 @@ export const createWorker = <Tx, Answer, Held>(options: WorkerOptions<Tx, Answer
     wake: () => {
       work.wake();
     },
+    now: () => work.nowMs,
   };
 };
 
@@ -130,6 +133,10 @@ class Work<Tx, Answer, Held> {
       // Others see that it is gone, and take its work.
       this.#options.logger.warn({ error: textOf(failure) }, 'what is in hand could not be given back');
     });
+  }
+
+  get nowMs(): number {
+    return this.#owner.nowMs;
   }
 
   get #isBusy(): boolean {

@@ -9,11 +9,14 @@ import { systemClock, type Part } from '@loyalty/kernel';
 import { createWebhookDirectory } from '@loyalty/programme';
 import type { ServiceContext } from '@loyalty/shell';
 import { createSecretBox, readSecretKeys } from '@loyalty/storage';
-import { createPostgresWorkStore, createWorker } from '@loyalty/work';
+import { createPostgresWorkStore, createWorker, watchWaiting, type Worker } from '@loyalty/work';
 import type { WebhookDispatcherConfig } from './config.ts';
 import { consumeFacts } from './inbound/consume-facts.ts';
+import { countDeliveries } from './outbound/count-deliveries.ts';
 import { createSendDelivery } from './outbound/send-delivery.ts';
+import { watchDays } from './outbound/watch-days.ts';
 import { createDeliveryWork } from './usecases/delivery-work.ts';
+import { ensureDays } from './usecases/ensure-days.ts';
 import { createFanOut } from './usecases/fan-out.ts';
 import { createKeepDaysJob } from './usecases/keep-days.ts';
 
@@ -31,12 +34,15 @@ export const createWebhookDispatcher = (context: Context): Promise<readonly Part
         allowCidrs: readAllowedCidrs('WEBHOOK_ALLOW_CIDRS', config.webhookAllowCidrs),
       }),
     });
-    const worker = createWorker({
+    // Due times are the database's: whatever this process' clock says, nothing is sent early or late.
+    const clock = { now: () => worker.now() };
+    const work = createDeliveryWork({
+      ...{ reads, webhooks, box, clock },
+      send: createSendDelivery({ egress, clock: systemClock }),
+    });
+    const worker: Worker = createWorker({
       queue: 'delivery',
-      kind: createDeliveryWork({
-        ...{ reads, webhooks, box, clock: systemClock },
-        send: createSendDelivery({ egress, clock: systemClock }),
-      }),
+      kind: countDeliveries(work, metrics),
       store: createPostgresWorkStore(jobs, 'delivery'),
       ...{ clock: systemClock, logger, metrics },
     });
@@ -45,8 +51,14 @@ export const createWebhookDispatcher = (context: Context): Promise<readonly Part
     };
     return Promise.resolve({
       lanes: [consumeFacts(kafka, registry)],
-      handler: createFanOut({ webhooks, clock: systemClock, wake }),
-      parts: [{ name: 'egress', stop: () => egress.close() }, worker, keepDaysPart(context, connections)],
+      handler: ensureDays(createFanOut({ webhooks, clock, wake })),
+      parts: [
+        { name: 'egress', stop: () => egress.close() },
+        worker,
+        keepDaysPart(context, connections),
+        watchDays(jobs, context),
+        watchWaiting({ ...context, db: jobs, queue: 'delivery' }),
+      ],
     });
   });
 

@@ -2,7 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { accountsMigrations, enrolMembers } from '@loyalty/accounts';
 import type { PublicEventType, TypedFact } from '@loyalty/contracts';
 import type { PostRequest, PostResult } from '@loyalty/egress';
-import { Fault, memberKeyOf, randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
+import {
+  Fault,
+  memberKeyOf,
+  randomId,
+  systemClock,
+  type Clock,
+  type EnvironmentId,
+  type MemberId,
+} from '@loyalty/kernel';
 import {
   createTenant,
   createWebhook,
@@ -11,12 +19,27 @@ import {
   programmeMigrations,
   type DeliveryRecord,
 } from '@loyalty/programme';
-import { createSecretBox, parseSecretKeys, storageMigrations, type Database } from '@loyalty/storage';
+import {
+  createSecretBox,
+  parseSecretKeys,
+  storageMigrations,
+  type Database,
+  type Transaction,
+} from '@loyalty/storage';
 import { createScratchDatabase, StepWorker, testMessage, type ScratchDatabase } from '@loyalty/testkit';
-import { createPostgresWorkStore, workMigrations } from '@loyalty/work';
+import { createMetrics, silentLogger } from '@loyalty/telemetry';
+import {
+  createPostgresWorkStore,
+  createWorker,
+  workMigrations,
+  type Worker,
+  type WorkStore,
+} from '@loyalty/work';
 import type { PublicFact } from '../usecases/public-fact.ts';
+import { countDeliveries } from '../outbound/count-deliveries.ts';
 import { createSendDelivery } from '../outbound/send-delivery.ts';
 import { createDeliveryWork } from '../usecases/delivery-work.ts';
+import { ensureDays } from '../usecases/ensure-days.ts';
 import { createFanOut } from '../usecases/fan-out.ts';
 
 /** In milliseconds. */
@@ -31,9 +54,14 @@ export const answered = (status: number, body = ''): PostResult => ({
 export class WebhookHouse {
   readonly db: Database;
   readonly box = createSecretBox(parseSecretKeys(`k:${randomBytes(32).toString('base64')}`));
+  readonly metrics = createMetrics({ service: 'test' });
   readonly sent: PostRequest[] = [];
   answer: (request: PostRequest) => PostResult = () => answered(200);
   nowMs = Date.now();
+  /** The time by which deliveries are told and tried again. */
+  now: () => number = () => this.nowMs;
+  /** How often the endpoints of an environment were read. */
+  endpointReads = 0;
   /** Whether what an attempt reads cannot be read. */
   isDatabaseAway = false;
   readonly drop: () => Promise<void>;
@@ -54,17 +82,27 @@ export class WebhookHouse {
   constructor({ db, drop }: ScratchDatabase) {
     this.db = db;
     this.drop = drop;
-    const clock = { now: () => this.nowMs };
-    const webhooks = createWebhookDirectory({ db, box: this.box });
+    const clock = { now: () => this.now() };
+    const webhooks = createWebhookDirectory({
+      db: {
+        ...db,
+        readConsistently: (work) => {
+          this.endpointReads += 1;
+          return db.readConsistently(work);
+        },
+      },
+      box: this.box,
+    });
     const post = (request: PostRequest): Promise<PostResult> => {
       this.sent.push(request);
       return Promise.resolve(this.answer(request));
     };
-    this.#fanOut = createFanOut({ webhooks, clock, wake: () => undefined });
-    this.#kind = createDeliveryWork({
+    this.#fanOut = ensureDays(createFanOut({ webhooks, clock, wake: () => undefined }));
+    const work = createDeliveryWork({
       ...{ reads: { query: this.#reads(db) }, webhooks, box: this.box, clock },
       send: createSendDelivery({ egress: { post }, clock }),
     });
+    this.#kind = countDeliveries(work, this.metrics);
   }
 
   #reads(db: Database): Database['query'] {
@@ -129,6 +167,9 @@ export class WebhookHouse {
       );
       await this.#fanOut.storeShared?.(tx, plan);
       await midway?.();
+      tx.afterCommit(() => {
+        this.#fanOut.stored(plan);
+      });
     });
   }
 
@@ -136,6 +177,14 @@ export class WebhookHouse {
   async process() {
     const store = createPostgresWorkStore(this.db, 'delivery');
     return new StepWorker(await store.join(), { store, kind: this.#kind, now: () => this.nowMs });
+  }
+
+  /** A process as the service runs one, in real time and beside others. */
+  worker(over: { readonly clock?: Clock; readonly store?: WorkStore<Transaction> } = {}): Worker {
+    return createWorker({
+      ...{ queue: 'delivery', kind: this.#kind, store: createPostgresWorkStore(this.db, 'delivery') },
+      ...{ clock: systemClock, logger: silentLogger, metrics: this.metrics, ...over },
+    });
   }
 
   /** Works off all that is due so many milliseconds from now; answers how many outcomes counted. */

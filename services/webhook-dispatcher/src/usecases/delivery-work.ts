@@ -200,7 +200,7 @@ const recordedOf =
     hasError(one) && !kept.has(one.delivery.eventId) ? { ...one.record, errorBody: null } : one.record;
 
 /** Endpoints that have changed, in the order in which their deliveries came to their ends. */
-const healthsAfter = (
+export const healthsAfter = (
   healths: readonly LockedHealth[],
   decided: readonly DecidedDelivery[],
 ): LockedHealth[] =>
