@@ -36,8 +36,8 @@ import {
   type WorkStore,
 } from '@loyalty/work';
 import type { PublicFact } from '../usecases/public-fact.ts';
-import { countDeliveries } from '../outbound/count-deliveries.ts';
 import { createSendDelivery } from '../outbound/send-delivery.ts';
+import { countDeliveries } from '../usecases/count-deliveries.ts';
 import { createDeliveryWork } from '../usecases/delivery-work.ts';
 import { ensureDays } from '../usecases/ensure-days.ts';
 import { createFanOut } from '../usecases/fan-out.ts';

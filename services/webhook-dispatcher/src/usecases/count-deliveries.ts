@@ -1,8 +1,8 @@
 import type { Metrics } from '@loyalty/telemetry';
 import type { Transaction } from '@loyalty/storage';
 import type { WorkKind } from '@loyalty/work';
-import type { Attempt, DecidedDelivery } from '../usecases/decide-delivery.ts';
-import { healthsAfter, type Held } from '../usecases/delivery-work.ts';
+import type { Attempt, DecidedDelivery } from './decide-delivery.ts';
+import { healthsAfter, type Held } from './delivery-work.ts';
 
 type Recorders = Pick<Metrics, 'count' | 'observe'>;
 
