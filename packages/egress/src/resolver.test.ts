@@ -87,6 +87,25 @@ it('has 64 names under way at most; the others follow', async () => {
   expect(held).toBeGreaterThanOrEqual(64);
 });
 
+it('▲ asks anew for a name that it knows at once, whatever number of strangers keeps silent', async () => {
+  const resolver = await resolverOf((name, family) =>
+    name.startsWith('silent') ? 'silence' : onIpv4('192.0.2.1')(name, family),
+  );
+  await resolver.resolve('known.example');
+  // Longer than its time to live.
+  await sleep(1_100);
+  let gaveUp = 0;
+  const silent = Array.from({ length: 256 }, async (_, place) => {
+    await resolver.resolve(`silent${place.toString()}.example`);
+    gaveUp += 1;
+  });
+  const asked = server.asked();
+  expect(await resolver.resolve('known.example')).toMatchObject({ ok: true });
+  expect([gaveUp, server.asked() > asked]).toEqual([0, true]);
+  await Promise.all(silent);
+  expect(gaveUp).toBe(256);
+});
+
 it('answers localhost itself, and knows nothing else that /etc/hosts or a search domain may know', async () => {
   const resolver = await resolverOf(() => []);
   expect(await resolver.resolve('localhost')).toStrictEqual({ ok: true, addresses: ['127.0.0.1'] });

@@ -27,6 +27,8 @@ const ttlSecondsMax = 60;
 const failureMs = 5_000;
 const cachedMax = 10_000;
 const underWayMax = 64;
+/** Besides these, for names that were answered the last time: strangers that keep silent never stand before them. */
+const knownUnderWayMax = 32;
 /** Twice as many as a process has slots for requests: whoever finds more waiting is told at once. */
 const waitingMax = 1_024;
 
@@ -49,10 +51,12 @@ export const createResolver = ({ servers, timeoutMs = timeoutMsUsual }: Resolver
   const dns = new DnsResolver({ timeout: timeoutMs, tries });
   if (servers !== undefined) dns.setServers(servers);
   const turns = createTurns({ underWayMax, waitingMax });
+  const turnsOfKnown = createTurns({ underWayMax: knownUnderWayMax, waitingMax });
   const cache = new Map<string, Cached>();
   const asked = new Map<string, Promise<Resolution>>();
   const ask = async (name: string): Promise<Resolution> => {
-    const found = await lookUp(dns, turns, name);
+    const isKnown = cache.get(name)?.resolution.ok === true;
+    const found = await lookUp(dns, isKnown ? turnsOfKnown : turns, name);
     asked.delete(name);
     keep(cache, name, found);
     return found.resolution;

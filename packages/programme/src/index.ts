@@ -168,6 +168,7 @@ export { readRetiering, type Retiering } from './tiers/retiering.ts';
 export { retierJobName, type RetierCursor } from './tiers/retier-cursor.ts';
 export { listTiers, type TierPage } from './tiers/tiers.ts';
 export { updateTier, type TierChange, type UpdateTierResult } from './tiers/update-tier.ts';
+export { checkDeliveries } from './deliveries/check-deliveries.ts';
 export { addDeliveries, type StoredDelivery } from './deliveries/add-deliveries.ts';
 export {
   replayDelivery,
@@ -182,7 +183,12 @@ export type { DeliveryRecord } from './deliveries/delivery-record.ts';
 export { firstDeliveryId, type FirstDelivery } from './deliveries/first-delivery-id.ts';
 export { listDeliveries, type DeliveryPage, type DeliveryQuery } from './deliveries/list-deliveries.ts';
 export { bodyOf, sharedBodyOf, type SharedBody, type ToldEvent } from './deliveries/webhook-body.ts';
-export { addDeliveryDays, removeDeliveryDays } from './deliveries/delivery-days.ts';
+export {
+  addDeliveryDay,
+  addDeliveryDays,
+  readDeliveryDaysAhead,
+  removeDeliveryDays,
+} from './deliveries/delivery-days.ts';
 export { readDueDeliveries, type DueDelivery } from './deliveries/due-deliveries.ts';
 export { lockHealth, storeHealth, type EndedAt, type LockedHealth } from './deliveries/endpoint-health.ts';
 export { recordFirstAttempts, type FirstAttempt } from './deliveries/first-attempts.ts';

@@ -5,3 +5,6 @@ export const latencyBucketsS = [
 
 /** Up to 500, which is the most that one batch admits. */
 export const batchSizeBuckets = [1, 2, 5, 10, 20, 50, 100, 200, 300, 400, 500] as const;
+
+/** From a delivery that is sent at once to one that waited half an hour. */
+export const lagBucketsS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800] as const;

@@ -1,3 +1,4 @@
+import { deliveryMetrics } from './delivery-metrics.ts';
 import { batchSizeBuckets, latencyBucketsS } from './metric-buckets.ts';
 import type { MetricDefinition } from './metric-definition.ts';
 import { workMetrics } from './work-metrics.ts';
@@ -104,6 +105,7 @@ export const metricCatalogue = {
     labels: [],
   },
   ...workMetrics,
+  ...deliveryMetrics,
   loyalty_look_delay_seconds: {
     kind: 'histogram',
     unit: 's',

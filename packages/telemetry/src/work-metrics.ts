@@ -20,6 +20,18 @@ export const workMetrics = {
     help: 'Lanes (providers, endpoints) that this process knows, by pace: fast or slow.',
     labels: ['queue', 'pace'],
   },
+  loyalty_work_waiting: {
+    kind: 'gauge',
+    unit: '{row}',
+    help: 'Rows of a queue whose time has come, of the whole database, looked at every 30 s; 1,000,000 stands for more.',
+    labels: ['queue'],
+  },
+  loyalty_work_oldest_due_seconds: {
+    kind: 'gauge',
+    unit: 's',
+    help: 'For how long the oldest row of a queue has been due, of the whole database, 0 when none is; looked at every 30 s.',
+    labels: ['queue'],
+  },
   loyalty_work_recorded_total: {
     kind: 'counter',
     unit: '{attempt}',

@@ -19,5 +19,6 @@ export { owedOf } from './handed-work.ts';
 export { Lanes, type LanesOptions } from './lanes.ts';
 export { workMigrations } from './migrations/work-migrations.ts';
 export { createPostgresWorkStore } from './postgres-work-store.ts';
+export { watchWaiting, type WatchWaitingOptions } from './watch-waiting.ts';
 export { createWorker, type Worker, type WorkerOptions } from './worker.ts';
 export type { Beat, ClaimAsked, GiveRows, LaneRoom, OwnerBeat, SettledJob, WorkStore } from './work-store.ts';

@@ -6,7 +6,7 @@ export interface WorkOwnerOptions<Tx> {
   readonly store: Pick<WorkStore<Tx>, 'join' | 'beat' | 'rescue'>;
   /** For what one that is gone was handed over. */
   readonly giveRows: GiveRows<Tx>;
-  readonly clock: Pick<Clock, 'sleep'>;
+  readonly clock: Pick<Clock, 'now' | 'sleep'>;
   /** Milliseconds of a clock that never goes back. */
   readonly elapsedMs: () => number;
   readonly logger: Logger;
@@ -38,12 +38,13 @@ export class WorkOwner<Tx> {
   readonly #stopping = new AbortController();
   #owner: number | null = null;
   #heardAtMs = -Infinity;
-  /** What the database's clock is ahead of `elapsedMs`. */
-  #leadMs = 0;
+  /** What the database's clock is ahead of `elapsedMs`; that of the process stands in for it before the first beat. */
+  #leadMs: number;
   #beating: Promise<void> = Promise.resolve();
 
   constructor(options: WorkOwnerOptions<Tx>) {
     this.#options = options;
+    this.#leadMs = options.clock.now() - options.elapsedMs();
   }
 
   /** Null before the first number, and from the moment on in which it was declared gone. */

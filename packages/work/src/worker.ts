@@ -31,6 +31,8 @@ export interface Worker<Tx, Answer> extends Part {
   room(): Promise<void>;
   /** Takes over what a transaction is about to make. */
   handOver(works: readonly NewWork<Answer>[]): HandOver<Tx, Answer>;
+  /** The database's time, milliseconds since the epoch: what is due is judged by it alone. */
+  now(): number;
 }
 
 /** Attempts under way at a time. */
@@ -116,6 +118,10 @@ class Work<Tx, Answer, Held> implements Worker<Tx, Answer> {
   wake(): void {
     // With a reason of its own: making the usual one takes a trace of the stack.
     this.#waking.abort('woken');
+  }
+
+  now(): number {
+    return this.#owner.nowMs;
   }
 
   async room(): Promise<void> {

@@ -14,7 +14,7 @@ import { systemClock, type Part } from '@loyalty/kernel';
 import { createRewardProviders } from '@loyalty/programme';
 import type { ServiceContext } from '@loyalty/shell';
 import { createSecretBox, readSecretKeys, type Transaction } from '@loyalty/storage';
-import { createPostgresWorkStore, createWorker, type Worker } from '@loyalty/work';
+import { createPostgresWorkStore, createWorker, watchWaiting, type Worker } from '@loyalty/work';
 import type { FulfilmentConfig } from './config.ts';
 import { consumeFacts } from './inbound/consume-facts.ts';
 import { createHttpProviders } from './outbound/http-provider.ts';
@@ -57,6 +57,7 @@ export const createFulfilment = (context: Context): Promise<readonly Part[]> =>
         worker,
         ...jobParts(context, connections, ports),
         watchPools(connections.jobs, context),
+        watchWaiting({ ...context, db: connections.jobs, queue: 'fulfilment' }),
       ],
     };
   });

@@ -10,11 +10,15 @@ import { systemClock, type Part } from '@loyalty/kernel';
 import { createWebhookDirectory } from '@loyalty/programme';
 import type { ServiceContext } from '@loyalty/shell';
 import { createSecretBox, readSecretKeys, type Transaction } from '@loyalty/storage';
-import { createPostgresWorkStore, createWorker } from '@loyalty/work';
+import { createPostgresWorkStore, createWorker, watchWaiting, type Worker } from '@loyalty/work';
 import type { WebhookDispatcherConfig } from './config.ts';
 import { consumeFacts } from './inbound/consume-facts.ts';
 import { createSendDelivery } from './outbound/send-delivery.ts';
+import { watchDays } from './outbound/watch-days.ts';
+import { countDeliveries } from './usecases/count-deliveries.ts';
+import type { Attempt } from './usecases/decide-delivery.ts';
 import { createDeliveryWork } from './usecases/delivery-work.ts';
+import { ensureDays } from './usecases/ensure-days.ts';
 import { createFanOut } from './usecases/fan-out.ts';
 import { createKeepDaysJob } from './usecases/keep-days.ts';
 import { createReplayEventsJob } from './usecases/replay-events.ts';
@@ -33,21 +37,26 @@ export const createWebhookDispatcher = (context: Context): Promise<readonly Part
         allowCidrs: readAllowedCidrs('WEBHOOK_ALLOW_CIDRS', config.webhookAllowCidrs),
       }),
     });
-    const attempt = { send: createSendDelivery({ egress, clock: systemClock }), clock: systemClock };
-    const worker = createWorker({
+    // Due times are the database's: whatever this process' clock says, nothing is sent early or late.
+    const clock = { now: () => worker.now() };
+    const attempt = { send: createSendDelivery({ egress, clock: systemClock }), clock };
+    const work = createDeliveryWork({ reads, webhooks, box, ...attempt });
+    const worker: Worker<Transaction, Attempt> = createWorker({
       queue: 'delivery',
-      kind: createDeliveryWork({ reads, webhooks, box, ...attempt }),
+      kind: countDeliveries(work, metrics),
       store: createPostgresWorkStore(jobs, 'delivery'),
       ...{ clock: systemClock, logger, metrics },
     });
     return Promise.resolve({
       lanes: [consumeFacts(kafka, registry)],
-      handler: createFanOut({ webhooks, worker, attempt }),
+      handler: ensureDays(createFanOut({ webhooks, worker, attempt })),
       parts: [
         { name: 'egress', stop: () => egress.close() },
         worker,
         partOf(createKeepDaysJob(config.webhookRetentionDays), context, connections),
         partOf(createReplayEventsJob(jobs), context, connections),
+        watchDays(jobs, context),
+        watchWaiting({ ...context, db: jobs, queue: 'delivery' }),
       ],
     });
   });

@@ -9,6 +9,7 @@ import { runBulkStream, type BulkStream } from './load/bulk-stream.ts';
 import { Client } from './load/client.ts';
 import { Journal } from './load/journal.ts';
 import { createProbes } from './load/probes.ts';
+import { WebhookReceiver } from './load/webhook-receiver.ts';
 import { repeat, runTills, type Done } from './load/tills.ts';
 import type { FaultOptions } from './options.ts';
 import type { OwnStack } from './own-stack.ts';
@@ -30,6 +31,7 @@ interface Run {
   readonly violations: Violations;
   readonly journal: Journal;
   readonly client: Client;
+  readonly receiver: WebhookReceiver;
   /** Those of the tills. */
   readonly tenants: readonly [FaultTenant, ...FaultTenant[]];
   /** The one that streams. */
@@ -42,38 +44,40 @@ export const runFaults = async (
   options: FaultOptions,
 ): Promise<{ readonly summary: string; readonly holds: boolean }> => {
   const run = await prepare(stack, options);
-  const { violations, journal, client, bulkTenant } = run;
+  const { violations, journal, client, receiver, bulkTenant } = run;
   const { done, bulk, unavailable } = await strikeUnderLoad(run);
   say('At rest: repeating after FLUSHALL, then checking');
+  receiver.isRefusing = false;
   await flushAll(stack);
   for (const acknowledged of done) await repeat({ client, violations }, acknowledged);
   await client.close();
   await journal.close();
   const streamedTo = { tenantId: bulkTenant.tenantId, files: bulk.files };
   await pause(followersMs);
-  await checkAll(stack, { journalPath: journal.path, bulk: streamedTo }, violations);
+  const evidence = { journalPath: journal.path, bulk: streamedTo, receiver };
+  const webhooks = { ...(await checkAll(stack, evidence, violations)), refused: receiver.refused };
+  await receiver.close();
   const { acknowledged } = journal;
   const facts = { acknowledged, streamed: linesIn(bulk.files), repeats: done.length };
   return {
-    summary: summaryOf({ ...facts, unavailable, client, violations }),
+    summary: summaryOf({ ...facts, webhooks, unavailable, client, violations }),
     holds: violations.lines().length === 0,
   };
 };
 
 const prepare = async (stack: OwnStack, options: FaultOptions): Promise<Run> => {
   const violations = new Violations();
+  const receiver = await WebhookReceiver.start(seededRandom(options.seed + 2), violations);
+  const tenant = (name: string): Promise<FaultTenant> => createTenant(stack, receiver, name);
   return {
     stack,
     options,
     violations,
     journal: new Journal(join(stack.home, 'journal.ndjson')),
     client: new Client(stack.now().baseUrl, tills + connectionsOfProbes, violations),
-    tenants: [
-      await createTenant(stack, 'One'),
-      await createTenant(stack, 'Two'),
-      await createTenant(stack, 'Three'),
-    ],
-    bulkTenant: await createTenant(stack, 'Bulk'),
+    receiver,
+    tenants: [await tenant('One'), await tenant('Two'), await tenant('Three')],
+    bulkTenant: await tenant('Bulk'),
   };
 };
 

@@ -1,3 +1,4 @@
+import type { WebhookFigures } from './check/check-webhooks.ts';
 import type { Unavailability } from './faults/strike-all.ts';
 import type { Client } from './load/client.ts';
 import type { Violations } from './violations.ts';
@@ -7,6 +8,7 @@ export interface RunFacts {
   readonly acknowledged: number;
   readonly streamed: number;
   readonly repeats: number;
+  readonly webhooks: WebhookFigures & { readonly refused: number };
   readonly unavailable: Unavailability;
   readonly client: Client;
   readonly violations: Violations;
@@ -14,7 +16,7 @@ export interface RunFacts {
 
 /** The last words of a run. */
 export const summaryOf = (facts: RunFacts): string => {
-  const { acknowledged, streamed, repeats, unavailable, client, violations } = facts;
+  const { acknowledged, streamed, repeats, webhooks, unavailable, client, violations } = facts;
   const kills = [...unavailable]
     .filter(([name]) => name.startsWith('kill'))
     .flatMap(([, times]) => times).length;
@@ -26,6 +28,8 @@ export const summaryOf = (facts: RunFacts): string => {
       `${repeats.toString()} repeats after FLUSHALL, ${count('repeat differs')} with other bytes`,
     `longest wait for any answer ${(client.longestAttemptMs / 1_000).toFixed(1)} s; ` +
       `${format(client.refusedAttempts)} times 503, ${format(client.brokenAttempts)} broken connections`,
+    `webhooks: ${format(webhooks.received)} received, ${format(webhooks.twice)} twice with the same bytes, ` +
+      `${format(webhooks.refused)} times refused by their receiver, ${format(webhooks.underWay)} still under way after that`,
     '',
     '| Fault | times | unavailable, median | longest |',
     '| --- | ---: | ---: | ---: |',

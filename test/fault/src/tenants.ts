@@ -1,4 +1,5 @@
 import { loyaltyctlJson } from './loyaltyctl.ts';
+import { webhookSecret, type WebhookReceiver } from './load/webhook-receiver.ts';
 import type { OwnStack } from './own-stack.ts';
 import { eventKey, fixedPoints } from './points.ts';
 
@@ -52,11 +53,16 @@ const segments = [
   rules: { operator: 'AND', conditions: [comparison] },
 }));
 
-/** Makes a tenant with tiers, segments, its campaigns active and a key that no rate limit is in the way of. */
-export const createTenant = async (stack: OwnStack, name: string): Promise<FaultTenant> => {
+/** Makes a tenant with tiers, segments, its campaigns active, an endpoint for all events and a key that no rate limit is in the way of. */
+export const createTenant = async (
+  stack: OwnStack,
+  receiver: WebhookReceiver,
+  name: string,
+): Promise<FaultTenant> => {
   const { id: tenantId } = await loyaltyctlJson<{ id: string }>(stack, 'tenants', 'create', name);
-  const environment = ['--tenant', tenantId, '--mode', 'live', '--rate-limit', '100000000'];
-  const { key } = await loyaltyctlJson<{ key: string }>(stack, 'keys', 'create', ...environment);
+  const live = ['--tenant', tenantId, '--mode', 'live'];
+  const unlimited = ['--rate-limit', '100000000'];
+  const { key } = await loyaltyctlJson<{ key: string }>(stack, 'keys', 'create', ...live, ...unlimited);
   const { baseUrl } = stack.now();
   const url = `${baseUrl}/tenants/${tenantId}`;
   await post(`${url}/event-definitions`, key, { key: eventKey, name: 'A visit' });
@@ -64,6 +70,9 @@ export const createTenant = async (stack: OwnStack, name: string): Promise<Fault
     const { id } = await post(`${url}/campaigns`, key, campaign);
     await post(`${url}/campaigns/${id}/activate`, key);
   }
+  const webhook = { url: receiver.urlOf(tenantId), secret: webhookSecret, events: ['*'] };
+  await loyaltyctlJson(stack, 'settings', 'set', 'webhooksOverPlainHttp', 'true', ...live);
+  await post(`${url}/webhooks`, key, webhook);
   for (const tier of tiers) await post(`${url}/tiers`, key, tier);
   for (const segment of segments) await post(`${url}/segments`, key, segment);
   return { tenantId, key };

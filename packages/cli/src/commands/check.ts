@@ -1,5 +1,5 @@
 import { invariantChecks, runInvariantCheck, type InvariantFinding } from '@loyalty/accounts';
-import { poolChecks } from '@loyalty/programme';
+import { checkDeliveries, poolChecks } from '@loyalty/programme';
 import type { Database } from '@loyalty/storage';
 import type { Command } from 'commander';
 import { examples } from '../arguments.ts';
@@ -35,6 +35,7 @@ export const addCheckCommand = (program: Command, session: Session): void => {
 
 async function* findingsOf(db: Database): AsyncGenerator<InvariantFinding> {
   for (const check of [...invariantChecks, ...poolChecks]) yield await runInvariantCheck(db, check);
+  yield await checkDeliveries(db);
   yield await checkMemberships(db);
 }
 

@@ -12,6 +12,11 @@ export const addDeliveryDays = async (tx: Transaction, atMs: number): Promise<nu
   return onlyRow(rows, 'days').made;
 };
 
+/** Makes the partitions of one day, when they are missing. */
+export const addDeliveryDay = async (tx: Transaction, atMs: number): Promise<void> => {
+  await tx.query(`SELECT add_delivery_days(($1::timestamptz AT TIME ZONE 'UTC')::date, 1)`, [new Date(atMs)]);
+};
+
 /**
  * Removes the partitions of days before this instant, oldest first, at most `limit`; answers how many. Whoever reads waits for
  * milliseconds, and nobody is waited for any longer.
@@ -46,3 +51,16 @@ const oldDays = `
    WHERE i.inhparent IN ('webhook_events'::regclass, 'deliveries'::regclass, 'delivery_errors'::regclass)
      AND right(c.relname, 8) < to_char($1::timestamptz AT TIME ZONE 'UTC', 'YYYYMMDD')
    ORDER BY right(c.relname, 8), 1 LIMIT $2`;
+
+/** So far ahead is looked. */
+const daysLookedAt = 31;
+
+const aheadText = `
+  SELECT coalesce(min(n), ${daysLookedAt.toString()}) - 1 AS ahead
+    FROM generate_series(0, ${(daysLookedAt - 1).toString()}) AS n
+   WHERE EXISTS (SELECT FROM unnest(ARRAY['webhook_events', 'deliveries', 'delivery_errors']) AS parent
+                  WHERE to_regclass(parent || '_' || to_char((now() AT TIME ZONE 'UTC')::date + n, 'YYYYMMDD')) IS NULL)`;
+
+/** How many days after today have their partitions; -1 when today's are missing. */
+export const readDeliveryDaysAhead = async (db: Queryable): Promise<number> =>
+  onlyRow(await db.query<{ ahead: number }>(aheadText), 'days').ahead;

@@ -1,7 +1,6 @@
 import { systemClock } from '@loyalty/kernel';
 import type { Transaction } from '@loyalty/storage';
-import { createMetrics, silentLogger } from '@loyalty/telemetry';
-import { createPostgresWorkStore, createWorker, type Worker } from '@loyalty/work';
+import type { Worker } from '@loyalty/work';
 import type { Attempt } from '../usecases/decide-delivery.ts';
 import type { FanOutPlan } from '../usecases/fan-out.ts';
 import type { PublicFact } from '../usecases/public-fact.ts';
@@ -15,12 +14,7 @@ export class MemoryProcess {
 
   constructor(house: WebhookHouse) {
     this.#house = house;
-    this.#worker = createWorker({
-      ...{ queue: 'delivery', kind: house.kind, clock: systemClock, logger: silentLogger },
-      elapsedMs: () => performance.now() + this.#aheadMs,
-      store: createPostgresWorkStore(house.db, 'delivery'),
-      metrics: createMetrics({ service: 'test' }),
-    });
+    this.#worker = house.worker({ elapsedMs: () => performance.now() + this.#aheadMs });
   }
 
   /** Once it has a number. */

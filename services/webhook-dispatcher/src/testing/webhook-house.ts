@@ -2,7 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { accountsMigrations, enrolMembers } from '@loyalty/accounts';
 import type { PublicEventType, TypedFact } from '@loyalty/contracts';
 import type { PostRequest, PostResult } from '@loyalty/egress';
-import { Fault, memberKeyOf, randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
+import {
+  Fault,
+  memberKeyOf,
+  randomId,
+  systemClock,
+  type Clock,
+  type EnvironmentId,
+  type MemberId,
+} from '@loyalty/kernel';
 import {
   createTenant,
   createWebhook,
@@ -11,12 +19,30 @@ import {
   programmeMigrations,
   type DeliveryRecord,
 } from '@loyalty/programme';
-import { createSecretBox, parseSecretKeys, storageMigrations, type Database } from '@loyalty/storage';
+import {
+  createSecretBox,
+  parseSecretKeys,
+  storageMigrations,
+  type Database,
+  type Transaction,
+} from '@loyalty/storage';
 import { createScratchDatabase, StepWorker, testMessage, type ScratchDatabase } from '@loyalty/testkit';
-import { createPostgresWorkStore, giveRows, HandOver, workMigrations } from '@loyalty/work';
+import { createMetrics, silentLogger } from '@loyalty/telemetry';
+import {
+  createPostgresWorkStore,
+  createWorker,
+  giveRows,
+  HandOver,
+  workMigrations,
+  type Worker,
+  type WorkStore,
+} from '@loyalty/work';
 import type { PublicFact } from '../usecases/public-fact.ts';
 import { createSendDelivery } from '../outbound/send-delivery.ts';
+import { countDeliveries } from '../usecases/count-deliveries.ts';
 import { createDeliveryWork } from '../usecases/delivery-work.ts';
+import type { Attempt } from '../usecases/decide-delivery.ts';
+import { ensureDays } from '../usecases/ensure-days.ts';
 import { createFanOut, type FanOutOptions, type FanOutPlan } from '../usecases/fan-out.ts';
 
 /** In milliseconds. */
@@ -29,15 +55,27 @@ export const answered = (status: number, body = ''): PostResult => ({
 
 type FanOut = ReturnType<typeof createFanOut>;
 
+/** By which clocks a process works, and on which store, where a test wants others. */
+interface WorkerTimes {
+  readonly clock?: Clock;
+  readonly elapsedMs?: () => number;
+  readonly store?: WorkStore<Transaction>;
+}
+
 /** The dispatcher on a database of its own, without Kafka and without a network: step by step, at times that a test sets. */
 export class WebhookHouse {
   readonly db: Database;
   readonly box = createSecretBox(parseSecretKeys(`k:${randomBytes(32).toString('base64')}`));
+  readonly metrics = createMetrics({ service: 'test' });
   readonly sent: PostRequest[] = [];
   answer: (request: PostRequest) => PostResult = () => answered(200);
   /** Until when a receiver lets one wait. */
   hold: (request: PostRequest) => Promise<void> = () => Promise.resolve();
   nowMs = Date.now();
+  /** The time by which deliveries are told and tried again. */
+  now: () => number = () => this.nowMs;
+  /** How often the endpoints of an environment were read. */
+  endpointReads = 0;
   /** Whether what an attempt reads cannot be read. */
   isDatabaseAway = false;
   readonly drop: () => Promise<void>;
@@ -59,8 +97,17 @@ export class WebhookHouse {
   constructor({ db, drop }: ScratchDatabase) {
     this.db = db;
     this.drop = drop;
-    const clock = { now: () => this.nowMs };
-    const webhooks = createWebhookDirectory({ db, box: this.box });
+    const clock = { now: () => this.now() };
+    const webhooks = createWebhookDirectory({
+      db: {
+        ...db,
+        readConsistently: (work) => {
+          this.endpointReads += 1;
+          return db.readConsistently(work);
+        },
+      },
+      box: this.box,
+    });
     const post = async (request: PostRequest): Promise<PostResult> => {
       this.sent.push(request);
       await this.hold(request);
@@ -68,7 +115,8 @@ export class WebhookHouse {
     };
     const attempt = { send: createSendDelivery({ egress: { post }, clock }), clock };
     const reads = { query: this.#reads(db) };
-    this.kind = createDeliveryWork({ reads, webhooks, box: this.box, ...attempt });
+    const work = createDeliveryWork({ reads, webhooks, box: this.box, ...attempt });
+    this.kind = countDeliveries(work, this.metrics);
     this.#options = { webhooks, attempt };
     this.#rows = this.fanOutBy(this.#asRows());
   }
@@ -82,7 +130,7 @@ export class WebhookHouse {
       handOver: (works) =>
         new HandOver({
           ...{ works, hand: null, store, onOwed: nothing, onStored: nothing, onSpilled: nothing },
-          giveRows: giveRows({ kind: this.kind, store, nowMs: () => this.nowMs }),
+          giveRows: giveRows({ kind: this.kind, store, nowMs: () => this.now() }),
         }),
     };
   }
@@ -143,12 +191,12 @@ export class WebhookHouse {
 
   /** What hands over to a process. */
   fanOutBy(worker: FanOutOptions['worker']): FanOut {
-    return createFanOut({ ...this.#options, worker });
+    return ensureDays(createFanOut({ ...this.#options, worker }));
   }
 
   /** As one batch, of which everything is made due; `midway` runs before the commit. */
   async fanOut(facts: readonly PublicFact[], midway?: () => Promise<void>): Promise<void> {
-    await this.store(this.#rows, facts, midway);
+    this.#rows.stored(await this.store(this.#rows, facts, midway));
   }
 
   /** Stores a batch; answers what is to be told of once it is committed. */
@@ -168,6 +216,14 @@ export class WebhookHouse {
   async process() {
     const store = createPostgresWorkStore(this.db, 'delivery');
     return new StepWorker(await store.join(), { store, kind: this.kind, now: () => this.nowMs });
+  }
+
+  /** A process as the service runs one, in real time and beside others. */
+  worker(over: WorkerTimes = {}): Worker<Transaction, Attempt> {
+    return createWorker({
+      ...{ queue: 'delivery', kind: this.kind, store: createPostgresWorkStore(this.db, 'delivery') },
+      ...{ clock: systemClock, logger: silentLogger, metrics: this.metrics, ...over },
+    });
   }
 
   /** Works off all that is due so many milliseconds from now; answers how many outcomes counted. */

@@ -162,7 +162,7 @@ const firstIn =
   };
 
 /** Endpoints that have changed, in the order in which their deliveries came to their ends. */
-const healthsAfter = (
+export const healthsAfter = (
   healths: readonly LockedHealth[],
   decided: readonly DecidedDelivery[],
 ): LockedHealth[] =>

@@ -3,13 +3,17 @@ import pg from 'pg';
 import { loyaltyctl } from '../loyaltyctl.ts';
 import type { OwnStack } from '../own-stack.ts';
 import type { Violations } from '../violations.ts';
+import type { WebhookReceiver } from '../load/webhook-receiver.ts';
 import { checkTenant } from './check-tenant.ts';
+import { checkWebhooks, type WebhookFigures } from './check-webhooks.ts';
+import { untilDelivered } from './deliveries-at-rest.ts';
 import { expectationsOfFiles, expectationsOfJournal } from './expectations.ts';
 
 /** What the clients leave behind. */
 export interface Evidence {
   readonly journalPath: string;
   readonly bulk: { readonly tenantId: string; readonly files: readonly string[] };
+  readonly receiver: WebhookReceiver;
 }
 
 const restPatienceMs = 60_000;
@@ -19,20 +23,33 @@ export const checkAll = async (
   stack: OwnStack,
   evidence: Evidence,
   violations: Violations,
-): Promise<void> => {
-  const byTenant = await expectationsOfJournal(evidence.journalPath, violations);
-  byTenant.set(evidence.bulk.tenantId, expectationsOfFiles(evidence.bulk.files));
+): Promise<WebhookFigures> => {
+  const figures = await checkTables(stack, evidence, violations);
+  const own = await loyaltyctl(stack, 'check');
+  if (own.code !== 0) violations.add('loyaltyctl check', own.stdout + own.stderr);
+  return figures;
+};
+
+const checkTables = async (
+  stack: OwnStack,
+  { journalPath, bulk, receiver }: Evidence,
+  violations: Violations,
+): Promise<WebhookFigures> => {
+  const byTenant = await expectationsOfJournal(journalPath, violations);
+  byTenant.set(bulk.tenantId, expectationsOfFiles(bulk.files));
   const db = new pg.Client({ connectionString: stack.now().databaseUrl });
   await db.connect();
   try {
     for (const [tenantId, expected] of byTenant) await checkTenant(db, { tenantId, expected }, violations);
     await checkOutbox(db, violations);
     await checkRewards(db, violations);
+    const { unread, soon } = await untilDelivered(stack, db);
+    if (unread + soon > 0)
+      violations.add('webhooks not told', `${unread.toString()} facts unread, ${soon.toString()} due`);
+    return await checkWebhooks(db, { receiver, byTenant }, violations);
   } finally {
     await db.end();
   }
-  const own = await loyaltyctl(stack, 'check');
-  if (own.code !== 0) violations.add('loyaltyctl check', own.stdout + own.stderr);
 };
 
 /** At rest no outbox row is left, whoever owned it, and nothing stands still. */

@@ -9,9 +9,11 @@ export interface Expectations {
   readonly answers: Map<string, string | null>;
   /** Points by memberRef. */
   readonly balances: Map<string, number>;
+  /** References of transactions that endpoints are told of. */
+  readonly told: Set<string>;
 }
 
-const create = (): Expectations => ({ answers: new Map(), balances: new Map() });
+const create = (): Expectations => ({ answers: new Map(), balances: new Map(), told: new Set() });
 
 const award = ({ balances }: Expectations, memberRef: string, points: number): number => {
   balances.set(memberRef, (balances.get(memberRef) ?? 0) + points);
@@ -33,6 +35,12 @@ const pointsOf = ({ kind, body }: Sent): number => {
   }
 };
 
+/** Answers the points of what was sent. */
+const expect = (expected: Expectations, line: Sent): number => {
+  if (line.kind === 'evaluate' || line.kind === 'redeem') expected.told.add(line.sent);
+  return award(expected, line.memberRef, pointsOf(line));
+};
+
 /** Reads the journal; what was sent and never acknowledged, or awarded other points, is a violation by itself. */
 export const expectationsOfJournal = async (
   path: string,
@@ -43,7 +51,7 @@ export const expectationsOfJournal = async (
   for await (const line of readJournal(path)) {
     const expected = byTenant.get(line.tenantId) ?? create();
     byTenant.set(line.tenantId, expected);
-    if ('sent' in line) open.set(line.sent, award(expected, line.memberRef, pointsOf(line)));
+    if ('sent' in line) open.set(line.sent, expect(expected, line));
     else expected.answers.set(line.acknowledged, takeAnswer(open, line, violations));
   }
   for (const ref of open.keys()) violations.add('unresolved', ref);
@@ -79,6 +87,7 @@ export const expectationsOfFiles = (files: readonly string[]): Expectations => {
       const receipt = JSON.parse(line) as Receipt;
       award(expected, receipt.memberRef, expectedPoints(receipt));
       expected.answers.set(receipt.transactionRef, null);
+      expected.told.add(receipt.transactionRef);
     }
   }
   return expected;

@@ -1,0 +1,44 @@
+import { lagBucketsS, latencyBucketsS } from './metric-buckets.ts';
+import type { MetricDefinition } from './metric-definition.ts';
+
+/** Metrics of what endpoints are sent; a part of the catalogue. */
+export const deliveryMetrics = {
+  loyalty_deliveries_total: {
+    kind: 'counter',
+    unit: '{attempt}',
+    help: 'Attempts of deliveries that were recorded, by what became of the delivery: succeeded, retrying or failed.',
+    labels: ['outcome'],
+  },
+  loyalty_delivery_failures_total: {
+    kind: 'counter',
+    unit: '{attempt}',
+    help: 'Attempts of deliveries that were not taken, by why: an answer that is not 2xx (STATUS_4XX), or its failure (TIMED_OUT).',
+    labels: ['failure'],
+  },
+  loyalty_delivery_attempt_duration_seconds: {
+    kind: 'histogram',
+    unit: 's',
+    help: 'Time from the start of a recorded attempt to the head of its answer, or to its failure.',
+    labels: [],
+    buckets: latencyBucketsS,
+  },
+  loyalty_delivery_lag_seconds: {
+    kind: 'histogram',
+    unit: 's',
+    help: 'From an event to the start of the first attempt of each of its deliveries; replays apart.',
+    labels: [],
+    buckets: lagBucketsS,
+  },
+  loyalty_webhooks_disabled_total: {
+    kind: 'counter',
+    unit: '{endpoint}',
+    help: 'Endpoints that were disabled because of their deliveries, by why: CONSECUTIVE_FAILURES or GONE.',
+    labels: ['reason'],
+  },
+  loyalty_delivery_days_ahead: {
+    kind: 'gauge',
+    unit: '{day}',
+    help: "Days after today that have partitions for deliveries, -1 when today's are missing; alert below 3.",
+    labels: [],
+  },
+} as const satisfies Readonly<Record<string, MetricDefinition>>;

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { systemClock, type Clock, type EnvironmentId, type Part } from '@loyalty/kernel';
+import { storageMigrations, type Transaction } from '@loyalty/storage';
+import { createMetrics, silentLogger } from '@loyalty/telemetry';
+import { createScratchDatabase, eventually, type ScratchDatabase } from '@loyalty/testkit';
+import type { WorkKind } from './due-job.ts';
+import { addDue } from './due-tables.ts';
+import { workMigrations } from './migrations/work-migrations.ts';
+import { createPostgresWorkStore } from './postgres-work-store.ts';
+import { createWorker } from './worker.ts';
+
+let scratch: ScratchDatabase;
+beforeAll(async () => {
+  scratch = await createScratchDatabase([...storageMigrations, ...workMigrations]);
+});
+afterAll(() => scratch.drop());
+
+/** Processes beat every 200 ms, and look ten times as often. */
+const hasty: Clock = { ...systemClock, sleep: (ms, signal) => systemClock.sleep(ms / 10, signal) };
+
+const cap = 6;
+const attemptMs = 20;
+
+/** One endpoint: how many attempts it has before it at a time, and by which process. */
+class Endpoint {
+  readonly lane = randomUUID();
+  readonly asked = new Map<number, number>();
+  underWay = 0;
+  most = 0;
+
+  kindOf(process: number): WorkKind<Transaction, null, null> {
+    return {
+      limitsOf: () => ({ first: cap, max: cap }),
+      attempt: async () => {
+        this.asked.set(process, (this.asked.get(process) ?? 0) + 1);
+        this.underWay += 1;
+        this.most = Math.max(this.most, this.underWay);
+        await systemClock.sleep(attemptMs);
+        this.underWay -= 1;
+        return { answer: null, sign: 'well' };
+      },
+      lock: () => Promise.resolve(null),
+      record: (_tx, outcomes) => Promise.resolve(outcomes.map(() => ({ kind: 'done' as const }))),
+    };
+  }
+}
+
+const startProcess = async (endpoint: Endpoint, process: number): Promise<Part> => {
+  const worker = createWorker({
+    ...{ queue: 'delivery', kind: endpoint.kindOf(process), clock: hasty, logger: silentLogger },
+    store: createPostgresWorkStore(scratch.db, 'delivery'),
+    metrics: createMetrics({ service: 'test' }),
+  });
+  await worker.start?.();
+  return worker;
+};
+
+/** Each has been answered a beat since the last of them joined. */
+const untilAcquainted = async (processes: number): Promise<void> => {
+  const beats = async () =>
+    new Map(
+      (await scratch.db.query<{ owner: number; beat: number }>('SELECT owner, beat FROM work_owners')).map(
+        ({ owner, beat }) => [owner, beat] as const,
+      ),
+    );
+  await eventually('all have joined', async () => (await beats()).size === processes);
+  const joined = await beats();
+  await eventually('all have beaten twice since', async () =>
+    [...(await beats())].every(([owner, beat]) => beat >= (joined.get(owner) ?? 0) + 2),
+  );
+};
+
+test('▲ three processes that share an endpoint have no more attempts under way than one may have', async () => {
+  const endpoint = new Endpoint();
+  const processes = await Promise.all([1, 2, 3].map((process) => startProcess(endpoint, process)));
+  await untilAcquainted(processes.length);
+  const rows = Array.from({ length: 150 }, () => ({
+    ...{ lane: endpoint.lane, rank: 1 as const, dueAtMs: Date.now(), id: randomUUID(), memberId: null },
+    ...{ environmentId: 1 as EnvironmentId, attempt: 0, createdAtMs: Date.now() },
+  }));
+  await scratch.db.transaction((tx) => addDue(tx, 'delivery', rows));
+  await eventually('all were asked', async () => {
+    const left = await scratch.db.query('SELECT FROM delivery_due');
+    return left.length === 0;
+  });
+  for (const process of processes) await process.stop?.();
+  const asked = [...endpoint.asked.values()];
+  expect(asked.reduce((sum, count) => sum + count, 0)).toBe(rows.length);
+  expect(asked).toHaveLength(processes.length);
+  expect(endpoint.most).toBeLessThanOrEqual(cap);
+  expect(endpoint.most).toBeGreaterThan(cap / processes.length);
+});

@@ -1,0 +1,27 @@
+import { repeatingPart, textOf, type Part } from '@loyalty/kernel';
+import { readDeliveryDaysAhead } from '@loyalty/programme';
+import type { Queryable } from '@loyalty/storage';
+import type { Logger, Metrics } from '@loyalty/telemetry';
+
+const everyMs = 60_000;
+
+interface WatchDaysPorts {
+  readonly logger: Logger;
+  readonly metrics: Pick<Metrics, 'gauge'>;
+}
+
+/** Shows for how many days there are partitions, whoever makes them: an alert comes days before anything is missing. */
+export const watchDays = (db: Queryable, { logger, metrics }: WatchDaysPorts): Part => {
+  let ahead = Number.NaN;
+  metrics.gauge('loyalty_delivery_days_ahead', {}, () => ahead);
+  return repeatingPart({
+    ...{ name: 'watch-days', everyMs },
+    work: async () => {
+      ahead = await readDeliveryDaysAhead(db);
+    },
+    onFailed: (failure) => {
+      ahead = Number.NaN;
+      logger.warn({ error: textOf(failure) }, 'days of deliveries could not be counted; trying again');
+    },
+  });
+};

@@ -1,0 +1,64 @@
+import type { Metrics } from '@loyalty/telemetry';
+import type { Transaction } from '@loyalty/storage';
+import type { WorkKind } from '@loyalty/work';
+import type { Attempt, DecidedDelivery } from './decide-delivery.ts';
+import { healthsAfter, type Held } from './record-deliveries.ts';
+
+type Recorders = Pick<Metrics, 'count' | 'observe'>;
+
+/** The same work, of which each attempt that was recorded is counted: once its transaction is committed, and in one go. */
+export const countDeliveries = (
+  kind: WorkKind<Transaction, Attempt, Held>,
+  metrics: Recorders,
+): WorkKind<Transaction, Attempt, Held> => ({
+  ...kind,
+  record: async (tx, outcomes, held) => {
+    const settlements = await kind.record(tx, outcomes, held);
+    const decided = outcomes.flatMap(({ job }) => held.decided.get(job) ?? []);
+    const disabled = healthsAfter(held.healths, decided).flatMap(({ disabledFor }) => disabledFor ?? []);
+    tx.afterCommit(() => {
+      countAttempts(metrics, decided);
+      for (const [reason, n] of tally(disabled))
+        metrics.count('loyalty_webhooks_disabled_total', { reason }, n);
+    });
+    return settlements;
+  },
+});
+
+const countAttempts = (metrics: Recorders, decided: readonly DecidedDelivery[]): void => {
+  const records = decided.map(({ record }) => record);
+  for (const [outcome, n] of tally(records.map(({ status }) => status.toLowerCase())))
+    metrics.count('loyalty_deliveries_total', { outcome }, n);
+  for (const [failure, n] of tally(records.flatMap((record) => failureOf(record) ?? [])))
+    metrics.count('loyalty_delivery_failures_total', { failure }, n);
+  for (const one of decided) observe(metrics, one);
+};
+
+const tally = (labels: readonly string[]): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>();
+  for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
+  return counts;
+};
+
+type Recorded = DecidedDelivery['record'];
+
+/** Null when it was taken. Answers are told by their hundred: a receiver may answer any number. */
+const failureOf = ({ status, failure, responseCode }: Recorded): string | null => {
+  if (status === 'SUCCEEDED') return null;
+  if (failure !== null || responseCode === null) return failure;
+  const hundred = Math.floor(responseCode / 100);
+  return hundred >= 3 && hundred <= 5 ? `STATUS_${hundred.toString()}XX` : 'STATUS_OTHER';
+};
+
+const observe = (metrics: Recorders, { delivery, record }: DecidedDelivery): void => {
+  const { latencyMs, attemptedAtMs } = record;
+  if (latencyMs === null) return;
+  metrics.observe('loyalty_delivery_attempt_duration_seconds', {}, latencyMs / 1_000);
+  if (!isFirst(delivery)) return;
+  const lagMs = attemptedAtMs - latencyMs - delivery.eventAtMs;
+  metrics.observe('loyalty_delivery_lag_seconds', {}, Math.max(0, lagMs) / 1_000);
+};
+
+/** A replay was made later than its event. */
+const isFirst = ({ attempt, createdAtMs, eventAtMs }: DecidedDelivery['delivery']): boolean =>
+  attempt === 0 && createdAtMs === eventAtMs;

@@ -1,0 +1,136 @@
+import { systemClock, type EnvironmentId } from '@loyalty/kernel';
+import type { DeliveryRecord } from '@loyalty/programme';
+import { eventually } from '@loyalty/testkit';
+import { createPostgresWorkStore } from '@loyalty/work';
+import { answered, minute, WebhookHouse } from '../testing/webhook-house.ts';
+
+type Worker = ReturnType<WebhookHouse['worker']>;
+
+let house: WebhookHouse;
+let environmentId: EnvironmentId;
+const running = new Set<Worker>();
+let waking: NodeJS.Timeout | undefined;
+beforeEach(async () => {
+  house = await WebhookHouse.open();
+  environmentId = await house.begin();
+});
+afterEach(async () => {
+  clearInterval(waking);
+  for (const worker of running) await worker.stop?.();
+  running.clear();
+  await house.drop();
+});
+
+const start = async (worker: Worker): Promise<Worker> => {
+  await worker.start?.();
+  running.add(worker);
+  return worker;
+};
+
+const timeOf = (text: string | null | undefined): number => Date.parse(text ?? '');
+
+const onlyDelivery = async (webhookId: string): Promise<DeliveryRecord> => {
+  const [delivery] = await house.deliveries(webhookId);
+  if (delivery === undefined) throw new Error('it was fanned out');
+  return delivery;
+};
+
+describe('in real time, a thousand times as fast', () => {
+  const times = 1_000;
+  const begunMs = Date.now();
+  /** What a time of the database is where a minute takes 60 ms. */
+  const fast = (realMs: number): number => begunMs + (realMs - begunMs) * times;
+  /** A look for what is due, the claim and a database that is shared: more than this nothing is late. */
+  const lateMs = 1_000;
+  /** Between two beats the database's time, as a process knows it, may move by an answer's way. */
+  const earlyMs = 50;
+
+  const startFast = (): Promise<Worker> => {
+    const store = createPostgresWorkStore(house.db, 'delivery');
+    const worker = house.worker({
+      store: { ...store, claim: (asked) => store.claim({ ...asked, nowMs: fast(asked.nowMs) }) },
+    });
+    house.now = () => fast(worker.now());
+    return start(worker);
+  };
+
+  const waitsMs = [1, 5, 30, 120].map((minutes) => minutes * minute);
+  const gapsOf = (spans: readonly (readonly [number, number])[]): number[] =>
+    spans.map(([fromMs, toMs]) => toMs - fromMs);
+
+  interface Tried {
+    readonly status: string;
+    readonly endedMs: number;
+    readonly nextMs: number | null;
+  }
+
+  /** What is recorded of each attempt, in their order. */
+  const keepTries = async (): Promise<() => Promise<Tried[]>> => {
+    await house.db.query(`
+      CREATE TABLE tries (attempt int, status text, attempted_at timestamptz, next_attempt_at timestamptz);
+      CREATE FUNCTION keep_try() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        INSERT INTO tries VALUES (NEW.attempt, NEW.status, NEW.attempted_at, NEW.next_attempt_at); RETURN NEW; END $$;
+      CREATE TRIGGER keep_try AFTER INSERT OR UPDATE ON deliveries FOR EACH ROW WHEN (NEW.attempt > 0)
+        EXECUTE FUNCTION keep_try()`);
+    return () =>
+      house.db.query<Tried>(
+        `SELECT status, (extract(epoch FROM attempted_at) * 1000)::bigint AS "endedMs",
+                (extract(epoch FROM next_attempt_at) * 1000)::bigint AS "nextMs" FROM tries ORDER BY attempt`,
+      );
+  };
+
+  test('a delivery that always fails is tried five times at its times, and a restart in between changes none', async () => {
+    const webhookId = await house.endpoint(environmentId);
+    const tries = await keepTries();
+    const askedMs: number[] = [];
+    house.answer = () => {
+      askedMs.push(performance.now());
+      return answered(500);
+    };
+    await house.fanOut([await house.expired(environmentId)]);
+    let worker = await startFast();
+    // Events of others come all the time.
+    waking = setInterval(() => {
+      worker.wake();
+    }, 20);
+    await eventually('it was tried four times', () => askedMs.length === 4);
+    await systemClock.sleep(3_600);
+    const { nextAttemptAt } = await onlyDelivery(webhookId);
+    await worker.stop?.();
+    expect(await onlyDelivery(webhookId)).toMatchObject({ attempt: 4, nextAttemptAt });
+    worker = await startFast();
+    await eventually('it is at its end', async () => (await onlyDelivery(webhookId)).status === 'FAILED');
+    const recorded = await tries();
+    const plannedMs = gapsOf(recorded.map(({ endedMs, nextMs }) => [endedMs, nextMs ?? NaN]));
+    const tookMs = gapsOf(askedMs.map((begunAtMs, at) => [begunAtMs, askedMs[at + 1] ?? NaN]));
+    for (const [at, waitMs] of waitsMs.entries()) {
+      expect(plannedMs[at]).toBeGreaterThanOrEqual(0.9 * waitMs);
+      expect(plannedMs[at]).toBeLessThanOrEqual(1.1 * waitMs);
+      expect(tookMs[at]).toBeGreaterThan((0.9 * waitMs) / times - earlyMs);
+      expect(tookMs[at]).toBeLessThan((1.1 * waitMs) / times + lateMs);
+    }
+    expect(askedMs).toHaveLength(5);
+    expect(recorded.map(({ status }) => status)).toEqual([...waitsMs.map(() => 'RETRYING'), 'FAILED']);
+    expect(await house.db.query('SELECT id FROM delivery_due')).toEqual([]);
+  });
+});
+
+test.each([-60, 60])(
+  '▲ a process whose clock is %i minutes off sends at once, and again at the times of the database',
+  async (minutes) => {
+    const webhookId = await house.endpoint(environmentId);
+    const clock = { ...systemClock, now: () => Date.now() + minutes * minute };
+    const worker = await start(house.worker({ clock }));
+    house.now = () => worker.now();
+    await eventually('it has heard the database', () => Math.abs(worker.now() - Date.now()) < minute);
+    house.answer = () => answered(500);
+    await house.fanOut([await house.expired(environmentId)]);
+    worker.wake();
+    await eventually('it is tried', async () => (await onlyDelivery(webhookId)).attempt === 1);
+    const { nextAttemptAt } = await onlyDelivery(webhookId);
+    const [due] = await house.db.query<{ dueAt: Date }>('SELECT due_at AS "dueAt" FROM delivery_due');
+    expect(due?.dueAt.toISOString()).toBe(nextAttemptAt);
+    const inMs = timeOf(nextAttemptAt) - Date.now();
+    expect([inMs > 0.5 * minute, inMs < 1.1 * minute]).toEqual([true, true]);
+  },
+);

@@ -1,0 +1,112 @@
+import type { Client } from 'pg';
+import type { ReceivedDelivery, WebhookReceiver } from '../load/webhook-receiver.ts';
+import type { Violations } from '../violations.ts';
+import type { Expectations } from './expectations.ts';
+
+/** What the receiver and the tables came to. */
+export interface WebhookFigures {
+  readonly received: number;
+  /** Of them, those that came again though they had been taken. */
+  readonly twice: number;
+  /** Deliveries that were refused, and whose next attempt stands in the table. */
+  readonly underWay: number;
+}
+
+interface DeliveryRow {
+  readonly id: string;
+  readonly eventId: string;
+  readonly status: string;
+  readonly failure: string | null;
+}
+
+const deliveriesText = `
+  SELECT d.id, d.event_id AS "eventId", d.status, d.failure
+    FROM deliveries d JOIN webhooks w ON w.environment_id = d.environment_id AND w.id = d.webhook_id
+    JOIN environments v ON v.id = d.environment_id WHERE v.tenant_id = $1`;
+
+const eventsText = `
+  SELECT e.id, CASE WHEN e.type IN ('transaction.processed', 'transaction.redeemed')
+                    THEN convert_from(e.body, 'UTF8')::json #>> '{data,transactionRef}' END AS ref
+    FROM webhook_events e JOIN environments v ON v.id = e.environment_id
+   WHERE v.tenant_id = $1 AND e.targets > 0 AND e.body IS NOT NULL`;
+
+/** Every event that is stored was taken by the receiver, or is due; every transaction has its event; nothing came that is not stored. */
+export const checkWebhooks = async (
+  db: Client,
+  {
+    receiver,
+    byTenant,
+  }: { readonly receiver: WebhookReceiver; readonly byTenant: Map<string, Expectations> },
+  violations: Violations,
+): Promise<WebhookFigures> => {
+  const due = new Set(
+    (await db.query<{ id: string }>('SELECT id FROM delivery_due')).rows.map(({ id }) => id),
+  );
+  const known = new Set<string>();
+  let underWay = 0;
+  for (const [tenantId, { told }] of byTenant) {
+    const { rows: deliveries } = await db.query<DeliveryRow>(deliveriesText, [tenantId]);
+    for (const { id } of deliveries) known.add(id);
+    const ended = deliveries.filter(({ id }) => !due.has(id));
+    underWay += deliveries.length - ended.length;
+    for (const delivery of ended) checkEnded(delivery, receiver.received.get(delivery.id), violations);
+    const { rows: events } = await db.query<EventRow>(eventsText, [tenantId]);
+    checkEvents(events, { told, deliveries }, violations);
+  }
+  for (const [id, { eventId }] of receiver.received)
+    if (!known.has(id)) violations.add('webhook of nothing stored', `${id} of event ${eventId}`);
+  return { ...countReceived(receiver), underWay };
+};
+
+interface EventRow {
+  readonly id: string;
+  readonly ref: string | null;
+}
+
+/** A delivery that is not due any more. */
+const checkEnded = (
+  { id, eventId, status, failure }: DeliveryRow,
+  received: ReceivedDelivery | undefined,
+  violations: Violations,
+): void => {
+  const example = `${id} of event ${eventId}: ${status} ${failure ?? ''}`;
+  if (status !== 'SUCCEEDED') violations.add('webhook stranded', example);
+  else if (received === undefined || received.taken === 0) violations.add('webhook lost', example);
+  else if (received.eventId !== eventId) violations.add('webhook of another event', example);
+};
+
+const checkEvents = (
+  events: readonly EventRow[],
+  { told, deliveries }: { readonly told: ReadonlySet<string>; readonly deliveries: readonly DeliveryRow[] },
+  violations: Violations,
+): void => {
+  const twice = (name: string): void => {
+    violations.add('webhook doubled', name);
+  };
+  const delivered = distinct(
+    deliveries.map(({ eventId }) => eventId),
+    twice,
+  );
+  for (const { id } of events)
+    if (!delivered.has(id)) violations.add('webhook lost', `event ${id} has no delivery`);
+  const refs = distinct(
+    events.flatMap(({ ref }) => ref ?? []),
+    twice,
+  );
+  for (const ref of told) if (!refs.has(ref)) violations.add('webhook lost', `${ref} has no event`);
+};
+
+const distinct = (names: readonly string[], twice: (name: string) => void): ReadonlySet<string> => {
+  const found = new Set<string>();
+  for (const name of names) {
+    if (found.has(name)) twice(name);
+    found.add(name);
+  }
+  return found;
+};
+
+const countReceived = ({ received }: WebhookReceiver): Omit<WebhookFigures, 'underWay'> => {
+  let twice = 0;
+  for (const { taken } of received.values()) if (taken > 1) twice += 1;
+  return { received: received.size, twice };
+};

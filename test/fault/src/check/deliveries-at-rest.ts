@@ -1,0 +1,50 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Client } from 'pg';
+import { loyaltyctlJson } from '../loyaltyctl.ts';
+import type { OwnStack } from '../own-stack.ts';
+import { progress } from '../say.ts';
+
+const lookEveryMs = 2_000;
+/** For so long nothing may move before the wait is given up; a first retry comes within 66 s. */
+const stillMsMax = 120_000;
+
+interface Left {
+  /** Facts that the dispatcher has not read. */
+  readonly unread: number;
+  /** Deliveries that are due, or were refused once: they come within the minute. */
+  readonly soon: number;
+  /** Deliveries that were refused twice or more. */
+  readonly later: number;
+}
+
+/** Waits until every event was told, but for what was refused more than once; answers what is left when nothing moves any more. */
+export const untilDelivered = async (stack: OwnStack, db: Client): Promise<Left> => {
+  let left = await leftOf(stack, db);
+  let movedMs = Date.now();
+  while (left.unread + left.soon > 0 && Date.now() - movedMs < stillMsMax) {
+    progress(`${left.unread.toString()} facts unread, ${left.soon.toString()} deliveries due soon`);
+    await pause(lookEveryMs);
+    const now = await leftOf(stack, db);
+    if (now.unread + now.soon < left.unread + left.soon) movedMs = Date.now();
+    left = now;
+  }
+  return left;
+};
+
+interface Position {
+  readonly consumerGroup: string;
+  readonly lag: number | null;
+}
+
+const leftOf = async (stack: OwnStack, db: Client): Promise<Left> => {
+  const asked = ['positions', 'list', '--topic', 'loyalty.facts'];
+  const { positions } = await loyaltyctlJson<{ positions: readonly Position[] }>(stack, ...asked);
+  const unread = positions
+    .filter(({ consumerGroup }) => consumerGroup === 'webhook-dispatcher')
+    .reduce((sum, { lag }) => sum + (lag ?? 0), 0);
+  const { rows } = await db.query<{ soon: number; later: number }>(
+    `SELECT count(*) FILTER (WHERE is_soon)::int AS soon, count(*) FILTER (WHERE NOT is_soon)::int AS later
+       FROM (SELECT due_at <= now() OR attempt < 2 AS is_soon FROM delivery_due) AS due`,
+  );
+  return { unread, soon: rows[0]?.soon ?? 0, later: rows[0]?.later ?? 0 };
+};
