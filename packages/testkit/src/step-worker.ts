@@ -25,8 +25,8 @@ export class StepWorker<Answer, Held> {
   constructor(owner: number, options: StepWorkerOptions<Answer, Held>) {
     this.owner = owner;
     this.#options = options;
-    const { limitsOf } = options.kind;
-    this.#hand = new Hand(owner, { slots: 1_000, limitsOf, owners: () => 1 });
+    const { kind } = options;
+    this.#hand = new Hand(owner, { slots: 1_000, limitsOf: (job) => kind.limitsOf(job), owners: () => 1 });
   }
 
   room(): Promise<void> {

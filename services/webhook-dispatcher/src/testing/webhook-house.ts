@@ -110,8 +110,9 @@ export class WebhookHouse {
     });
     const post = async (request: PostRequest): Promise<PostResult> => {
       this.sent.push(request);
+      const result = this.answer(request);
       await this.hold(request);
-      return this.answer(request);
+      return result;
     };
     const attempt = { send: createSendDelivery({ egress: { post }, clock }), clock };
     const reads = { query: this.#reads(db) };

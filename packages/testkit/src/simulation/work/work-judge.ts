@@ -25,17 +25,26 @@ export class WorkJudge {
   }
 
   #judge(tx: MemoryTransaction): void {
-    const { counted, ends, tables } = this.#world;
+    const { counted, ends } = this.#world;
     for (const key of counted.draftsOf(tx).keys())
       if (counted.rows.has(key)) this.violations.push(`${key} is counted twice`);
     for (const key of ends.draftsOf(tx).keys())
       if (ends.rows.has(key)) this.violations.push(`${key} ends twice`);
-    for (const [key, row] of tables.due.draftsOf(tx))
+    this.#judgeDue(tx);
+    this.#judgeDebts(tx);
+  }
+
+  #judgeDue(tx: MemoryTransaction): void {
+    for (const [key, row] of this.#world.tables.due.draftsOf(tx))
       if (row === undefined) this.#judgeGone(tx, key);
       else this.#made.add(row.id);
-    for (const [key, debt] of tables.debts.draftsOf(tx))
+  }
+
+  #judgeDebts(tx: MemoryTransaction): void {
+    for (const [key, debt] of this.#world.tables.debts.draftsOf(tx)) {
       if (debt === undefined) this.#judgePaid(tx, key);
-      else for (const { id } of debt.works) this.#made.add(id);
+      for (const { id } of debt?.works ?? []) this.#made.add(id);
+    }
   }
 
   #judgePaid(tx: MemoryTransaction, key: string): void {
