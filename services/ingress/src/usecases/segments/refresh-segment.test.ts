@@ -34,7 +34,11 @@ const refreshing = ({
     state: () => Promise.resolve(stateAt(clock.now() - startMs)),
     exists: () => Promise.resolve(exists),
   };
-  return { refresh: createRefreshSegment({ refreshes, clock }), elapsedMs: () => clock.now() - startMs, left };
+  return {
+    refresh: createRefreshSegment({ refreshes, clock }),
+    elapsedMs: () => clock.now() - startMs,
+    left,
+  };
 };
 
 test('a refresh is waited for until the asking is served, not for one that began before (D56)', async () => {
