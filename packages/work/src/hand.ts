@@ -74,7 +74,16 @@ export class Hand<Answer> {
 const handedJob = (debtId: number, work: OwedWork, place: number): DueJob => {
   const { lane, id, environmentId, memberId, createdAtMs, sourceId } = work;
   return {
-    ...{ lane, rank: 1, dueAtMs: createdAtMs, place, id, environmentId, memberId },
-    ...{ attempt: 0, abandoned: 0, createdAtMs, handed: { debtId, sourceId } },
+    lane,
+    rank: 1,
+    dueAtMs: createdAtMs,
+    place,
+    id,
+    environmentId,
+    memberId,
+    attempt: 0,
+    abandoned: 0,
+    createdAtMs,
+    handed: { debtId, sourceId },
   };
 };

@@ -24,8 +24,13 @@ const beforeId = '"deliveryId":"';
 export const sharedBodyOf = ({ id, type, tenantId, createdAtMs, data }: ToldEvent): SharedBody => {
   const createdAt = new Date(createdAtMs).toISOString();
   const text = JSON.stringify({
-    ...{ id, event: type, tenantId, createdAt },
-    ...{ deliveryId: blanks, timestamp: createdAt, data },
+    id,
+    event: type,
+    tenantId,
+    createdAt,
+    deliveryId: blanks,
+    timestamp: createdAt,
+    data,
   });
   // All that stands before it is ASCII: its place in bytes is that in the text.
   return { body: Buffer.from(text), deliveryIdAt: text.indexOf(beforeId) + beforeId.length };

@@ -45,7 +45,7 @@ export const decideSent = (told: Told, result: PostResult): DecidedDelivery => {
 
 /** An attempt of which nothing is known counts as one that failed; the others end the delivery, and say nothing of its endpoint. */
 export const decideUnsent = (told: Told, failure: UnsentFailure): DecidedDelivery => {
-  const record = { ...unanswered(told), latencyMs: null, failure };
+  const record = { ...unanswered(told), failure };
   if (failure === 'ABANDONED') return decideFailed(told, record);
   const { delivery } = told;
   return { delivery, record: { ...record, attempt: delivery.attempt, status: 'FAILED' }, end: null };
@@ -71,19 +71,27 @@ const drawOf = (deliveryId: string, attempts: number): number =>
 
 type Unjudged = Omit<RecordedAttempt, 'status'>;
 
-const recordOf = (told: Told, result: PostResult): Unjudged => ({
-  ...unanswered(told),
-  latencyMs: result.tookMs,
-  ...(result.outcome === 'answered'
-    ? { responseCode: result.status, errorBody: isTaken(result) ? null : readableText(result.body) }
-    : { failure: result.failure satisfies PostFailure }),
-});
+const recordOf = (told: Told, result: PostResult): Unjudged => {
+  const { tookMs: latencyMs } = result;
+  if (result.outcome === 'failed')
+    return { ...unanswered(told), latencyMs, failure: result.failure satisfies PostFailure };
+  const errorBody = isTaken(result) ? null : readableText(result.body);
+  return { ...unanswered(told), latencyMs, responseCode: result.status, errorBody };
+};
 
-const unanswered = ({ delivery, atMs }: Told): Omit<Unjudged, 'latencyMs'> => ({
-  ...{ webhookId: delivery.webhookId, id: delivery.id, createdAtMs: delivery.createdAtMs },
-  ...{ environmentId: delivery.environmentId, memberId: delivery.memberId },
-  ...{ attempt: delivery.attempt + 1, attemptedAtMs: atMs, nextAttemptAtMs: null },
-  ...{ responseCode: null, failure: null, errorBody: null },
+const unanswered = ({ delivery, atMs }: Told): Unjudged => ({
+  webhookId: delivery.webhookId,
+  id: delivery.id,
+  createdAtMs: delivery.createdAtMs,
+  environmentId: delivery.environmentId,
+  memberId: delivery.memberId,
+  attempt: delivery.attempt + 1,
+  attemptedAtMs: atMs,
+  nextAttemptAtMs: null,
+  responseCode: null,
+  latencyMs: null,
+  failure: null,
+  errorBody: null,
 });
 
 /** How the receiver took it: who is busy, slow or away is asked less at once. */

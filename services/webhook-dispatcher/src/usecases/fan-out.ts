@@ -102,8 +102,10 @@ const toldOf = (fact: PublicFact, webhooks: Webhooks | undefined): Told[] => {
   return [{ fact, webhooks, endpoints: subscribed.filter(({ status }) => status === 'ACTIVE') }];
 };
 
-const nameOf = ({ fact: { environmentId, id, occurredAtMs } }: Told) => ({
-  ...{ environmentId, id, createdAtMs: occurredAtMs },
+const nameOf = ({ fact: { environmentId, id, occurredAtMs: createdAtMs } }: Told) => ({
+  environmentId,
+  id,
+  createdAtMs,
 });
 
 interface FannedOut {
@@ -114,13 +116,21 @@ interface FannedOut {
 
 const fanOutOf = (told: Told, read: ReadBeside): FannedOut => {
   const { fact, endpoints } = told;
+  const { body, deliveryIdAt } = sharedOf(told, read) ?? erased;
   const event = {
-    ...{ environmentId: fact.environmentId, id: fact.id, createdAtMs: fact.occurredAtMs },
-    ...{ type: fact.fact.type, memberId: memberIdOf(fact), targets: endpoints.length },
-    ...(sharedOf(told, read) ?? { body: null, deliveryIdAt: 0 }),
+    environmentId: fact.environmentId,
+    id: fact.id,
+    createdAtMs: fact.occurredAtMs,
+    type: fact.fact.type,
+    memberId: memberIdOf(fact),
+    targets: endpoints.length,
+    body,
+    deliveryIdAt,
   };
   return { event, endpoints, deliveries: endpoints.map((endpoint) => deliveryOf(told, endpoint)) };
 };
+
+const erased = { body: null, deliveryIdAt: 0 };
 
 /** Null when the member is erased. */
 const sharedOf = ({ fact, webhooks: { tenantId } }: Told, read: ReadBeside): SharedBody | null => {
@@ -138,9 +148,15 @@ const deliveryOf = (
 ): NewDelivery => {
   const { id: eventId, environmentId, occurredAtMs: eventAtMs } = fact;
   return {
-    ...{ webhookId, environmentId, eventId, eventAtMs, createdAtMs: eventAtMs, event: fact.fact.type },
+    webhookId,
+    environmentId,
+    eventId,
+    eventAtMs,
+    createdAtMs: eventAtMs,
+    event: fact.fact.type,
     id: firstDeliveryId({ secret, eventId, eventAtMs, webhookId }),
-    ...{ attemptsMax: deliveryAttemptsMax, replayOf: null },
+    attemptsMax: deliveryAttemptsMax,
+    replayOf: null,
   };
 };
 
@@ -172,8 +188,6 @@ const workOf = (options: AttemptOptions, { event, endpoint, delivery: made }: Ma
   const { webhookId: lane, id, environmentId, createdAtMs, eventId: sourceId } = made;
   const { memberId, body, deliveryIdAt } = event;
   const delivery: DueDelivery = { ...made, memberId, body, deliveryIdAt, status: 'PENDING', attempt: 0 };
-  return {
-    ...{ lane, id, environmentId, memberId, createdAtMs, sourceId },
-    attempt: () => attemptDelivery(options, { delivery, endpoint }),
-  };
+  const attempt = () => attemptDelivery(options, { delivery, endpoint });
+  return { lane, id, environmentId, memberId, createdAtMs, sourceId, attempt };
 };
