@@ -5,6 +5,7 @@ import { measureBesideStream } from './measure/measure-beside-stream.ts';
 import { measureEvaluates } from './measure/measure-evaluates.ts';
 import { measureExpiry } from './measure/measure-expiry.ts';
 import { measureFlood } from './measure/measure-flood.ts';
+import { measureLive } from './measure/measure-live.ts';
 import { measureLots } from './measure/measure-lots.ts';
 import { measureMixed } from './measure/measure-mixed.ts';
 import { measureRedeems } from './measure/measure-redeems.ts';
@@ -77,6 +78,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   expiry: measureExpiry,
   search: measureSearch,
   segments: measureSegments,
+  live: measureLive,
   rewards: measureRewards,
   tiers: measureTiers,
   'webhooks-one': measureWebhooksOne,
