@@ -22,7 +22,12 @@ const rememberedMax = 200;
 export interface Done {
   readonly operation: Operation;
   readonly answer: string;
+  /** By the clock of `performance`, milliseconds. */
+  readonly answeredMs: number;
 }
+
+/** The margin for clocks: a repeat that comes sooner and hears nothing from the engine may be taken for a first request. */
+const markedAfterMs = 1_500;
 
 /** The internal ids of savers, by tenant and reference. */
 type SaverIds = ReadonlyMap<string, string>;
@@ -76,7 +81,8 @@ const doNext = async (options: TillsOptions, ref: string, { savers, done }: Prog
     return;
   }
   const operation = operationAt(dice, { wanted, random, savers });
-  remember(done, { operation, answer: await sendJournaled(options, operation) }, random);
+  const answer = await sendJournaled(options, operation);
+  remember(done, { operation, answer, answeredMs: performance.now() }, random);
 };
 
 interface Draw {
@@ -102,12 +108,13 @@ const quote = async ({ client, violations }: TillsOptions, operation: Operation)
 /** Sends what was acknowledged once more; answers whether it came back as it was. */
 export const repeat = async (
   { client, violations }: Pick<TillsOptions, 'client' | 'violations'>,
-  { operation, answer }: Done,
+  { operation, answer, answeredMs }: Done,
 ): Promise<void> => {
   const { body } = operation;
+  const isSoon = performance.now() - answeredMs < markedAfterMs;
   const again = await client.send(operation);
   if (again.answer !== answer) violations.add('repeat differs', `${body} → ${answer} then ${again.answer}`);
-  if (!again.isReplayed) violations.add('repeat not marked', body);
+  if (!again.isReplayed && !isSoon) violations.add('repeat not marked', body);
 };
 
 const remember = (done: Done[], one: Done, random: Random): void => {
