@@ -194,8 +194,11 @@ export class MemoryWorkStore implements WorkStore<MemoryTransaction> {
   }
 
   leave(owner: number): Promise<void> {
+    const { owners, debts } = this.#tables;
     return this.#store.alone('leave', (tx) => {
-      this.#tables.owners.write(tx, owner.toString(), undefined);
+      if (!owners.lock(tx, owner.toString())) return blocked;
+      const owes = [...debts.rows.values()].some((debt) => debt.owner === owner);
+      if (!owes) owners.write(tx, owner.toString(), undefined);
       return undefined;
     });
   }

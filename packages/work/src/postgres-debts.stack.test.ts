@@ -72,6 +72,22 @@ test('▲ what is owed while its owner is declared gone is found', async () => {
   expect(await rescued).toBe(2);
 });
 
+test('▲ an owner that owes something does not go, also where it owes it that very moment', async () => {
+  const owner = await store.join();
+  let left: Promise<void> = Promise.resolve();
+  let debtId: number | null = null;
+  await store.transact(async (tx) => {
+    debtId = await store.owe(tx, owner, newWorks(1));
+    left = store.leave(owner);
+    await untilLockWaits(db, 'SELECT FROM work_owners');
+  });
+  await left;
+  expect(await store.beat(owner)).not.toBeNull();
+  await store.transact((tx) => store.pay(tx, [debtId ?? 0]));
+  await store.leave(owner);
+  expect(await store.beat(owner)).toBeNull();
+});
+
 test('a debt is the owner’s alone until it is paid', async () => {
   const [owner, other] = [await store.join(), await store.join()];
   const [work] = newWorks(1);

@@ -37,9 +37,7 @@ export const createPostgresWorkStore = (db: Database, queue: WorkQueue): WorkSto
     takeBack: (owner, debtIds, giveRows) =>
       db.transaction((tx) => giveBack(tx, { owner, debtIds, giveRows })),
     addDue: (tx, rows) => addDue(tx, queue, rows),
-    leave: async (owner) => {
-      await db.query(leaveStatement, [owner]);
-    },
+    leave: (owner) => db.transaction((tx) => leave(tx, owner)),
     transact: (work) => db.transaction(work),
     lockOurs: async (tx, owner, jobs) => {
       const debts = await lockDebts(tx, owner, debtsOf(jobs));
@@ -73,9 +71,21 @@ const beatStatement: Statement = {
            FROM mine`,
 };
 
+const lockOwnerStatement: Statement = {
+  name: 'work-lock-owner',
+  text: 'SELECT FROM work_owners WHERE owner = $1 FOR UPDATE',
+};
+
 const leaveStatement: Statement = {
   name: 'work-leave',
-  text: 'DELETE FROM work_owners WHERE owner = $1',
+  text: `DELETE FROM work_owners AS o
+          WHERE o.owner = $1 AND NOT EXISTS (SELECT FROM work_debts d WHERE d.owner = o.owner)`,
+};
+
+/** Two statements: what the owner owed while the first one waited for its row is seen by the second. */
+const leave = async (tx: Transaction, owner: number): Promise<void> => {
+  await tx.query(lockOwnerStatement, [owner]);
+  await tx.query(leaveStatement, [owner]);
 };
 
 /** Rows as they are named in a statement: the first four parameters. */

@@ -64,7 +64,7 @@ export interface WorkStore<Tx> {
   /** Gives rows to what debts of the owner name that it never took in hand; answers how many. */
   takeBack(owner: number, debtIds: readonly number[], giveRows: GiveRows<Tx>): Promise<number>;
   addDue(tx: Tx, rows: readonly NewDue[]): Promise<void>;
-  /** The owner goes; it has nothing in hand. */
+  /** The owner goes, which has nothing in hand; one that owes something stays, until the others find it gone. */
   leave(owner: number): Promise<void>;
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Locks what is still the owner's, rows that are due as they were and debts, and answers those jobs. */
