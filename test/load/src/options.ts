@@ -14,6 +14,8 @@ export interface BenchOptions {
   /** Rows stored before, in the large form; members are also those of the search. */
   readonly transactions: number;
   readonly members: number;
+  /** Streamed receipts a second of live. */
+  readonly receiptRate: number;
   /** Events of webhooks-one. */
   readonly events: number;
   /** Events a second of each endpoint of webhooks-mixed. */
@@ -35,6 +37,7 @@ const help = `npm run bench -- [options]        on a running stack (npm start); 
   --workers 1        processes of the monolith
   --transactions N   stored before, in bench:large (20000000)
   --members N        stored before, in bench:large (2000000); at most so many in expiry, search, segments, tiers
+  --receipt-rate N   streamed receipts a second of live (2000)
   --events N         events of webhooks-one (100000)
   --event-rate 20    events a second of each endpoint of webhooks-mixed
   --storm N          retries of webhooks-storm (1000000)
@@ -53,6 +56,7 @@ export const readOptions = (args: readonly string[]): BenchOptions => {
       only: { type: 'string', default: '' },
       transactions: { type: 'string', default: '20000000' },
       members: { type: 'string', default: '2000000' },
+      'receipt-rate': { type: 'string', default: '2000' },
       events: { type: 'string', default: '100000' },
       'event-rate': { type: 'string', default: '20' },
       storm: { type: 'string', default: '1000000' },
@@ -71,6 +75,7 @@ export const readOptions = (args: readonly string[]): BenchOptions => {
     only: values.only.split(',').filter((name) => name !== ''),
     transactions: Number(values.transactions),
     members: Number(values.members),
+    receiptRate: Number(values['receipt-rate']),
     events: Number(values.events),
     eventRate: Number(values['event-rate']),
     storm: Number(values.storm),
