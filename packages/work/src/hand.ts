@@ -61,13 +61,18 @@ export class Hand<Answer> {
 
   drop(jobs: readonly DueJob[]): void {
     const mine = jobs.filter((job) => this.jobs.get(job.place) === job);
-    for (const debtId of this.paidWith(mine)) this.#debts.delete(debtId);
     for (const { place, handed } of mine) {
       this.jobs.delete(place);
       this.#attempts.delete(place);
-      const left = handed === null ? undefined : this.#debts.get(handed.debtId);
-      if (handed !== null && left !== undefined) this.#debts.set(handed.debtId, left - 1);
+      if (handed !== null) this.#drop(handed.debtId);
     }
+  }
+
+  /** One of its jobs is in hand no more. */
+  #drop(debtId: number): void {
+    const left = (this.#debts.get(debtId) ?? 0) - 1;
+    if (left > 0) this.#debts.set(debtId, left);
+    else this.#debts.delete(debtId);
   }
 }
 

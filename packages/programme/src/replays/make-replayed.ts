@@ -5,7 +5,7 @@ import type { Transaction } from '@loyalty/storage';
 import { addDue } from '@loyalty/work';
 import { addDeliveries, type StoredDelivery } from '../deliveries/add-deliveries.ts';
 import { firstDeliveryId } from '../deliveries/first-delivery-id.ts';
-import { subscribesTo, toldBeforeCreationMs } from '../webhooks/webhook-endpoint.ts';
+import { isToldOf } from '../webhooks/webhook-endpoint.ts';
 import type { ReplayedEvent, WalkedReplay } from './walked-replay.ts';
 
 /** Some events of a replay. */
@@ -44,14 +44,8 @@ export const makeReplayed = async (
 };
 
 /** Whether an endpoint is told of an event at all. A test is for nobody but whom it was sent to, once. */
-const isTold = (
-  { types, webhookCreatedAtMs }: WalkedReplay,
-  { type, hasBody, atMs }: ReplayedEvent,
-): boolean =>
-  hasBody &&
-  type !== testEventType &&
-  subscribesTo({ events: new Set(types) }, type) &&
-  atMs >= webhookCreatedAtMs - toldBeforeCreationMs;
+const isTold = ({ types, webhookCreatedAtMs: createdAtMs }: WalkedReplay, event: ReplayedEvent): boolean =>
+  event.hasBody && event.type !== testEventType && isToldOf({ events: new Set(types), createdAtMs }, event);
 
 interface ToldEvent {
   readonly event: ReplayedEvent;

@@ -28,6 +28,19 @@ export const toldBeforeCreationMs = 60_000;
 export const subscribesTo = ({ events }: Pick<WebhookEndpoint, 'events'>, type: string): boolean =>
   events.has('*') || events.has(type);
 
+/** What happened, as far as it decides who is told. */
+export interface ToldOf {
+  readonly type: string;
+  /** Milliseconds since the epoch. */
+  readonly atMs: number;
+}
+
+/** Whether an endpoint is told of an event: it subscribed to its type, and stood there when it happened. */
+export const isToldOf = (
+  endpoint: Pick<WebhookEndpoint, 'events' | 'createdAtMs'>,
+  { type, atMs }: ToldOf,
+): boolean => subscribesTo(endpoint, type) && atMs >= endpoint.createdAtMs - toldBeforeCreationMs;
+
 /** A row of webhooks, in {@link endpointColumns}. */
 export interface EndpointRow {
   readonly id: string;

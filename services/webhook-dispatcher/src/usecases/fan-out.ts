@@ -3,10 +3,10 @@ import {
   addDeliveries,
   findWebhookEvents,
   firstDeliveryId,
+  isToldOf,
   loadNewest,
   sharedBodyOf,
   storeWebhookEvents,
-  subscribesTo,
   type DueDelivery,
   type HeldWebhooks,
   type NewDelivery,
@@ -39,9 +39,6 @@ export interface FanOutPlan {
   /** The others. */
   readonly handOver: HandOver<Transaction, Attempt>;
 }
-
-/** An endpoint is told of what happened so long before it was registered: clocks differ, and it was registered for what is to come. */
-const beforeCreationMs = 60_000;
 
 /**
  * Makes a delivery of each fact for each endpoint that subscribed to it, and hands it over to the worker. The stored event is the judge of
@@ -94,10 +91,8 @@ interface Told {
 
 const toldOf = (fact: PublicFact, webhooks: Webhooks | undefined): Told[] => {
   if (webhooks === undefined) return [];
-  const subscribed = [...webhooks.endpoints.values()].filter(
-    (endpoint) =>
-      subscribesTo(endpoint, fact.fact.type) && endpoint.createdAtMs - beforeCreationMs <= fact.occurredAtMs,
-  );
+  const told = { type: fact.fact.type, atMs: fact.occurredAtMs };
+  const subscribed = [...webhooks.endpoints.values()].filter((endpoint) => isToldOf(endpoint, told));
   if (subscribed.length === 0) return [];
   return [{ fact, webhooks, endpoints: subscribed.filter(({ status }) => status === 'ACTIVE') }];
 };
