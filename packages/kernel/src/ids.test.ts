@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { derivedIds, isUuid, memberKeyOf } from './ids.ts';
+import { derivedIds, isUuid, memberKeyOf, randomIdAt } from './ids.ts';
 
 const secret = Buffer.alloc(32, 7);
 const source = { secret, atMs: 1_700_000_000_000, operation: 'evaluate', ref: 'r1' };
@@ -10,6 +10,16 @@ test('a derived id is a UUID of version 8 that carries its time, and the same ag
   expect(id).toMatch(/^.{14}8.{4}[89ab]/);
   expect(parseInt(id.replaceAll('-', '').slice(0, 12), 16)).toBe(source.atMs);
   expect(derivedIds({ ...source })('transaction')).toBe(id);
+});
+
+test('a random id of an instant is a UUID of version 7 that carries it, and never the same again', () => {
+  const ids = [randomIdAt(source.atMs), randomIdAt(source.atMs)];
+  for (const id of ids) {
+    expect(isUuid(id)).toBe(true);
+    expect(id).toMatch(/^.{14}7.{4}[89ab]/);
+    expect(parseInt(id.replaceAll('-', '').slice(0, 12), 16)).toBe(source.atMs);
+  }
+  expect(new Set(ids).size).toBe(2);
 });
 
 test('whatever differs in what an id stands for makes it another id', () => {

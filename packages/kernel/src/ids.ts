@@ -20,6 +20,15 @@ export const isUuid = (text: string): boolean => uuidPattern.test(text);
 /** A fresh random UUID, for things that a person creates (a tenant, a campaign, a request). */
 export const randomId = (): string => randomUUID();
 
+/** A fresh UUIDv7 (RFC 9562) of an instant, milliseconds since the epoch, for what a person asks for and is kept by its time. */
+export const randomIdAt = (atMs: number): string => `${timeOf(atMs)}-7${randomUUID().slice(15)}`;
+
+/** The first 48 bits of an id, as it writes them. */
+const timeOf = (atMs: number): string => {
+  const time = Math.max(0, Math.trunc(atMs)).toString(16).padStart(12, '0').slice(-12);
+  return `${time.slice(0, 8)}-${time.slice(8)}`;
+};
+
 /** One request, from which the ids of everything that it makes are derived. */
 export interface DerivedIdSource {
   readonly secret: Uint8Array;
@@ -39,8 +48,7 @@ export type DerivedIds = (kind: string, n?: number) => string;
  */
 export const derivedIds = ({ secret, atMs, operation, ref }: DerivedIdSource): DerivedIds => {
   const seed = createHmac('sha256', secret).update(`${operation}\0${ref}`).digest('hex');
-  const time = Math.max(0, Math.trunc(atMs)).toString(16).padStart(12, '0').slice(-12);
-  const head = `${time.slice(0, 8)}-${time.slice(8)}-8`;
+  const head = `${timeOf(atMs)}-8`;
   return (kind, n = 0) => {
     const tail = hash('sha256', `${seed}\0${kind}\0${n.toString()}`);
     return `${head}${tail.slice(0, 3)}-${variants.charAt(tail.charCodeAt(3) & 0x3)}${tail.slice(4, 7)}-${tail.slice(7, 19)}`;

@@ -1,3 +1,4 @@
+import { invariant, type EnvironmentId } from '@loyalty/kernel';
 import type { DueJob } from './due-job.ts';
 import type { LanePace } from './lane-pace.ts';
 
@@ -10,9 +11,10 @@ export interface Waiting {
   readonly sinceMs: number;
 }
 
-/** What is asked of one other side: what waits, what is under way, and at which pace. */
+/** What is asked of one other side, of one environment: what waits, what is under way, and at which pace. */
 export class Lane {
   readonly id: string;
+  readonly environmentId: EnvironmentId;
   readonly pace: LanePace;
   /** What was claimed, and what was handed over; each in the order in which it came. */
   claimed: Waiting[] = [];
@@ -27,8 +29,9 @@ export class Lane {
   /** What was handed over has had its turn. */
   #isTurnOfClaimed = true;
 
-  constructor(id: string, pace: LanePace) {
-    this.id = id;
+  constructor({ lane, environmentId }: Pick<DueJob, 'lane' | 'environmentId'>, pace: LanePace) {
+    this.id = lane;
+    this.environmentId = environmentId;
     this.pace = pace;
   }
 
@@ -41,15 +44,13 @@ export class Lane {
     return this.claimed.length + this.underWay.size;
   }
 
-  get next(): DueJob | undefined {
-    return this.#queue[0]?.job;
-  }
-
-  /** The backlog and what is new take turns. */
-  shift(): void {
+  /** The next job, which waits no more; the backlog and what is new take turns. Throws when nothing waits. */
+  shift(): DueJob {
     const queue = this.#queue;
     this.#isTurnOfClaimed = queue === this.handed;
-    queue.shift();
+    const waiting = queue.shift();
+    invariant(waiting !== undefined, 'a lane has its turn while something waits');
+    return waiting.job;
   }
 
   /** Takes out what has waited for so long; answers it. */

@@ -6,11 +6,11 @@ const lanesOf = (): Lanes =>
   new Lanes({ slots: 512, limitsOf: () => ({ first: 1, max: 1 }), owners: () => 1 });
 
 let places = 0;
-const jobOf = (lane: string, handed = false): DueJob => {
+const jobOf = (lane: string, handed = false, environmentId = 1): DueJob => {
   places += 1;
   return {
     ...{ lane, rank: 1, dueAtMs: 0, place: places, id: places.toString(), memberId: null, attempt: 0 },
-    ...{ environmentId: 1 as EnvironmentId, abandoned: 0, createdAtMs: 0 },
+    ...{ environmentId: environmentId as EnvironmentId, abandoned: 0, createdAtMs: 0 },
     handed: handed ? { debtId: 1, sourceId: 'event' } : null,
   };
 };
@@ -18,8 +18,8 @@ const jobOf = (lane: string, handed = false): DueJob => {
 const worksOf = (lane: string, count: number) => Array.from({ length: count }, () => ({ lane }));
 
 /** A lane of which an attempt was answered at once. */
-const makeFast = (lanes: Lanes, lane: string): void => {
-  lanes.put(jobOf(lane), 0);
+const makeFast = (lanes: Lanes, lane: string, environmentId = 1): void => {
+  lanes.put(jobOf(lane, false, environmentId), 0);
   const job = lanes.start(0);
   if (job !== null) lanes.finish(job, { sign: 'well', nowMs: 1 });
 };
@@ -67,5 +67,105 @@ describe('new work', () => {
     }
     expect(starts.slice(1)).toEqual(starts.slice(1).map((_, at) => (at % 2 === 0) !== starts[0]));
     expect(starts).toHaveLength(6);
+  });
+});
+
+describe('of the slots', () => {
+  /** Sixteen, in lanes that bear as many as there are. */
+  const sixteenSlots = (): Lanes =>
+    new Lanes({ slots: 16, limitsOf: () => ({ first: 16, max: 16 }), owners: () => 1 });
+
+  const putMany = (lanes: Lanes, lane: string, environmentId = 1): void => {
+    for (let n = 0; n < 20; n += 1) lanes.put(jobOf(lane, false, environmentId), 1);
+  };
+
+  /** Starts what may start; answers how many of each lane did. */
+  const startAll = (lanes: Lanes): Readonly<Record<string, number>> => {
+    const counts: Record<string, number> = {};
+    for (let job = lanes.start(1); job !== null; job = lanes.start(1))
+      counts[job.lane] = (counts[job.lane] ?? 0) + 1;
+    return counts;
+  };
+
+  it('an environment has half; of that its lanes that are not fast have half', () => {
+    const lanes = sixteenSlots();
+    makeFast(lanes, 'fast');
+    putMany(lanes, 'slow');
+    expect(startAll(lanes)).toEqual({ slow: 4 });
+    putMany(lanes, 'fast');
+    expect(startAll(lanes)).toEqual({ fast: 4 });
+  });
+
+  it('lanes that are fast leave a quarter of their environment to those that have yet to show it', () => {
+    const lanes = sixteenSlots();
+    makeFast(lanes, 'fast');
+    putMany(lanes, 'fast');
+    expect(startAll(lanes)).toEqual({ fast: 6 });
+    putMany(lanes, 'new');
+    expect(startAll(lanes)).toEqual({ new: 2 });
+  });
+
+  it('half are for fast lanes alone, whose ever the others are', () => {
+    const lanes = sixteenSlots();
+    for (const environmentId of [1, 2, 3]) putMany(lanes, `slow ${environmentId.toString()}`, environmentId);
+    expect(startAll(lanes)).toEqual({ 'slow 1': 3, 'slow 2': 3, 'slow 3': 2 });
+  });
+
+  it('a quarter are for the others, whose ever the fast ones are', () => {
+    const lanes = sixteenSlots();
+    const all = [1, 2, 3].map(
+      (environmentId) => [`fast ${environmentId.toString()}`, environmentId] as const,
+    );
+    for (const [lane, environmentId] of all) makeFast(lanes, lane, environmentId);
+    for (const [lane, environmentId] of all) putMany(lanes, lane, environmentId);
+    expect(Object.values(startAll(lanes)).reduce((sum, count) => sum + count, 0)).toBe(12);
+  });
+
+  it('what a lane has under way counts as slow from when it hangs', () => {
+    const lanes = sixteenSlots();
+    for (const environmentId of [1, 2]) makeFast(lanes, environmentId.toString(), environmentId);
+    for (const environmentId of [1, 2]) putMany(lanes, environmentId.toString(), environmentId);
+    expect(startAll(lanes)).toEqual({ 1: 6, 2: 6 });
+    lanes.sweep(1_500);
+    putMany(lanes, 'other', 3);
+    // There is room, but not for more that is slow.
+    expect(startAll(lanes)).toEqual({});
+  });
+});
+
+it('environments take turns, and so do the lanes of each', () => {
+  const lanes = lanesOf();
+  const ofOne = Array.from({ length: 10 }, (_, n) => `one ${n.toString()}`);
+  for (const lane of ofOne) lanes.put(jobOf(lane), 0);
+  for (let n = 0; n < 3; n += 1) lanes.put(jobOf('two', false, 2), 0);
+  const started: string[] = [];
+  for (let n = 0; n < 6; n += 1) {
+    const job = lanes.start(0);
+    started.push(job?.lane ?? 'nobody');
+    if (job !== null) lanes.finish(job, { sign: 'strained', nowMs: 1_000 });
+  }
+  expect(started).toEqual(['one 0', 'two', 'one 1', 'two', 'one 2', 'two']);
+});
+
+describe('what may be claimed', () => {
+  const roomsOf = (lanes: Lanes): Readonly<Record<string, number>> =>
+    Object.fromEntries(lanes.rooms(1).map(({ lane, room }) => [lane, room]));
+
+  it('for lanes of one kind is as much as there are slots, less what waits already; they take turns', () => {
+    const lanes = new Lanes({ slots: 4, limitsOf: () => ({ first: 8, max: 8 }), owners: () => 1 });
+    makeFast(lanes, 'fast');
+    for (const lane of ['a', 'b', 'c']) lanes.put(jobOf(lane), 1);
+    expect(roomsOf(lanes)).toMatchObject({ a: 1, b: 0, c: 0 });
+    expect(roomsOf(lanes)).toMatchObject({ a: 0, b: 1, c: 0 });
+    lanes.put(jobOf('b'), 1);
+    expect(roomsOf(lanes)).toMatchObject({ a: 0, b: 0, c: 0 });
+    expect(roomsOf(lanes)).toMatchObject({ fast: 4 });
+  });
+
+  it('is parted among environments, and among the lanes of each', () => {
+    const lanes = new Lanes({ slots: 16, limitsOf: () => ({ first: 4, max: 4 }), owners: () => 1 });
+    for (const lane of ['a', 'b', 'c', 'd']) lanes.put(jobOf(lane), 0);
+    lanes.put(jobOf('other', false, 2), 0);
+    expect(roomsOf(lanes)).toEqual({ a: 1, b: 1, c: 1, d: 1, other: 5 });
   });
 });

@@ -1,6 +1,9 @@
 import type { DueJob, LaneLimits, LaneSign } from './due-job.ts';
 import { LanePace } from './lane-pace.ts';
 import { Lane, type Waiting } from './lane.ts';
+import { shareRooms } from './share-rooms.ts';
+import { Slots } from './slots.ts';
+import { Turns } from './turns.ts';
 import type { LaneRoom } from './work-store.ts';
 
 export interface LanesOptions {
@@ -31,29 +34,26 @@ export interface SplitWork<Work> {
 }
 
 /**
- * Jobs in hand, by lane, and whose turn it is: lanes take turns, one start each. Half of the slots is for fast lanes alone, and no
- * environment has more than half, so what hangs or floods keeps nobody else waiting. Pure: times are given, in milliseconds of any
- * clock that never goes back.
+ * Jobs in hand, by lane, and whose turn it is: one start each, as far as the {@link Slots} go, so what hangs or floods keeps nobody else
+ * waiting. Pure: times are given, in milliseconds of any clock that never goes back.
  */
 export class Lanes {
   readonly #options: LanesOptions;
   readonly #lanes = new Map<string, Lane>();
-  /** Lanes that have something waiting, in the order of their turns. */
-  readonly #fast = new Map<string, Lane>();
-  readonly #slow = new Map<string, Lane>();
-  readonly #ofEnvironment = new Map<number, number>();
-  #slowUnderWay = 0;
-  #underWay = 0;
+  readonly #fast = new Turns();
+  readonly #slow = new Turns();
+  readonly #slots: Slots;
   /** What was handed over and waits. */
   #fastHanded = 0;
   #slowHanded = 0;
 
   constructor(options: LanesOptions) {
     this.#options = options;
+    this.#slots = new Slots(options.slots);
   }
 
   get underWay(): number {
-    return this.#underWay;
+    return this.#slots.underWay;
   }
 
   get waiting(): number {
@@ -115,8 +115,7 @@ export class Lanes {
 
   /** The job whose turn it is, which is under way from now on; null when nothing may start. */
   start(nowMs: number): DueJob | null {
-    if (this.#underWay >= this.#options.slots) return null;
-    return this.#startOf(this.#fast, nowMs) ?? (this.#hasSlowRoom ? this.#startOf(this.#slow, nowMs) : null);
+    return this.#startOf(this.#fast, nowMs) ?? this.#startOf(this.#slow, nowMs);
   }
 
   /** An attempt has ended. */
@@ -126,15 +125,18 @@ export class Lanes {
     if (lane === undefined || beganMs === undefined) return;
     lane.underWay.delete(job.place);
     lane.usedAtMs = nowMs;
-    this.#count(job, lane, -1);
+    this.#slots.end(lane);
     lane.pace.note(sign, nowMs - beganMs, nowMs);
     this.#classify(lane, nowMs);
     this.#queue(lane);
   }
 
-  /** How many more of each known lane could be taken in hand. */
+  /** How many more of each known lane could be taken in hand; where lanes want more than there is room for, they take turns. */
   rooms(nowMs: number): LaneRoom[] {
-    return [...this.#lanes.values()].map((lane) => ({ lane: lane.id, room: this.#roomOf(lane, nowMs) }));
+    const lanes = [...this.#lanes.values()];
+    const fast = lanes.filter(({ isFast }) => isFast);
+    const slow = lanes.filter(({ isFast }) => !isFast);
+    return [...this.#roomsOf(fast, nowMs), ...this.#roomsOf(slow, nowMs)];
   }
 
   /** Looks for lanes that hang, forgets idle ones, and takes out what is to be put down: what waited too long, or for a closed lane. */
@@ -177,44 +179,30 @@ export class Lanes {
     else this.#slowHanded += by;
   }
 
-  get #hasSlowRoom(): boolean {
-    return this.#slowUnderWay < this.#options.slots / 2;
-  }
-
   #open(job: DueJob): Lane {
-    const lane = new Lane(job.lane, new LanePace(this.#options.limitsOf(job)));
+    const lane = new Lane(job, new LanePace(this.#options.limitsOf(job)));
     this.#lanes.set(job.lane, lane);
     return lane;
   }
 
-  #startOf(ring: Map<string, Lane>, nowMs: number): DueJob | null {
-    for (const lane of ring.values()) {
-      const { next } = lane;
-      if (next === undefined || !this.#mayStart(lane, next, nowMs)) continue;
-      lane.shift();
-      lane.underWay.set(next.place, nowMs);
-      this.#count(next, lane, 1);
-      if (next.handed !== null) this.#countHanded(lane, -1);
-      // To the end of the ring: the others come first.
-      ring.delete(lane.id);
-      this.#queue(lane);
-      return next;
-    }
-    return null;
+  #startOf(turns: Turns, nowMs: number): DueJob | null {
+    const isFast = turns === this.#fast;
+    if (!this.#slots.hasRoomFor({ isFast })) return null;
+    const lane = turns.next({
+      environment: (one) => this.#slots.hasShareFor(one),
+      lane: ({ pace, underWay }) =>
+        underWay.size < pace.capFor(this.#options.owners()) && !pace.isClosed(nowMs),
+    });
+    return lane === null ? null : this.#begin(lane, nowMs);
   }
 
-  #mayStart(lane: Lane, { environmentId }: DueJob, nowMs: number): boolean {
-    const { slots, owners } = this.#options;
-    if (lane.pace.isClosed(nowMs) || lane.underWay.size >= lane.pace.capFor(owners())) return false;
-    return (this.#ofEnvironment.get(environmentId) ?? 0) < slots / 2;
-  }
-
-  #count({ environmentId }: DueJob, lane: Lane, by: 1 | -1): void {
-    this.#underWay += by;
-    if (!lane.isFast) this.#slowUnderWay += by;
-    const count = (this.#ofEnvironment.get(environmentId) ?? 0) + by;
-    if (count === 0) this.#ofEnvironment.delete(environmentId);
-    else this.#ofEnvironment.set(environmentId, count);
+  #begin(lane: Lane, nowMs: number): DueJob {
+    const job = lane.shift();
+    lane.underWay.set(job.place, nowMs);
+    this.#slots.begin(lane);
+    if (job.handed !== null) this.#countHanded(lane, -1);
+    this.#queue(lane);
+    return job;
   }
 
   #classify(lane: Lane, nowMs: number): void {
@@ -223,16 +211,31 @@ export class Lanes {
     this.#countHanded(lane, -lane.handed.length);
     lane.isFast = isFast;
     this.#countHanded(lane, lane.handed.length);
-    this.#slowUnderWay += isFast ? -lane.underWay.size : lane.underWay.size;
+    this.#slots.reclassify(lane);
     this.#queue(lane);
   }
 
-  /** Into the ring that it belongs to, where it keeps its turn; or out of both. */
+  /** Among those whose turns it shares, where it keeps its own; or out of both. */
   #queue(lane: Lane): void {
-    const [ring, other] = lane.isFast ? [this.#fast, this.#slow] : [this.#slow, this.#fast];
-    other.delete(lane.id);
-    if (lane.waiting === 0) ring.delete(lane.id);
-    else if (!ring.has(lane.id)) ring.set(lane.id, lane);
+    const [turns, others] = lane.isFast ? [this.#fast, this.#slow] : [this.#slow, this.#fast];
+    others.remove(lane);
+    if (lane.waiting === 0) turns.remove(lane);
+    else turns.add(lane);
+  }
+
+  /** For lanes of one kind as many may be claimed and wait as there are slots: what waits for longer is put down again. */
+  #roomsOf(lanes: readonly Lane[], nowMs: number): LaneRoom[] {
+    const claimed = lanes.reduce((sum, lane) => sum + lane.claimed.length, 0);
+    const wanted = lanes.map((lane) => ({ lane, most: this.#roomOf(lane, nowMs) }));
+    const shares = shareRooms(wanted, this.#options.slots - claimed);
+    for (const lane of shares.keys()) this.#toEnd(lane);
+    return lanes.map((lane) => ({ lane: lane.id, room: shares.get(lane) ?? 0 }));
+  }
+
+  /** The others come first the next time. */
+  #toEnd(lane: Lane): void {
+    this.#lanes.delete(lane.id);
+    this.#lanes.set(lane.id, lane);
   }
 
   #roomOf(lane: Lane, nowMs: number): number {

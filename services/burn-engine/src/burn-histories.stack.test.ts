@@ -1,11 +1,12 @@
+import { accountsMigrations } from '@loyalty/accounts';
 import type { RedeemRequest } from '@loyalty/contracts';
 import { createEngineBatch, createEnginePorts } from '@loyalty/engine';
 import { memberKeyOf, randomId, type EnvironmentId } from '@loyalty/kernel';
 import type { Message } from '@loyalty/messaging';
-import { createCampaign, createTenant, transitionCampaign } from '@loyalty/programme';
-import { createDatabase, onlyRow, type Database } from '@loyalty/storage';
-import { createMetrics, silentLogger } from '@loyalty/telemetry';
-import { MemoryCache, testAtMs, testMessage } from '@loyalty/testkit';
+import { createCampaign, createTenant, programmeMigrations, transitionCampaign } from '@loyalty/programme';
+import { onlyRow, storageMigrations, type Database } from '@loyalty/storage';
+import { createMetrics } from '@loyalty/telemetry';
+import { createScratchDatabase, MemoryCache, testAtMs, testMessage } from '@loyalty/testkit';
 import fc from 'fast-check';
 import {
   PlainBurner,
@@ -17,18 +18,22 @@ import {
 import { createBurnKind } from './usecases/burn-kind.ts';
 import { ClockLead } from './usecases/clock-lead.ts';
 
-// eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
-const url = process.env['DATABASE_URL'] ?? '';
 // eslint-disable-next-line n/no-process-env -- `npm run test:histories` asks for more than a usual run.
 const numRuns = Number(process.env['HISTORIES'] ?? 200);
 
 let db: Database;
+let drop: () => Promise<void>;
 let environmentId: EnvironmentId;
 let secret: Buffer;
-beforeAll(() => {
-  db = createDatabase({ url, applicationName: 'burn-histories', poolMax: 4, logger: silentLogger });
+// Of its own: the nightly job of the stack's burn engine would find lots that are long due by its clock.
+beforeAll(async () => {
+  ({ db, drop } = await createScratchDatabase([
+    ...storageMigrations,
+    ...programmeMigrations,
+    ...accountsMigrations,
+  ]));
 });
-afterAll(() => db.close());
+afterAll(() => drop());
 
 /** A burn engine that has decided nothing yet, so that repeats are found in Postgres too. */
 const startEngine = async () => {

@@ -103,7 +103,7 @@ const deliveryHandlersOf = (
   { takeToken }: Access,
   { loadSecret, clock }: ReturnType<typeof commonOf>,
 ) => ({
-  ...createDeliveryRoutes({ db, lists, loadSecret, clock, takeToken }),
+  ...createDeliveryRoutes({ db, lists, loadSecret, takeToken }),
   ...createReplayRoutes({ db, loadSecret, clock }),
 });
 

@@ -8,6 +8,7 @@ import { randomId } from '@loyalty/kernel';
 import type { TenantRecord } from '@loyalty/programme';
 import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
+import { eventually } from '@loyalty/testkit';
 import type { StreamReport } from '../receipts/stream-plan.ts';
 import type { Reject } from '../receipts/rejects-file.ts';
 import { createKeyOnStack, documentOf, loyaltyctl } from '../testing/loyaltyctl-on-stack.ts';
@@ -145,9 +146,7 @@ test('Ctrl-C finishes what is under way and says how to go on', async () => {
   });
   const [out, err] = [text(child.stdout), text(child.stderr)];
   child.stdin.write(`${linesOf(3)}\n{"transactionRef":"half a li`);
-  for (let tries = 0; tries < 200 && (await stored('live')).length < 3; tries += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  await eventually('three are stored', async () => (await stored('live')).length === 3);
   child.kill('SIGINT');
   const [exitCode] = (await once(child, 'close')) as [number];
   expect(exitCode).toBe(1);

@@ -1,13 +1,14 @@
-import { randomId, derivedIds, isUuid, type EnvironmentId, type TenantId } from '@loyalty/kernel';
+import { isUuid, randomIdAt, type EnvironmentId, type TenantId } from '@loyalty/kernel';
 import { testEventType } from '@loyalty/contracts';
 import { deliveryAttemptsMax } from '@loyalty/rules';
-import type { Database, Transaction } from '@loyalty/storage';
+import { onlyRow, type Database, type Transaction } from '@loyalty/storage';
 import { addDue } from '@loyalty/work';
 import { writeTransaction } from '../write-transaction.ts';
 import { findWebhook } from '../webhooks/webhooks.ts';
 import type { WebhookStatus } from '../webhooks/webhook-record.ts';
 import { addDeliveries } from './add-deliveries.ts';
 import type { DeliveryStatus, NewDelivery } from './delivery.ts';
+import { addDeliveryDay } from './delivery-days.ts';
 import { sharedBodyOf } from './webhook-body.ts';
 import { storeWebhookEvents } from './webhook-events.ts';
 
@@ -32,11 +33,12 @@ export type TestResult =
 export const testWebhook = (
   db: Database,
   { environmentId, tenantId }: DeliveryScope,
-  { webhookId, atMs }: { readonly webhookId: string; readonly atMs: number },
+  webhookId: string,
 ): Promise<TestResult> =>
   writeTransaction(db, async (tx) => {
     if ((await findWebhook(tx, environmentId, webhookId)) === null) return { outcome: 'not-found' };
-    const eventId = idAt(atMs);
+    const atMs = await openToday(tx);
+    const eventId = randomIdAt(atMs);
     const told = {
       id: eventId,
       type: testEventType,
@@ -53,7 +55,7 @@ export const testWebhook = (
       },
     ]);
     const delivery = {
-      ...{ webhookId, environmentId, id: idAt(atMs), createdAtMs: atMs },
+      ...{ webhookId, environmentId, id: randomIdAt(atMs), createdAtMs: atMs },
       ...{ eventId, eventAtMs: atMs, event: testEventType, attemptsMax: 1, replayOf: null },
     };
     return { outcome: 'asked', delivery: await ask(tx, delivery) };
@@ -73,7 +75,7 @@ export type ReplayResult =
 export const replayDelivery = (
   db: Database,
   { environmentId }: Pick<DeliveryScope, 'environmentId'>,
-  asked: { readonly webhookId: string; readonly deliveryId: string; readonly atMs: number },
+  asked: { readonly webhookId: string; readonly deliveryId: string },
 ): Promise<ReplayResult> =>
   writeTransaction(db, async (tx) => {
     const webhook = await findWebhook(tx, environmentId, asked.webhookId);
@@ -82,8 +84,9 @@ export const replayDelivery = (
     const refusal = refusalOf(found, webhook.status);
     if (refusal !== null) return refusal;
     const { eventId, eventAtMs, event } = found;
+    const atMs = await openToday(tx);
     const delivery = {
-      ...{ webhookId: webhook.id, environmentId, id: idAt(asked.atMs), createdAtMs: asked.atMs },
+      ...{ webhookId: webhook.id, environmentId, id: randomIdAt(atMs), createdAtMs: atMs },
       ...{ eventId, eventAtMs, event, replayOf: asked.deliveryId },
       attemptsMax: event === testEventType ? 1 : deliveryAttemptsMax,
     };
@@ -126,9 +129,13 @@ const findDelivery = async (
 /** The instant that the first 48 bits of an id tell, milliseconds since the epoch. */
 const timeOf = (id: string): number => Number.parseInt(id.replace('-', '').slice(0, 12), 16);
 
-/** An id of this instant that nobody can foresee. */
-const idAt = (atMs: number): string =>
-  derivedIds({ secret: Buffer.alloc(0), atMs, operation: 'ask', ref: randomId() })('delivery');
+/** The database's time, by which all of it is due, in milliseconds since the epoch; its day has partitions from now on. */
+const openToday = async (tx: Transaction): Promise<number> => {
+  const now = `SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS "nowMs"`;
+  const { nowMs } = onlyRow(await tx.query<{ nowMs: number }>(now), 'a time');
+  await addDeliveryDay(tx, nowMs);
+  return nowMs;
+};
 
 /** What somebody waits for stands before whatever waits in a backlog. */
 const ask = async (tx: Transaction, delivery: NewDelivery): Promise<AskedDelivery> => {

@@ -1,6 +1,6 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import { findWebhook, replayDelivery, testWebhook, updateWebhook } from '@loyalty/programme';
-import { answered, WebhookHouse } from '../testing/webhook-house.ts';
+import { answered, minute, WebhookHouse } from '../testing/webhook-house.ts';
 
 let house: WebhookHouse;
 let environmentId: EnvironmentId;
@@ -18,8 +18,8 @@ describe('what somebody asks for', () => {
     await updateWebhook(house, environmentId, { webhookId, patch: { status: 'DISABLED' } });
     house.answer = () => answered(500);
     const scope = { environmentId, tenantId: await tenantOf(webhookId) };
-    const asked = await testWebhook(house.db, scope, { webhookId, atMs: house.nowMs });
-    await house.work();
+    const asked = await testWebhook(house.db, scope, webhookId);
+    await house.work(minute);
     expect(await house.deliveries(webhookId)).toMatchObject([
       { status: 'FAILED', attempt: 1, maxAttempts: 1, event: 'webhook.test' },
     ]);
@@ -37,16 +37,13 @@ describe('what somebody asks for', () => {
     await house.work();
     const [delivery] = await house.deliveries(webhookId);
     const deliveryId = delivery?.id ?? '';
-    const atMs = house.nowMs + 1;
-    expect(await replayDelivery(house.db, { environmentId }, { webhookId: other, deliveryId, atMs })).toEqual(
-      {
-        outcome: 'not-found',
-      },
-    );
-    expect(await replayDelivery(house.db, { environmentId }, { webhookId, deliveryId, atMs })).toMatchObject({
+    expect(await replayDelivery(house.db, { environmentId }, { webhookId: other, deliveryId })).toEqual({
+      outcome: 'not-found',
+    });
+    expect(await replayDelivery(house.db, { environmentId }, { webhookId, deliveryId })).toMatchObject({
       ...{ outcome: 'asked', delivery: { eventId: delivery?.eventId } },
     });
-    await house.work(2);
+    await house.work(minute);
     const [replay] = await house.deliveries(webhookId);
     expect(replay).toMatchObject({ replayOf: deliveryId, redelivery: true, status: 'SUCCEEDED' });
     const last = house.bodies().at(-1);

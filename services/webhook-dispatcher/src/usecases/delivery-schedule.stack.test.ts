@@ -1,7 +1,7 @@
 import { systemClock, type EnvironmentId } from '@loyalty/kernel';
 import type { DeliveryRecord } from '@loyalty/programme';
 import { eventually } from '@loyalty/testkit';
-import { createPostgresWorkStore } from '@loyalty/work';
+import { FastDispatcher } from '../testing/fast-dispatcher.ts';
 import { answered, minute, WebhookHouse } from '../testing/webhook-house.ts';
 
 type Worker = ReturnType<WebhookHouse['worker']>;
@@ -10,12 +10,14 @@ let house: WebhookHouse;
 let environmentId: EnvironmentId;
 const running = new Set<Worker>();
 let waking: NodeJS.Timeout | undefined;
+let dispatcher: FastDispatcher | undefined;
 beforeEach(async () => {
   house = await WebhookHouse.open();
   environmentId = await house.begin();
 });
 afterEach(async () => {
   clearInterval(waking);
+  await dispatcher?.stop();
   for (const worker of running) await worker.stop?.();
   running.clear();
   await house.drop();
@@ -37,68 +39,34 @@ const onlyDelivery = async (webhookId: string): Promise<DeliveryRecord> => {
 
 describe('in real time, a thousand times as fast', () => {
   const times = 1_000;
-  const begunMs = Date.now();
-  /** What a time of the database is where a minute takes 60 ms. */
-  const fast = (realMs: number): number => begunMs + (realMs - begunMs) * times;
   /** A look for what is due, the claim and a database that is shared: more than this nothing is late. */
   const lateMs = 1_000;
   /** Between two beats the database's time, as a process knows it, may move by an answer's way. */
   const earlyMs = 50;
 
-  const startFast = (): Promise<Worker> => {
-    const store = createPostgresWorkStore(house.db, 'delivery');
-    const worker = house.worker({
-      store: { ...store, claim: (asked) => store.claim({ ...asked, nowMs: fast(asked.nowMs) }) },
-    });
-    house.now = () => fast(worker.now());
-    return start(worker);
-  };
-
   const waitsMs = [1, 5, 30, 120].map((minutes) => minutes * minute);
   const gapsOf = (spans: readonly (readonly [number, number])[]): number[] =>
     spans.map(([fromMs, toMs]) => toMs - fromMs);
 
-  interface Tried {
-    readonly status: string;
-    readonly endedMs: number;
-    readonly nextMs: number | null;
-  }
-
-  /** What is recorded of each attempt, in their order. */
-  const keepTries = async (): Promise<() => Promise<Tried[]>> => {
-    await house.db.query(`
-      CREATE TABLE tries (attempt int, status text, attempted_at timestamptz, next_attempt_at timestamptz);
-      CREATE FUNCTION keep_try() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-        INSERT INTO tries VALUES (NEW.attempt, NEW.status, NEW.attempted_at, NEW.next_attempt_at); RETURN NEW; END $$;
-      CREATE TRIGGER keep_try AFTER INSERT OR UPDATE ON deliveries FOR EACH ROW WHEN (NEW.attempt > 0)
-        EXECUTE FUNCTION keep_try()`);
-    return () =>
-      house.db.query<Tried>(
-        `SELECT status, (extract(epoch FROM attempted_at) * 1000)::bigint AS "endedMs",
-                (extract(epoch FROM next_attempt_at) * 1000)::bigint AS "nextMs" FROM tries ORDER BY attempt`,
-      );
-  };
-
   test('a delivery that always fails is tried five times at its times, and a restart in between changes none', async () => {
     const webhookId = await house.endpoint(environmentId);
-    const tries = await keepTries();
+    dispatcher = new FastDispatcher(house, times);
+    const tries = await dispatcher.keepTries();
     const askedMs: number[] = [];
     house.answer = () => {
       askedMs.push(performance.now());
       return answered(500);
     };
     await house.fanOut([await house.expired(environmentId)]);
-    let worker = await startFast();
+    await dispatcher.start();
     // Events of others come all the time.
-    waking = setInterval(() => {
-      worker.wake();
-    }, 20);
+    waking = setInterval(() => dispatcher?.wake(), 20);
     await eventually('it was tried four times', () => askedMs.length === 4);
     await systemClock.sleep(3_600);
     const { nextAttemptAt } = await onlyDelivery(webhookId);
-    await worker.stop?.();
+    await dispatcher.stop();
     expect(await onlyDelivery(webhookId)).toMatchObject({ attempt: 4, nextAttemptAt });
-    worker = await startFast();
+    await dispatcher.start();
     await eventually('it is at its end', async () => (await onlyDelivery(webhookId)).status === 'FAILED');
     const recorded = await tries();
     const plannedMs = gapsOf(recorded.map(({ endedMs, nextMs }) => [endedMs, nextMs ?? NaN]));

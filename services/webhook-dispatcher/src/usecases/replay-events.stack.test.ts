@@ -188,7 +188,7 @@ describe('a replay of a range', () => {
     await change(`type = 'reward.issued'`, other);
     await change(`created_at = created_at - interval '2 minutes'`, before);
     const scope = { environmentId, tenantId: await tenantOf(all) };
-    await testWebhook(house.db, scope, { webhookId: all, atMs: house.nowMs });
+    await testWebhook(house.db, scope, all);
     await house.db.query('TRUNCATE delivery_due');
     expect(await replays.replay(webhookId, { only: 'ALL' })).toMatchObject({ made: 1 });
     expect(eventsOf(await replays.waiting(webhookId))).toEqual([kept]);

@@ -14,6 +14,8 @@ export interface TillsOptions extends JournaledClient {
 /** Members of each tenant; the first of them have points to burn, and earn as the others do. */
 const membersCount = 2_000;
 const saversCount = 200;
+/** Few at a time: a fresh stack compiles its code while it answers the first, and nobody's patience is judged by that. */
+const fundedAtOnce = 10;
 /** One in so many requests is one that was acknowledged before, sent again. */
 const repeatEvery = 50;
 const rememberedMax = 200;
@@ -60,7 +62,8 @@ const fundSavers = async (options: TillsOptions): Promise<SaverIds> => {
       const answer = await sendJournaled(options, fundingOf({ tenant, ref, memberRef }));
       ids.set(saverName(tenant, memberRef), (JSON.parse(answer) as { memberId: string }).memberId);
     };
-    await Promise.all(Array.from({ length: saversCount }, (_, number) => fund(number)));
+    for (let first = 0; first < saversCount; first += fundedAtOnce)
+      await Promise.all(Array.from({ length: fundedAtOnce }, (_, n) => fund(first + n)));
   }
   return ids;
 };

@@ -3,7 +3,7 @@ import type { BodyKind, LoadJob, LoadResult } from '../generator/job.ts';
 import { runLoad } from '../generator/run-load.ts';
 import { sampleSize, writeReceipts } from '../stream/receipts-file.ts';
 import type { BenchRun } from './bench-run.ts';
-import type { Spread } from './measure-phases.ts';
+import type { Spread } from './load-job.ts';
 
 const warmUpMs = 2_000;
 /** More than any machine stores in the time of the measurement; what is left of it is waited for afterwards. */

@@ -2,7 +2,7 @@ import { memberKeyOf, randomId } from '@loyalty/kernel';
 import { onlyRow, type Database } from '@loyalty/storage';
 import type { Contender } from '../contender.ts';
 import { withDatabase } from '../with-database.ts';
-import type { Spread } from './measure-phases.ts';
+import type { Spread } from './load-job.ts';
 
 /** Points without expiry that each member begins with: more than any run burns. */
 const points = 1_000_000_000;

@@ -7,7 +7,8 @@ const days = 50;
 
 /**
  * Enrols members who bought something on each of fifty days of the last year, every week from today on, for 1 to 1,000 cents a day:
- * the nth for 1 + n mod 1,000. Their figures are told by no receipts, so `loyaltyctl check` leaves nothing of them to be compared.
+ * the nth for 1 + n mod 1,000. Their ids ascend in the order in which they came, as those of members do. Their figures are told by no
+ * receipts, so `loyaltyctl check` leaves nothing of them to be compared.
  */
 export const fundShoppers = async (db: Database, environmentId: number, members: number): Promise<void> => {
   for (let first = 0; first < members; first += chunk) {
@@ -19,7 +20,10 @@ export const fundShoppers = async (db: Database, environmentId: number, members:
 
 const sql = `
   WITH drawn AS (
-    SELECT n, gen_random_uuid() AS id, 1 + n % 1000 AS cents FROM generate_series($2::int, $3::int) AS n),
+    SELECT n, (left(instant, 8) || '-' || right(instant, 4) || '-7' || substr(gen_random_uuid()::text, 16))::uuid AS id,
+           1 + n % 1000 AS cents
+      FROM generate_series($2::int, $3::int) AS n,
+           lpad(to_hex((extract(epoch FROM now()) * 1000)::bigint - 1000000000 + n), 12, '0') AS instant),
   made AS (
     INSERT INTO members (environment_id, id, member_key, external_ref, points_balance, lifetime_points, ledger_seq,
                          enrolled_at, created_at, updated_at, spend_cents, txn_count, last_txn_day)

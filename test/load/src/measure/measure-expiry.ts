@@ -11,6 +11,7 @@ import type { LoadResult } from '../generator/job.ts';
 import type { BenchRun } from './bench-run.ts';
 import { loadBeside } from './beside.ts';
 import { fundExpiring } from './fund-expiring.ts';
+import { warmUp } from './warm-up.ts';
 
 const membersMax = 500_000;
 const lotsEach = 2;
@@ -26,8 +27,7 @@ export const measureExpiry = async (run: BenchRun): Promise<void> => {
   const lots = members * lotsEach;
   run.say(`Expiring ${lots.toLocaleString('en-US')} lots of ${members.toLocaleString('en-US')} members`);
   const tenant = await openOurTenant(run.stack);
-  // The first minute of processes is theirs.
-  await loadBeside(run);
+  await warmUp(run, [run.contenders[0]]);
   const alone = await loadBeside(run);
   run.say(`  evaluate p99 ${alone.p99Ms.toFixed(1)} ms with nothing beside it`);
   await withDatabase(run.stack.databaseUrl, (db) => fundExpiring(db, tenant.environmentId, members));

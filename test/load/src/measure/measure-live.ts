@@ -11,6 +11,7 @@ import { openOurTenant } from '../our-service.ts';
 import { sampleSize, writeReceipts } from '../stream/receipts-file.ts';
 import { withDatabase } from '../with-database.ts';
 import type { BenchRun } from './bench-run.ts';
+import { warmUp } from './warm-up.ts';
 
 const segmentsCount = 20;
 const tickMs = 50;
@@ -20,8 +21,8 @@ export const measureLive = async (run: BenchRun): Promise<void> => {
   run.say(`Live membership in ${segmentsCount.toString()} segments`);
   const tenant = await openOurTenant(run.stack, []);
   for (let n = 1; n <= segmentsCount; n += 1) await askOurs(tenant, 'POST /segments', segment(n));
-  // Their first refresh, of nobody.
-  await pause(5_000);
+  // Meanwhile their first refresh, of nobody, is done.
+  await warmUp(run, [run.contenders[0]]);
   const receipts = run.options.receiptRate * run.options.seconds;
   const path = writeReceipts(run.stack.root, {
     label: 'live',

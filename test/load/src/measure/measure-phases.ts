@@ -1,64 +1,31 @@
 import type { Contender } from '../contender.ts';
 import { cpuSecondsOf } from '../cpu-seconds.ts';
-import type { BodyKind } from '../generator/job.ts';
 import type { LoadResult } from '../generator/job.ts';
 import { runLoad } from '../generator/run-load.ts';
-import { withDatabase } from '../with-database.ts';
 import type { BenchRun } from './bench-run.ts';
+import { jobFor, type Posted } from './load-job.ts';
+import { warmUp } from './warm-up.ts';
 
 /** One way to load a service. */
-export interface Phase {
+export interface Phase extends Posted {
   readonly title: string;
-  readonly bodies: BodyKind;
   readonly connections: number;
   /** Null: as fast as answers come. */
   readonly ratePerSecond: number | null;
-  /** Over whom the load spreads; absent: over all members of the run. */
-  readonly spread?: Spread;
   /** True where the CPU time of each request is of interest. */
   readonly countsCpu: boolean;
-}
-
-/** Members by their number and how their references begin. */
-export interface Spread {
-  readonly members: number;
-  readonly memberPrefix: string;
 }
 
 /** Each phase on both services before the next, in as many rounds as the run has. */
 export const measurePhases = async (run: BenchRun, phases: readonly Phase[]): Promise<void> => {
   const [first] = phases;
-  if (first !== undefined) await warmUp(run, first);
+  if (first !== undefined) await warmUp(run, run.contenders, first);
   for (let round = 1; round <= run.options.rounds; round += 1) {
     run.say(`Round ${round.toString()} of ${run.options.rounds.toString()}`);
     const turns = phases.flatMap((phase) => run.contenders.map((contender) => ({ phase, contender })));
     for (const { phase, contender } of turns) await measure(run, phase, contender);
   }
 };
-
-/**
- * So that neither is measured while its code is still being compiled, nor while its database plans without statistics, as
- * it does until autovacuum has looked at new tables.
- */
-const warmUp = async (run: BenchRun, phase: Phase): Promise<void> => {
-  run.say('Warming both up');
-  for (const contender of run.contenders) {
-    const job = { ...jobFor(run, phase, contender), ratePerSecond: null, measureMs: 4_000 };
-    await runLoad({ ...job, connections: 64 });
-    await withDatabase(contender.databaseUrl, (db) => db.query('ANALYZE'));
-    await runLoad({ ...job, connections: 256 });
-  }
-};
-
-const jobFor = (run: BenchRun, { bodies, spread = run }: Phase, { urls, key }: Contender) => ({
-  url: urls[bodies],
-  bodies,
-  key,
-  warmUpMs: (run.options.seconds * 1_000) / 3,
-  measureMs: run.options.seconds * 1_000,
-  members: spread.members,
-  memberPrefix: spread.memberPrefix,
-});
 
 const measure = async (run: BenchRun, phase: Phase, contender: Contender): Promise<void> => {
   const { connections, ratePerSecond } = phase;

@@ -1,6 +1,7 @@
 import type { BenchRun } from './bench-run.ts';
 import { fundMembers } from './fund-members.ts';
-import { measurePhases, type Phase, type Spread } from './measure-phases.ts';
+import type { Spread } from './load-job.ts';
+import { measurePhases, type Phase } from './measure-phases.ts';
 
 /** Every second of them has fifty lots. */
 const savers: Spread = { members: 10_000, memberPrefix: 'saver-' };

@@ -11,6 +11,7 @@ import { sampleSize, writeReceipts } from '../stream/receipts-file.ts';
 import { withDatabase } from '../with-database.ts';
 import type { BenchRun } from './bench-run.ts';
 import { loadBeside } from './beside.ts';
+import { warmUp } from './warm-up.ts';
 
 /** A gift card for every receipt. */
 const gift = (n: number): object => ({
@@ -32,6 +33,7 @@ const providerRatePerSecond = 200;
 /** How fast rewards get codes of our own, from a pool and from a provider, and how soon after the receipt. */
 export const measureRewards = async (run: BenchRun): Promise<void> => {
   run.say('Rewards');
+  await warmUp(run, [run.contenders[0]]);
   await measureWaiting(run, await openOurTenant(run.stack, gifts(giftsPerReceipt)), 'codes of our own');
   await measureWaiting(run, await openPooled(run, giftsPerReceipt), 'codes of a pool');
   await measureDelay(run, await openOurTenant(run.stack, gifts(1)), 'codes of our own');

@@ -5,6 +5,7 @@ import { withDatabase } from '../with-database.ts';
 import type { BenchRun } from './bench-run.ts';
 import { loadBeside } from './beside.ts';
 import { fundShoppers } from './fund-shoppers.ts';
+import { warmUp } from './warm-up.ts';
 
 /** With a threshold that one in fifty reaches: 980 cents a day, and so many days of purchase in the window. */
 const windows = [
@@ -36,6 +37,7 @@ export const measureSegments = async (run: BenchRun): Promise<void> => {
 };
 
 const measureBesideRefreshes = async (run: BenchRun, tenant: Contender, segmentId: string): Promise<void> => {
+  await warmUp(run, [run.contenders[0]]);
   const over = new AbortController();
   const refreshing = (async () => {
     while (!over.signal.aborted) await refresh(tenant, segmentId);

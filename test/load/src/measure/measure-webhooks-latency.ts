@@ -6,6 +6,7 @@ import { registerEndpoints } from '../webhooks/endpoints.ts';
 import { noteTimes } from '../webhooks/note-times.ts';
 import type { BenchRun } from './bench-run.ts';
 import { loadBeside } from './beside.ts';
+import { warmUp } from './warm-up.ts';
 
 const path = '/ref/one';
 const evaluates = { bodies: 'evaluate', ratePerSecond: 500, keepsAnswerTimes: true } as const;
@@ -21,7 +22,7 @@ export const measureWebhooksLatency = async (run: BenchRun): Promise<void> => {
     const tenants = { without: await openOurTenant(run.stack), with: await openOurTenant(run.stack) };
     const urls = [receiver.urlOf(path)];
     await registerEndpoints(run, tenants.with, { urls, event: 'transaction.processed' });
-    await load(run, tenants.without);
+    await warmUp(run, [run.contenders[0]]);
     await told(receiver, await load(run, tenants.with));
     await measureInTurn(run, receiver, tenants);
   } finally {

@@ -1,6 +1,5 @@
 import { instantOf, type ParamsOf, type QueryOf } from '@loyalty/contracts';
 import { encodeCursor, problem, type Handler } from '@loyalty/http';
-import type { Clock } from '@loyalty/kernel';
 import {
   findWebhook,
   listDeliveries,
@@ -20,7 +19,6 @@ export interface DeliveryRoutesOptions {
   /** For lists, which may look at many deliveries: few connections, whose statements end soon. */
   readonly lists: Queryable;
   readonly loadSecret: LoadSecret;
-  readonly clock: Pick<Clock, 'now'>;
   readonly takeToken: TakeToken;
 }
 
@@ -37,7 +35,7 @@ export const createDeliveryRoutes = (
 const testsPerMinute = 10;
 
 const test =
-  ({ db, clock, takeToken }: DeliveryRoutesOptions): Handler<ParamsOf<'testWebhook'>> =>
+  ({ db, takeToken }: DeliveryRoutesOptions): Handler<ParamsOf<'testWebhook'>> =>
   async ({ credential, params }) => {
     const webhookId = params.webhookId.toLowerCase();
     const { environmentId } = credential;
@@ -46,7 +44,7 @@ const test =
       testsPerMinute,
     );
     if (!allowed) return problem('RATE_LIMITED', { retryAfterS: retryAfterMs / 1_000 });
-    const tested = await testWebhook(db, credential, { webhookId, atMs: clock.now() });
+    const tested = await testWebhook(db, credential, webhookId);
     return tested.outcome === 'asked' ? { status: 202, body: tested.delivery } : problem('WEBHOOK_NOT_FOUND');
   };
 
@@ -81,15 +79,11 @@ const narrowedBy = ({ status, event, eventId, since, until }: QueryOf<'listDeliv
 });
 
 const replay =
-  ({ db, clock }: DeliveryRoutesOptions): Handler<ParamsOf<'replayDelivery'>> =>
+  ({ db }: DeliveryRoutesOptions): Handler<ParamsOf<'replayDelivery'>> =>
   async ({ credential, params }) => {
-    const { webhookId, deliveryId } = params;
-    return replayAnswer(
-      deliveryId.toLowerCase(),
-      await replayDelivery(db, credential, {
-        ...{ webhookId, deliveryId: deliveryId.toLowerCase(), atMs: clock.now() },
-      }),
-    );
+    const { webhookId } = params;
+    const deliveryId = params.deliveryId.toLowerCase();
+    return replayAnswer(deliveryId, await replayDelivery(db, credential, { webhookId, deliveryId }));
   };
 
 const replayAnswer = (replayOf: string, result: ReplayResult) => {

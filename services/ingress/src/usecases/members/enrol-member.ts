@@ -7,7 +7,7 @@ import {
   type Scope,
 } from '@loyalty/accounts';
 import type { TypedFact } from '@loyalty/contracts';
-import { Fault, memberKeyOf, randomId, type Clock, type MemberId } from '@loyalty/kernel';
+import { Fault, memberKeyOf, randomIdAt, type Clock, type MemberId } from '@loyalty/kernel';
 import { writeTransaction } from '@loyalty/programme';
 import type { Database, Transaction } from '@loyalty/storage';
 
@@ -79,7 +79,7 @@ const enrolIn = async (
   const { scope, memberKey, externalRef, profile } = call;
   const { environmentId } = scope;
   const atMs = clock.now();
-  const account = newAccount();
+  const account = newAccount(atMs);
   const { memberId } = account;
   if (!(await enrolMembers(tx, [{ environmentId, memberKey, externalRef, account, atMs }])))
     throw new EnrolledMeanwhile();
@@ -90,8 +90,8 @@ const enrolIn = async (
 };
 
 /** Before any purchase: nothing earned, and no activity yet. */
-const newAccount = () => ({
-  memberId: randomId() as MemberId,
+const newAccount = (atMs: number) => ({
+  memberId: randomIdAt(atMs) as MemberId,
   state: 'active' as const,
   ...{ pointsBalance: 0, lifetimePoints: 0, ledgerSeq: 0, lastActivityAtMs: null },
 });

@@ -1,0 +1,99 @@
+import { systemClock, type EnvironmentId } from '@loyalty/kernel';
+import { findWebhook } from '@loyalty/programme';
+import { eventually } from '@loyalty/testkit';
+import { FastDispatcher, type Tried } from '../testing/fast-dispatcher.ts';
+import { MemoryProcess } from '../testing/memory-process.ts';
+import { answered, minute, WebhookHouse } from '../testing/webhook-house.ts';
+
+let house: WebhookHouse;
+let environmentId: EnvironmentId;
+beforeEach(async () => {
+  house = await WebhookHouse.open();
+  environmentId = await house.begin();
+});
+afterEach(() => house.drop());
+
+describe('of an endpoint that hangs and never answers, behind which 200,000 deliveries wait', () => {
+  const times = 200;
+  /** As long as an attempt may take. */
+  const hangMs = 10_000 / times;
+  /** Eighteen seconds of a machine that others use too; behind the backlog a retry would never come. */
+  const lateMsMax = 60 * minute;
+  /** The waits of a delivery that fails for good, and their tenth. */
+  const courseMs = (1 + 5 + 30 + 120) * minute;
+  const spreadMs = courseMs / 10;
+
+  /** As many more as the one that waits, with ids of their own. */
+  const spill = async (count: number): Promise<void> => {
+    await house.db.query(`
+      CREATE TABLE spilled AS
+        SELECT (left(d.id::text, 15) || substr(gen_random_uuid()::text, 16))::uuid AS id
+          FROM deliveries d, generate_series(2, ${count.toString()});
+      INSERT INTO deliveries (webhook_id, created_at, id, environment_id, event_at, event_id, event, status, attempt, max_attempts)
+        SELECT d.webhook_id, d.created_at, s.id, d.environment_id, d.event_at, d.event_id, d.event, d.status, 0, d.max_attempts
+          FROM deliveries d, spilled s;
+      INSERT INTO delivery_due (lane, rank, due_at, id, environment_id, member_id, attempt, created_at)
+        SELECT q.lane, q.rank, q.due_at, s.id, q.environment_id, q.member_id, 0, q.created_at FROM delivery_due q, spilled s;
+      ANALYZE deliveries;
+      ANALYZE delivery_due`);
+  };
+
+  /** How long after its time each retry came to its end. */
+  const lateMs = (tries: readonly Tried[]): number[] =>
+    tries.flatMap(({ id, endedMs }, at) => {
+      const before = tries[at - 1];
+      return before?.id === id && before.nextMs !== null ? [endedMs - before.nextMs] : [];
+    });
+
+  test('▲ retries come at their times, and the fifth that fails for good puts it off after 2 h 37 (T-9)', async () => {
+    const webhookId = await house.endpoint(environmentId);
+    const begunMs = Date.now();
+    await house.fanOut([await house.expired(environmentId)]);
+    await spill(200_000);
+    house.hold = () => systemClock.sleep(hangMs);
+    house.answer = () => answered(503);
+    const dispatcher = new FastDispatcher(house, times);
+    const tries = await dispatcher.keepTries();
+    await dispatcher.start();
+    const isOff = async (): Promise<boolean> =>
+      (await findWebhook(house.db, environmentId, webhookId))?.status === 'DISABLED';
+    while (!(await isOff())) await systemClock.sleep(50);
+    await dispatcher.stop();
+    const recorded = await tries();
+    const failed = recorded.filter(({ status }) => status === 'FAILED').map(({ endedMs }) => endedMs);
+    const offMs = failed.toSorted((a, b) => a - b)[4] ?? NaN;
+    expect(offMs - begunMs).toBeGreaterThan(courseMs - spreadMs);
+    expect(offMs - begunMs).toBeLessThan(2 * courseMs);
+    const late = lateMs(recorded);
+    expect(late.length).toBeGreaterThan(100);
+    expect(Math.min(...late)).toBeGreaterThanOrEqual(0);
+    expect(Math.max(...late)).toBeLessThan(lateMsMax);
+  }, 300_000);
+});
+
+test('▲ an endpoint that hangs, beside a stream of events, until some wait as rows is told all of them soon after, and none wait (T-9)', async () => {
+  const webhookId = await house.endpoint(environmentId);
+  const process = new MemoryProcess(house);
+  await process.start();
+  let isHanging = true;
+  house.hold = async () => {
+    while (isHanging) await systemClock.sleep(50);
+  };
+  const { fact } = await house.expired(environmentId);
+  let told = 0;
+  const tell = async (): Promise<void> => {
+    const facts = Array.from({ length: 50 }, () => house.fact(environmentId, fact));
+    await process.fanOut(facts);
+    told += facts.length;
+    await systemClock.sleep(100);
+  };
+  const waiting = async (): Promise<number> => (await house.db.query('SELECT FROM delivery_due')).length;
+  while ((await waiting()) === 0) await tell();
+  isHanging = false;
+  for (let batch = 0; batch < 20; batch += 1) await tell();
+  await eventually('all were sent', () => house.sent.length >= told);
+  await eventually('none wait', async () => (await waiting()) === 0);
+  await process.stop();
+  expect(told).toBeGreaterThan(1_000);
+  expect(await house.deliveries(webhookId)).toHaveLength(100);
+}, 180_000);

@@ -1,0 +1,26 @@
+import type { Contender } from '../contender.ts';
+import type { BodyKind } from '../generator/job.ts';
+import type { BenchRun } from './bench-run.ts';
+
+/** Members by their number and how their references begin. */
+export interface Spread {
+  readonly members: number;
+  readonly memberPrefix: string;
+}
+
+/** What is posted, and over whom it spreads; absent: over all members of the run. */
+export interface Posted {
+  readonly bodies: BodyKind;
+  readonly spread?: Spread;
+}
+
+/** What the load generator is told in any case. */
+export const jobFor = (run: BenchRun, { bodies, spread = run }: Posted, { urls, key }: Contender) => ({
+  url: urls[bodies],
+  bodies,
+  key,
+  warmUpMs: (run.options.seconds * 1_000) / 3,
+  measureMs: run.options.seconds * 1_000,
+  members: spread.members,
+  memberPrefix: spread.memberPrefix,
+});

@@ -1,0 +1,23 @@
+import type { Contender } from '../contender.ts';
+import { runLoad } from '../generator/run-load.ts';
+import { withDatabase } from '../with-database.ts';
+import type { BenchRun } from './bench-run.ts';
+import { jobFor, type Posted } from './load-job.ts';
+
+/**
+ * So that nobody is measured while its code is still being compiled, nor while its database plans without statistics, as
+ * it does until autovacuum has looked at new tables.
+ */
+export const warmUp = async (
+  run: BenchRun,
+  contenders: readonly Contender[],
+  posted: Posted = { bodies: 'evaluate' },
+): Promise<void> => {
+  run.say('Warming up');
+  for (const contender of contenders) {
+    const job = { ...jobFor(run, posted, contender), ratePerSecond: null, measureMs: 4_000 };
+    await runLoad({ ...job, connections: 64 });
+    await withDatabase(contender.databaseUrl, (db) => db.query('ANALYZE'));
+    await runLoad({ ...job, connections: 256 });
+  }
+};
