@@ -28,7 +28,7 @@ const register = async (environmentId: EnvironmentId): Promise<string> => {
 
 /** Of the last hour: what reaches into the last minute is not over for a minute. */
 const ask = (environmentId: EnvironmentId, webhookId: string, given: Partial<AskedReplay> = {}) => {
-  const atMs = Date.now();
+  const atMs = given.atMs ?? Date.now();
   const range = { sinceMs: atMs - hour, untilMs: null, only: 'UNDELIVERED', atMs } as const;
   return replayEvents(db, environmentId, { webhookId, ...range, ...given });
 };
