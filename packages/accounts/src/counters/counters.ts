@@ -2,6 +2,7 @@ import type { CampaignId, EnvironmentId, MemberId } from '@loyalty/kernel';
 import type { MemberCountKind } from '@loyalty/rules';
 import type { Queryable, Statement, Transaction } from '@loyalty/storage';
 import type { MemberIdentity } from '../members/lock-accounts.ts';
+import { membersByKey } from '../members/members-by-key.ts';
 
 /** One count of one member under one campaign. */
 export interface MemberCounter {
@@ -34,9 +35,9 @@ const memberCountersStatement: Statement = {
   name: 'member-counters-read',
   text: `SELECT c.environment_id AS "environmentId", c.member_id AS "memberId", c.campaign_id AS "campaignId", c.kind,
                 c.count, c.completed
-           FROM members m
-           JOIN member_counters c ON c.environment_id = m.environment_id AND c.member_id = m.id
-          WHERE (m.environment_id, m.member_key) IN (SELECT * FROM unnest($1::int[], $2::bytea[]))`,
+           FROM ${membersByKey}
+          CROSS JOIN LATERAL (SELECT * FROM member_counters o
+                               WHERE o.environment_id = m.environment_id AND o.member_id = m.id OFFSET 0) c`,
 };
 
 /** All counts of these members; read after their rows are locked, nobody else changes them. */

@@ -2,6 +2,7 @@ import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import type { Lot } from '@loyalty/rules';
 import type { Queryable, Statement } from '@loyalty/storage';
 import type { MemberIdentity } from '../members/lock-accounts.ts';
+import { membersByKey } from '../members/members-by-key.ts';
 
 /** A lot and whose it is. */
 export interface MemberLot extends Lot {
@@ -24,15 +25,14 @@ export const lotColumns = `
 const firstStatement: Statement = {
   name: 'lots-first',
   text: `SELECT ${lotColumns}
-           FROM members m
+           FROM ${membersByKey}
           CROSS JOIN LATERAL (
             (SELECT * FROM point_lots d
               WHERE d.environment_id = m.environment_id AND d.member_id = m.id AND d.sliding_days = 0
               ORDER BY d.expires_on LIMIT ${firstLotsMax.toString()})
             UNION ALL
             SELECT * FROM point_lots s
-             WHERE s.environment_id = m.environment_id AND s.member_id = m.id AND s.sliding_days > 0) l
-          WHERE (m.environment_id, m.member_key) IN (SELECT * FROM unnest($1::int[], $2::bytea[]))`,
+             WHERE s.environment_id = m.environment_id AND s.member_id = m.id AND s.sliding_days > 0) l`,
 };
 
 /**

@@ -22,11 +22,14 @@ const unfilledStatement: Statement = {
 
 const fillStatement: Statement = {
   name: 'profiles-fill',
-  // On the row as it is now: what was read may have been changed since, or taken away by an erasure.
+  // What was read may have been changed since, or taken away by an erasure: such a row is no longer in its place. By place,
+  // because a plan that was made while there were few profiles had gone through all of them.
   text: `UPDATE member_profiles p SET grams = w.grams::int[]
            FROM unnest($2::uuid[], $3::text[], $4::text[]) AS w (member_id, search_text, grams)
-          WHERE p.environment_id = $1 AND p.member_id = w.member_id
-            AND p.grams IS NULL AND p.search_text = w.search_text`,
+          CROSS JOIN LATERAL (SELECT ctid AS place FROM member_profiles f
+                               WHERE f.environment_id = $1 AND f.member_id = w.member_id
+                                 AND f.grams IS NULL AND f.search_text = w.search_text OFFSET 0) x
+          WHERE p.ctid = x.place`,
 };
 
 /** Fills the grams of at most `size` profiles that have none; answers how many it found. */

@@ -1,6 +1,7 @@
 import type { EnvironmentId, MemberId, SegmentId } from '@loyalty/kernel';
 import type { Queryable, Statement } from '@loyalty/storage';
 import type { MemberIdentity } from '../members/lock-accounts.ts';
+import { membersByKey } from '../members/members-by-key.ts';
 
 /** The segments that one member is in; some may have been deleted (D29). */
 export interface Memberships {
@@ -9,13 +10,17 @@ export interface Memberships {
   readonly segmentIds: readonly SegmentId[];
 }
 
+/** Of each member in one array; those who are in none are not answered. */
+const membershipsSql = (condition: string): string =>
+  `SELECT m.environment_id AS "environmentId", m.id AS "memberId", i.ids AS "segmentIds"
+     FROM ${membersByKey}
+    CROSS JOIN LATERAL (SELECT array_agg(s.segment_id) AS ids FROM segment_members s
+                         WHERE s.environment_id = m.environment_id AND s.member_id = m.id AND ${condition}) i
+    WHERE i.ids IS NOT NULL`;
+
 const statement: Statement = {
   name: 'memberships-read-by-key',
-  text: `SELECT s.environment_id AS "environmentId", s.member_id AS "memberId", array_agg(s.segment_id) AS "segmentIds"
-           FROM members m
-           JOIN segment_members s ON s.environment_id = m.environment_id AND s.member_id = m.id
-          WHERE (m.environment_id, m.member_key) IN (SELECT * FROM unnest($1::int[], $2::bytea[]))
-          GROUP BY s.environment_id, s.member_id`,
+  text: membershipsSql('true'),
 };
 
 /**
@@ -33,12 +38,7 @@ export const readMembershipsByKey = (
 
 const amongStatement: Statement = {
   name: 'memberships-read-among',
-  text: `SELECT s.environment_id AS "environmentId", s.member_id AS "memberId", array_agg(s.segment_id) AS "segmentIds"
-           FROM members m
-           JOIN segment_members s ON s.environment_id = m.environment_id AND s.member_id = m.id
-          WHERE (m.environment_id, m.member_key) IN (SELECT * FROM unnest($1::int[], $2::bytea[]))
-            AND s.segment_id = ANY ($3::uuid[])
-          GROUP BY s.environment_id, s.member_id`,
+  text: membershipsSql('s.segment_id = ANY ($3::uuid[])'),
 };
 
 /**

@@ -2,6 +2,7 @@ import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import { windowDays, type MemberState, type SegmentInputs, type WindowDays } from '@loyalty/rules';
 import type { Queryable, Statement } from '@loyalty/storage';
 import type { MemberIdentity } from '../members/lock-accounts.ts';
+import { membersByKey } from '../members/members-by-key.ts';
 import { enrolledOn, lastTxnOn, windowOpening } from './member-inputs-sql.ts';
 
 /** A member with what rules are judged by. */
@@ -52,8 +53,7 @@ const statement: Statement = {
                 m.points_balance AS "pointsBalance", m.lifetime_points AS "lifetimePoints",
                 m.spend_cents AS "spendCents", m.txn_count AS "txnCount", ${lastTxnOn} AS "lastTxnDay",
                 ${enrolledOn} AS "enrolledOn", ${openingColumns.join(', ')}
-           FROM members m ${openings.join(' ')}
-          WHERE (m.environment_id, m.member_key) IN (SELECT * FROM unnest($1::int[], $2::bytea[]))`,
+           FROM ${membersByKey} ${openings.join(' ')}`,
 };
 
 /**

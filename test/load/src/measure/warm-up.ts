@@ -17,7 +17,17 @@ export const warmUp = async (
   for (const contender of contenders) {
     const job = { ...jobFor(run, posted, contender), ratePerSecond: null, measureMs: 4_000 };
     await runLoad({ ...job, connections: 64 });
-    await withDatabase(contender.databaseUrl, (db) => db.query('ANALYZE'));
+    await analyse(contender.databaseUrl);
     await runLoad({ ...job, connections: 256 });
   }
 };
+
+/** As autovacuum does, which leaves empty tables alone: a plan that was made for an empty one goes by any index. */
+const analyse = (databaseUrl: string): Promise<void> =>
+  withDatabase(databaseUrl, async (db) => {
+    const filled = await db.query<{ name: string }>(
+      `SELECT oid::regclass::text AS name FROM pg_class
+        WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND pg_relation_size(oid) > 0`,
+    );
+    await db.query(`ANALYZE ${filled.map(({ name }) => name).join(', ')}`);
+  });

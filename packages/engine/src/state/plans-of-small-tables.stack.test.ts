@@ -1,0 +1,113 @@
+import {
+  accountsMigrations,
+  fillGrams,
+  readFirstLots,
+  readMemberCounters,
+  readMembershipsAmong,
+  readMembershipsByKey,
+  readSegmentInputs,
+  type MemberIdentity,
+} from '@loyalty/accounts';
+import { programmeMigrations } from '@loyalty/programme';
+import { createDatabase, storageMigrations, type Database, type Queryable } from '@loyalty/storage';
+import { silentLogger } from '@loyalty/telemetry';
+import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import type { EnvironmentId } from '@loyalty/kernel';
+
+// A database of its own, whose tables nobody analyses. One connection: plans are kept by connections.
+let scratch: ScratchDatabase;
+let db: Database;
+const tables = [
+  'members',
+  'member_profiles',
+  'member_counters',
+  'segment_members',
+  'point_lots',
+  'member_days',
+];
+beforeAll(async () => {
+  scratch = await createScratchDatabase([
+    ...storageMigrations,
+    ...programmeMigrations,
+    ...accountsMigrations,
+  ]);
+  for (const table of tables) await scratch.db.query(`ALTER TABLE ${table} SET (autovacuum_enabled = false)`);
+  const options = { url: scratch.url, applicationName: 'plans', poolMax: 1, logger: silentLogger };
+  db = createDatabase({ ...options, looksUpByKey: true });
+});
+afterAll(async () => {
+  await db.close();
+  await scratch.drop();
+});
+
+const environmentId = 1 as EnvironmentId;
+const segmentId = '00000000-0000-4000-8000-000000000001';
+
+/** Members from one number to another, each in a segment, with a counter, a lot, and a profile whose grams are to be filled. */
+const store = async (from: number, to: number): Promise<void> => {
+  const { db: any } = scratch;
+  const ofMember = `FROM members WHERE points_balance BETWEEN ${from.toString()} AND ${to.toString()}`;
+  await any.query(
+    `INSERT INTO members (environment_id, id, member_key, external_ref, points_balance, lifetime_points, ledger_seq, enrolled_at,
+                          created_at, updated_at)
+     SELECT 1, gen_random_uuid(), decode(md5(n::text), 'hex'), n, n, 0, 0, now(), now(), now()
+       FROM generate_series($1::int, $2::int) AS n`,
+    [from, to],
+  );
+  await any.query(`INSERT INTO member_profiles (environment_id, member_id, search_text, updated_at)
+                   SELECT 1, id, external_ref, now() ${ofMember}`);
+  await any.query(
+    `INSERT INTO member_counters SELECT 1, id, gen_random_uuid(), 'VISITS', 1, 0, now() ${ofMember}`,
+  );
+  await any.query(`INSERT INTO segment_members SELECT 1, '${segmentId}', id, now() ${ofMember}`);
+  await any.query(`INSERT INTO point_lots (environment_id, member_id, sliding_days, expires_on, expires_at, points, added_at, due_on)
+                   SELECT 1, id, 0, 30000, now(), 1, now(), 30000 ${ofMember}`);
+};
+
+const readMembers = (): Promise<MemberIdentity[]> =>
+  scratch.db.query(
+    `SELECT environment_id AS "environmentId", member_key AS "memberKey" FROM members ORDER BY points_balance LIMIT 20`,
+  );
+
+const statements: Readonly<Record<string, (tx: Queryable, members: MemberIdentity[]) => Promise<unknown>>> = {
+  counters: readMemberCounters,
+  memberships: readMembershipsByKey,
+  'memberships among some': (tx, members) => readMembershipsAmong(tx, members, [segmentId]),
+  lots: readFirstLots,
+  'what segments are judged by': (tx, members) => readSegmentInputs(tx, members, 20_000),
+  'profiles to fill': (tx) => fillGrams(tx, environmentId, 20),
+};
+
+/** How many pages it asks for, of tables and of indexes, of the disk or not. */
+const pagesOf = async (tx: Queryable, work: () => Promise<unknown>): Promise<number> => {
+  const count = async (): Promise<number> => {
+    const text = `SELECT sum(pg_stat_get_xact_blocks_fetched(oid))::int AS pages FROM pg_class
+                   WHERE relkind IN ('r', 'i') AND relnamespace = 'public'::regnamespace`;
+    return (await tx.query<{ pages: number }>(text))[0]?.pages ?? 0;
+  };
+  const before = await count();
+  await work();
+  return (await count()) - before;
+};
+
+// Autovacuum begins to look at a table when it has fifty rows.
+test.each([60, 600])(
+  '▲ what is read of 20 members stays theirs when tables have grown that were analysed with %i of them',
+  async (few) => {
+    for (const table of tables) await scratch.db.query(`TRUNCATE ${table}`);
+    await store(1, few);
+    await scratch.db.query('ANALYZE');
+    const pages = await db.transaction(async (tx) => {
+      const firstMembers = await readMembers();
+      for (const run of Object.values(statements)) await run(tx, firstMembers);
+      await store(few + 1, 20_000);
+      const members = await readMembers();
+      const read: Record<string, number> = {};
+      for (const [name, run] of Object.entries(statements))
+        read[name] = await pagesOf(tx, () => run(tx, members));
+      return read;
+    });
+    for (const read of Object.values(pages)) expect(read).toBeGreaterThan(20);
+    expect(Object.entries(pages).filter(([, read]) => read > 1_000)).toEqual([]);
+  },
+);
