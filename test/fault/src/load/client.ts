@@ -9,8 +9,11 @@ export interface Acknowledgement {
   readonly isReplayed: boolean;
 }
 
-/** The service's deadline of 3 s, and a second of grace: nobody may wait longer for any answer. */
-const deadlineMs = 4_000;
+/**
+ * Nobody may wait longer for any answer (docs/integration.md): an engine has 3 s, then the stored answer is looked up for a second,
+ * and the rest is for processes that wait for a processor.
+ */
+const deadlineMs = 5_000;
 /** When the client gives up an attempt that hangs; it has been counted as hung by then. */
 const patienceMs = 15_000;
 const pauseMs = 100;
