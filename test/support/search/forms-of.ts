@@ -37,4 +37,4 @@ export const finderOf = (tokens: readonly Token[]): ((text: string) => readonly 
 };
 
 /** A form as a regular expression that matches just it. */
-export const escaped = (form: string): string => form.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const escaped = (form: string): string => form.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
