@@ -68,7 +68,7 @@ const writes: readonly (readonly [Write, number, readonly number[]])[] = [
 const repeated = async (call: () => Promise<ApiAnswer>): Promise<ApiAnswer> => {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await call();
-    if (answer.status !== 503 || attempt === repeatsMax) return answer;
+    if (answer.body.code !== 'PROCESSING_TIMEOUT' || attempt === repeatsMax) return answer;
   }
 };
 const repeatsMax = 10;
