@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { runBuilt, sql } from './query-builder.ts';
-import type { Queryable } from './database.ts';
+import type { Database, Queryable } from './database.ts';
 
 /** The place of a row in a list that is ordered newest first, by (createdAt, id). */
 export interface ListPlace {
@@ -8,11 +8,11 @@ export interface ListPlace {
   readonly id: string;
 }
 
-/** A list, newest first, of which filters may be served by no index. Its table has `created_at` and `id`. */
+/** A list, newest first, of which filters may be served by no index. */
 export interface BoundedList {
-  /** What an index finds, in its order; made anew for each call. */
+  /** What an index finds, in its order, of a table whose alias is `r`, and which has `created_at` and `id`; made anew for each call. */
   readonly sorted: () => Knex.QueryBuilder;
-  /** What is read of `sorted`, whose alias is `r`. */
+  /** What is read of `r`. */
   readonly columns: string;
   /** What no index knows, of `r`: conditions and their values. */
   readonly narrowing: readonly (readonly [text: string, values: readonly Knex.RawBinding[]])[];
@@ -34,43 +34,53 @@ interface Placed {
 }
 
 /** One page, which costs a bounded time however rare the rows are that are asked for. */
-export const readBoundedPage = async <Row extends Placed>(
-  db: Queryable,
+export const readBoundedPage = <Row extends Placed>(
+  db: Database,
   list: BoundedList,
-): Promise<BoundedPage<Row>> => {
-  if (list.narrowing.length === 0) return pageOf(await readRows<Row>(db, list, list.sorted()), list);
-  const found = await readRows<Row>(db, list, list.sorted().limit(list.lookedAt));
-  return found.length > list.limit ? pageOf(found, list) : readSlice(db, list);
-};
+): Promise<BoundedPage<Row>> =>
+  db.readConsistently(async (tx) => {
+    await tx.query(readsInOrder);
+    const end = list.narrowing.length === 0 ? null : await readEnd(tx, list);
+    if (end === null) return readPage(tx, list, list.sorted());
+    const slice = list
+      .sorted()
+      .whereRaw('(r.created_at, r.id) >= (?::timestamptz, ?::uuid)', [end.createdAt, end.id]);
+    const page = await readPage<Row>(tx, list, slice);
+    return page.next === null ? { ...page, next: end } : page;
+  });
 
-/** As far as so many rows reach. The end is read first: a row that comes meanwhile is shown on neither page, not on both. */
-const readSlice = async <Row extends Placed>(db: Queryable, list: BoundedList): Promise<BoundedPage<Row>> => {
+/**
+ * An index gives the rows in their order, and reading ends with the page. Where the statistics know of few rows, because nobody has
+ * analysed the table since it grew, the planner would rather gather all of them and sort.
+ */
+const readsInOrder = `SELECT set_config('enable_bitmapscan', 'off', true), set_config('enable_seqscan', 'off', true)`;
+
+/** The last of the rows that are looked at; null if there are fewer. */
+const readEnd = async (db: Queryable, { sorted, lookedAt }: BoundedList): Promise<ListPlace | null> => {
   const [end] = await runBuilt<Placed>(
     db,
-    sql
-      .from(list.sorted().as('r'))
+    sorted()
       .select(sql.raw('r.created_at AS "createdAt", r.id'))
-      .offset(list.lookedAt - 1)
+      .offset(lookedAt - 1)
       .limit(1),
   );
-  if (end === undefined) return pageOf(await readRows<Row>(db, list, list.sorted()), list);
-  const upTo = placeOf(end);
-  const slice = list
-    .sorted()
-    .whereRaw('(created_at, id) >= (?::timestamptz, ?::uuid)', [upTo.createdAt, upTo.id]);
-  const page = pageOf(await readRows<Row>(db, list, slice), list);
-  return page.next === null ? { ...page, next: upTo } : page;
+  return end === undefined ? null : placeOf(end);
 };
 
-/** One more than the page holds, of what is left of `sorted`. */
-const readRows = <Row>(
+/**
+ * The limit stands beside the order, in one query: around a query that is sorted within, the planner prepares to sort all of it, and
+ * takes no index that has the order already.
+ */
+const readPage = async <Row extends Placed>(
   db: Queryable,
   { columns, narrowing, limit }: BoundedList,
   sorted: Knex.QueryBuilder,
-): Promise<Row[]> => {
-  const narrowed = sql.from(sorted.as('r')).select(sql.raw(columns));
-  for (const [text, values] of narrowing) void narrowed.whereRaw(text, values);
-  return runBuilt<Row>(db, newestFirst(narrowed, 'r').limit(limit + 1));
+): Promise<BoundedPage<Row>> => {
+  for (const [text, values] of narrowing) void sorted.whereRaw(text, values);
+  const found = await runBuilt<Row>(db, sorted.select(sql.raw(columns)).limit(limit + 1));
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  return { rows, next: found.length <= limit || last === undefined ? null : placeOf(last) };
 };
 
 /** Orders a query on the table of this alias by (createdAt, id), the newest first. */
@@ -79,11 +89,5 @@ export const newestFirst = (query: Knex.QueryBuilder, alias: string): Knex.Query
     { column: `${alias}.created_at`, order: 'desc' },
     { column: `${alias}.id`, order: 'desc' },
   ]);
-
-const pageOf = <Row extends Placed>(found: readonly Row[], { limit }: BoundedList): BoundedPage<Row> => {
-  const rows = found.slice(0, limit);
-  const last = rows.at(-1);
-  return { rows, next: found.length <= limit || last === undefined ? null : placeOf(last) };
-};
 
 const placeOf = ({ createdAt, id }: Placed): ListPlace => ({ createdAt: createdAt.toISOString(), id });

@@ -5,9 +5,9 @@ import {
   readBoundedPage,
   sql,
   type BoundedList,
+  type Database,
   type Knex,
   type ListPlace,
-  type Queryable,
 } from '@loyalty/storage';
 import { rewardColumns, rewardRecordOf, type RewardRecord, type RewardRow } from './reward-record.ts';
 
@@ -33,7 +33,7 @@ export interface RewardPage {
 
 /** Where rewards are read, and whose. */
 export interface RewardSource {
-  readonly db: Queryable;
+  readonly db: Database;
   readonly environmentId: EnvironmentId;
 }
 
@@ -61,17 +61,17 @@ const sortedRewards = (
   { environmentId }: RewardSource,
   { memberId, code, state, before }: RewardQuery,
 ): Knex.QueryBuilder => {
-  const query = sql('rewards').where('environment_id', environmentId);
-  if (memberId !== undefined) void query.where('member_id', memberId);
+  const query = sql({ r: 'rewards' }).where('r.environment_id', environmentId);
+  if (memberId !== undefined) void query.where('r.member_id', memberId);
   if (code !== undefined) void query.whereRaw(isOfCode, [environmentId, spellingsOf(code)]);
   if (isUnhappy(state)) void query.whereRaw(isInUnhappyState[state]);
   if (before !== undefined)
-    void query.whereRaw('(created_at, id) < (?::timestamptz, ?::uuid)', [before.createdAt, before.id]);
-  return newestFirst(query, 'rewards');
+    void query.whereRaw('(r.created_at, r.id) < (?::timestamptz, ?::uuid)', [before.createdAt, before.id]);
+  return newestFirst(query, 'r');
 };
 
 const isOfCode =
-  'id IN (SELECT reward_id FROM reward_codes WHERE environment_id = ? AND code = ANY (?::text[]))';
+  'r.id IN (SELECT reward_id FROM reward_codes WHERE environment_id = ? AND code = ANY (?::text[]))';
 
 /** A pool may have a code that only looks like one of the generator. */
 const spellingsOf = (code: string): string[] => [...new Set([normaliseCode(code), code.trim()])];
@@ -83,8 +83,8 @@ const isUnhappy = (state: RewardState | undefined): state is UnhappyState =>
 
 /** Written into the text, not bound: the partial index serves such a query. */
 const isInUnhappyState: Readonly<Record<UnhappyState, string>> = {
-  PENDING_FULFILMENT: `state = 'PENDING_FULFILMENT'`,
-  FAILED: `state = 'FAILED'`,
+  PENDING_FULFILMENT: `r.state = 'PENDING_FULFILMENT'`,
+  FAILED: `r.state = 'FAILED'`,
 };
 
 /** What no index knows. */

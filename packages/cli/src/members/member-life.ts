@@ -12,7 +12,7 @@ import {
   type RewardRecord,
 } from '@loyalty/accounts';
 import { systemClock, type MemberId } from '@loyalty/kernel';
-import type { Queryable } from '@loyalty/storage';
+import type { Database } from '@loyalty/storage';
 import { tableLines } from '../table.ts';
 import type { FoundMember } from './find-member.ts';
 
@@ -29,7 +29,7 @@ export interface MemberLife {
 /** The newest of each kind: what fits on a screen. */
 const shownMax = 10;
 
-export const readMemberLife = async (db: Queryable, { scope, member }: FoundMember): Promise<MemberLife> => {
+export const readMemberLife = async (db: Database, { scope, member }: FoundMember): Promise<MemberLife> => {
   const { environmentId } = scope;
   const page = { memberId: member.id, limit: shownMax };
   return {

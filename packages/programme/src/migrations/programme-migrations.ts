@@ -11,6 +11,7 @@ import { rewardProvidersMigration } from './0108-reward-providers.ts';
 import { webhooksMigration } from './0109-webhooks.ts';
 import { deliveriesMigration } from './0110-deliveries.ts';
 import { webhookReplaysMigration } from './0111-webhook-replays.ts';
+import { deliveriesByStatusMigration } from './0112-deliveries-by-status.ts';
 
 /** Every step of the programme's part of the schema, in order. */
 export const programmeMigrations: readonly Migration[] = [
@@ -26,4 +27,5 @@ export const programmeMigrations: readonly Migration[] = [
   webhooksMigration,
   deliveriesMigration,
   webhookReplaysMigration,
+  deliveriesByStatusMigration,
 ];

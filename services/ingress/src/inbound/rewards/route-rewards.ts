@@ -9,7 +9,7 @@ import {
   type Problem,
 } from '@loyalty/http';
 import { isUuid, type Clock } from '@loyalty/kernel';
-import type { Queryable } from '@loyalty/storage';
+import type { Database, Queryable } from '@loyalty/storage';
 import type { LoadSecret } from '../load-secret.ts';
 import { findOwnMember } from '../members/member-scope.ts';
 import { loadListPage, newestFirst, placeOf } from '../paging/list-page.ts';
@@ -18,7 +18,7 @@ import type { Routes } from '../routes.ts';
 export interface RewardRoutesOptions {
   readonly db: Queryable;
   /** For lists, which may look at many rewards: few connections, whose statements end soon. */
-  readonly lists: Queryable;
+  readonly lists: Database;
   readonly loadSecret: LoadSecret;
   readonly clock: Pick<Clock, 'now'>;
 }

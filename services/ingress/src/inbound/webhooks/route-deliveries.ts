@@ -8,7 +8,7 @@ import {
   type DeliveryQuery,
   type ReplayResult,
 } from '@loyalty/programme';
-import type { Database, Queryable } from '@loyalty/storage';
+import type { Database } from '@loyalty/storage';
 import type { TakeToken } from '../access/rate-limiter.ts';
 import type { LoadSecret } from '../load-secret.ts';
 import { loadListPage, newestFirst, placeOf } from '../paging/list-page.ts';
@@ -17,7 +17,7 @@ import type { Routes } from '../routes.ts';
 export interface DeliveryRoutesOptions {
   readonly db: Database;
   /** For lists, which may look at many deliveries: few connections, whose statements end soon. */
-  readonly lists: Queryable;
+  readonly lists: Database;
   readonly loadSecret: LoadSecret;
   readonly takeToken: TakeToken;
 }
