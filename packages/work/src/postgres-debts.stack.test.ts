@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { EnvironmentId } from '@loyalty/kernel';
-import { storageMigrations, type Database } from '@loyalty/storage';
+import { storageMigrations, type Database, type Queryable } from '@loyalty/storage';
 import { createScratchDatabase, untilLockWaits, type ScratchDatabase } from '@loyalty/testkit';
 import type { DueJob, OwedWork } from './due-job.ts';
 import { workMigrations } from './migrations/work-migrations.ts';
+import { lockDebts, pay } from './postgres-debts.ts';
 import { createPostgresWorkStore } from './postgres-work-store.ts';
 
 let scratch: ScratchDatabase;
@@ -126,4 +127,47 @@ test('a debt that was never heard of is taken back by its owner alone', async ()
   expect(await store.takeBack(other, [debtId], giveRows)).toBe(0);
   expect(await store.takeBack(owner, [debtId], giveRows)).toBe(2);
   expect(given).toEqual([[works, undefined]]);
+});
+
+/** How many pages of debts and of their indexes a transaction has asked for. */
+const countPages = async (tx: Queryable): Promise<number> => {
+  const [row] = await tx.query<{ pages: number }>(
+    `SELECT sum(pg_stat_get_xact_blocks_fetched(oid))::int AS pages FROM pg_class WHERE relname LIKE 'work_debts%'`,
+  );
+  return row?.pages ?? 0;
+};
+
+/** What it costs to owe twenty jobs, to lock that debt, and to pay it. */
+const pagesOfOneDebt = (owner: number): Promise<number> =>
+  db.transaction(async (tx) => {
+    const before = await countPages(tx);
+    const debtId = await store.owe(tx, owner, newWorks(20));
+    if (debtId === null) throw new Error('The owner is gone.');
+    await lockDebts(tx, owner, [debtId]);
+    await pay(tx, [debtId]);
+    return (await countPages(tx)) - before;
+  });
+
+test('▲ T-5 behind a picture of the data that was kept open for ten minutes a debt costs what it cost before', async () => {
+  const owner = await store.join();
+  const before = await pagesOfOneDebt(owner);
+  await scratch.db.readConsistently(async (snapshot) => {
+    await snapshot.query('SELECT count(*) FROM work_debts');
+    // At 5,000 deliveries a second, 500 for each debt: nobody may clear these away while that picture is open.
+    for (let debts = 0; debts < 6_000; debts += 500)
+      await db.transaction(async (tx) => {
+        const debtIds = await Promise.all(
+          Array.from({ length: 500 }, () => store.owe(tx, owner, newWorks(20))),
+        );
+        await pay(
+          tx,
+          debtIds.filter((id) => id !== null),
+        );
+      });
+    await db.query('VACUUM work_debts');
+    const [kept] = await db.query<{ bytes: number }>(`SELECT pg_relation_size('work_debts')::int AS bytes`);
+    expect(kept?.bytes).toBeGreaterThan(5_000_000);
+    // Its index has grown by a level.
+    expect(await pagesOfOneDebt(owner)).toBeLessThanOrEqual(before + 5);
+  });
 });
