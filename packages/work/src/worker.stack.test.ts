@@ -23,6 +23,9 @@ const attemptMs = 20;
 
 /** One endpoint: how many attempts it has before it at a time, and by which process. */
 class Endpoint {
+  /** The most attempts that began between two turns of the event loop. */
+  mostATurn = 0;
+  #begunThisTurn = 0;
   readonly lane = randomUUID();
   readonly asked = new Map<number, number>();
   underWay = 0;
@@ -32,6 +35,7 @@ class Endpoint {
     return {
       limitsOf: () => ({ first: cap, max: cap }),
       attempt: async () => {
+        this.#noteBegun();
         this.asked.set(process, (this.asked.get(process) ?? 0) + 1);
         this.underWay += 1;
         this.most = Math.max(this.most, this.underWay);
@@ -42,6 +46,15 @@ class Endpoint {
       lock: () => Promise.resolve(null),
       record: (_tx, outcomes) => Promise.resolve(outcomes.map(() => ({ kind: 'done' as const }))),
     };
+  }
+
+  #noteBegun(): void {
+    if (this.#begunThisTurn === 0)
+      setImmediate(() => {
+        this.#begunThisTurn = 0;
+      });
+    this.#begunThisTurn += 1;
+    this.mostATurn = Math.max(this.mostATurn, this.#begunThisTurn);
   }
 }
 
@@ -70,12 +83,10 @@ const untilAcquainted = async (processes: number): Promise<void> => {
   );
 };
 
-test('▲ three processes that share an endpoint have no more attempts under way than one may have', async () => {
-  const endpoint = new Endpoint();
-  const processes = await Promise.all([1, 2, 3].map((process) => startProcess(endpoint, process)));
-  await untilAcquainted(processes.length);
-  const rows = Array.from({ length: 150 }, () => ({
-    ...{ lane: endpoint.lane, rank: 1 as const, dueAtMs: Date.now(), id: randomUUID(), memberId: null },
+/** One row that is due now for each lane. */
+const untilAsked = async (lanes: readonly string[]): Promise<void> => {
+  const rows = lanes.map((lane) => ({
+    ...{ lane, rank: 1 as const, dueAtMs: Date.now(), id: randomUUID(), memberId: null },
     ...{ environmentId: 1 as EnvironmentId, attempt: 0, createdAtMs: Date.now() },
   }));
   await scratch.db.transaction((tx) => addDue(tx, 'delivery', rows));
@@ -83,10 +94,28 @@ test('▲ three processes that share an endpoint have no more attempts under way
     const left = await scratch.db.query('SELECT FROM delivery_due');
     return left.length === 0;
   });
+};
+
+test('▲ three processes that share an endpoint have no more attempts under way than one may have', async () => {
+  const endpoint = new Endpoint();
+  const processes = await Promise.all([1, 2, 3].map((process) => startProcess(endpoint, process)));
+  await untilAcquainted(processes.length);
+  const lanes = Array.from({ length: 150 }, () => endpoint.lane);
+  await untilAsked(lanes);
   for (const process of processes) await process.stop?.();
   const asked = [...endpoint.asked.values()];
-  expect(asked.reduce((sum, count) => sum + count, 0)).toBe(rows.length);
+  expect(asked.reduce((sum, count) => sum + count, 0)).toBe(lanes.length);
   expect(asked).toHaveLength(processes.length);
   expect(endpoint.most).toBeLessThanOrEqual(cap);
   expect(endpoint.most).toBeGreaterThan(cap / processes.length);
+});
+
+test('▲ four hundred endpoints that are due at once leave others their turns: thirty-two begin in one', async () => {
+  const endpoint = new Endpoint();
+  const process = await startProcess(endpoint, 1);
+  await untilAsked(Array.from({ length: 400 }, () => randomUUID()));
+  await process.stop?.();
+  expect(endpoint.asked.get(1)).toBe(400);
+  expect(endpoint.most).toBeGreaterThan(64);
+  expect(endpoint.mostATurn).toBe(32);
 });

@@ -6,7 +6,9 @@ import { giveRows } from './give-rows.ts';
 import type { HandOver } from './hand-over.ts';
 import { Hand } from './hand.ts';
 import { HandedWork } from './handed-work.ts';
+import { PollRest } from './poll-rest.ts';
 import { Recorder } from './recorder.ts';
+import { Starter } from './starter.ts';
 import { watchHand } from './watch-hand.ts';
 import { WorkOwner } from './work-owner.ts';
 import type { WorkStore } from './work-store.ts';
@@ -19,6 +21,8 @@ export interface WorkerOptions<Tx, Answer, Held> {
   readonly clock: Clock;
   /** Milliseconds of a clock that never goes back. Default: that of the process. */
   readonly elapsedMs?: () => number;
+  /** Resolves in the next turn of the event loop. Default: that of the process. */
+  readonly nextTurn?: () => Promise<void>;
   readonly logger: Logger;
   readonly metrics: Pick<Metrics, 'count' | 'gauge'>;
 }
@@ -39,9 +43,6 @@ export interface Worker<Tx, Answer> extends Part {
 const slots = 512;
 /** Outcomes that wait to be recorded; beyond it nothing starts, because the database is away. */
 const unrecordedMax = 4_096;
-const pollEveryMs = 500;
-/** A poll that takes long is made less often. */
-const pollRest = 10;
 const againMs = 20;
 /** Rows of a lane that this process does not know. */
 const roomOfOthers = 4;
@@ -65,6 +66,7 @@ class Work<Tx, Answer, Held> implements Worker<Tx, Answer> {
   readonly #elapsedMs: () => number;
   readonly #owner: WorkOwner<Tx>;
   readonly #recorder: Recorder<Tx, Answer, Held>;
+  readonly #starter: Starter<Answer>;
   readonly #stopping = new AbortController();
   readonly #stopped = new AbortController();
   #hand: Hand<Answer> | null = null;
@@ -105,6 +107,11 @@ class Work<Tx, Answer, Held> implements Worker<Tx, Answer> {
         metrics.count('loyalty_work_unrecordable_total', { queue });
       },
     });
+    this.#starter = new Starter({
+      ...{ elapsedMs: this.#elapsedMs, nextTurn: options.nextTurn },
+      hand: () => (this.#mayWork ? this.#hand : null),
+      begin: (hand, job) => void this.#attempt(hand, job),
+    });
     watchHand({ metrics, queue }, () => this.#hand);
   }
 
@@ -134,7 +141,7 @@ class Work<Tx, Answer, Held> implements Worker<Tx, Answer> {
     return this.#handed.handOver({
       ...{ hand, works },
       onTaken: () => {
-        if (hand !== null) this.#startAll(hand);
+        this.#starter.startAll();
       },
       onSpilled: () => {
         this.wake();
@@ -188,6 +195,7 @@ class Work<Tx, Answer, Held> implements Worker<Tx, Answer> {
 
   async #poll(): Promise<void> {
     const { signal } = this.#stopping;
+    const rest = new PollRest();
     while (!signal.aborted) {
       const beganMs = this.#elapsedMs();
       const isMore = await this.#look().catch((failure: unknown) => {
@@ -198,8 +206,8 @@ class Work<Tx, Answer, Held> implements Worker<Tx, Answer> {
         );
         return false;
       });
-      const tookMs = this.#elapsedMs() - beganMs;
-      await this.#pause(isMore ? againMs : Math.max(pollEveryMs, pollRest * tookMs));
+      const restMs = rest.after(this.#elapsedMs() - beganMs);
+      await this.#pause(isMore ? againMs : restMs);
     }
   }
 
@@ -225,7 +233,7 @@ class Work<Tx, Answer, Held> implements Worker<Tx, Answer> {
     if (this.#hand !== hand) return false;
     hand.take(jobs, this.#elapsedMs());
     hand.lanes.noteClaimed(rooms, jobs);
-    this.#startAll(hand);
+    this.#starter.startAll();
     // Where there was no room, nothing was learnt.
     if (jobs.length > 0) this.#isBehind = true;
     else if (rooms.every(({ room }) => room > 0)) this.#isBehind = false;
@@ -244,20 +252,12 @@ class Work<Tx, Answer, Held> implements Worker<Tx, Answer> {
     this.#limboEndsMs = null;
   }
 
-  #startAll(hand: Hand<Answer>): void {
-    while (this.#mayWork && this.#hand === hand) {
-      const job = hand.lanes.start(this.#elapsedMs());
-      if (job === null) return;
-      void this.#attempt(hand, job);
-    }
-  }
-
   async #attempt(hand: Hand<Answer>, job: DueJob): Promise<void> {
     const { answer, sign } = await askOnce(this.#options, job, hand.firstAttemptOf(job));
     hand.lanes.finish(job, { sign, nowMs: this.#elapsedMs() });
     hand.outcomes.push({ job, answer });
     this.#ended.abort('ended');
-    this.#startAll(hand);
+    this.#starter.startAll();
     if (this.#isBehind) this.wake();
   }
 
@@ -267,7 +267,7 @@ class Work<Tx, Answer, Held> implements Worker<Tx, Answer> {
       await this.#options.clock.sleep(sweepEveryMs, signal);
       if (this.#hand === null) continue;
       await this.#putDown(this.#hand, this.#hand.lanes.sweep(this.#elapsedMs()));
-      this.#startAll(this.#hand);
+      this.#starter.startAll();
     }
   }
 
@@ -295,7 +295,7 @@ class Work<Tx, Answer, Held> implements Worker<Tx, Answer> {
       await clock.sleep(recordEveryMs, this.#stopped.signal);
       if (this.#hand === null) continue;
       await this.#recorder.record(this.#hand, this.#stopped.signal);
-      this.#startAll(this.#hand);
+      this.#starter.startAll();
     }
   }
 }
