@@ -1,3 +1,4 @@
+export * from './count-pages.ts';
 export * from './engine/builders.ts';
 export * from './engine/memory-cache.ts';
 export * from './engine/memory-programme.ts';

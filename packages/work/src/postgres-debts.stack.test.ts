@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EnvironmentId } from '@loyalty/kernel';
-import { storageMigrations, type Database, type Queryable } from '@loyalty/storage';
-import { createScratchDatabase, untilLockWaits, type ScratchDatabase } from '@loyalty/testkit';
+import { storageMigrations, type Database } from '@loyalty/storage';
+import { countPages, createScratchDatabase, untilLockWaits, type ScratchDatabase } from '@loyalty/testkit';
 import type { DueJob, OwedWork } from './due-job.ts';
 import { workMigrations } from './migrations/work-migrations.ts';
 import { lockDebts, pay } from './postgres-debts.ts';
@@ -129,24 +129,16 @@ test('a debt that was never heard of is taken back by its owner alone', async ()
   expect(given).toEqual([[works, undefined]]);
 });
 
-/** How many pages of debts and of their indexes a transaction has asked for. */
-const countPages = async (tx: Queryable): Promise<number> => {
-  const [row] = await tx.query<{ pages: number }>(
-    `SELECT sum(pg_stat_get_xact_blocks_fetched(oid))::int AS pages FROM pg_class WHERE relname LIKE 'work_debts%'`,
-  );
-  return row?.pages ?? 0;
-};
-
 /** What it costs to owe twenty jobs, to lock that debt, and to pay it. */
 const pagesOfOneDebt = (owner: number): Promise<number> =>
-  db.transaction(async (tx) => {
-    const before = await countPages(tx);
-    const debtId = await store.owe(tx, owner, newWorks(20));
-    if (debtId === null) throw new Error('The owner is gone.');
-    await lockDebts(tx, owner, [debtId]);
-    await pay(tx, [debtId]);
-    return (await countPages(tx)) - before;
-  });
+  db.transaction((tx) =>
+    countPages(tx, async () => {
+      const debtId = await store.owe(tx, owner, newWorks(20));
+      if (debtId === null) throw new Error('The owner is gone.');
+      await lockDebts(tx, owner, [debtId]);
+      await pay(tx, [debtId]);
+    }),
+  );
 
 test('▲ T-5 behind a picture of the data that was kept open for ten minutes a debt costs what it cost before', async () => {
   const owner = await store.join();

@@ -11,7 +11,7 @@ import {
 import { programmeMigrations } from '@loyalty/programme';
 import { createDatabase, storageMigrations, type Database, type Queryable } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
-import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { countPages, createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
 import type { EnvironmentId } from '@loyalty/kernel';
 
 // A database of its own, whose tables nobody analyses. One connection: plans are kept by connections.
@@ -78,18 +78,6 @@ const statements: Readonly<Record<string, (tx: Queryable, members: MemberIdentit
   'profiles to fill': (tx) => fillGrams(tx, environmentId, 20),
 };
 
-/** How many pages it asks for, of tables and of indexes, of the disk or not. */
-const pagesOf = async (tx: Queryable, work: () => Promise<unknown>): Promise<number> => {
-  const count = async (): Promise<number> => {
-    const text = `SELECT sum(pg_stat_get_xact_blocks_fetched(oid))::int AS pages FROM pg_class
-                   WHERE relkind IN ('r', 'i') AND relnamespace = 'public'::regnamespace`;
-    return (await tx.query<{ pages: number }>(text))[0]?.pages ?? 0;
-  };
-  const before = await count();
-  await work();
-  return (await count()) - before;
-};
-
 // Autovacuum begins to look at a table when it has fifty rows.
 test.each([60, 600])(
   '▲ what is read of 20 members stays theirs when tables have grown that were analysed with %i of them',
@@ -104,7 +92,7 @@ test.each([60, 600])(
       const members = await readMembers();
       const read: Record<string, number> = {};
       for (const [name, run] of Object.entries(statements))
-        read[name] = await pagesOf(tx, () => run(tx, members));
+        read[name] = await countPages(tx, () => run(tx, members));
       return read;
     });
     for (const read of Object.values(pages)) expect(read).toBeGreaterThan(20);

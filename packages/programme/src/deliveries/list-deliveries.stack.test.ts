@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { storageMigrations, type Database, type Queryable } from '@loyalty/storage';
-import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { storageMigrations, type Database, type Transaction } from '@loyalty/storage';
+import { countPages, createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
 import { programmeMigrations } from '../migrations/programme-migrations.ts';
 import type { DeliveryStatus } from './delivery.ts';
 import { listDeliveries, type DeliveryQuery } from './list-deliveries.ts';
@@ -105,25 +105,17 @@ test('each filter lets through what it names, newest first, none twice, however 
 /** How many pages of tables and indexes it asks for. */
 const pagesOf = async (query: Partial<DeliveryQuery>): Promise<number> => {
   let pages = 0;
-  const readConsistently: Database['readConsistently'] = (work) =>
+  const readConsistently = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
     db.readConsistently(async (tx) => {
-      // What parallel workers read is not counted.
       await tx.query('SET LOCAL max_parallel_workers_per_gather = 0');
-      const before = await countPages(tx);
-      const result = await work(tx);
-      pages = (await countPages(tx)) - before;
-      return result;
+      let result: T | undefined;
+      pages = await countPages(tx, async () => {
+        result = await work(tx);
+      });
+      return result as T;
     });
   await listDeliveries({ ...db, readConsistently }, { webhookId, limit: 50, ...query });
   return pages;
-};
-
-const countPages = async (tx: Queryable): Promise<number> => {
-  const [row] = await tx.query<{ pages: number }>(
-    `SELECT sum(pg_stat_get_xact_blocks_fetched(oid))::int AS pages FROM pg_class
-      WHERE relkind IN ('r', 'i') AND relname LIKE 'deliver%'`,
-  );
-  return row?.pages ?? 0;
 };
 
 const filters: readonly Partial<DeliveryQuery>[] = [
@@ -153,9 +145,8 @@ test.each(['never', 'while there were few', 'as they are'])(
     }
     if (analysed === 'while there were few') await db.query('ANALYZE');
     await db.query(`DELETE FROM deliveries WHERE created_at >= $1`, [new Date(startOfTodayMs - dayMs)]);
-    for (const daysAgo of days) {
+    for (const daysAgo of days)
       await store({ webhookId, count: 60_000, status: 'FAILED', event: 'a', daysAgo });
-    }
     if (analysed === 'as they are') await db.query('ANALYZE');
     const read: [string, number][] = [];
     for (const filter of filters) read.push([JSON.stringify(filter), await pagesOf(filter)]);

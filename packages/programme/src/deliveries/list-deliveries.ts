@@ -1,5 +1,4 @@
 import {
-  newestFirst,
   readBoundedPage,
   sql,
   type BoundedList,
@@ -7,6 +6,7 @@ import {
   type Knex,
   type ListPlace,
 } from '@loyalty/storage';
+import { pageNewestFirst } from '../newest-first.ts';
 import {
   deliveryColumns,
   deliveryRecordOf,
@@ -62,9 +62,8 @@ const sortedDeliveries = ({ webhookId, status, since, until, before }: DeliveryQ
   if (isUnhappy(status)) void query.whereRaw(isInUnhappyStatus[status]);
   if (since !== undefined) void query.where('r.created_at', '>=', since);
   if (until !== undefined) void query.where('r.created_at', '<=', until);
-  if (before !== undefined)
-    void query.whereRaw('(r.created_at, r.id) < (?::timestamptz, ?::uuid)', [before.createdAt, before.id]);
-  return newestFirst(query, 'r');
+  pageNewestFirst(query, 'r', { ...(before && { before }) });
+  return query;
 };
 
 type UnhappyStatus = Exclude<DeliveryStatus, 'SUCCEEDED'>;
