@@ -9,6 +9,7 @@ export * from './earning/decide-evaluate.ts';
 export * from './earning/decide-event.ts';
 export * from './model/decision.ts';
 export * from './answers/evaluate-answer.ts';
+export { rewardValueOf } from './earning/rules/grants.ts';
 export * from './requests/evaluate-request-faults.ts';
 export * from './answers/event-answer.ts';
 export { textFault, type FieldFault } from './requests/field-fault.ts';

@@ -523,7 +523,7 @@ export interface components {
         readonly GiftCardValue: {
             /** @description What is on the card, in cents. */
             readonly amount: components["schemas"]["PositiveCents"];
-            /** @description Its currency, taken at face value. */
+            /** @description Its currency, taken at face value; the reward is issued in ZAR when absent. */
             readonly currency?: components["schemas"]["CurrencyCode"];
         };
         /** @description At most 8 KiB of JSON. */
@@ -827,7 +827,10 @@ export interface components {
          * @enum {string}
          */
         readonly SurpriseScope: "MEMBER" | "STORE" | "CAMPAIGN";
-        /** @description Once, on the member's first SIGNUP event. `points`, `rewardType` or both. */
+        /**
+         * @description Once, on the member's first SIGNUP event. `points`, `rewardType` or both. In a live environment such an event is a custom
+         *     event whose definition has the `lifecycleType` SIGNUP, as that of the key `member.signup` does.
+         */
         readonly SignupBonusRule: {
             /**
              * @description Selects this kind. (enum property replaced by openapi-typescript)
@@ -836,9 +839,18 @@ export interface components {
             readonly type: "SIGNUP_BONUS";
             readonly points?: components["schemas"]["PositivePoints"];
             readonly rewardType?: components["schemas"]["RewardType"];
+            /**
+             * @description What the reward is worth, of the shape of its `rewardType`. Required for GIFT_CARD and DISCOUNT_VOUCHER; another
+             *     reward without it is described by the campaign's name.
+             */
+            readonly value?: components["schemas"]["RewardValue"];
+            readonly validDays?: components["schemas"]["ValidDays"];
             readonly pointsExpiry?: components["schemas"]["PointsExpiry"];
         };
-        /** @description On any member event, or only on those in `eventTypes`, once for every reference. `points`, `rewardType` or both. */
+        /**
+         * @description On any member event, or only on those in `eventTypes`, once for every reference and not for every person or year: make the
+         *     reference of a birthday of the member and the year. `points`, `rewardType` or both.
+         */
         readonly OnDemandRule: {
             /**
              * @description Selects this kind. (enum property replaced by openapi-typescript)
@@ -847,7 +859,16 @@ export interface components {
             readonly type: "ON_DEMAND";
             readonly points?: components["schemas"]["PositivePoints"];
             readonly rewardType?: components["schemas"]["RewardType"];
-            /** @description Such as BIRTHDAY or ANNIVERSARY; any event when absent or empty. */
+            /**
+             * @description What the reward is worth, of the shape of its `rewardType`. Required for GIFT_CARD and DISCOUNT_VOUCHER; another
+             *     reward without it is described by the campaign's name.
+             */
+            readonly value?: components["schemas"]["RewardValue"];
+            readonly validDays?: components["schemas"]["ValidDays"];
+            /**
+             * @description Lifecycle types such as BIRTHDAY, and keys of event definitions such as `member.birthday`: an event of either is
+             *     meant. Any event when absent or empty.
+             */
             readonly eventTypes?: readonly components["schemas"]["Ref"][];
             readonly pointsExpiry?: components["schemas"]["PointsExpiry"];
         };
@@ -2689,7 +2710,8 @@ export interface components {
         /** @description A lifecycle event of a member who exists. */
         readonly LifecycleEventBody: {
             /**
-             * @description SIGNUP, BIRTHDAY, ANNIVERSARY, REFERRAL, CUSTOM or a name of your own, for ON_DEMAND campaigns.
+             * @description SIGNUP, BIRTHDAY, ANNIVERSARY or REFERRAL, in any case; CUSTOM or a name of your own, for ON_DEMAND campaigns, as it is
+             *     written.
              * @example BIRTHDAY
              */
             readonly type: string;

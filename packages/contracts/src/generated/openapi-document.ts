@@ -12707,7 +12707,7 @@ export const openapiDocument: OpenapiDocument = {
           },
           "currency": {
             "$ref": "#/components/schemas/CurrencyCode",
-            "description": "Its currency, taken at face value."
+            "description": "Its currency, taken at face value; the reward is issued in ZAR when absent."
           }
         }
       },
@@ -13331,7 +13331,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "SignupBonusRule": {
         "type": "object",
-        "description": "Once, on the member's first SIGNUP event. `points`, `rewardType` or both.",
+        "description": "Once, on the member's first SIGNUP event. `points`, `rewardType` or both. In a live environment such an event is a custom\nevent whose definition has the `lifecycleType` SIGNUP, as that of the key `member.signup` does.\n",
         "required": [
           "type"
         ],
@@ -13339,6 +13339,16 @@ export const openapiDocument: OpenapiDocument = {
           "points",
           "rewardType"
         ],
+        "x-shaped-by": {
+          "tag": "rewardType",
+          "member": "value",
+          "mapping": {
+            "COUPON_VOUCHER": "#/components/schemas/CouponValue",
+            "GIFT_CARD": "#/components/schemas/GiftCardValue",
+            "DISCOUNT_VOUCHER": "#/components/schemas/DiscountValue",
+            "FREE_ITEM": "#/components/schemas/FreeItemValue"
+          }
+        },
         "properties": {
           "type": {
             "type": "string",
@@ -13351,6 +13361,13 @@ export const openapiDocument: OpenapiDocument = {
           "rewardType": {
             "$ref": "#/components/schemas/RewardType"
           },
+          "value": {
+            "$ref": "#/components/schemas/RewardValue",
+            "description": "What the reward is worth, of the shape of its `rewardType`. Required for GIFT_CARD and DISCOUNT_VOUCHER; another\nreward without it is described by the campaign's name.\n"
+          },
+          "validDays": {
+            "$ref": "#/components/schemas/ValidDays"
+          },
           "pointsExpiry": {
             "$ref": "#/components/schemas/PointsExpiry"
           }
@@ -13358,7 +13375,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "OnDemandRule": {
         "type": "object",
-        "description": "On any member event, or only on those in `eventTypes`, once for every reference. `points`, `rewardType` or both.",
+        "description": "On any member event, or only on those in `eventTypes`, once for every reference and not for every person or year: make the\nreference of a birthday of the member and the year. `points`, `rewardType` or both.\n",
         "required": [
           "type"
         ],
@@ -13366,6 +13383,16 @@ export const openapiDocument: OpenapiDocument = {
           "points",
           "rewardType"
         ],
+        "x-shaped-by": {
+          "tag": "rewardType",
+          "member": "value",
+          "mapping": {
+            "COUPON_VOUCHER": "#/components/schemas/CouponValue",
+            "GIFT_CARD": "#/components/schemas/GiftCardValue",
+            "DISCOUNT_VOUCHER": "#/components/schemas/DiscountValue",
+            "FREE_ITEM": "#/components/schemas/FreeItemValue"
+          }
+        },
         "properties": {
           "type": {
             "type": "string",
@@ -13378,13 +13405,20 @@ export const openapiDocument: OpenapiDocument = {
           "rewardType": {
             "$ref": "#/components/schemas/RewardType"
           },
+          "value": {
+            "$ref": "#/components/schemas/RewardValue",
+            "description": "What the reward is worth, of the shape of its `rewardType`. Required for GIFT_CARD and DISCOUNT_VOUCHER; another\nreward without it is described by the campaign's name.\n"
+          },
+          "validDays": {
+            "$ref": "#/components/schemas/ValidDays"
+          },
           "eventTypes": {
             "type": "array",
             "maxItems": 100,
             "items": {
               "$ref": "#/components/schemas/Ref"
             },
-            "description": "Such as BIRTHDAY or ANNIVERSARY; any event when absent or empty."
+            "description": "Lifecycle types such as BIRTHDAY, and keys of event definitions such as `member.birthday`: an event of either is\nmeant. Any event when absent or empty.\n"
           },
           "pointsExpiry": {
             "$ref": "#/components/schemas/PointsExpiry"
@@ -17325,7 +17359,7 @@ export const openapiDocument: OpenapiDocument = {
             "type": "string",
             "minLength": 1,
             "maxLength": 64,
-            "description": "SIGNUP, BIRTHDAY, ANNIVERSARY, REFERRAL, CUSTOM or a name of your own, for ON_DEMAND campaigns.",
+            "description": "SIGNUP, BIRTHDAY, ANNIVERSARY or REFERRAL, in any case; CUSTOM or a name of your own, for ON_DEMAND campaigns, as it is\nwritten.\n",
             "example": "BIRTHDAY"
           },
           "ref": {

@@ -139,6 +139,21 @@ describe('an earning rule with one fault is refused at its place', () => {
     },
     { rule: { type: 'SIGNUP_BONUS' }, at: '', message: 'needs points or rewardType' },
     { rule: { type: 'ON_DEMAND', rewardType: 'CASH' }, at: '/rewardType', message: rewardTypes },
+    {
+      rule: { type: 'SIGNUP_BONUS', rewardType: 'GIFT_CARD', value: { amount: 0 } },
+      at: '/value/amount',
+      message: cents,
+    },
+    {
+      rule: { type: 'ON_DEMAND', rewardType: 'FREE_ITEM', value: {} },
+      at: '/value/description',
+      message: 'is required',
+    },
+    {
+      rule: { type: 'ON_DEMAND', rewardType: 'FREE_ITEM', validDays: 0 },
+      at: '/validDays',
+      message: 'must be an integer from 1 to 36500',
+    },
     { rule: { type: 'REFERRAL_BONUS', points: 5, referrerPoints: 0 }, at: '/referrerPoints', message: cents },
     {
       rule: { ...trigger, eventKey: 'Fuel purchase' },

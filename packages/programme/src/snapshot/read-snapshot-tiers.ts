@@ -1,5 +1,5 @@
 import type { EnvironmentId, TierId } from '@loyalty/kernel';
-import type { TangibleGrant, Tier } from '@loyalty/rules';
+import { rewardValueOf, type TangibleGrant, type Tier } from '@loyalty/rules';
 import type { Queryable, Statement } from '@loyalty/storage';
 import type { TierBenefit } from '../tiers/tier-record.ts';
 
@@ -37,5 +37,5 @@ const freeRewardsOf = (benefits: readonly TierBenefit[]): TangibleGrant[] =>
   benefits.flatMap((benefit) => {
     if (benefit.type !== 'FREE_REWARD') return [];
     const { rewardType, value, validDays } = benefit;
-    return [{ rewardType, value, validDays: validDays ?? null }];
+    return [{ rewardType, value: rewardValueOf(rewardType, value), validDays: validDays ?? null }];
   });

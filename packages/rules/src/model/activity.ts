@@ -4,8 +4,8 @@ import type { DecisionContext } from './decision.ts';
 import type { EarningInputs } from './earning-inputs.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** The currency of a receipt that names none (interface 1). */
-const defaultCurrency = 'ZAR';
+/** The currency of a receipt, and of a gift card, that names none (interface 1). */
+export const defaultCurrency = 'ZAR';
 
 /** An event of a member, as the rules judge it. */
 export interface MemberEvent {

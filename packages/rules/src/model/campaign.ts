@@ -47,13 +47,12 @@ export type EarningRule = WithExpiry &
         readonly triggerEventKey?: string;
       }
     | { readonly type: 'SURPRISE_DELIGHT'; readonly rewardRules: readonly SurpriseRule[] }
-    | { readonly type: 'SIGNUP_BONUS'; readonly points?: number; readonly rewardType?: RewardType }
-    | {
+    | ({ readonly type: 'SIGNUP_BONUS' } & RewardGrant)
+    | ({
         readonly type: 'ON_DEMAND';
-        readonly points?: number;
-        readonly rewardType?: RewardType;
+        /** Lifecycle types, and keys of definitions (D77). */
         readonly eventTypes?: readonly string[];
-      }
+      } & RewardGrant)
     | { readonly type: 'REFERRAL_BONUS'; readonly points: number; readonly referrerPoints?: number }
     | {
         readonly type: 'EVENT_TRIGGER';

@@ -1,5 +1,5 @@
 import type { RewardType } from '../../model/campaign.ts';
-import { bareAward, faceValueCents, tangibleOf } from './grants.ts';
+import { awardOf, faceValueCents, tangibleOf } from './grants.ts';
 
 it.each([
   [{ points: 5 }, []],
@@ -15,8 +15,18 @@ it.each([
     { rewardType: 'COUPON_VOUCHER', value: {} },
     [{ rewardType: 'COUPON_VOUCHER', value: {}, validDays: null }],
   ],
+  [
+    { rewardType: 'GIFT_CARD', value: { amount: 500, currency: 'USD' } },
+    [{ rewardType: 'GIFT_CARD', value: { amount: 500, currency: 'USD' }, validDays: null }],
+  ],
 ] as const)('the tangible part of %j is %j', (grant, tangible) => {
   expect(tangibleOf(grant, 'Lunch')).toEqual(tangible);
+});
+
+it('a gift card that names no currency is issued in ZAR', () => {
+  expect(tangibleOf({ rewardType: 'GIFT_CARD', value: { amount: 500 } }, 'Lunch')).toEqual([
+    { rewardType: 'GIFT_CARD', value: { amount: 500, currency: 'ZAR' }, validDays: null },
+  ]);
 });
 
 it.each([
@@ -24,8 +34,8 @@ it.each([
   [{ rewardType: 'GIFT_CARD' }, 0, 1],
   [{ points: 5, rewardType: 'GIFT_CARD' }, 5, 1],
   [{}, 0, 0],
-] as const)('bare %j is a award of %d points and %d rewards', (rule, points, rewards) => {
-  const award = bareAward(rule, 'Lunch');
+] as const)('%j is an award of %d points and %d rewards', (rule, points, rewards) => {
+  const award = awardOf(rule, 'Lunch');
   expect([award.points, award.grants.length]).toEqual([points, rewards]);
 });
 

@@ -1,3 +1,4 @@
+import { defaultCurrency } from '../../model/activity.ts';
 import type { RewardGrant, RewardType } from '../../model/campaign.ts';
 import { noGrants, type TangibleGrant } from './rule-outcome.ts';
 
@@ -8,16 +9,27 @@ export const tangibleOf = (
 ): readonly TangibleGrant[] =>
   rewardType === undefined
     ? noGrants
-    : [{ rewardType, value: value ?? { description: campaignName }, validDays: validDays ?? null }];
+    : [
+        {
+          rewardType,
+          value: rewardValueOf(rewardType, value ?? { description: campaignName }),
+          validDays: validDays ?? null,
+        },
+      ];
 
-/** What a rule of bare points or a bare reward type gives (D24). */
-export const bareAward = (
-  { points, rewardType }: { readonly points?: number; readonly rewardType?: RewardType },
-  campaignName: string,
-) => ({
-  points: points ?? 0,
-  grants: rewardType === undefined ? noGrants : tangibleOf({ rewardType }, campaignName),
+/** What a grant gives: its points, and its tangible part. */
+export const awardOf = (grant: RewardGrant, campaignName: string) => ({
+  points: grant.points ?? 0,
+  grants: tangibleOf(grant, campaignName),
 });
+
+type RewardValue = TangibleGrant['value'];
+
+/** The value with which a reward is issued: an amount on a gift card is in the default currency unless it says which. */
+export const rewardValueOf = (rewardType: RewardType, value: RewardValue): RewardValue =>
+  rewardType === 'GIFT_CARD' && value['amount'] !== undefined && value['currency'] === undefined
+    ? { ...value, currency: defaultCurrency }
+    : value;
 
 /** What a reward costs its campaign's budget in cents: the face value of gift cards and FIXED vouchers (D32). */
 export const faceValueCents = ({ rewardType, value }: TangibleGrant): number => {

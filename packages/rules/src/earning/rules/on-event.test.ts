@@ -35,6 +35,19 @@ describe('SIGNUP_BONUS', () => {
     expect(judge(rule, signup)).toEqual({ points: given, grants, counts });
   });
 
+  it('gives a reward of the value and the days that the rule says', () => {
+    const reward = {
+      rewardType: 'GIFT_CARD',
+      value: { amount: 5_000, currency: 'ZAR' },
+      validDays: 30,
+    } as const;
+    expect(judge({ type: 'SIGNUP_BONUS', ...reward }, signup)).toEqual({
+      points: 0,
+      grants: [reward],
+      counts,
+    });
+  });
+
   it('fires no second time', () => {
     expect(judge(bonus, signup, counted({ SIGNUP: 1 }))).toBe('ALREADY_AWARDED');
   });
@@ -61,6 +74,25 @@ describe('ON_DEMAND', () => {
     ['no event of a type in other letters', { eventTypes: ['BIRTHDAY'] }, 'birthday', nothing],
   ])('fires on %s', (...[, given, lifecycleType, outcome]) => {
     expect(judge({ type: 'ON_DEMAND', points: 5, ...given }, { lifecycleType })).toEqual(outcome);
+  });
+
+  it.each([
+    ['its key', ['member.birthday'], 'member.birthday', points(5)],
+    [
+      'its key or a type that is named beside it',
+      ['SIGNUP', 'member.birthday'],
+      'member.birthday',
+      points(5),
+    ],
+    ['no other key', ['member.birthday'], 'member.signup', nothing],
+    ['no event without a key', ['member.birthday'], null, nothing],
+  ] as const)('that names the key of a definition fires on %s', (...[, eventTypes, eventKey, outcome]) => {
+    expect(judge({ type: 'ON_DEMAND', points: 5, eventTypes }, { eventKey })).toEqual(outcome);
+  });
+
+  it('gives a reward of the value and the days that the rule says', () => {
+    const reward = { rewardType: 'FREE_ITEM', value: { description: 'Cake' }, validDays: 7 } as const;
+    expect(judge({ type: 'ON_DEMAND', ...reward })).toEqual({ ...points(0), grants: [reward] });
   });
 
   it('gives a bare reward type the name of its campaign', () => {

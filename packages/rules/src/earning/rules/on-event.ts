@@ -1,6 +1,6 @@
 import type { EventActivity, MemberEvent } from '../../model/activity.ts';
 import type { Campaign, EarningRule } from '../../model/campaign.ts';
-import { bareAward, tangibleOf } from './grants.ts';
+import { awardOf } from './grants.ts';
 import { meets, type PayloadConditions } from './payload-conditions.ts';
 import type { RuleOf } from './rule-of.ts';
 import { noCounts, noGrants, type RuleOutcome } from './rule-outcome.ts';
@@ -19,15 +19,18 @@ export const outcomeOnEvent = (campaign: Campaign, activity: EventActivity): Rul
 const signupBonus: EventRule<RuleOf<'SIGNUP_BONUS'>> = (rule, { id, name }, { inputs, event }) => {
   if (event.lifecycleType !== 'SIGNUP') return 'NOTHING_TO_AWARD';
   if (inputs.memberCount(id, 'SIGNUP').count > 0) return 'ALREADY_AWARDED';
-  return { ...bareAward(rule, name), counts: [{ kind: 'SIGNUP', count: 1, completed: 0 }] };
+  return { ...awardOf(rule, name), counts: [{ kind: 'SIGNUP', count: 1, completed: 0 }] };
 };
 
-/** On any lifecycle event, or those that the rule names; an empty list names all (D30, D65). */
+/** On any event, or those of a type or a definition that the rule names; an empty list names all (D30, D65, D77). */
 const onDemand: EventRule<RuleOf<'ON_DEMAND'>> = (rule, { name }, { event }) => {
   const { eventTypes = [] } = rule;
-  const isCalledFor = eventTypes.length === 0 || eventTypes.includes(event.lifecycleType);
-  return isCalledFor ? { ...bareAward(rule, name), counts: noCounts } : 'NOTHING_TO_AWARD';
+  const isCalledFor = eventTypes.length === 0 || isNamed(eventTypes, event);
+  return isCalledFor ? { ...awardOf(rule, name), counts: noCounts } : 'NOTHING_TO_AWARD';
 };
+
+const isNamed = (eventTypes: readonly string[], { lifecycleType, eventKey }: MemberEvent): boolean =>
+  eventTypes.includes(lifecycleType) || (eventKey !== null && eventTypes.includes(eventKey));
 
 const referralBonus: EventRule<RuleOf<'REFERRAL_BONUS'>> = ({ points, referrerPoints = 0 }, _, { event }) => {
   if (event.lifecycleType !== 'REFERRAL') return 'NOTHING_TO_AWARD';
@@ -37,8 +40,7 @@ const referralBonus: EventRule<RuleOf<'REFERRAL_BONUS'>> = ({ points, referrerPo
 
 const eventTrigger: EventRule<RuleOf<'EVENT_TRIGGER'>> = (rule, { name }, { event }) => {
   if (!isTriggered(rule, event)) return 'NOTHING_TO_AWARD';
-  const { reward } = rule;
-  return { points: reward.points ?? 0, grants: tangibleOf(reward, name), counts: noCounts };
+  return { ...awardOf(rule.reward, name), counts: noCounts };
 };
 
 const isTriggered = ({ eventKey, conditions }: RuleOf<'EVENT_TRIGGER'>, event: MemberEvent): boolean =>

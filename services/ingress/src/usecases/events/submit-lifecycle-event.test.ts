@@ -72,6 +72,8 @@ describe('a lifecycle event (D65)', () => {
 
   it.each<[string, Partial<LifecycleEvent>, Partial<MemberEventRequest>]>([
     ['a name of its own', { type: 'Anniversary of store 7' }, { lifecycleType: 'Anniversary of store 7' }],
+    ['one of the four words in any case', { type: 'signUp' }, { lifecycleType: 'SIGNUP' }],
+    ['another name in its own case', { type: 'custom' }, { lifecycleType: 'custom' }],
     ['its own time', { occurredAt: '2026-02-28' }, { occurredAt: Date.parse('2026-02-28T00:00:00.000Z') }],
     [
       'a payload that is only kept',
@@ -110,6 +112,18 @@ describe('a lifecycle event (D65)', () => {
       { type: 'REFERRAL', referrerRef: 'ref-of-m-1' },
       'VALIDATION_ERROR',
       '/referrerRef',
+    ],
+    [
+      'of oneself in small letters',
+      { type: 'referral', referrerRef: 'ref-of-m-1' },
+      'VALIDATION_ERROR',
+      '/referrerRef',
+    ],
+    [
+      'with a number that would lose digits',
+      { payload: { a: [9_007_199_254_740_992] } },
+      'VALIDATION_ERROR',
+      '/payload/a/0',
     ],
     [
       'of oneself by id',

@@ -6,7 +6,7 @@ import {
   type MemberEventRequest,
 } from '@loyalty/contracts';
 import type { Clock } from '@loyalty/kernel';
-import { atDoor, occurredAtFault } from '@loyalty/rules';
+import { atDoor, knownLifecycleType, occurredAtFault } from '@loyalty/rules';
 import type { RequestOutcome } from '../engines/request-outcome.ts';
 import type { Definitions, EventMember, Members, Scope } from '../ports.ts';
 import { refusal, type Refusal } from '../refusal.ts';
@@ -52,7 +52,8 @@ export const createSubmitLifecycleEvent = (ports: LifecycleEventPorts): SubmitLi
     if (read.outcome === 'refused') return read;
     const errors = errorsOf(event, ports.clock);
     if (errors.length > 0) return invalid(errors);
-    const lifecycle = { ...event, ref: call.ref, bytes: read.bytes };
+    const type = knownLifecycleType(event.type);
+    const lifecycle = { ...event, type, ref: call.ref, bytes: read.bytes };
     return sendEvent({ ...call, prepare: () => prepare(lifecycle, call, ports) });
   };
 };
