@@ -8,7 +8,6 @@ export {
   type CampaignName,
 } from './budgets/budgets.ts';
 export type { CampaignInput, CampaignPatch } from './campaigns/campaign-content.ts';
-export { parseCampaignDate, type DayEdge } from './campaigns/campaign-date.ts';
 export type { CampaignContent, CampaignRecord } from './campaigns/campaign-record.ts';
 export { findCampaign, listCampaigns, readCampaignNames, type CampaignPage } from './campaigns/campaigns.ts';
 export { createCampaign, type CreateCampaignResult } from './campaigns/create-campaign.ts';

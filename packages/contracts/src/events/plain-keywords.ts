@@ -20,7 +20,11 @@ const sizeOf = (value: unknown): number => payloadSizeOf(value, '').values;
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
-const isFinite = (value: unknown): boolean => payloadSizeOf(value, '').errors.length === 0;
+/** A definition may name numbers that no payload can have (D79): those that are stored must stay readable. */
+const isFinite = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).every(isFinite)
+    : typeof value !== 'number' || Number.isFinite(value);
 
 /** True for a list of texts, each of them once. */
 const isNames = (value: unknown): boolean =>

@@ -1014,7 +1014,10 @@ export interface components {
             /** @description True: it is there. */
             readonly value: boolean;
         };
-        /** @description How points are burned under this campaign: 500 points at `pointsPerRand` 10 are worth 5000 cents. */
+        /**
+         * @description How points are burned under this campaign: 500 points at `pointsPerRand` 10 are worth 5000 cents. A rule that no redemption can
+         *     meet is refused: a minimum above the maximum, a maximum below `pointsPerRand` (it buys no rand), a minimum worth more than any basket.
+         */
         readonly RedemptionRule: {
             /** @description Points that are worth R1; at most 4 decimals. */
             readonly pointsPerRand: components["schemas"]["PointsPerRand"];
@@ -1050,42 +1053,53 @@ export interface components {
         readonly AlertThreshold: number;
         /** @description Segments; an empty list is as good as none. */
         readonly SegmentIdList: readonly components["schemas"]["Uuid"][];
-        /** @description A new campaign. An empty list is as good as none. */
+        /** @description A new campaign. An empty list is as good as none, and null as good as an absent field. */
         readonly CampaignCreateBody: {
             readonly name: components["schemas"]["Name"];
-            readonly description?: components["schemas"]["Description"];
+            /** @description For people, never judged. */
+            readonly description?: string | null;
             readonly earningRule: components["schemas"]["EarningRule"];
-            readonly redemptionRule?: components["schemas"]["RedemptionRule"];
+            /** @description How points are burned under this campaign; not at all when absent. */
+            readonly redemptionRule?: components["schemas"]["RedemptionRule"] | null;
             /** @description Only members of at least one of these segments; each must exist. */
-            readonly targetSegmentIds?: components["schemas"]["SegmentIdList"];
+            readonly targetSegmentIds?: readonly components["schemas"]["Uuid"][] | null;
             /** @description Only transactions with one of these as their `storeRef`. */
-            readonly storeIds?: components["schemas"]["RefList"];
+            readonly storeIds?: readonly components["schemas"]["Ref"][] | null;
             /**
+             * Format: instant
              * @description The campaign does not fire before. A plain date is the start of that day in UTC, not in the time of a shop: send an
              *     instant with its offset for the start of a local day.
              */
-            readonly startDate?: components["schemas"]["Instant"];
+            readonly startDate?: string | null;
             /**
+             * Format: instant
              * @description The campaign does not fire after; not before `startDate`. A plain date is the end of that day in UTC: `2026-03-31` ends
              *     at 01:59 of 1 April in South Africa. Send an instant with its offset for the end of a local day.
              */
-            readonly endDate?: components["schemas"]["Instant"];
-            /** @description Smallest basket that qualifies. */
-            readonly minSpend?: components["schemas"]["Cents"];
+            readonly endDate?: string | null;
             /**
+             * Format: int64
+             * @description Smallest basket that qualifies, in cents.
+             */
+            readonly minSpend?: number | null;
+            /**
+             * Format: int64
              * @description The campaign is paused when it has given this much; the award that reaches it is honoured whole. A point counts as
              *     the `pointValueCents` of the environment (1 cent unless set), whatever it buys; a gift card and a FIXED voucher count with
              *     their face value, whatever their currency.
              */
-            readonly maxBudgetCents?: components["schemas"]["PositiveCents"];
+            readonly maxBudgetCents?: number | null;
             /**
              * Format: double
              * @description The fraction of the budget at which an alert is raised.
              * @default 0.8
              */
-            readonly alertThreshold: number;
-            /** @description Only transactions in this currency. Amounts are never converted. */
-            readonly currency?: components["schemas"]["CurrencyCode"];
+            readonly alertThreshold: number | null;
+            /**
+             * Format: iso-4217
+             * @description Only transactions in this currency. Amounts are never converted.
+             */
+            readonly currency?: string | null;
         };
         /** @description What to change. A field that is absent stays as it is; null clears it. */
         readonly CampaignUpdateBody: {
@@ -2081,7 +2095,8 @@ export interface components {
         /** @description A new segment. */
         readonly SegmentCreateBody: {
             readonly name: components["schemas"]["Name"];
-            readonly description?: components["schemas"]["Description"];
+            /** @description For people, never judged; null as good as absent. */
+            readonly description?: string | null;
             readonly type: components["schemas"]["SegmentType"];
             /** @description Required for a DYNAMIC segment; a STATIC one has none. */
             readonly rules?: components["schemas"]["SegmentRules"] | null;
@@ -2283,7 +2298,7 @@ export interface components {
         readonly PayloadSchema: Record<string, never>;
         /** @description A new event definition. */
         readonly EventDefinitionCreateBody: {
-            /** @description Names the event for ever. */
+            /** @description Names the event for ever. Keys that begin with `lifecycle.` are ours. */
             readonly key: components["schemas"]["EventKey"];
             readonly name: components["schemas"]["Name"];
             /**
@@ -2697,7 +2712,7 @@ export interface components {
             readonly replays: readonly components["schemas"]["Replay"][];
             readonly nextCursor: components["schemas"]["NextCursor"];
         };
-        /** @description What happened, at most 64 KiB and 10,000 values. */
+        /** @description What happened, at most 64 KiB and 10,000 values. Numbers lie within ±9007199254740991, so that no digit is lost. */
         readonly Payload: Record<string, never>;
         /** @description A custom event. */
         readonly EventBody: {

@@ -13768,7 +13768,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "RedemptionRule": {
         "type": "object",
-        "description": "How points are burned under this campaign: 500 points at `pointsPerRand` 10 are worth 5000 cents.",
+        "description": "How points are burned under this campaign: 500 points at `pointsPerRand` 10 are worth 5000 cents. A rule that no redemption can\nmeet is refused: a minimum above the maximum, a maximum below `pointsPerRand` (it buys no rand), a minimum worth more than any basket.\n",
         "required": [
           "pointsPerRand"
         ],
@@ -13830,7 +13830,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "CampaignCreateBody": {
         "type": "object",
-        "description": "A new campaign. An empty list is as good as none.",
+        "description": "A new campaign. An empty list is as good as none, and null as good as an absent field.",
         "required": [
           "name",
           "earningRule"
@@ -13844,40 +13844,90 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/schemas/Name"
           },
           "description": {
-            "$ref": "#/components/schemas/Description"
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 2000,
+            "description": "For people, never judged."
           },
           "earningRule": {
             "$ref": "#/components/schemas/EarningRule"
           },
           "redemptionRule": {
-            "$ref": "#/components/schemas/RedemptionRule"
+            "description": "How points are burned under this campaign; not at all when absent.",
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/RedemptionRule"
+              },
+              {
+                "type": "null"
+              }
+            ]
           },
           "targetSegmentIds": {
-            "$ref": "#/components/schemas/SegmentIdList",
+            "type": [
+              "array",
+              "null"
+            ],
+            "maxItems": 1000,
+            "items": {
+              "$ref": "#/components/schemas/Uuid"
+            },
             "description": "Only members of at least one of these segments; each must exist."
           },
           "storeIds": {
-            "$ref": "#/components/schemas/RefList",
+            "type": [
+              "array",
+              "null"
+            ],
+            "maxItems": 5000,
+            "items": {
+              "$ref": "#/components/schemas/Ref"
+            },
             "description": "Only transactions with one of these as their `storeRef`."
           },
           "startDate": {
-            "$ref": "#/components/schemas/Instant",
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "instant",
             "description": "The campaign does not fire before. A plain date is the start of that day in UTC, not in the time of a shop: send an\ninstant with its offset for the start of a local day.\n"
           },
           "endDate": {
-            "$ref": "#/components/schemas/Instant",
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "instant",
             "description": "The campaign does not fire after; not before `startDate`. A plain date is the end of that day in UTC: `2026-03-31` ends\nat 01:59 of 1 April in South Africa. Send an instant with its offset for the end of a local day.\n"
           },
           "minSpend": {
-            "$ref": "#/components/schemas/Cents",
-            "description": "Smallest basket that qualifies."
+            "type": [
+              "integer",
+              "null"
+            ],
+            "format": "int64",
+            "minimum": 0,
+            "maximum": 9007199254740991,
+            "description": "Smallest basket that qualifies, in cents."
           },
           "maxBudgetCents": {
-            "$ref": "#/components/schemas/PositiveCents",
+            "type": [
+              "integer",
+              "null"
+            ],
+            "format": "int64",
+            "minimum": 1,
+            "maximum": 9007199254740991,
             "description": "The campaign is paused when it has given this much; the award that reaches it is honoured whole. A point counts as\nthe `pointValueCents` of the environment (1 cent unless set), whatever it buys; a gift card and a FIXED voucher count with\ntheir face value, whatever their currency.\n"
           },
           "alertThreshold": {
-            "type": "number",
+            "type": [
+              "number",
+              "null"
+            ],
             "format": "double",
             "exclusiveMinimum": 0,
             "maximum": 1,
@@ -13885,7 +13935,12 @@ export const openapiDocument: OpenapiDocument = {
             "default": 0.8
           },
           "currency": {
-            "$ref": "#/components/schemas/CurrencyCode",
+            "type": [
+              "string",
+              "null"
+            ],
+            "pattern": "^[A-Z]{3}$",
+            "format": "iso-4217",
             "description": "Only transactions in this currency. Amounts are never converted."
           }
         }
@@ -16030,7 +16085,12 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/schemas/Name"
           },
           "description": {
-            "$ref": "#/components/schemas/Description"
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 2000,
+            "description": "For people, never judged; null as good as absent."
           },
           "type": {
             "$ref": "#/components/schemas/SegmentType"
@@ -16480,7 +16540,7 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "key": {
             "$ref": "#/components/schemas/EventKey",
-            "description": "Names the event for ever."
+            "description": "Names the event for ever. Keys that begin with `lifecycle.` are ours."
           },
           "name": {
             "$ref": "#/components/schemas/Name"
@@ -17324,7 +17384,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "Payload": {
         "type": "object",
-        "description": "What happened, at most 64 KiB and 10,000 values."
+        "description": "What happened, at most 64 KiB and 10,000 values. Numbers lie within ±9007199254740991, so that no digit is lost."
       },
       "EventBody": {
         "type": "object",

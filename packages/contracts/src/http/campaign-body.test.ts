@@ -62,6 +62,26 @@ describe('a campaign with one fault is refused at its place', () => {
     ]);
   });
 
+  it('may say null where it says nothing, as its record does', () => {
+    const names = [
+      ...[
+        'description',
+        'redemptionRule',
+        'targetSegmentIds',
+        'storeIds',
+        'startDate',
+        'endDate',
+        'minSpend',
+      ],
+      ...['maxBudgetCents', 'alertThreshold', 'currency'],
+    ];
+    const nothing = Object.fromEntries(names.map((name) => [name, null]));
+    expect(errorsOf('createCampaign', { name: 'x', earningRule: points, ...nothing })).toEqual([]);
+    expect(errorsOf('createSegment', { name: 'x', type: 'STATIC', description: null, rules: null })).toEqual(
+      [],
+    );
+  });
+
   it('needs a name and an earning rule', () => {
     expect(errorsOf('createCampaign', {})).toEqual([
       { pointer: '/name', message: 'is required' },

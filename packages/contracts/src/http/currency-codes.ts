@@ -1,6 +1,6 @@
 /**
- * The codes of ISO 4217 that are in force, funds and precious metals included (D34). A withdrawn one stays until no
- * till can still send it.
+ * The codes of ISO 4217 that are in force, funds and precious metals included (D34), and those that were withdrawn since
+ * 2021: tills, receipts that are streamed late and stored campaigns may still have them.
  */
 export const currencyCodes: ReadonlySet<string> = new Set(
   [
@@ -12,6 +12,8 @@ export const currencyCodes: ReadonlySet<string> = new Set(
     'SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD USN UYI UYU',
     'UYW UZS VED VES VND VUV WST XAD XAF XAG XAU XBA XBB XBC XBD XCD XCG XDR XOF XPD XPF XPT XSU XTS XUA',
     'XXX YER ZAR ZMW ZWG',
+    // Withdrawn: Cuba's convertible peso 2021, Croatia 2023, Sierra Leone and Zimbabwe 2024, the Netherlands Antilles 2025.
+    'CUC HRK SLL ZWL ANG',
   ].flatMap((line) => line.split(' ')),
 );
 

@@ -3,7 +3,7 @@ import {
   applyPatch,
   blankContent,
   faultsOfContent,
-  faultsOfDates,
+  faultsOfBody,
   type CampaignPatch,
 } from './campaign-content.ts';
 import type { CampaignContent } from './campaign-record.ts';
@@ -87,14 +87,38 @@ describe('the content of a campaign (D30)', () => {
 
 describe('the dates of a body', () => {
   it('that do not exist are each named', () => {
-    const pointers = faultsOfDates({ startDate: '2026-02-30', endDate: 'soon' }).map(
-      ({ pointer }) => pointer,
-    );
+    const pointers = faultsOfBody({ startDate: '2026-02-30', endDate: 'soon' }).map(({ pointer }) => pointer);
     expect(pointers).toEqual(['/startDate', '/endDate']);
   });
 
   it('may be null or absent', () => {
-    expect(faultsOfDates({ startDate: null })).toEqual([]);
+    expect(faultsOfBody({ startDate: null })).toEqual([]);
+  });
+
+  it('are read as every other instant is', () => {
+    const { startDate, endDate } = applyPatch(blank, {
+      startDate: '2026-03-01t08:00:00z',
+      endDate: '2026-03-31',
+    });
+    expect([startDate, endDate]).toEqual(['2026-03-01T08:00:00.000Z', '2026-03-31T23:59:59.999Z']);
+  });
+});
+
+describe('the rules of a body', () => {
+  it('that give a reward of no value, or that no redemption meets, are refused at their place', () => {
+    const redemptionRule = { pointsPerRand: 10, minPointsPerRedemption: 100, maxPointsPerRedemption: 50 };
+    const faults = faultsOfBody({
+      earningRule: { type: 'ON_DEMAND', rewardType: 'GIFT_CARD' },
+      redemptionRule,
+    });
+    expect(faults.map(({ pointer }) => pointer)).toEqual([
+      '/earningRule/value',
+      '/redemptionRule/maxPointsPerRedemption',
+    ]);
+  });
+
+  it('may be absent, or taken away', () => {
+    expect(faultsOfBody({ redemptionRule: null })).toEqual([]);
   });
 });
 

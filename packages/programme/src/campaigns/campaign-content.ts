@@ -1,6 +1,12 @@
 import type { SegmentId } from '@loyalty/kernel';
-import type { EarningRule, FieldFault, RedemptionRule } from '@loyalty/rules';
-import { parseCampaignDate, type DayEdge } from './campaign-date.ts';
+import { instantOf, type DateMeans } from '@loyalty/contracts';
+import {
+  faultsOfEarningRule,
+  faultsOfRedemptionRule,
+  type EarningRule,
+  type FieldFault,
+  type RedemptionRule,
+} from '@loyalty/rules';
 import type { CampaignContent } from './campaign-record.ts';
 
 /**
@@ -49,14 +55,25 @@ export const blankContent = ({ name, earningRule }: CampaignInput): CampaignCont
   currency: null,
 });
 
-/** What is wrong with the dates of a body, whatever is stored. */
-export const faultsOfDates = (patch: CampaignPatch): FieldFault[] => [
+/** What is wrong with a body, whatever is stored: dates that the calendar lacks, rules that give or take nothing (D24, D78). */
+export const faultsOfBody = (patch: CampaignPatch): FieldFault[] => [
   ...dateFault('startDate', patch.startDate, 'start'),
   ...dateFault('endDate', patch.endDate, 'end'),
+  ...ruleFaults('earningRule', patch.earningRule, faultsOfEarningRule),
+  ...ruleFaults('redemptionRule', patch.redemptionRule, faultsOfRedemptionRule),
 ];
 
-const dateFault = (field: string, written: string | null | undefined, edge: DayEdge): FieldFault[] =>
-  typeof written === 'string' && parseCampaignDate(written, edge) === null
+const ruleFaults = <Rule>(
+  field: string,
+  rule: Rule | null | undefined,
+  faultsOf: (rule: Rule) => readonly FieldFault[],
+): FieldFault[] =>
+  rule === null || rule === undefined
+    ? []
+    : faultsOf(rule).map(({ pointer, message }) => ({ pointer: `/${field}${pointer}`, message }));
+
+const dateFault = (field: string, written: string | null | undefined, edge: DateMeans): FieldFault[] =>
+  typeof written === 'string' && instantOf(written, edge) === null
     ? [{ pointer: `/${field}`, message: 'must be an ISO 8601 date, with or without a time, that exists' }]
     : [];
 
@@ -83,9 +100,9 @@ const segmentIdsOf = ({ targetSegmentIds }: CampaignPatch): readonly SegmentId[]
   targetSegmentIds?.map((id) => id.toLowerCase() as SegmentId) ??
   (targetSegmentIds === null ? null : undefined);
 
-const isoOf = (text: string | null | undefined, edge: DayEdge): string | null | undefined => {
+const isoOf = (text: string | null | undefined, edge: DateMeans): string | null | undefined => {
   if (typeof text !== 'string') return text;
-  const atMs = parseCampaignDate(text, edge);
+  const atMs = instantOf(text, edge);
   return atMs === null ? null : new Date(atMs).toISOString();
 };
 

@@ -11,7 +11,7 @@ import {
   applyPatch,
   blankContent,
   faultsOfContent,
-  faultsOfDates,
+  faultsOfBody,
   type CampaignInput,
 } from './campaign-content.ts';
 import {
@@ -32,8 +32,8 @@ export const createCampaign = async (
   environmentId: EnvironmentId,
   input: CampaignInput,
 ): Promise<CreateCampaignResult> => {
-  const dateFaults = faultsOfDates(input);
-  if (dateFaults.length > 0) return { outcome: 'invalid', faults: dateFaults };
+  const bodyFaults = faultsOfBody(input);
+  if (bodyFaults.length > 0) return { outcome: 'invalid', faults: bodyFaults };
   const content = applyPatch(blankContent(input), input);
   return growingWrite(db, environmentId, async (tx) => {
     const existing = await holdSegments(tx, environmentId, content.targetSegmentIds);

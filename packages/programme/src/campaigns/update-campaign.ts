@@ -8,7 +8,7 @@ import type { LimitExceeded } from '../limits/configuration-limits.ts';
 import { findBytesExceeded } from '../limits/find-bytes-exceeded.ts';
 import { holdSegments } from '../segments/segments.ts';
 import { getSettings } from '../settings/settings.ts';
-import { applyPatch, faultsOfContent, faultsOfDates, type CampaignPatch } from './campaign-content.ts';
+import { applyPatch, faultsOfContent, faultsOfBody, type CampaignPatch } from './campaign-content.ts';
 import {
   campaignColumns,
   campaignRecordOf,
@@ -60,7 +60,7 @@ export const updateCampaign = async (
   environmentId: EnvironmentId,
   { campaignId, patch, onSuspended }: CampaignChange,
 ): Promise<UpdateCampaignResult> => {
-  const faults = faultsOfDates(patch);
+  const faults = faultsOfBody(patch);
   if (faults.length > 0) return { outcome: 'invalid', faults };
   const result = await changeEntity(db, environmentId, {
     mayGrow: true,

@@ -5,7 +5,7 @@ import type { CreateResult, InvalidContent } from '../entity-result.ts';
 import type { LimitExceeded } from '../limits/configuration-limits.ts';
 import { findExceeded } from '../limits/find-exceeded.ts';
 import { growingWrite } from '../limits/growing-write.ts';
-import { contentOfInput, faultsOfProperties, type EventDefinitionInput } from './event-definition-content.ts';
+import { contentOfInput, faultsOfInput, type EventDefinitionInput } from './event-definition-content.ts';
 import {
   contentColumns,
   contentValues,
@@ -35,7 +35,7 @@ export const createEventDefinition = (
   environmentId: EnvironmentId,
   input: EventDefinitionInput,
 ): Promise<CreateEventDefinitionResult> => {
-  const faults = faultsOfProperties(input);
+  const faults = faultsOfInput(input);
   if (faults.length > 0) return Promise.resolve({ outcome: 'invalid', faults });
   return growingWrite(db, environmentId, async (tx) => {
     // A call that is repeated is told that its key is there, also when it was the last that there was room for.

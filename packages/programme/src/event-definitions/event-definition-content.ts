@@ -29,6 +29,17 @@ export const contentOfInput = ({
   state: 'ACTIVE',
 });
 
+/** Lifecycle events without a definition stand under such keys in the feed (D66). */
+const ownKeys = 'lifecycle.';
+
+/** What is wrong with a new definition. */
+export const faultsOfInput = (input: EventDefinitionInput): readonly FieldFault[] => [
+  ...(input.key.startsWith(ownKeys) ? [reservedKey] : []),
+  ...faultsOfProperties(input),
+];
+
+const reservedKey: FieldFault = { pointer: '/key', message: `must not begin with ${ownKeys}` };
+
 /** What is wrong with the payload schema of a body, if it has one: hostile ones are refused (D62). */
 export const faultsOfProperties = ({ properties }: EventDefinitionPatch): readonly FieldFault[] => {
   if (properties === undefined) return [];

@@ -76,6 +76,14 @@ describe('a new event definition', () => {
     expect(await readConfigVersion(db, environmentId)).toBe(1);
   });
 
+  it('cannot have a key under which lifecycle events without a definition stand in the feed (D66)', async () => {
+    expect(await createEventDefinition(db, environmentId, { ...fuel, key: 'lifecycle.signup' })).toEqual({
+      outcome: 'invalid',
+      faults: [{ pointer: '/key', message: 'must not begin with lifecycle.' }],
+    });
+    expect(await made({ key: 'lifecycles.signup' })).toMatchObject({ lifecycleType: 'SIGNUP' });
+  });
+
   it('cannot have a key that is taken, archived or not, but may have it in another environment', async () => {
     await made();
     await updateEventDefinition(db, environmentId, { key: fuel.key, patch: { state: 'ARCHIVED' } });

@@ -1,5 +1,6 @@
+import { instantOf } from '@loyalty/contracts';
 import type { PostResult } from '@loyalty/egress';
-import { findCodeFault, parseCampaignDate } from '@loyalty/programme';
+import { findCodeFault } from '@loyalty/programme';
 import type { LaneSign } from '@loyalty/work';
 import type { HttpProvider, ProviderAnswer } from '../usecases/ports.ts';
 
@@ -47,7 +48,7 @@ const readCode = ({ body, isBodyWhole }: Answered): ProviderAnswer | null => {
   if (typeof code !== 'string' || findCodeFault(code) !== null) return null;
   if (expiresAt === undefined || expiresAt === null) return { kind: 'code', code, expiresAtMs: null };
   // What is no ISO 8601 `Date` would guess at.
-  const expiresAtMs = typeof expiresAt === 'string' ? parseCampaignDate(expiresAt, 'start') : null;
+  const expiresAtMs = typeof expiresAt === 'string' ? instantOf(expiresAt, 'start') : null;
   return expiresAtMs === null ? null : { kind: 'code', code, expiresAtMs };
 };
 
