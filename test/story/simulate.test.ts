@@ -146,7 +146,7 @@ test('where nothing fires, simulate and evaluate name the first check that faile
     ['PRODUCT_MISMATCH', rule({ type: 'PRODUCT_PURCHASE', points: 1, skus: ['tea'] })],
     ['PROBABILITY_MISS', rule({ type: 'RANDOM', minPoints: 1, maxPoints: 2, probability: 0 })],
     ['NOTHING_TO_AWARD', rule({ type: 'SPEND_PERCENTAGE', percentage: 0.0001 })],
-    ['NOTHING_TO_AWARD', rule(card)],
+    ['STAMPED', rule(card)],
     ['NOTHING_TO_AWARD', every9th('STORE')],
     ['NOTHING_TO_AWARD', every9th('CAMPAIGN')],
     ['NOTHING_TO_AWARD', every9th('MEMBER')],

@@ -11,6 +11,7 @@ export * from './earning/earning-rule-faults.ts';
 export * from './model/decision.ts';
 export * from './answers/evaluate-answer.ts';
 export { rewardValueOf } from './earning/rules/grants.ts';
+export { stampsShown } from './earning/rules/stamp-card.ts';
 export * from './requests/evaluate-request-faults.ts';
 export * from './answers/event-answer.ts';
 export { textFault, type FieldFault } from './requests/field-fault.ts';

@@ -1,5 +1,5 @@
 import { creditCodec, factCodec, topics } from '@loyalty/contracts';
-import { memberKeyOf, type CampaignId } from '@loyalty/kernel';
+import { memberKeyOf, type CampaignId, type MemberId } from '@loyalty/kernel';
 import type { OutgoingMessage } from '@loyalty/messaging';
 import type { Campaign } from '@loyalty/rules';
 import { replyHeaders, testAtMs, testCampaign, testSnapshot } from '@loyalty/testkit';
@@ -69,6 +69,26 @@ test('a completed card is counted, and its reward stored for fulfilment', async 
   const [, ids, , campaignIds, , types] = tx.valuesOf('rewards-insert');
   expect([campaignIds, types]).toEqual([[coffeeCard.id], ['FREE_ITEM']]);
   expect(ids).toHaveLength(1);
+});
+
+test('a stamp that completes two cards tells of each, and gives the reward of each', async () => {
+  const lowered = {
+    ...coffeeCard,
+    earningRule: { ...coffeeCard.earningRule, stampsRequired: 1 },
+  } as Campaign;
+  const memberId = '0198c0de-0000-7000-8000-00000000cafe' as MemberId;
+  const counter = { environmentId, memberId, campaignId: lowered.id, kind: 'STAMPS', count: 1, completed: 0 };
+  const { effects } = await run(receipts('a'), {
+    campaigns: [lowered],
+    answers: {
+      'accounts-lock': known({ 'customer-1': { memberId } }),
+      'member-counters-read': () => [counter],
+    },
+  });
+  const cards = effects.facts.map(factIn).filter(({ type }) => type === 'member.stamp_card_completed');
+  expect(cards.map(({ data }) => data)).toMatchObject([{ memberId }, { memberId }]);
+  expect(new Set(effects.facts.map((fact) => bytesOf(fact).toString('hex'))).size).toBe(effects.facts.length);
+  expect(typesOf(effects.facts).filter((type) => type === 'reward.requested')).toHaveLength(2);
 });
 
 test('an event is stored for the feed, a receipt is not', async () => {

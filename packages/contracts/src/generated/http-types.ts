@@ -184,9 +184,10 @@ export interface components {
          *     - `NOTHING_TO_AWARD`: the award comes to 0 points and no reward.
          *     - `ALREADY_AWARDED`: it fires only once for a member, and has.
          *     - `LIMIT_REACHED`: a limit of the campaign is reached.
+         *     - `STAMPED`: its card got a stamp and is not complete yet; `stampCards` shows it.
          * @enum {string}
          */
-        readonly NotFiredReason: "CAMPAIGN_NOT_ACTIVE" | "DATE_RANGE" | "STORE_MISMATCH" | "CURRENCY_MISMATCH" | "BELOW_MIN_SPEND" | "SEGMENT_MISMATCH" | "TIER_NOT_ELIGIBLE" | "BUDGET_EXHAUSTED" | "NOT_A_TRANSACTION_RULE" | "PRODUCT_MISMATCH" | "PROBABILITY_MISS" | "NOTHING_TO_AWARD" | "ALREADY_AWARDED" | "LIMIT_REACHED";
+        readonly NotFiredReason: "CAMPAIGN_NOT_ACTIVE" | "DATE_RANGE" | "STORE_MISMATCH" | "CURRENCY_MISMATCH" | "BELOW_MIN_SPEND" | "SEGMENT_MISMATCH" | "TIER_NOT_ELIGIBLE" | "BUDGET_EXHAUSTED" | "NOT_A_TRANSACTION_RULE" | "PRODUCT_MISMATCH" | "PROBABILITY_MISS" | "NOTHING_TO_AWARD" | "ALREADY_AWARDED" | "LIMIT_REACHED" | "STAMPED";
         /** @description Why one campaign did not fire. */
         readonly CampaignCheck: {
             /** @description The campaign that did not fire. */
@@ -226,6 +227,8 @@ export interface components {
             readonly pointsBalance: components["schemas"]["Points"];
             /** @description The campaigns that fired, in the order they were activated. */
             readonly campaigns: readonly components["schemas"]["CampaignAward"][];
+            /** @description The stamp cards that this transaction stamped; empty where it stamped none, absent in answers that are older than the field. */
+            readonly stampCards?: readonly components["schemas"]["EventStampCard"][];
             /**
              * @description A result is always PROCESSED; a transaction that FAILED has a problem instead. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -1665,6 +1668,7 @@ export interface components {
          * @example {
          *       "campaignId": "0198c0de-1111-7000-8000-000000000013",
          *       "campaignName": "Tenth coffee free",
+         *       "campaignState": "ACTIVE",
          *       "stampsCollected": 3,
          *       "stampsRequired": 10,
          *       "completedCount": 1,
@@ -1679,9 +1683,12 @@ export interface components {
             readonly campaignId: components["schemas"]["Uuid"];
             /** @description Its name. */
             readonly campaignName: components["schemas"]["Name"];
+            /** @description Only cards of ACTIVE campaigns are stamped; others are shown where something was collected. */
+            readonly campaignState: components["schemas"]["CampaignState"];
             /**
              * Format: int32
-             * @description Stamps on the present card.
+             * @description Stamps on the present card, at most `stampsRequired`. Where fewer are required than were collected, the next stamp
+             *     completes as many cards as there are stamps for.
              */
             readonly stampsCollected: number;
             readonly stampsRequired: components["schemas"]["EveryNth"];
@@ -2746,17 +2753,17 @@ export interface components {
             /** @description As for a custom event; without `eventKey` it is only kept. */
             readonly payload?: components["schemas"]["Payload"];
         };
-        /** @description What became of one stamp card. */
+        /** @description What became of one stamp card that a transaction or an event stamped. */
         readonly EventStampCard: {
             /** @description The campaign of the card. */
             readonly campaignId: components["schemas"]["Uuid"];
             /**
              * Format: int32
-             * @description Stamps on the card now; 0 on a card that was just completed.
+             * @description Stamps on the card now, at most `stampsRequired`; on a card that was just completed those that are left, usually 0.
              */
             readonly stampsCollected: number;
             readonly stampsRequired: components["schemas"]["EveryNth"];
-            /** @description True when this event gave the last stamp. */
+            /** @description True when the last stamp was given just now. */
             readonly completed: boolean;
         };
         /** @description What an event was awarded. A repeat of its reference is answered with the same bytes. */
@@ -2791,6 +2798,8 @@ export interface components {
             readonly state: "PROCESSED";
             /** @description When it was accepted. */
             readonly receivedAt: components["schemas"]["Timestamp"];
+            /** @description Why no campaign fired; only with test keys. */
+            readonly _debug?: components["schemas"]["EvaluateDebug"] | null;
         };
         /** @description An event that was accepted with 202. */
         readonly AcceptedEvent: {

@@ -205,6 +205,7 @@ export const openapiDocument: OpenapiDocument = {
                       "pointsAwarded": 0,
                       "pointsBalance": 200,
                       "campaigns": [],
+                      "stampCards": [],
                       "state": "PROCESSED",
                       "_debug": {
                         "activeCampaigns": 1,
@@ -581,6 +582,7 @@ export const openapiDocument: OpenapiDocument = {
                           "rewardIds": []
                         }
                       ],
+                      "stampCards": [],
                       "state": "PROCESSED",
                       "_debug": null
                     }
@@ -11725,9 +11727,10 @@ export const openapiDocument: OpenapiDocument = {
           "PROBABILITY_MISS",
           "NOTHING_TO_AWARD",
           "ALREADY_AWARDED",
-          "LIMIT_REACHED"
+          "LIMIT_REACHED",
+          "STAMPED"
         ],
-        "description": "Why a campaign did not fire: the first check that failed, in this order. More values may be added; be ready for one that you do not know.\n- `CAMPAIGN_NOT_ACTIVE`: it is a draft or paused.\n- `DATE_RANGE`: the transaction lies before its start or after its end.\n- `STORE_MISMATCH`: it is for other stores.\n- `CURRENCY_MISMATCH`: it is for another currency.\n- `BELOW_MIN_SPEND`: the basket is smaller than its `minSpend`.\n- `SEGMENT_MISMATCH`: the member is in none of its segments.\n- `TIER_NOT_ELIGIBLE`: it is exclusive to a tier that the member has not reached.\n- `BUDGET_EXHAUSTED`: its budget is spent.\n- `NOT_A_TRANSACTION_RULE`: its rule fires on events only.\n- `PRODUCT_MISMATCH`: no line of the basket is one of its products.\n- `PROBABILITY_MISS`: the draw was lost.\n- `NOTHING_TO_AWARD`: the award comes to 0 points and no reward.\n- `ALREADY_AWARDED`: it fires only once for a member, and has.\n- `LIMIT_REACHED`: a limit of the campaign is reached.\n"
+        "description": "Why a campaign did not fire: the first check that failed, in this order. More values may be added; be ready for one that you do not know.\n- `CAMPAIGN_NOT_ACTIVE`: it is a draft or paused.\n- `DATE_RANGE`: the transaction lies before its start or after its end.\n- `STORE_MISMATCH`: it is for other stores.\n- `CURRENCY_MISMATCH`: it is for another currency.\n- `BELOW_MIN_SPEND`: the basket is smaller than its `minSpend`.\n- `SEGMENT_MISMATCH`: the member is in none of its segments.\n- `TIER_NOT_ELIGIBLE`: it is exclusive to a tier that the member has not reached.\n- `BUDGET_EXHAUSTED`: its budget is spent.\n- `NOT_A_TRANSACTION_RULE`: its rule fires on events only.\n- `PRODUCT_MISMATCH`: no line of the basket is one of its products.\n- `PROBABILITY_MISS`: the draw was lost.\n- `NOTHING_TO_AWARD`: the award comes to 0 points and no reward.\n- `ALREADY_AWARDED`: it fires only once for a member, and has.\n- `LIMIT_REACHED`: a limit of the campaign is reached.\n- `STAMPED`: its card got a stamp and is not complete yet; `stampCards` shows it.\n"
       },
       "CampaignCheck": {
         "type": "object",
@@ -11823,6 +11826,13 @@ export const openapiDocument: OpenapiDocument = {
               "$ref": "#/components/schemas/CampaignAward"
             },
             "description": "The campaigns that fired, in the order they were activated."
+          },
+          "stampCards": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/EventStampCard"
+            },
+            "description": "The stamp cards that this transaction stamped; empty where it stamped none, absent in answers that are older than the field.\n"
           },
           "state": {
             "type": "string",
@@ -12170,7 +12180,7 @@ export const openapiDocument: OpenapiDocument = {
                 "type": "null"
               }
             ],
-            "description": "Only of a basket."
+            "description": "Only of a basket or an event."
           },
           "redeemTransactionId": {
             "$ref": "#/components/schemas/Uuid",
@@ -12228,7 +12238,7 @@ export const openapiDocument: OpenapiDocument = {
             "items": {
               "$ref": "#/components/schemas/EventStampCard"
             },
-            "description": "Only of an event. The stamp cards that this event stamped."
+            "description": "Only of a basket or an event. The stamp cards that it stamped."
           },
           "receivedAt": {
             "$ref": "#/components/schemas/Timestamp",
@@ -12286,6 +12296,13 @@ export const openapiDocument: OpenapiDocument = {
               "$ref": "#/components/schemas/CampaignAward"
             },
             "description": "Only of a basket. The campaigns that fired."
+          },
+          "stampCards": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/EventStampCard"
+            },
+            "description": "Only of a basket. The stamp cards that it stamped."
           },
           "_debug": {
             "oneOf": [
@@ -15161,6 +15178,7 @@ export const openapiDocument: OpenapiDocument = {
         "required": [
           "campaignId",
           "campaignName",
+          "campaignState",
           "stampsCollected",
           "stampsRequired",
           "completedCount",
@@ -15176,11 +15194,15 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/schemas/Name",
             "description": "Its name."
           },
+          "campaignState": {
+            "$ref": "#/components/schemas/CampaignState",
+            "description": "Only cards of ACTIVE campaigns are stamped; others are shown where something was collected."
+          },
           "stampsCollected": {
             "type": "integer",
             "format": "int32",
             "minimum": 0,
-            "description": "Stamps on the present card."
+            "description": "Stamps on the present card, at most `stampsRequired`. Where fewer are required than were collected, the next stamp\ncompletes as many cards as there are stamps for.\n"
           },
           "stampsRequired": {
             "$ref": "#/components/schemas/EveryNth"
@@ -15207,6 +15229,7 @@ export const openapiDocument: OpenapiDocument = {
         "example": {
           "campaignId": "0198c0de-1111-7000-8000-000000000013",
           "campaignName": "Tenth coffee free",
+          "campaignState": "ACTIVE",
           "stampsCollected": 3,
           "stampsRequired": 10,
           "completedCount": 1,
@@ -15236,6 +15259,7 @@ export const openapiDocument: OpenapiDocument = {
             {
               "campaignId": "0198c0de-1111-7000-8000-000000000013",
               "campaignName": "Tenth coffee free",
+              "campaignState": "ACTIVE",
               "stampsCollected": 3,
               "stampsRequired": 10,
               "completedCount": 1,
@@ -17450,7 +17474,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "EventStampCard": {
         "type": "object",
-        "description": "What became of one stamp card.",
+        "description": "What became of one stamp card that a transaction or an event stamped.",
         "required": [
           "campaignId",
           "stampsCollected",
@@ -17466,14 +17490,14 @@ export const openapiDocument: OpenapiDocument = {
             "type": "integer",
             "format": "int32",
             "minimum": 0,
-            "description": "Stamps on the card now; 0 on a card that was just completed."
+            "description": "Stamps on the card now, at most `stampsRequired`; on a card that was just completed those that are left, usually 0.\n"
           },
           "stampsRequired": {
             "$ref": "#/components/schemas/EveryNth"
           },
           "completed": {
             "type": "boolean",
-            "description": "True when this event gave the last stamp."
+            "description": "True when the last stamp was given just now."
           }
         }
       },
@@ -17556,6 +17580,17 @@ export const openapiDocument: OpenapiDocument = {
           "receivedAt": {
             "$ref": "#/components/schemas/Timestamp",
             "description": "When it was accepted."
+          },
+          "_debug": {
+            "description": "Why no campaign fired; only with test keys.",
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/EvaluateDebug"
+              },
+              {
+                "type": "null"
+              }
+            ]
           }
         }
       },

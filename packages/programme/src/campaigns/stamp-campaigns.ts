@@ -6,19 +6,27 @@ import type { Queryable } from '@loyalty/storage';
 export interface StampCampaign {
   readonly campaignId: CampaignId;
   readonly campaignName: string;
-  readonly state: 'ACTIVE' | 'PAUSED';
+  readonly state: 'ACTIVE' | 'PAUSED' | 'ARCHIVED';
   readonly stampsRequired: number;
   readonly rewardOnCompletion: RewardGrant;
 }
 
-/** The ACTIVE and PAUSED campaigns of type STAMP_CARD, in the order they were activated. */
-export const listStampCampaigns = (db: Queryable, environmentId: EnvironmentId): Promise<StampCampaign[]> =>
+/**
+ * The ACTIVE and PAUSED campaigns of type STAMP_CARD, and those of `collectedIds` that were archived since, in the order they
+ * were activated. Archived ones are not limited in number, so only those that a member collected for are read.
+ */
+export const listStampCampaigns = (
+  db: Queryable,
+  environmentId: EnvironmentId,
+  collectedIds: readonly CampaignId[],
+): Promise<StampCampaign[]> =>
   db.query<StampCampaign>(
     `SELECT id AS "campaignId", name AS "campaignName", state,
             (earning_rule ->> 'stampsRequired')::int AS "stampsRequired",
             earning_rule -> 'rewardOnCompletion' AS "rewardOnCompletion"
        FROM campaigns
-      WHERE environment_id = $1 AND state IN ('ACTIVE', 'PAUSED') AND earning_rule ->> 'type' = 'STAMP_CARD'
+      WHERE environment_id = $1 AND earning_rule ->> 'type' = 'STAMP_CARD'
+        AND (state IN ('ACTIVE', 'PAUSED') OR (state = 'ARCHIVED' AND id = ANY ($2::uuid[])))
       ORDER BY activation_seq`,
-    [environmentId],
+    [environmentId, collectedIds],
   );

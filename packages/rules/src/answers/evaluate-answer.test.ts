@@ -20,9 +20,20 @@ it('an evaluate is answered with the fields of the interface in its order', () =
       pointsAwarded: 10,
       pointsBalance: 110,
       campaigns: [{ campaignId: 'campaign-1', campaignName: 'Ten points', pointsEarned: 10, rewardIds: [] }],
+      stampCards: [],
       state: 'PROCESSED',
     }),
   );
+});
+
+it('a stamp that completes nothing is shown, and is why the campaign did not fire (D80)', () => {
+  const rule = { type: 'STAMP_CARD', stampsRequired: 3, rewardOnCompletion: { points: 9 } } as const;
+  const stamped = processed(decideEvaluate(context([campaign({ earningRule: rule })]), receipt()));
+  expect(toEvaluateAnswer(stamped)).toMatchObject({
+    campaigns: [],
+    stampCards: [{ campaignId: 'campaign-1', stampsCollected: 1, stampsRequired: 3, completed: false }],
+    _debug: { activeCampaigns: 1, campaignChecks: [{ campaignId: 'campaign-1', reason: 'STAMPED' }] },
+  });
 });
 
 it('an evaluate in which nothing fired is explained in the test environment', () => {

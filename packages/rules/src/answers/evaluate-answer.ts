@@ -1,4 +1,5 @@
 import type { Award, EvaluateDebug, EvaluateProcessed } from '../model/decision.ts';
+import { toStampCardAnswers, type StampCardAnswer } from './stamp-card-answer.ts';
 
 /** The part of the answer that evaluate and simulate share, in the interface's field order (interface 4.1). */
 interface TransactionAnswer {
@@ -9,6 +10,7 @@ interface TransactionAnswer {
   readonly pointsAwarded: number;
   readonly pointsBalance: number;
   readonly campaigns: readonly Award[];
+  readonly stampCards: readonly StampCardAnswer[];
   readonly state: 'PROCESSED';
 }
 
@@ -42,5 +44,6 @@ const toTransactionAnswer = (decision: EvaluateProcessed): TransactionAnswer => 
   pointsAwarded: decision.pointsAwarded,
   pointsBalance: decision.pointsBalance,
   campaigns: decision.awards,
+  stampCards: toStampCardAnswers(decision.cards),
   state: 'PROCESSED',
 });

@@ -1,5 +1,5 @@
 import { decideEvent } from '../earning/decide-event.ts';
-import { campaign, context, event, nowMs, processed } from '../testing/builders.ts';
+import { campaign, context, event, nowMs, processed, snapshot } from '../testing/builders.ts';
 import { toEventAnswer } from './event-answer.ts';
 
 const card = campaign({
@@ -32,8 +32,22 @@ it('an event is answered with the fields of the interface in its order', () => {
       stampCards: [{ campaignId: 'campaign-1', stampsCollected: 1, stampsRequired: 2, completed: false }],
       state: 'PROCESSED',
       receivedAt: '2026-03-10T12:00:00.000Z',
+      _debug: {
+        activeCampaigns: 1,
+        campaignChecks: [{ campaignId: 'campaign-1', campaignName: 'Ten points', reason: 'STAMPED' }],
+      },
     }),
   );
+});
+
+it('an event of which something fired, or in the live environment, has no _debug', () => {
+  const circumstances = { request: { eventKey: null, ref: 'r' }, definitionVersion: null, receivedAtMs: 0 };
+  const fires = campaign({ earningRule: { type: 'ON_DEMAND', points: 5 } });
+  const fired = processed(decideEvent(context([fires]), event(), null));
+  const live = context([card], { snapshot: snapshot([card], { mode: 'live' }) });
+  const unexplained = processed(decideEvent(live, event(), null));
+  expect(toEventAnswer(fired, circumstances)).not.toHaveProperty('_debug');
+  expect(toEventAnswer(unexplained, circumstances)).not.toHaveProperty('_debug');
 });
 
 it('a lifecycle event without a definition has neither key nor version', () => {

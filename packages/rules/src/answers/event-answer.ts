@@ -1,5 +1,6 @@
 import type { MemberEventRequest } from '@loyalty/contracts';
-import type { Award, EventProcessed } from '../model/decision.ts';
+import type { Award, EvaluateDebug, EventProcessed } from '../model/decision.ts';
+import { toStampCardAnswers, type StampCardAnswer } from './stamp-card-answer.ts';
 
 /** The body of an answered event submission (D63). */
 export interface EventAnswer {
@@ -12,14 +13,11 @@ export interface EventAnswer {
   readonly pointsAwarded: number;
   readonly pointsBalance: number;
   readonly campaigns: readonly Award[];
-  readonly stampCards: readonly {
-    readonly campaignId: string;
-    readonly stampsCollected: number;
-    readonly stampsRequired: number;
-    readonly completed: boolean;
-  }[];
+  readonly stampCards: readonly StampCardAnswer[];
   readonly state: 'PROCESSED';
   readonly receivedAt: string;
+  /** There only for test keys when no campaign fired (D80). */
+  readonly _debug?: EvaluateDebug;
 }
 
 /** What an event answer is made of besides the decision. */
@@ -44,12 +42,8 @@ export const toEventAnswer = (
   pointsAwarded: decision.pointsAwarded,
   pointsBalance: decision.pointsBalance,
   campaigns: decision.awards,
-  stampCards: decision.cards.map(({ campaignId, stampsCollected, stampsRequired, completed }) => ({
-    campaignId,
-    stampsCollected,
-    stampsRequired,
-    completed,
-  })),
+  stampCards: toStampCardAnswers(decision.cards),
   state: 'PROCESSED',
   receivedAt: new Date(receivedAtMs).toISOString(),
+  ...(decision.debug === null ? null : { _debug: decision.debug }),
 });

@@ -27,6 +27,8 @@ export const explainNothingFired = (activity: Activity): EvaluateDebug => {
 /** The first check that failed; null where the campaign fires. */
 const reasonOf = (campaign: Campaign, activity: Activity): NotFiredReason | null => {
   const outcome = evaluateCampaign(campaign, activity);
+  if (typeof outcome === 'string') return outcome;
+  const isStamped = typeof outcome === 'object' && outcome.card !== undefined;
   if (hasFired(outcome)) return null;
-  return typeof outcome === 'string' ? outcome : 'NOTHING_TO_AWARD';
+  return isStamped ? 'STAMPED' : 'NOTHING_TO_AWARD';
 };

@@ -1,4 +1,5 @@
 import { awardTotalsOf } from '../campaigns/award-totals.ts';
+import { explainNothingFired } from '../campaigns/explain-nothing-fired.ts';
 import { eventActivity, type MemberEvent } from '../model/activity.ts';
 import type { DecisionContext, EventDecision } from '../model/decision.ts';
 import { refusalOf } from '../model/refusal-of.ts';
@@ -17,5 +18,11 @@ export const decideEvent = (
   if (refused !== null) return refused;
   const activity = eventActivity(context, event, occurredAtMs);
   const earned = earn(context, awardTotalsOf(activity, context.newId), activity.occurredAtMs);
-  return earned.outcome === 'refused' ? earned : { ...earned, eventId: context.newId('event') };
+  if (earned.outcome === 'refused') return earned;
+  const explains = context.snapshot.mode === 'test' && earned.awards.length === 0;
+  return {
+    ...earned,
+    eventId: context.newId('event'),
+    debug: explains ? explainNothingFired(activity) : null,
+  };
 };

@@ -98,6 +98,8 @@ export interface EvaluateProcessed extends EarnResult {
 /** The event is accepted. */
 export interface EventProcessed extends EarnResult {
   readonly eventId: string;
+  /** Null unless the environment is test and nothing fired. */
+  readonly debug: EvaluateDebug | null;
 }
 
 /** Points owed by another member's event have arrived. */

@@ -9,6 +9,7 @@ import { eventActivity, receiptActivity, type Activity } from '../model/activity
 import type { CreditProcessed, EvaluateProcessed, EventProcessed } from '../model/decision.ts';
 import { decide, type Subject } from './live.ts';
 import { contextOf, type Circumstances } from './make-programme.ts';
+import { recordedAnswerOf, recordedReasonOf } from './recorded-output.ts';
 
 /** Everything that a recorded decision was taken from. */
 export interface GoldenInput {
@@ -37,12 +38,15 @@ type Processed = EvaluateProcessed | EventProcessed | CreditProcessed;
 const answerOf = (decision: Processed, { circumstances, subject }: GoldenInput): object => {
   const { ref, atMs, operation } = circumstances;
   if ('transactionId' in decision) {
-    return operation === 'simulate' ? toSimulateAnswer(decision) : toEvaluateAnswer(decision);
+    return recordedAnswerOf(
+      operation === 'simulate' ? toSimulateAnswer(decision) : toEvaluateAnswer(decision),
+    );
   }
   if ('creditId' in decision) return toCreditAnswer(decision, ref);
   const eventKey = subject.kind === 'event' ? subject.event.eventKey : null;
   const definitionVersion = eventKey === null ? null : 1;
-  return toEventAnswer(decision, { request: { eventKey, ref }, definitionVersion, receivedAtMs: atMs });
+  const undebugged = { ...decision, debug: null };
+  return toEventAnswer(undebugged, { request: { eventKey, ref }, definitionVersion, receivedAtMs: atMs });
 };
 
 /** A credit costs nothing more: the event that owes it was charged for it. */
@@ -61,7 +65,7 @@ const lookOf = (circumstances: Circumstances, subject: Subject): object => {
   const activity = activityOf(circumstances, subject);
   if (activity === null) return {};
   const reasons = explainNothingFired(activity).campaignChecks.map(
-    ({ campaignId, reason }) => `${campaignId} ${reason}`,
+    ({ campaignId, reason }) => `${campaignId} ${recordedReasonOf(reason)}`,
   );
   return { needs: needsOf(activity), reasons };
 };

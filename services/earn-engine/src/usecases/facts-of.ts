@@ -15,16 +15,24 @@ export const factsOf = (outcome: Processed): FactContent[] => {
     const enrolledAt = new Date(request.message.record.timestamp).toISOString();
     facts.unshift(factOfRequest(outcome, { type: 'member.enrolled', data: { memberId, enrolledAt } }));
   }
-  for (const { campaignId, campaignName, completed } of result.cards) {
-    if (!completed) continue;
-    const data = { memberId, campaignId, campaignName };
-    facts.push(factOfRequest(outcome, { type: 'member.stamp_card_completed', data }, campaignId));
-  }
+  facts.push(...completedCards(outcome));
   for (const { id: rewardId, campaignId, rewardType } of result.rewards) {
     const data = { rewardId, memberId, campaignId, rewardType };
     facts.push(factOfRequest(outcome, { type: 'reward.requested', data }, rewardId));
   }
   return facts;
+};
+
+/** One for each card: a stamp completes several where fewer are required than were collected. */
+const completedCards = (outcome: Processed): FactContent[] => {
+  const { memberId, cards } = outcome.result;
+  return cards.flatMap(({ campaignId, campaignName, completed, cardsCompleted = completed ? 1 : 0 }) =>
+    Array.from({ length: cardsCompleted }, (_, n) => {
+      const data = { memberId, campaignId, campaignName };
+      const name = n === 0 ? campaignId : `${campaignId}:${n.toString()}`;
+      return factOfRequest(outcome, { type: 'member.stamp_card_completed', data }, name);
+    }),
+  );
 };
 
 const processedFact = ({ result: earned, request, id }: Processed): TypedFact => {

@@ -16,10 +16,12 @@ export type CountStep =
 
 /** A stamp card after its stamp. */
 export interface CardStep {
-  /** 0 when this stamp completed it: the count restarts (D20). */
+  /** 0 when this stamp completed it: the count restarts (D20). Never more than are required. */
   readonly stampsCollected: number;
   readonly stampsRequired: number;
   readonly completed: boolean;
+  /** There where the stamp completed several, because fewer are required than were collected. */
+  readonly cardsCompleted?: number;
 }
 
 /** What a campaign comes to that gives more than points, or counts. */

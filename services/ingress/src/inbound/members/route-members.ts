@@ -118,8 +118,9 @@ const stampCards =
   async ({ credential, params: { memberId } }) => {
     if ((await findOwnMember(db, credential, memberId)) === null) return notFound;
     const { environmentId } = credential;
-    const campaigns = await listStampCampaigns(db, environmentId);
-    const collected = campaigns.length === 0 ? [] : await readStampCards(db, environmentId, memberId);
+    const collected = await readStampCards(db, environmentId, memberId);
+    const collectedIds = collected.map(({ campaignId }) => campaignId);
+    const campaigns = await listStampCampaigns(db, environmentId, collectedIds);
     return { status: 200, body: { stampCards: shownStampCards(campaigns, collected) } };
   };
 

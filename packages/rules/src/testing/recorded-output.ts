@@ -1,0 +1,24 @@
+import type { EvaluateAnswer, SimulateAnswer } from '../answers/evaluate-answer.ts';
+import type { NotFiredReason } from '../model/campaign.ts';
+import type { EvaluateDebug } from '../model/decision.ts';
+
+/**
+ * The answer of a receipt as the lines of `golden/decisions.ndjson` have it. They are older than `stampCards`, whose facts
+ * stand in a line under `stored.cards`, and than the reason of a campaign that only stamped.
+ */
+export const recordedAnswerOf = (answer: EvaluateAnswer | SimulateAnswer): object => {
+  const { _debug, ...fields } = answer;
+  const recorded = Object.fromEntries(Object.entries(fields).filter(([name]) => name !== 'stampCards'));
+  if (_debug === undefined) return recorded;
+  return { ...recorded, _debug: _debug === null ? null : recordedDebugOf(_debug) };
+};
+
+/** A reason as the lines have it. */
+export const recordedReasonOf = (reason: NotFiredReason): NotFiredReason =>
+  reason === 'STAMPED' ? 'NOTHING_TO_AWARD' : reason;
+
+const recordedDebugOf = ({ activeCampaigns, campaignChecks, ...rest }: EvaluateDebug): EvaluateDebug => ({
+  activeCampaigns,
+  campaignChecks: campaignChecks.map((check) => ({ ...check, reason: recordedReasonOf(check.reason) })),
+  ...rest,
+});
