@@ -17,6 +17,8 @@ export interface Handed {
   readonly debtId: number;
   /** What it follows from: the event. */
   readonly sourceId: string;
+  /** What it keeps in memory until its first attempt ends. */
+  readonly bytes: number;
 }
 
 /** Something that is to be asked of somebody outside, until it is settled. */
@@ -43,6 +45,8 @@ export interface OwedWork extends Pick<DueJob, 'lane' | 'id' | 'environmentId' |
 
 /** Work that a transaction is about to make, with its first attempt. */
 export interface NewWork<Answer> extends OwedWork {
+  /** What it keeps in memory until that attempt ends; what several share counts in parts. */
+  readonly bytes: number;
   /** Asks the other side, as {@link WorkKind.attempt} does, without reading anything. */
   attempt(): Promise<Attempted<Answer>>;
 }

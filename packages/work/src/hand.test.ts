@@ -27,7 +27,7 @@ test('a debt is paid with the last of its jobs', () => {
   const hand = newHand();
   const works = ['one', 'two', 'three'].map((id): NewWork<string> => ({
     ...{ lane: 'lane', id, environmentId: 1 as EnvironmentId, memberId: null, createdAtMs: 0 },
-    ...{ sourceId: 'event', attempt: () => Promise.resolve({ answer: id, sign: 'well' }) },
+    ...{ sourceId: 'event', bytes: 9, attempt: () => Promise.resolve({ answer: id, sign: 'well' }) },
   }));
   hand.takeOver(7, works, 0);
   const [one, two, three] = [...hand.jobs.values()];
@@ -42,10 +42,10 @@ test('a debt is paid with the last of its jobs', () => {
 test('what was handed over brings its first attempt with it; a claimed row does not', async () => {
   const hand = newHand();
   const attempt = () => Promise.resolve({ answer: 'asked', sign: 'well' as const });
-  hand.takeOver(7, [{ ...job, sourceId: 'event', attempt }], 0);
+  hand.takeOver(7, [{ ...job, sourceId: 'event', bytes: 9, attempt }], 0);
   const [handed] = [...hand.jobs.values()];
   if (handed === undefined) throw new Error('one was taken over');
   expect(await hand.firstAttemptOf(handed)?.()).toMatchObject({ answer: 'asked' });
-  expect([handed.attempt, handed.handed]).toEqual([0, { debtId: 7, sourceId: 'event' }]);
+  expect([handed.attempt, handed.handed]).toEqual([0, { debtId: 7, sourceId: 'event', bytes: 9 }]);
   expect(hand.firstAttemptOf(job)).toBeNull();
 });

@@ -1,4 +1,4 @@
-import type { Attempted, DueJob, NewWork, Outcome, OwedWork } from './due-job.ts';
+import type { Attempted, DueJob, NewWork, Outcome } from './due-job.ts';
 import { Lanes, type LanesOptions } from './lanes.ts';
 
 /** What a process has in hand under one owner number: claimed or handed over, under way, or ended and not yet recorded. */
@@ -76,8 +76,8 @@ export class Hand<Answer> {
   }
 }
 
-const handedJob = (debtId: number, work: OwedWork, place: number): DueJob => {
-  const { lane, id, environmentId, memberId, createdAtMs, sourceId } = work;
+const handedJob = (debtId: number, work: NewWork<unknown>, place: number): DueJob => {
+  const { lane, id, environmentId, memberId, createdAtMs, sourceId, bytes } = work;
   return {
     lane,
     rank: 1,
@@ -89,6 +89,6 @@ const handedJob = (debtId: number, work: OwedWork, place: number): DueJob => {
     attempt: 0,
     abandoned: 0,
     createdAtMs,
-    handed: { debtId, sourceId },
+    handed: { debtId, sourceId, bytes },
   };
 };

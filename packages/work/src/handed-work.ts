@@ -20,6 +20,8 @@ export interface TakeOver<Answer> {
   readonly onSpilled: () => void;
 }
 
+/** Rows of one transaction: short enough that nobody waits long for its connection or its locks. */
+const putDownMax = 1_000;
 /** A commit whose answer was lost is known to the database by then. */
 const unheardMs = 15_000;
 
@@ -69,26 +71,31 @@ export class HandedWork<Tx, Answer> {
     for (const debtId of debtIds) this.#unheard.delete(debtId);
   }
 
-  /** Gives rows to jobs that were not asked; those that were taken from the process have them. */
+  /** Gives rows to jobs that were not asked, some a transaction; those that were taken from the process have them. */
   async putDown(hand: Hand<Answer>, jobs: readonly DueJob[]): Promise<void> {
-    if (jobs.length === 0) return;
-    const { store, giveRows, elapsedMs } = this.#options;
-    try {
-      await store.transact(async (tx) => {
-        const ours = await store.lockOurs(tx, hand.owner, jobs);
-        if (ours.size === 0) return;
-        await giveRows(
-          tx,
-          jobs.flatMap((job) => (ours.has(job) ? owedOf(job) : [])),
-        );
-        await store.pay(tx, hand.paidWith(jobs));
-      });
-      hand.drop(jobs);
-    } catch (failure) {
-      // Perhaps it was done: then it is asked twice, and counted once.
-      for (const job of jobs) hand.lanes.put(job, elapsedMs());
-      throw failure;
+    for (let from = 0; from < jobs.length; from += putDownMax) {
+      try {
+        await this.#putDown(hand, jobs.slice(from, from + putDownMax));
+      } catch (failure) {
+        // Perhaps it was done: then it is asked twice, and counted once.
+        for (const job of jobs.slice(from)) hand.lanes.put(job, this.#options.elapsedMs());
+        throw failure;
+      }
     }
+  }
+
+  async #putDown(hand: Hand<Answer>, jobs: readonly DueJob[]): Promise<void> {
+    const { store, giveRows } = this.#options;
+    await store.transact(async (tx) => {
+      const ours = await store.lockOurs(tx, hand.owner, jobs);
+      if (ours.size === 0) return;
+      await giveRows(
+        tx,
+        jobs.flatMap((job) => (ours.has(job) ? owedOf(job) : [])),
+      );
+      await store.pay(tx, hand.paidWith(jobs));
+    });
+    hand.drop(jobs);
   }
 }
 

@@ -2,7 +2,7 @@ import { invariant, type EnvironmentId } from '@loyalty/kernel';
 import type { DueJob } from './due-job.ts';
 import type { LanePace } from './lane-pace.ts';
 
-/** A lane with an attempt older than this is not fast, whatever it was. */
+/** A lane with an attempt older than this is not fast, whatever it was; nor is one of which new work waits for so long. */
 const hangingMs = 1_000;
 
 /** A job in hand that has not begun. */
@@ -62,10 +62,11 @@ export class Lane {
     return stale.map(({ job }) => job);
   }
 
-  /** By its mean, and by the attempt that has been under way for the longest. */
+  /** By its mean, by the attempt that has been under way for the longest, and by the new work that has waited for the longest. */
   looksFast(nowMs: number): boolean {
     const [oldestMs = nowMs] = this.underWay.values();
-    return this.pace.isFast && nowMs - oldestMs < hangingMs;
+    const [{ sinceMs } = { sinceMs: nowMs }] = this.handed;
+    return this.pace.isFast && nowMs - Math.min(oldestMs, sinceMs) < hangingMs;
   }
 
   get #queue(): Waiting[] {

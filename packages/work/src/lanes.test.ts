@@ -11,11 +11,12 @@ const jobOf = (lane: string, handed = false, environmentId = 1): DueJob => {
   return {
     ...{ lane, rank: 1, dueAtMs: 0, place: places, id: places.toString(), memberId: null, attempt: 0 },
     ...{ environmentId: environmentId as EnvironmentId, abandoned: 0, createdAtMs: 0 },
-    handed: handed ? { debtId: 1, sourceId: 'event' } : null,
+    handed: handed ? { debtId: 1, sourceId: 'event', bytes: 0 } : null,
   };
 };
 
-const worksOf = (lane: string, count: number) => Array.from({ length: count }, () => ({ lane }));
+const worksOf = (lane: string, count: number, { environmentId = 1, bytes = 0 } = {}) =>
+  Array.from({ length: count }, () => ({ lane, environmentId: environmentId as EnvironmentId, bytes }));
 
 /** A lane of which an attempt was answered at once. */
 const makeFast = (lanes: Lanes, lane: string, environmentId = 1): void => {
@@ -24,22 +25,62 @@ const makeFast = (lanes: Lanes, lane: string, environmentId = 1): void => {
   if (job !== null) lanes.finish(job, { sign: 'well', nowMs: 1 });
 };
 
+/** Hands over as much of this as may be. */
+const takeOver = (lanes: Lanes, works: readonly { lane: string; environmentId: EnvironmentId }[]): number => {
+  const { taken } = lanes.split(works.map((work) => ({ bytes: 0, ...work })));
+  for (const { lane, environmentId } of taken) lanes.put(jobOf(lane, true, environmentId), 1);
+  return taken.length;
+};
+
+const mebibyte = 2 ** 20;
+
 describe('new work', () => {
-  it('for lanes that are not fast is taken over up to 1,024 jobs together; the rest is given rows', () => {
+  it('for lanes that are not fast is taken over up to 256 jobs of an environment; the rest is given rows', () => {
     const lanes = lanesOf();
-    for (let n = 0; n < 1_000; n += 1) lanes.put(jobOf('one', true), 0);
+    for (let n = 0; n < 250; n += 1) lanes.put(jobOf('one', true), 0);
     const { taken, spilled } = lanes.split([...worksOf('two', 30), ...worksOf('one', 30)]);
-    expect([taken.length, spilled.length]).toEqual([24, 36]);
+    expect([taken.length, spilled.length]).toEqual([6, 54]);
+    expect(takeOver(lanes, worksOf('other', 30, { environmentId: 2 }))).toBe(30);
   });
 
-  it('for a fast lane is taken over whatever waits, until 4,096 jobs do: then whoever hands over waits', () => {
+  it('for lanes that are not fast is taken over up to 2,048 jobs of all environments', () => {
+    const lanes = lanesOf();
+    const taken = Array.from({ length: 9 }, (_, at) => at + 1).map((environmentId) =>
+      takeOver(lanes, worksOf(`of ${environmentId.toString()}`, 300, { environmentId })),
+    );
+    expect(taken).toEqual([256, 256, 256, 256, 256, 256, 256, 256, 0]);
+  });
+
+  it('▲ of one environment never makes whoever hands over wait, however fast its lanes: what is beyond 1,024 is given rows', () => {
     const lanes = lanesOf();
     makeFast(lanes, 'one');
-    expect(lanes.split(worksOf('one', 5_000)).spilled).toEqual([]);
-    for (let n = 0; n < 4_096; n += 1) lanes.put(jobOf('one', true), 1);
+    makeFast(lanes, 'other', 2);
+    expect([takeOver(lanes, worksOf('one', 5_000)), takeOver(lanes, worksOf('one', 10))]).toEqual([1_024, 0]);
+    expect(lanes.isFull).toBe(false);
+    expect(takeOver(lanes, worksOf('other', 10, { environmentId: 2 }))).toBe(10);
+    lanes.start(1);
+    expect(takeOver(lanes, worksOf('one', 10))).toBe(1);
+  });
+
+  it('of many environments makes whoever hands over wait, once they fill all of it together', () => {
+    const lanes = lanesOf();
+    const eight = Array.from({ length: 8 }, (_, at) => at + 1);
+    for (const environmentId of eight) makeFast(lanes, environmentId.toString(), environmentId);
+    for (const environmentId of eight) {
+      expect(lanes.isFull).toBe(false);
+      takeOver(lanes, worksOf(environmentId.toString(), 1_500, { environmentId }));
+    }
     expect(lanes.isFull).toBe(true);
     lanes.start(1);
     expect(lanes.isFull).toBe(false);
+  });
+
+  it('is bounded in bytes too: 8 MiB of an environment wait for its fast lanes, and one that is larger alone', () => {
+    const lanes = lanesOf();
+    makeFast(lanes, 'one');
+    makeFast(lanes, 'other', 2);
+    expect(lanes.split(worksOf('one', 20, { bytes: mebibyte })).taken).toHaveLength(8);
+    expect(lanes.split(worksOf('other', 2, { environmentId: 2, bytes: 9 * mebibyte })).taken).toHaveLength(1);
   });
 
   it('stands behind the backlog of a lane that is not fast, until a claim finds no more', () => {
@@ -67,6 +108,21 @@ describe('new work', () => {
     }
     expect(starts.slice(1)).toEqual(starts.slice(1).map((_, at) => (at % 2 === 0) !== starts[0]));
     expect(starts).toHaveLength(6);
+  });
+});
+
+describe('a lane is fast', () => {
+  it('▲ only while its new work begins within a second, however quickly it is answered', () => {
+    const lanes = lanesOf();
+    makeFast(lanes, 'one');
+    for (let n = 0; n < 3; n += 1) lanes.put(jobOf('one', true), 1);
+    lanes.sweep(1_000);
+    expect(lanes.countPaces()).toEqual({ fast: 1, slow: 0 });
+    lanes.sweep(1_001);
+    expect(lanes.countPaces()).toEqual({ fast: 0, slow: 1 });
+    for (let job = lanes.start(1_001); job !== null; job = lanes.start(1_001))
+      lanes.finish(job, { sign: 'well', nowMs: 1_001 });
+    expect(lanes.countPaces()).toEqual({ fast: 1, slow: 0 });
   });
 });
 

@@ -1,4 +1,5 @@
 import type { DueJob, LaneLimits, LaneSign } from './due-job.ts';
+import { HandedShares, less, sizeOf, type HandedSize, type Sized } from './handed-shares.ts';
 import { LanePace } from './lane-pace.ts';
 import { Lane, type Waiting } from './lane.ts';
 import { shareRooms } from './share-rooms.ts';
@@ -18,10 +19,14 @@ export interface LanesOptions {
 const waitMsMax = 5_000;
 /** A lane without work is forgotten after this, and with it its pace. */
 const idleMsMax = 60_000;
-/** So much of what was handed over waits in memory for lanes that are fast: then nothing more is taken in for a while. */
-const fastHandedMax = 4_096;
+const mebibyte = 2 ** 20;
+/**
+ * So much of what was handed over waits in memory for lanes that are fast: then nothing more is taken in for a while. What is beyond an
+ * environment's share is given rows at once, so it takes eight environments that fill theirs within a second.
+ */
+const fastHandedMax: HandedSize = { jobs: 8_192, bytes: 64 * mebibyte };
 /** So much of it waits for the others; what is beyond it is given rows. */
-const slowHandedMax = 1_024;
+const slowHandedMax: HandedSize = { jobs: 2_048, bytes: 32 * mebibyte };
 /** In hand are twice as many as may be under way: the next ones are there when one ends. */
 const handPerCap = 2;
 
@@ -44,8 +49,8 @@ export class Lanes {
   readonly #slow = new Turns();
   readonly #slots: Slots;
   /** What was handed over and waits. */
-  #fastHanded = 0;
-  #slowHanded = 0;
+  readonly #fastHanded = new HandedShares(fastHandedMax);
+  readonly #slowHanded = new HandedShares(slowHandedMax);
 
   constructor(options: LanesOptions) {
     this.#options = options;
@@ -62,7 +67,7 @@ export class Lanes {
 
   /** Lanes that are fast have as much in hand as they may: whoever hands over waits. */
   get isFull(): boolean {
-    return this.#fastHanded >= fastHandedMax;
+    return this.#fastHanded.isFull;
   }
 
   /** How many lanes are fast, and how many are not. */
@@ -77,27 +82,24 @@ export class Lanes {
     if (job.handed === null) lane.claimed.push({ job, sinceMs: nowMs });
     else {
       lane.handed.push({ job, sinceMs: nowMs });
-      this.#countHanded(lane, 1);
+      this.#handedOf(lane).add(lane.environmentId, sizeOf([job.handed]));
     }
     lane.usedAtMs = nowMs;
     this.#queue(lane);
   }
 
   /**
-   * Of new work, what may be handed over, and what is to be given rows: what is for lanes that are not fast and have a backlog, or more
-   * in hand than they may.
+   * Of new work, what may be handed over, and what is to be given rows: what is beyond its environment's share, and what is for lanes
+   * that are not fast and have a backlog, or more in hand than all of them may.
    */
-  split<Work extends { readonly lane: string }>(works: readonly Work[]): SplitWork<Work> {
+  split<Work extends Sized & { readonly lane: string }>(works: readonly Work[]): SplitWork<Work> {
     const taken: Work[] = [];
     const spilled: Work[] = [];
-    let room = slowHandedMax - this.#slowHanded;
+    const [fast, slow] = [this.#fastHanded.admission(false), this.#slowHanded.admission(true)];
     for (const work of works) {
       const lane = this.#lanes.get(work.lane);
-      if (lane?.isFast === true) taken.push(work);
-      else if (lane?.isBehind !== true && room > 0) {
-        taken.push(work);
-        room -= 1;
-      } else spilled.push(work);
+      const isTaken = lane?.isFast === true ? fast(work) : lane?.isBehind !== true && slow(work);
+      (isTaken ? taken : spilled).push(work);
     }
     this.#noteBehind(spilled);
     return { taken, spilled };
@@ -162,7 +164,7 @@ export class Lanes {
     const stale = lane.takeStale(isStale);
     if (stale.length === 0) return stale;
     lane.isBehind = true;
-    this.#countHanded(lane, -stale.filter(({ handed }) => handed !== null).length);
+    this.#handedOf(lane).add(lane.environmentId, less(sizeOf(stale.flatMap(({ handed }) => handed ?? []))));
     this.#queue(lane);
     return stale;
   }
@@ -174,9 +176,8 @@ export class Lanes {
     }
   }
 
-  #countHanded(lane: Lane, by: number): void {
-    if (lane.isFast) this.#fastHanded += by;
-    else this.#slowHanded += by;
+  #handedOf({ isFast }: Lane): HandedShares {
+    return isFast ? this.#fastHanded : this.#slowHanded;
   }
 
   #open(job: DueJob): Lane {
@@ -200,7 +201,7 @@ export class Lanes {
     const job = lane.shift();
     lane.underWay.set(job.place, nowMs);
     this.#slots.begin(lane);
-    if (job.handed !== null) this.#countHanded(lane, -1);
+    if (job.handed !== null) this.#handedOf(lane).add(lane.environmentId, less(sizeOf([job.handed])));
     this.#queue(lane);
     return job;
   }
@@ -208,9 +209,10 @@ export class Lanes {
   #classify(lane: Lane, nowMs: number): void {
     const isFast = lane.looksFast(nowMs);
     if (isFast === lane.isFast) return;
-    this.#countHanded(lane, -lane.handed.length);
+    const handed = sizeOf(lane.handed.flatMap(({ job }) => job.handed ?? []));
+    this.#handedOf(lane).add(lane.environmentId, less(handed));
     lane.isFast = isFast;
-    this.#countHanded(lane, lane.handed.length);
+    this.#handedOf(lane).add(lane.environmentId, handed);
     this.#slots.reclassify(lane);
     this.#queue(lane);
   }

@@ -31,7 +31,7 @@ const owe = (owner: number, works: readonly OwedWork[]): Promise<number | null> 
 
 const handed = (work: OwedWork, debtId: number): DueJob => ({
   ...{ ...work, rank: 1, dueAtMs: createdAtMs, place: -1, attempt: 0, abandoned: 0 },
-  handed: { debtId, sourceId: work.sourceId },
+  handed: { debtId, sourceId: work.sourceId, bytes: 0 },
 });
 
 /** What was given rows, as it was given. */

@@ -26,11 +26,14 @@ const stepMsMax = 3;
 /** Who goes on is drawn from the seed: the only scheduler, and the only clock, of a simulation. */
 export class Turns {
   readonly #random: Random;
+  readonly #stepMsMax: number;
   #waiting: Turn[] = [];
   nowMs = 1_700_000_000_000;
 
-  constructor(random: Random) {
+  /** Each turn takes up to `turnMsMax`; at 0 time passes only while nobody can go on, as on a processor that is fast enough. */
+  constructor(random: Random, turnMsMax = stepMsMax) {
     this.#random = random;
+    this.#stepMsMax = turnMsMax;
   }
 
   /** Work of a server, for a process or on its own. */
@@ -56,7 +59,7 @@ export class Turns {
 
   /** Takes the next turn out; null when nobody can ever go on. */
   next(): Turn | null {
-    this.nowMs += this.#random.below(stepMsMax + 1);
+    this.nowMs += this.#random.below(this.#stepMsMax + 1);
     this.#waiting = this.#waiting.filter(({ actor, isAtServer }) => isAtServer || actor?.isGone !== true);
     const able = this.#waiting.filter(({ actor, isAtServer }) => isAtServer || actor?.isFrozen !== true);
     if (able.length === 0) return null;

@@ -184,5 +184,7 @@ const workOf = (options: AttemptOptions, { event, endpoint, delivery: made }: Ma
   const { memberId, body, deliveryIdAt } = event;
   const delivery: DueDelivery = { ...made, memberId, body, deliveryIdAt, status: 'PENDING', attempt: 0 };
   const attempt = () => attemptDelivery(options, { delivery, endpoint });
-  return { lane, id, environmentId, memberId, createdAtMs, sourceId, attempt };
+  // All deliveries of an event share its body.
+  const bytes = Math.ceil((body?.length ?? 0) / event.targets);
+  return { lane, id, environmentId, memberId, createdAtMs, sourceId, bytes, attempt };
 };

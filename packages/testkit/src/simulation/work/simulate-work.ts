@@ -1,5 +1,6 @@
 import { Random } from '../random.ts';
 import { withJitterFrom } from '../with-jitter-from.ts';
+import { simulateFloods } from './simulate-floods.ts';
 import { WorkFleet } from './work-fleet.ts';
 import { WorkJudge } from './work-judge.ts';
 import { createWorkWorld, type WorkWorld } from './work-world.ts';
@@ -23,6 +24,8 @@ export interface WorkSimulationOptions {
 /** Once faults have stopped, everything must have come to an end within this much time of the run. */
 const settleMsMax = 7_200_000;
 const stepsMax = 300_000;
+/** Every so many seeds end with floods, which take a thousand times the jobs of the others. */
+const floodEvery = 30;
 /** A lane that is known to be fast starts within this, whatever hangs beside it. */
 const startMsMax = 1_000;
 
@@ -148,7 +151,7 @@ class WorkSimulation {
 /**
  * Works off a queue in one to three processes through everything that the seed draws, one step at a time, and judges that each
  * attempt is counted once, that each job comes to one end and none is lost, that lanes keep to their limits, and that a fast lane
- * starts within a second beside one that hangs. The same seed gives the same run. Only one simulation runs at a time in a process.
+ * starts within a second beside one that hangs, or beside an environment that floods. The same seed gives the same run. Only one simulation runs at a time in a process.
  */
 export const simulateWork = (options: WorkSimulationOptions): Promise<WorkSimulationResult> => {
   const random = new Random(options.seed);
@@ -159,7 +162,9 @@ export const simulateWork = (options: WorkSimulationOptions): Promise<WorkSimula
       accidents.push(`nobody heard a rejection: ${String(reason)}`);
     };
     process.on('unhandledRejection', unheard);
-    const violation = await simulation.run();
+    const wrong = await simulation.run();
+    const isFlooded = wrong === null && options.seed % floodEvery === 0;
+    const violation = isFlooded ? await simulateFloods(random) : wrong;
     process.off('unhandledRejection', unheard);
     return { seed: options.seed, violation, steps: simulation.steps, jobs: ends.rows.size };
   });

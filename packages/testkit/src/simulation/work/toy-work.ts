@@ -30,6 +30,7 @@ const said = (answer: ToyAnswer, sign: LaneSign, tookMs: number): Drawn => ({ an
 
 const draws: Readonly<Record<Manner, (random: Random) => Drawn>> = {
   quick: (random) => said('yes', 'well', random.below(50)),
+  leisurely: () => said('yes', 'well', 400),
   slow: (random) => said('yes', 'well', 1_000 + random.below(2_000)),
   busy: (random) => (random.chance(0.5) ? said('yes', 'well', 20) : said('no', 'strained', 20)),
   away: (random) => said('no', 'away', random.below(2_000)),

@@ -6,7 +6,7 @@ export const workFaultNames = ['crash', 'stop', 'freeze', 'database-away', 'cloc
 export type WorkFaultName = (typeof workFaultNames)[number];
 
 /** How somebody outside answers. */
-export type Manner = 'quick' | 'slow' | 'busy' | 'away' | 'hangs' | 'moody' | 'deadly';
+export type Manner = 'quick' | 'leisurely' | 'slow' | 'busy' | 'away' | 'hangs' | 'moody' | 'deadly';
 
 /** What kind of run a seed is; each has its own few faults. */
 export interface WorkFaultProfile {

@@ -34,13 +34,14 @@ export class WorkProcess extends SimulatedHost {
 
   /** Makes jobs in one transaction, and works them off from memory. Whoever hears that it failed makes others. */
   handOver(works: readonly OwedWork[]): void {
-    this.#make(works).catch(() => undefined);
+    this.make(works).catch(() => undefined);
   }
 
-  async #make(works: readonly OwedWork[]): Promise<void> {
+  /** Waits for room, then makes jobs in one transaction. Throws what the database throws. */
+  async make(works: readonly OwedWork[]): Promise<void> {
     await this.part.room();
     const handOver = this.part.handOver(
-      works.map((work) => ({ ...work, attempt: () => this.#kind.attempt(work) })),
+      works.map((work) => ({ ...work, bytes: 0, attempt: () => this.#kind.attempt(work) })),
     );
     await this.#store.transact((tx) => handOver.store(tx));
     handOver.stored();

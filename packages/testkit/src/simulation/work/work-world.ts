@@ -27,7 +27,7 @@ export interface WorkWorld extends HostWorld {
   /** Makes a job of a lane due; answers its id. */
   addJob(lane: number): string;
   /** A job of a lane, of which nothing is stored. */
-  newWork(lane: number): OwedWork;
+  newWork(lane: number, environmentId?: number): OwedWork;
 }
 
 /** A lane's UUID says which one it is. */
@@ -36,18 +36,20 @@ const laneOf = (lane: number): string => `00000000-0000-4000-8000-${lane.toStrin
 export const mannerOf = ({ profile }: WorkWorld, lane: string): Manner =>
   profile.manners[Number(lane.slice(-12))] ?? 'quick';
 
-export const createWorkWorld = (random: Random): WorkWorld => {
-  const profile = drawWorkFaultProfile(random);
-  const turns = new Turns(random);
+export const createWorkWorld = (
+  random: Random,
+  profile = drawWorkFaultProfile(random),
+  turns = new Turns(random),
+): WorkWorld => {
   const database = new MemoryDatabase();
   database.now = () => turns.nowMs;
   const tables = new WorkTables();
   let jobs = 0;
-  const newWork = (lane: number): OwedWork => {
+  const newWork = (lane: number, environmentId = 1): OwedWork => {
     jobs += 1;
     const id = `job-${jobs.toString()}`;
     return {
-      ...{ lane: laneOf(lane), id, environmentId: 1 as EnvironmentId, memberId: null },
+      ...{ lane: laneOf(lane), id, environmentId: environmentId as EnvironmentId, memberId: null },
       ...{ createdAtMs: turns.nowMs, sourceId: `event-${id}` },
     };
   };

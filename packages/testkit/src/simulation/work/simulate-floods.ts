@@ -1,0 +1,118 @@
+import type { OwedWork } from '@loyalty/work';
+import type { Random } from '../random.ts';
+import { Turns } from '../turns.ts';
+import type { Manner, WorkFaultProfile } from './work-fault-profile.ts';
+import { WorkProcess } from './work-process.ts';
+import { createWorkWorld, type WorkWorld } from './work-world.ts';
+
+/** One environment's events: how many a second, each for so many endpoints. */
+interface Flood {
+  readonly name: string;
+  readonly endpoints: number;
+  readonly eventsPerSecond: number;
+}
+
+/** Far more than endpoints that take 400 ms bear: they count as fast, and what is for them piles up. */
+const floods: readonly Flood[] = [
+  { name: 'a hundred endpoints', endpoints: 100, eventsPerSecond: 50 },
+  { name: 'one endpoint', endpoints: 1, eventsPerSecond: 2_000 },
+];
+
+const floodMs = 3_000;
+const arrivalMs = 20;
+/** Every so many arrivals another environment has an event, for one endpoint that answers at once. */
+const arrivalsPerOther = 5;
+/** The other environment's first attempt begins within this, whatever floods. */
+const startMsMax = 1_000;
+const factsMax = 500;
+const batchMs = 5;
+const stepsMax = 400_000;
+
+const [flooding, other] = [1, 2];
+
+const profileOf = ({ endpoints }: Flood): WorkFaultProfile => ({
+  processes: 1,
+  manners: [...Array.from({ length: endpoints }, (): Manner => 'leisurely'), 'quick'],
+  jobs: 0,
+  limits: { first: 4, max: 64 },
+  faults: [],
+  ...{ faultChance: 0, failChance: 0, refusal: 0, loss: 0, steps: 0 },
+});
+
+/**
+ * One process follows a stream in which one environment makes much more work than its endpoints take. Answers how another environment's
+ * first attempts were late, or null.
+ */
+export const simulateFloods = async (random: Random): Promise<string | null> => {
+  for (const flood of floods) {
+    const late = await new FloodSimulation(flood, random).run();
+    if (late !== null) return `while ${flood.name} flooded, ${late}`;
+  }
+  return null;
+};
+
+class FloodSimulation {
+  readonly #flood: Flood;
+  readonly #world: WorkWorld;
+  readonly #process: WorkProcess;
+  /** Facts that nobody has read yet, with the work that each makes. */
+  readonly #facts: OwedWork[][] = [];
+  readonly #others: OwedWork[] = [];
+  #steps = 0;
+
+  constructor(flood: Flood, random: Random) {
+    this.#flood = flood;
+    this.#world = createWorkWorld(random, profileOf(flood), new Turns(random, 0));
+    this.#process = new WorkProcess(this.#world, 1);
+  }
+
+  async run(): Promise<string | null> {
+    this.#process.start();
+    this.#arrive(1);
+    void this.#follow();
+    const endMs = this.#world.turns.nowMs + floodMs + startMsMax;
+    while (this.#world.turns.nowMs <= endMs && this.#steps < stepsMax) await this.#step();
+    this.#process.crash();
+    return this.#world.accidents[0] ?? this.#late();
+  }
+
+  async #step(): Promise<void> {
+    this.#steps += 1;
+    await new Promise((resolve) => setImmediate(resolve));
+    this.#world.turns.next()?.run();
+  }
+
+  #arrive(turn: number): void {
+    const { endpoints, eventsPerSecond } = this.#flood;
+    for (let n = 0; n < (eventsPerSecond * arrivalMs) / 1_000; n += 1)
+      this.#facts.push(Array.from({ length: endpoints }, (_, lane) => this.#world.newWork(lane, flooding)));
+    if (turn % arrivalsPerOther === 0) {
+      const work = this.#world.newWork(endpoints, other);
+      this.#others.push(work);
+      this.#facts.push([work]);
+    }
+    const next = (): void => {
+      this.#arrive(turn + 1);
+    };
+    if (turn < floodMs / arrivalMs) this.#world.turns.atServer('facts arrive', next, { afterMs: arrivalMs });
+  }
+
+  /** As the stream runtime: one batch at a time, of whatever has arrived. */
+  async #follow(): Promise<void> {
+    const { clock } = this.#process;
+    while (!this.#process.isGone) {
+      const works = this.#facts.splice(0, factsMax).flat();
+      if (works.length > 0) await this.#process.make(works);
+      await clock.sleep(batchMs);
+    }
+  }
+
+  #late(): string | null {
+    const waits = this.#others.map(
+      ({ id, createdAtMs }) => (this.#world.askedAtMs.get(id) ?? Infinity) - createdAtMs,
+    );
+    const worstMs = Math.max(...waits);
+    if (this.#steps >= stepsMax) return 'time did not pass';
+    return worstMs <= startMsMax ? null : `another environment waited ${worstMs.toString()} ms`;
+  }
+}
