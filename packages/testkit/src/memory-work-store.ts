@@ -2,6 +2,7 @@ import type { DatabaseFailure } from '@loyalty/storage';
 import type {
   Beat,
   ClaimAsked,
+  Claimed,
   DueJob,
   DuePlace,
   GiveRows,
@@ -152,16 +153,18 @@ export class MemoryWorkStore implements WorkStore<MemoryTransaction> {
     });
   }
 
-  async claim({ owner, nowMs, rooms, roomOfOthers }: ClaimAsked): Promise<DueJob[]> {
+  async claim({ owner, nowMs, rooms, roomOfOthers, after, rowsMax }: ClaimAsked): Promise<Claimed> {
     const { due, owners } = this.#tables;
     const known = new Map(rooms.map(({ lane, room }) => [lane, room]));
     const taken: DueJob[] = [];
     await this.#store.alone('claim', (tx) => {
       if (owners.read(tx, owner.toString()) === undefined) return undefined;
       const left = new Map<string, number>();
-      for (const row of inOrder([...due.rows.values()])) {
+      const isAsked = (row: StoredDue): boolean => isFree(row, nowMs) && (after === null || row.lane > after);
+      for (const row of byLane([...due.rows.values()].filter(isAsked))) {
+        if (taken.length >= rowsMax) return undefined;
         const room = left.get(row.lane) ?? known.get(row.lane) ?? roomOfOthers;
-        if (room <= 0 || !isFree(row, nowMs)) continue;
+        if (room <= 0) continue;
         // As SKIP LOCKED: what somebody else is at is passed over.
         if (!due.lock(tx, row.place.toString())) continue;
         left.set(row.lane, room - 1);
@@ -170,7 +173,11 @@ export class MemoryWorkStore implements WorkStore<MemoryTransaction> {
       }
       return undefined;
     });
-    return taken;
+    const isCut = taken.length >= rowsMax;
+    return {
+      jobs: inOrder(taken),
+      upTo: isCut ? taken.map(({ lane }) => lane).reduce((a, b) => (a > b ? a : b)) : null,
+    };
   }
 
   putDown(owner: number, jobs: readonly DuePlace[]): Promise<void> {
@@ -276,5 +283,9 @@ export class MemoryWorkStore implements WorkStore<MemoryTransaction> {
 
 const isFree = ({ owner, dueAtMs }: StoredDue, nowMs: number): boolean => owner === 0 && dueAtMs <= nowMs;
 
-const inOrder = (rows: readonly StoredDue[]): StoredDue[] =>
+/** Lane by lane. */
+const byLane = (rows: readonly StoredDue[]): StoredDue[] =>
+  inOrder(rows).toSorted((a, b) => (a.lane < b.lane ? -1 : Number(a.lane > b.lane)));
+
+const inOrder = <Row extends DueJob>(rows: readonly Row[]): Row[] =>
   rows.toSorted((a, b) => a.rank - b.rank || a.dueAtMs - b.dueAtMs || a.place - b.place);

@@ -52,9 +52,10 @@ export class StepWorker<Answer, Held> {
   }
 
   /** Takes all that is due by now. */
-  claim(): Promise<DueJob[]> {
+  async claim(): Promise<readonly DueJob[]> {
     const { store, now } = this.#options;
-    return store.claim({ owner: this.owner, nowMs: now(), rooms: [], roomOfOthers: 1_000 });
+    const asked = { owner: this.owner, nowMs: now(), rooms: [], roomOfOthers: 1_000 };
+    return (await store.claim({ ...asked, after: null, rowsMax: 10_000 })).jobs;
   }
 
   ask(jobs: readonly DueJob[]): Promise<Outcome<Answer>[]> {

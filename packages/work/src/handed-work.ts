@@ -73,14 +73,14 @@ export class HandedWork<Tx, Answer> {
 
   /** Gives rows to jobs that were not asked, some a transaction; those that were taken from the process have them. */
   async putDown(hand: Hand<Answer>, jobs: readonly DueJob[]): Promise<void> {
-    for (let from = 0; from < jobs.length; from += putDownMax) {
-      try {
-        await this.#putDown(hand, jobs.slice(from, from + putDownMax));
-      } catch (failure) {
-        // Perhaps it was done: then it is asked twice, and counted once.
-        for (const job of jobs.slice(from)) hand.lanes.put(job, this.#options.elapsedMs());
-        throw failure;
-      }
+    let left = jobs;
+    try {
+      for (; left.length > 0; left = left.slice(putDownMax))
+        await this.#putDown(hand, left.slice(0, putDownMax));
+    } catch (failure) {
+      // Perhaps it was done: then it is asked twice, and counted once.
+      for (const job of left) hand.lanes.put(job, this.#options.elapsedMs());
+      throw failure;
     }
   }
 

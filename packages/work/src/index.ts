@@ -21,4 +21,13 @@ export { workMigrations } from './migrations/work-migrations.ts';
 export { createPostgresWorkStore } from './postgres-work-store.ts';
 export { watchWaiting, type WatchWaitingOptions } from './watch-waiting.ts';
 export { createWorker, type Worker, type WorkerOptions } from './worker.ts';
-export type { Beat, ClaimAsked, GiveRows, LaneRoom, OwnerBeat, SettledJob, WorkStore } from './work-store.ts';
+export type {
+  Beat,
+  ClaimAsked,
+  Claimed,
+  GiveRows,
+  LaneRoom,
+  OwnerBeat,
+  SettledJob,
+  WorkStore,
+} from './work-store.ts';

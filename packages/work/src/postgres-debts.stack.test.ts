@@ -114,8 +114,8 @@ test('what was handed over and is to come again is given a row as asked before',
       { job: done, settlement: { kind: 'done' } },
     ]),
   );
-  const asked = { owner, nowMs: createdAtMs + 2, rooms: [], roomOfOthers: 4 };
-  expect(await store.claim(asked)).toMatchObject([
+  const asked = { owner, nowMs: createdAtMs + 2, rooms: [], roomOfOthers: 4, after: null, rowsMax: 512 };
+  expect((await store.claim(asked)).jobs).toMatchObject([
     { ...{ id: again.id, rank: 0, attempt: 1, abandoned: 0 }, memberId: again.memberId, handed: null },
   ]);
 });

@@ -6,7 +6,7 @@ import type { DueJob } from './due-job.ts';
 import { addDue } from './due-tables.ts';
 import { workMigrations } from './migrations/work-migrations.ts';
 import { createPostgresWorkStore } from './postgres-work-store.ts';
-import type { WorkStore } from './work-store.ts';
+import type { Claimed, WorkStore } from './work-store.ts';
 
 let scratch: ScratchDatabase;
 let db: Database;
@@ -37,8 +37,14 @@ const addRows = (
     ),
   );
 
-const claim = (owner: number, room = 4, rooms: { lane: string; room: number }[] = []): Promise<DueJob[]> =>
-  store.claim({ owner, nowMs: atMs + 1, rooms, roomOfOthers: room });
+const ofAllLanes = { nowMs: atMs + 1, rooms: [], after: null, rowsMax: 512 };
+
+const claim = async (
+  owner: number,
+  room = 4,
+  rooms: { lane: string; room: number }[] = [],
+): Promise<readonly DueJob[]> =>
+  (await store.claim({ ...ofAllLanes, owner, rooms, roomOfOthers: room })).jobs;
 
 /** Nothing was handed over here. */
 const nobody = (): Promise<void> => Promise.reject(new Error('something was owed'));
@@ -75,6 +81,49 @@ test('▲ what was never asked gets the room that retries leave: behind no backl
     [0, 1, 1, 1],
     [1, 1, 1, 1],
   ]);
+});
+
+/** Claims behind the lane at which the last claim ended, until there are no more; answers how many rows each took. */
+const claimAll = async (owner: number, rowsMax: number): Promise<number[]> => {
+  const counts: number[] = [];
+  let after: string | null = null;
+  do {
+    const claimed: Claimed = await store.claim({ ...ofAllLanes, owner, roomOfOthers: 4, after, rowsMax });
+    counts.push(claimed.jobs.length);
+    after = claimed.upTo;
+  } while (after !== null);
+  return counts;
+};
+
+describe('▲ where thousands of lanes are due', () => {
+  it('a claim takes so many rows at most, and the next one goes on behind the last lane', async () => {
+    for (let n = 0; n < 30; n += 1) await addRows(randomUUID(), 3);
+    const owner = await store.join();
+    expect(await claimAll(owner, 40)).toEqual([40, 40, 6]);
+    // Two lanes were cut off in their midst: they have their turn when all have had theirs.
+    expect(await claimAll(owner, 40)).toEqual([4]);
+  });
+
+  it('a claim locks no more rows than it takes', async () => {
+    for (let n = 0; n < 10; n += 1) await addRows(randomUUID(), 3);
+    const [owner, other] = [await store.join(), await store.join()];
+    await db.transaction(async (tx) => {
+      const query: Database['query'] = (...asked) => tx.query(...asked);
+      const inTransaction = createPostgresWorkStore({ ...db, query }, 'fulfilment');
+      const asked = { ...ofAllLanes, owner, roomOfOthers: 4, rowsMax: 7 };
+      expect((await inTransaction.claim(asked)).jobs).toHaveLength(7);
+      expect(await claim(other)).toHaveLength(23);
+    });
+  });
+
+  it('a claim looks at 2,000 lanes, also where nothing is due', async () => {
+    await db.query(
+      `INSERT INTO fulfilment_due (lane, rank, due_at, id, environment_id, attempt, created_at)
+       SELECT gen_random_uuid(), 0, 'infinity', gen_random_uuid(), 1, 0, now() FROM generate_series(1, 4500)`,
+    );
+    await addRows('ffffffff-ffff-4fff-bfff-ffffffffffff', 1);
+    expect(await claimAll(await store.join(), 512)).toEqual([0, 0, 1]);
+  });
 });
 
 test('lanes without room are left alone', async () => {
@@ -138,8 +187,7 @@ test('▲ a claim that is under way while its owner is declared gone leaves noth
       { ...db, query: (...asked) => tx.query(...asked) },
       'fulfilment',
     );
-    const asked = { owner, nowMs: atMs + 1, rooms: [], roomOfOthers: 4 };
-    expect(await inTransaction.claim(asked)).toHaveLength(3);
+    expect((await inTransaction.claim({ ...ofAllLanes, owner, roomOfOthers: 4 })).jobs).toHaveLength(3);
     rescued = store.rescue({ owner, beat: 0 }, nobody);
     await untilLockWaits(db, 'DELETE FROM work_owners');
   });
@@ -156,7 +204,7 @@ test('a claim is a HOT update: nothing that it changes stands in an index, and i
       'fulfilment',
     );
     const before = await updatesOf(tx);
-    const jobs = await inTransaction.claim({ owner, nowMs: atMs + 1, rooms: [], roomOfOthers: 20 });
+    const { jobs } = await inTransaction.claim({ ...ofAllLanes, owner, roomOfOthers: 20 });
     await inTransaction.putDown(owner, jobs);
     const after = await updatesOf(tx);
     expect([after.all - before.all, after.hot - before.hot]).toEqual([40, 40]);
@@ -170,3 +218,9 @@ const updatesOf = async (tx: Pick<Database, 'query'>): Promise<{ all: number; ho
   );
   return counted ?? { all: 0, hot: 0 };
 };
+
+test('▲ a process says that it lives on a connection of its own: whoever waits for another one is not taken for gone', async () => {
+  const busy: Database = { ...db, query: () => new Promise(() => undefined) };
+  const owner = await store.join();
+  expect(await createPostgresWorkStore(busy, 'fulfilment', db).beat(owner)).toMatchObject({ others: [] });
+});

@@ -2,28 +2,30 @@ import {
   databaseFailureOf,
   onlyRow,
   type Database,
+  type Queryable,
   type Statement,
   type Transaction,
 } from '@loyalty/storage';
-import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import type { DueJob, DuePlace } from './due-job.ts';
 import { addDue, dueTables, type NewDue, type WorkQueue } from './due-tables.ts';
+import { claim, claimOf, isNamed } from './postgres-claims.ts';
 import { lockDebts, owe, pay, takeDebts } from './postgres-debts.ts';
-import type { ClaimAsked, GiveRows, OwnerBeat, SettledJob, WorkStore } from './work-store.ts';
+import type { Beat, GiveRows, OwnerBeat, SettledJob, WorkStore } from './work-store.ts';
 
-/** The {@link WorkStore} of a queue on Postgres. */
-export const createPostgresWorkStore = (db: Database, queue: WorkQueue): WorkStore<Transaction> => {
+/**
+ * The {@link WorkStore} of a queue on Postgres. `beats` has a connection of its own where others share `db`: who waits for one there is
+ * not taken for gone.
+ */
+export const createPostgresWorkStore = (
+  db: Database,
+  queue: WorkQueue,
+  beats: Pick<Database, 'query'> = db,
+): WorkStore<Transaction> => {
   const statements = statementsOf(dueTables[queue]);
   return {
     join: async () =>
       onlyRow(await db.query<{ owner: number }>(joinStatement, [queue]), 'an owner number').owner,
-    beat: async (owner) => {
-      const [row] = await db.query<{ nowMs: number; others: OwnerBeat[] | null }>(beatStatement, [
-        owner,
-        queue,
-      ]);
-      return row === undefined ? null : { nowMs: row.nowMs, others: row.others ?? [] };
-    },
+    beat: (owner) => beat(beats, queue, owner),
     rescue: (gone, giveRows) => db.transaction((tx) => rescue(tx, { gone, free: statements.free, giveRows })),
     claim: (asked) => claim(db, statements.claim, asked),
     putDown: async (owner, jobs) => {
@@ -71,6 +73,12 @@ const beatStatement: Statement = {
            FROM mine`,
 };
 
+const beat = async (db: Queryable, queue: WorkQueue, owner: number): Promise<Beat | null> => {
+  const rows = await db.query<{ nowMs: number; others: OwnerBeat[] | null }>(beatStatement, [owner, queue]);
+  const [row] = rows;
+  return row === undefined ? null : { nowMs: row.nowMs, others: row.others ?? [] };
+};
+
 const lockOwnerStatement: Statement = {
   name: 'work-lock-owner',
   text: 'SELECT FROM work_owners WHERE owner = $1 FOR UPDATE',
@@ -97,7 +105,6 @@ const columnsOf = (jobs: readonly DuePlace[]): unknown[] => [
 ];
 
 const named = `unnest($1::uuid[], $2::smallint[], $3::timestamptz[], $4::bigint[]) AS k (lane, rank, due_at, place)`;
-const isNamed = '(q.lane, q.rank, q.due_at, q.place) = (k.lane, k.rank, k.due_at, k.place)';
 
 const goneStatement: Statement = {
   name: 'work-gone',
@@ -149,41 +156,6 @@ const lockRows = async (
   return new Set(jobs.filter((job) => dueAtMs.get(job.place) === job.dueAtMs));
 };
 
-/** Free rows of a lane and a rank that are due, in their order. */
-const dueIn = (table: string, lane: string, rank: 0 | 1): string => `
-  SELECT lane, rank, due_at, place FROM ${table} d
-   WHERE d.lane = ${lane}.lane AND d.rank = ${rank.toString()} AND d.due_at <= $3 AND d.owner = 0
-   ORDER BY due_at, place LIMIT ${lane}.room FOR NO KEY UPDATE SKIP LOCKED`;
-
-/**
- * Nobody claims who was declared gone: their rows would be freed by nobody. Lanes are found one by one along the key, so a long backlog
- * of one costs no other anything. What was never asked takes the room that retries leave. The claimed rows are joined, not named by a
- * sub-select, which would be run anew for each row and lock more than its limit.
- */
-const claimOf = (table: string): Statement => ({
-  name: `${table}-claim`,
-  text: `WITH RECURSIVE me AS MATERIALIZED (SELECT owner FROM work_owners WHERE owner = $4 FOR KEY SHARE),
-           l AS (
-             (SELECT lane FROM ${table} ORDER BY lane LIMIT 1)
-             UNION ALL
-             SELECT (SELECT d.lane FROM ${table} d WHERE d.lane > l.lane ORDER BY d.lane LIMIT 1) FROM l WHERE l.lane IS NOT NULL),
-           lanes AS MATERIALIZED (
-             SELECT l.lane, coalesce(k.room, $5::int) AS room
-               FROM me CROSS JOIN l LEFT JOIN unnest($1::uuid[], $2::int[]) AS k (lane, room) USING (lane)
-              WHERE l.lane IS NOT NULL AND coalesce(k.room, $5::int) > 0),
-           retries AS MATERIALIZED (SELECT d.* FROM lanes CROSS JOIN LATERAL (${dueIn(table, 'lanes', 0)}) AS d),
-           open AS MATERIALIZED (
-             SELECT lanes.lane, lanes.room - coalesce(r.count, 0)::int AS room
-               FROM lanes LEFT JOIN (SELECT lane, count(*) FROM retries GROUP BY lane) AS r USING (lane)),
-           picked AS MATERIALIZED (
-             SELECT * FROM retries
-             UNION ALL
-             SELECT d.* FROM open CROSS JOIN LATERAL (${dueIn(table, 'open', 1)}) AS d)
-           UPDATE ${table} AS q SET owner = $4 FROM picked AS k WHERE ${isNamed}
-           RETURNING q.lane, q.rank, q.due_at AS "dueAt", q.place, q.id, q.environment_id AS "environmentId",
-                     q.member_id AS "memberId", q.attempt, q.abandoned, q.created_at AS "createdAt"`,
-});
-
 const statementsOf = (table: string) => ({
   claim: claimOf(table),
   free: {
@@ -219,40 +191,6 @@ const statementsOf = (table: string) => ({
 });
 
 type Statements = ReturnType<typeof statementsOf>;
-
-interface ClaimedRow {
-  readonly lane: string;
-  readonly rank: 0 | 1;
-  readonly dueAt: Date;
-  readonly place: number;
-  readonly id: string;
-  readonly environmentId: EnvironmentId;
-  readonly memberId: MemberId | null;
-  readonly attempt: number;
-  readonly abandoned: number;
-  readonly createdAt: Date;
-}
-
-/** In the order in which they are due: an UPDATE answers in none. */
-const claim = async (
-  db: Database,
-  statement: Statement,
-  { owner, nowMs, rooms, roomOfOthers }: ClaimAsked,
-): Promise<DueJob[]> => {
-  const rows = await db.query<ClaimedRow>(statement, [
-    rooms.map(({ lane }) => lane),
-    rooms.map(({ room }) => room),
-    ...[new Date(nowMs), owner, roomOfOthers],
-  ]);
-  return rows
-    .map(({ dueAt, createdAt, ...row }) => ({
-      ...row,
-      dueAtMs: dueAt.getTime(),
-      createdAtMs: createdAt.getTime(),
-      handed: null,
-    }))
-    .toSorted((a, b) => a.rank - b.rank || a.dueAtMs - b.dueAtMs || a.place - b.place);
-};
 
 interface Queue {
   readonly statements: Statements;

@@ -29,6 +29,16 @@ export interface ClaimAsked {
   readonly rooms: readonly LaneRoom[];
   /** For each lane that it does not know. */
   readonly roomOfOthers: number;
+  /** Behind which lane to begin; null: with the first one. */
+  readonly after: string | null;
+  /** So many rows at most. */
+  readonly rowsMax: number;
+}
+
+export interface Claimed {
+  readonly jobs: readonly DueJob[];
+  /** The last lane that was looked at; null: there is none behind it. */
+  readonly upTo: string | null;
 }
 
 /** What becomes of one job. */
@@ -51,8 +61,8 @@ export interface WorkStore<Tx> {
    * many jobs.
    */
   rescue(gone: OwnerBeat, giveRows: GiveRows<Tx>): Promise<number>;
-  /** Takes what is due, at most as many of each lane as there is room for. */
-  claim(asked: ClaimAsked): Promise<DueJob[]>;
+  /** Takes what is due, at most as many of each lane as there is room for. It looks at a bounded number of lanes, in their order. */
+  claim(asked: ClaimAsked): Promise<Claimed>;
   /** Gives back rows that were not asked. */
   putDown(owner: number, jobs: readonly DuePlace[]): Promise<void>;
   /** Gives back what is the owner's and not among `places`: what it was given and never heard of. */

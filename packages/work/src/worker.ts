@@ -1,6 +1,7 @@
 import { textOf, type Clock, type Part } from '@loyalty/kernel';
 import type { Logger, Metrics } from '@loyalty/telemetry';
 import { askOnce } from './ask-once.ts';
+import { Claims } from './claims.ts';
 import type { DueJob, NewWork, WorkKind } from './due-job.ts';
 import { giveRows } from './give-rows.ts';
 import type { HandOver } from './hand-over.ts';
@@ -44,8 +45,6 @@ const slots = 512;
 /** Outcomes that wait to be recorded; beyond it nothing starts, because the database is away. */
 const unrecordedMax = 4_096;
 const againMs = 20;
-/** Rows of a lane that this process does not know. */
-const roomOfOthers = 4;
 const sweepEveryMs = 250;
 /** Between two transactions that record. */
 const recordEveryMs = 20;
@@ -75,8 +74,7 @@ class Work<Tx, Answer, Held> implements Worker<Tx, Answer> {
   #waking = new AbortController();
   /** Aborted when an attempt has ended. */
   #ended = new AbortController();
-  /** There may be more to claim than there was room for. */
-  #isBehind = false;
+  readonly #claims: Claims;
   /** After this a row that was claimed and never heard of is given back; null: there is none. */
   #limboEndsMs: number | null = null;
   readonly #handed: HandedWork<Tx, Answer>;
@@ -88,6 +86,8 @@ class Work<Tx, Answer, Held> implements Worker<Tx, Answer> {
     this.#elapsedMs = options.elapsedMs ?? (() => performance.now());
     const give = giveRows({ kind, store, nowMs: () => this.#owner.nowMs });
     this.#handed = new HandedWork({ store, giveRows: give, elapsedMs: this.#elapsedMs });
+    const claiming = { store, nowMs: () => this.#owner.nowMs, elapsedMs: this.#elapsedMs };
+    this.#claims = new Claims({ ...claiming, rowsMax: slots });
     this.#owner = new WorkOwner({
       ...{ store, clock, logger, elapsedMs: this.#elapsedMs, giveRows: give },
       onOwner: (owner) => {
@@ -226,18 +226,9 @@ class Work<Tx, Answer, Held> implements Worker<Tx, Answer> {
     if (hand === null || !this.#mayWork) return false;
     await this.#settleLimbo(hand);
     await this.#handed.settleUnheard(hand);
-    const rooms = hand.lanes.rooms(this.#elapsedMs());
-    const asked = { owner: hand.owner, nowMs: this.#owner.nowMs, rooms, roomOfOthers };
-    const jobs = await this.#options.store.claim(asked);
-    // Declared gone meanwhile: they are another's.
-    if (this.#hand !== hand) return false;
-    hand.take(jobs, this.#elapsedMs());
-    hand.lanes.noteClaimed(rooms, jobs);
+    const isMore = await this.#claims.take(hand, () => this.#hand === hand);
     this.#starter.startAll();
-    // Where there was no room, nothing was learnt.
-    if (jobs.length > 0) this.#isBehind = true;
-    else if (rooms.every(({ room }) => room > 0)) this.#isBehind = false;
-    return jobs.length > 0;
+    return isMore;
   }
 
   get #mayWork(): boolean {
@@ -258,7 +249,7 @@ class Work<Tx, Answer, Held> implements Worker<Tx, Answer> {
     hand.outcomes.push({ job, answer });
     this.#ended.abort('ended');
     this.#starter.startAll();
-    if (this.#isBehind) this.wake();
+    if (this.#claims.isBehind) this.wake();
   }
 
   async #sweep(): Promise<void> {

@@ -64,7 +64,7 @@ export const createFulfilment = (context: Context): Promise<readonly Part[]> =>
 
 const createProviderWorker = (
   { logger, metrics }: Context,
-  { reads, jobs, outbox }: Connections,
+  { reads, jobs, beats, outbox }: Connections,
   { ports, egress }: { readonly ports: FulfilPorts; readonly egress: Egress },
 ): Worker<Transaction, Attempt> =>
   createWorker({
@@ -77,7 +77,7 @@ const createProviderWorker = (
         logger.error({ ...told }, 'a provider gave a code that another reward has');
       },
     }),
-    store: createPostgresWorkStore(jobs, 'fulfilment'),
+    store: createPostgresWorkStore(jobs, 'fulfilment', beats),
     ...{ clock: systemClock, logger, metrics },
   });
 

@@ -28,7 +28,7 @@ type Context = ServiceContext<WebhookDispatcherConfig>;
 /** Builds the parts of the webhook dispatcher. Throws a Fault when Kafka, the registry or the database cannot be asked, or a setting is unfit. */
 export const createWebhookDispatcher = (context: Context): Promise<readonly Part[]> =>
   createStreamService(context, { name: 'webhook-dispatcher' }, (connections) => {
-    const { kafka, registry, reads, jobs } = connections;
+    const { kafka, registry, reads, jobs, beats } = connections;
     const { config, logger, metrics } = context;
     const box = createSecretBox(readSecretKeys(config));
     const webhooks = createWebhookDirectory({ db: reads, box });
@@ -44,7 +44,7 @@ export const createWebhookDispatcher = (context: Context): Promise<readonly Part
     const worker: Worker<Transaction, Attempt> = createWorker({
       queue: 'delivery',
       kind: countDeliveries(work, metrics),
-      store: createPostgresWorkStore(jobs, 'delivery'),
+      store: createPostgresWorkStore(jobs, 'delivery', beats),
       ...{ clock: systemClock, logger, metrics },
     });
     return Promise.resolve({

@@ -3032,7 +3032,7 @@ export interface components {
          *     - `dynamicSegments`: DYNAMIC segments.
          *     - `segmentComparisons`: comparisons of all DYNAMIC segments together.
          *     - `eventDefinitions`: event definitions that are not ARCHIVED.
-         *     - `webhooks`: webhooks.
+         *     - `webhooks`: webhooks; of those that were deleted within three hours all beyond the first 100 count too.
          * @enum {string}
          */
         readonly LimitedResource: "activeCampaigns" | "campaigns" | "campaignBytes" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks";
@@ -3941,7 +3941,8 @@ export interface components {
          * @description The environment would have more configuration than it may; nothing was changed. `context.limit` is the number and
          *     `context.of` says of what: `activeCampaigns`; `campaigns`, `eventDefinitions` (those that are not archived);
          *     `campaignBytes` (rules, target segments and stores of all campaigns that are not archived); `tiers`; `segments`,
-         *     `dynamicSegments`; `segmentComparisons` (those of all DYNAMIC segments together); `webhooks`.
+         *     `dynamicSegments`; `segmentComparisons` (those of all DYNAMIC segments together); `webhooks` (of
+         *     those that were deleted within three hours all beyond the first 100 count too).
          */
         readonly LimitExceeded: {
             headers: {
@@ -4467,6 +4468,11 @@ export interface components {
          * @example true
          */
         readonly Force: boolean;
+        /**
+         * @description `true`: deliveries that are not finished are given up, those apart that are under way.
+         * @example true
+         */
+        readonly Drop: boolean;
         /**
          * @description The key of the event definition; anything else is an unknown definition (404).
          * @example fuel.purchase
@@ -8326,7 +8332,13 @@ export interface operations {
     };
     readonly deleteWebhook: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /**
+                 * @description `true`: deliveries that are not finished are given up, those apart that are under way.
+                 * @example true
+                 */
+                readonly drop?: components["parameters"]["Drop"];
+            };
             readonly header?: {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random

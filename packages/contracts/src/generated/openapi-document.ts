@@ -6026,8 +6026,13 @@ export const openapiDocument: OpenapiDocument = {
           "Webhooks"
         ],
         "summary": "Delete a webhook",
-        "description": "It gets no new deliveries; those that are under way, or will be tried again, end with its last URL and secret.\n\n**Permission:** `admin`.",
+        "description": "It gets no new deliveries. Those that are under way, or will be tried again, end with its last URL and secret;\nwith `drop=true` nothing more is sent.\n\n**Permission:** `admin`.",
         "x-permission": "admin",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/Drop"
+          }
+        ],
         "responses": {
           "204": {
             "$ref": "#/components/responses/NoContent"
@@ -9698,6 +9703,17 @@ export const openapiDocument: OpenapiDocument = {
         },
         "example": true
       },
+      "Drop": {
+        "name": "drop",
+        "in": "query",
+        "description": "`true`: deliveries that are not finished are given up, those apart that are under way.",
+        "schema": {
+          "type": "boolean",
+          "default": false,
+          "x-says": "must be one of true, false"
+        },
+        "example": true
+      },
       "EventKeyInPath": {
         "name": "eventKey",
         "in": "path",
@@ -10844,7 +10860,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "LimitExceeded": {
-        "description": "The environment would have more configuration than it may; nothing was changed. `context.limit` is the number and\n`context.of` says of what: `activeCampaigns`; `campaigns`, `eventDefinitions` (those that are not archived);\n`campaignBytes` (rules, target segments and stores of all campaigns that are not archived); `tiers`; `segments`,\n`dynamicSegments`; `segmentComparisons` (those of all DYNAMIC segments together); `webhooks`. Code: `LIMIT_EXCEEDED`.",
+        "description": "The environment would have more configuration than it may; nothing was changed. `context.limit` is the number and\n`context.of` says of what: `activeCampaigns`; `campaigns`, `eventDefinitions` (those that are not archived);\n`campaignBytes` (rules, target segments and stores of all campaigns that are not archived); `tiers`; `segments`,\n`dynamicSegments`; `segmentComparisons` (those of all DYNAMIC segments together); `webhooks` (of\nthose that were deleted within three hours all beyond the first 100 count too). Code: `LIMIT_EXCEEDED`.",
         "x-error-codes": [
           "LIMIT_EXCEEDED"
         ],
@@ -18019,7 +18035,7 @@ export const openapiDocument: OpenapiDocument = {
           "eventDefinitions",
           "webhooks"
         ],
-        "description": "Of what there would be too much. More values may be added; be ready for one that you do not know.\n- `activeCampaigns`: ACTIVE campaigns.\n- `campaigns`: campaigns that are not ARCHIVED.\n- `campaignBytes`: bytes of the rules, target segments and stores of all campaigns that are not ARCHIVED.\n- `tiers`: tiers.\n- `segments`: segments.\n- `dynamicSegments`: DYNAMIC segments.\n- `segmentComparisons`: comparisons of all DYNAMIC segments together.\n- `eventDefinitions`: event definitions that are not ARCHIVED.\n- `webhooks`: webhooks.\n"
+        "description": "Of what there would be too much. More values may be added; be ready for one that you do not know.\n- `activeCampaigns`: ACTIVE campaigns.\n- `campaigns`: campaigns that are not ARCHIVED.\n- `campaignBytes`: bytes of the rules, target segments and stores of all campaigns that are not ARCHIVED.\n- `tiers`: tiers.\n- `segments`: segments.\n- `dynamicSegments`: DYNAMIC segments.\n- `segmentComparisons`: comparisons of all DYNAMIC segments together.\n- `eventDefinitions`: event definitions that are not ARCHIVED.\n- `webhooks`: webhooks; of those that were deleted within three hours all beyond the first 100 count too.\n"
       },
       "StateTransitionContext": {
         "type": "object",

@@ -33,6 +33,8 @@ export interface Connections {
   readonly reads: Database;
   /** For jobs and timers: what they do may scan a table, and never keeps a batch waiting for a connection. */
   readonly jobs: Database;
+  /** One connection for what says that the process lives: nothing that waits or takes long keeps it. */
+  readonly beats: Database;
   readonly cache: Cache;
   readonly owner: OutboxOwner;
   readonly factProducer: CoalescingProducer;
@@ -57,6 +59,7 @@ export const connect = (
   const database = { url: config.databaseUrl, applicationName: name, poolMax: 2, logger };
   const reads = createDatabase({ ...database, limits: readLimits });
   const jobs = createDatabase({ ...database, limits: sessionLimits });
+  const beats = createDatabase({ ...database, poolMax: 1, limits: sessionLimits });
   const producer = { kafka, logger, waitingMax: waitingMessagesMax };
   const owner = holdOutboxOwner(config.databaseUrl, logger);
   const factProducer = createFactProducer({ kafka, database: reads, logger });
@@ -65,6 +68,7 @@ export const connect = (
     kafka,
     reads,
     jobs,
+    beats,
     registry: createSchemaRegistry(config.schemaRegistryUrl),
     batches: createDatabase({ ...database, limits: batchLimits, looksUpByKey: true }),
     cache: createCache({ url: config.redisUrl, logger }),

@@ -1,7 +1,7 @@
 import { storageMigrations, type Database } from '@loyalty/storage';
 import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
 import { programmeMigrations } from '../migrations/programme-migrations.ts';
-import { addDeliveryDays, removeDeliveryDays } from './delivery-days.ts';
+import { addDeliveryDay, addDeliveryDays, removeDeliveryDays } from './delivery-days.ts';
 
 let scratch: ScratchDatabase;
 let db: Database;
@@ -47,4 +47,18 @@ test('▲ days that are over go, the oldest first and a few at a time, whatever 
     const days = await daysOf(parent);
     expect([days[0], days.length]).toEqual([dayOf(beforeMs), left - 30]);
   }
+});
+
+test('▲ a day that is there is asked for without waiting for whoever makes others; one that is missing is made', async () => {
+  const dayAfter = tomorrowMs + 300 * dayMs;
+  await db.transaction(async (maker) => {
+    await maker.query(`SELECT pg_advisory_xact_lock(hashtext('delivery-days'))`);
+    await db.transaction(async (tx) => {
+      await tx.query(`SET LOCAL lock_timeout = '1ms'`);
+      await addDeliveryDay(tx, Date.now());
+    });
+  });
+  expect(await daysOf('deliveries')).not.toContain(dayOf(dayAfter));
+  await db.transaction((tx) => addDeliveryDay(tx, dayAfter));
+  expect(await daysOf('deliveries')).toContain(dayOf(dayAfter));
 });

@@ -1,4 +1,4 @@
-import { onlyRow, type Queryable, type Transaction } from '@loyalty/storage';
+import { onlyRow, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
 
 /** So many days are made ahead. */
 const deliveryDaysAhead = 8;
@@ -12,9 +12,16 @@ export const addDeliveryDays = async (tx: Transaction, atMs: number): Promise<nu
   return onlyRow(rows, 'days').made;
 };
 
-/** Makes the partitions of one day, when they are missing. */
+const addDay: Statement = {
+  name: 'delivery-day-add',
+  text: `SELECT add_delivery_days(k.day, 1) FROM (SELECT ($1::timestamptz AT TIME ZONE 'UTC')::date AS day) AS k
+          WHERE EXISTS (SELECT FROM unnest(ARRAY['webhook_events', 'deliveries', 'delivery_errors']) AS parent
+                         WHERE to_regclass(parent || '_' || to_char(k.day, 'YYYYMMDD')) IS NULL)`,
+};
+
+/** Makes the partitions of one day, when they are missing; otherwise nobody is waited for. */
 export const addDeliveryDay = async (tx: Transaction, atMs: number): Promise<void> => {
-  await tx.query(`SELECT add_delivery_days(($1::timestamptz AT TIME ZONE 'UTC')::date, 1)`, [new Date(atMs)]);
+  await tx.query(addDay, [new Date(atMs)]);
 };
 
 /**

@@ -190,7 +190,23 @@ describe('room is made', () => {
   it('by deleting a webhook', async () => {
     const first = await createWebhook({ db, box }, environmentId, webhook);
     await fillConfiguration(db, environmentId, { webhooks: configurationLimits.webhooks - 1 });
-    await deleteWebhook(db, environmentId, 'record' in first ? first.record.id : '');
+    await deleteWebhook(db, environmentId, { webhookId: 'record' in first ? first.record.id : '' });
+    expect((await createWebhook({ db, box }, environmentId, webhook)).outcome).toBe('created');
+  });
+
+  it('▲ not by deleting webhooks again and again: a hundred are exchanged within three hours', async () => {
+    await fillConfiguration(db, environmentId, { webhooks: configurationLimits.webhooks });
+    await db.query('UPDATE webhooks SET deleted_at = now() WHERE environment_id = $1', [environmentId]);
+    await fillConfiguration(db, environmentId, { webhooks: configurationLimits.webhooks - 1 });
+    const last = await createWebhook({ db, box }, environmentId, webhook);
+    const webhookId = 'record' in last ? last.record.id : '';
+    expect(await deleteWebhook(db, environmentId, { webhookId })).toEqual({ outcome: 'deleted' });
+    const refused = { outcome: 'limit-exceeded', limit: configurationLimits.webhooks, of: 'webhooks' };
+    expect(await createWebhook({ db, box }, environmentId, webhook)).toEqual(refused);
+    await db.query(
+      `UPDATE webhooks SET deleted_at = now() - interval '3 hours' WHERE environment_id = $1 AND id = $2`,
+      [environmentId, webhookId],
+    );
     expect((await createWebhook({ db, box }, environmentId, webhook)).outcome).toBe('created');
   });
 });

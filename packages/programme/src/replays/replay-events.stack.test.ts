@@ -84,7 +84,7 @@ describe('a replay of a range that is asked for', () => {
     });
     const notFound = { outcome: 'not-found' };
     expect(await ask(theirs, webhookId)).toEqual(notFound);
-    await deleteWebhook(db, environmentId, webhookId);
+    await deleteWebhook(db, environmentId, { webhookId });
     for (const id of [webhookId, randomId(), 'no-id']) expect(await ask(environmentId, id)).toEqual(notFound);
   });
 

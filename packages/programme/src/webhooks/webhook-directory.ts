@@ -34,7 +34,7 @@ const environmentStatement: Statement = {
 
 const endpointsStatement: Statement = {
   name: 'webhooks',
-  text: `SELECT ${endpointColumns} FROM webhooks WHERE environment_id = $1 AND deleted_at IS NULL`,
+  text: `SELECT ${endpointColumns} FROM webhooks w WHERE w.environment_id = $1 AND w.deleted_at IS NULL`,
 };
 
 const loadWebhooks = ({ db, box }: Opening, environmentId: EnvironmentId): Promise<Webhooks | null> =>
@@ -47,17 +47,30 @@ const loadWebhooks = ({ db, box }: Opening, environmentId: EnvironmentId): Promi
 
 const deletedStatement: Statement = {
   name: 'webhooks-deleted',
-  text: `SELECT ${endpointColumns} FROM webhooks
-          WHERE environment_id = $1 AND id = ANY ($2::uuid[]) AND deleted_at IS NOT NULL`,
+  text: `SELECT w.environment_id AS "environmentId", ${endpointColumns}
+           FROM unnest($1::int[], $2::uuid[]) AS k (environment_id, webhook_id)
+           JOIN webhooks w ON (w.environment_id, w.id) = (k.environment_id, k.webhook_id)
+          WHERE w.deleted_at IS NOT NULL`,
 };
 
-/** Those of these endpoints that were deleted: for deliveries that are not finished. */
+/** An endpoint of an environment. */
+export interface WebhookName {
+  readonly environmentId: EnvironmentId;
+  readonly webhookId: string;
+}
+
+/** Those of these endpoints that were deleted, by id: for deliveries that are not finished. */
 export const readDeletedWebhooks = async (
   { db, box }: { readonly db: Queryable; readonly box: SecretBox },
-  environmentId: EnvironmentId,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, WebhookEndpoint>> =>
-  endpointsOf(box, environmentId, await db.query<EndpointRow>(deletedStatement, [environmentId, ids]));
+  names: readonly WebhookName[],
+): Promise<ReadonlyMap<string, WebhookEndpoint>> => {
+  if (names.length === 0) return new Map();
+  const rows = await db.query<EndpointRow & Pick<WebhookName, 'environmentId'>>(deletedStatement, [
+    names.map(({ environmentId }) => environmentId),
+    names.map(({ webhookId }) => webhookId),
+  ]);
+  return new Map(rows.map((row) => [row.id, endpointOf(box, row.environmentId, row)]));
+};
 
 const endpointsOf = (
   box: SecretBox,

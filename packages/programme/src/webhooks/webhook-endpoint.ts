@@ -54,8 +54,9 @@ export interface EndpointRow {
   readonly previousUntil: Date | null;
 }
 
-export const endpointColumns = `id, url, events, status, created_at AS "createdAt", enabled_at AS "enabledAt", secret,
-  previous_secret AS "previousSecret", previous_until AS "previousUntil"`;
+/** Of `webhooks w`. */
+export const endpointColumns = `w.id, w.url, w.events, w.status, w.created_at AS "createdAt", w.enabled_at AS "enabledAt", w.secret,
+  w.previous_secret AS "previousSecret", w.previous_until AS "previousUntil"`;
 
 /** The endpoint of a row, its secrets opened. */
 export const endpointOf = (

@@ -153,18 +153,19 @@ describe('an endpoint', () => {
   it('that is deleted is hidden at once, gives its place free, and is there for deliveries that are not finished', async () => {
     const environmentId = await newEnvironment();
     const { id } = await register(environmentId);
-    expect(await readDeletedWebhooks({ db, box }, environmentId, [id])).toEqual(new Map());
-    expect(await deleteWebhook(db, environmentId, id)).toEqual({ outcome: 'deleted' });
+    expect(await readDeletedWebhooks({ db, box }, [{ environmentId, webhookId: id }])).toEqual(new Map());
+    expect(await deleteWebhook(db, environmentId, { webhookId: id })).toEqual({ outcome: 'deleted' });
     expect(await readConfigVersion(db, environmentId)).toBe(3);
     for (const gone of [id, 'no id'])
-      expect(await deleteWebhook(db, environmentId, gone)).toEqual({ outcome: 'not-found' });
+      expect(await deleteWebhook(db, environmentId, { webhookId: gone })).toEqual({ outcome: 'not-found' });
     expect([await findWebhook(db, environmentId, id), await listWebhooks(db, environmentId, {})]).toEqual([
       null,
       [],
     ]);
     expect(await change(environmentId, id, { events: ['*'] })).toEqual({ outcome: 'not-found' });
     expect(await endpointOf(environmentId, id)).toBeUndefined();
-    const deleted = await readDeletedWebhooks({ db, box }, environmentId, [id, randomId()]);
+    const names = [id, randomId()].map((webhookId) => ({ environmentId, webhookId }));
+    const deleted = await readDeletedWebhooks({ db, box }, names);
     expect([deleted.size, secretsOf(deleted.get(id))]).toEqual([1, [input.secret, undefined]]);
     expect(await readConfigVersion(db, environmentId)).toBe(3);
   });
@@ -247,8 +248,10 @@ it('I9 endpoints of another environment are neither seen nor changed, and their 
   expect(await change(other, record.id, { url: 'https://theirs.example/' })).toEqual({
     outcome: 'not-found',
   });
-  expect(await deleteWebhook(db, other, record.id)).toEqual({ outcome: 'not-found' });
-  expect((await readDeletedWebhooks({ db, box }, other, [record.id])).size).toBe(0);
+  expect(await deleteWebhook(db, other, { webhookId: record.id })).toEqual({ outcome: 'not-found' });
+  expect(
+    (await readDeletedWebhooks({ db, box }, [{ environmentId: other, webhookId: record.id }])).size,
+  ).toBe(0);
   await db.query(
     `INSERT INTO webhooks (environment_id, id, url, events, secret)
      SELECT $2, id, url, events, secret FROM webhooks WHERE environment_id = $1`,
@@ -256,6 +259,6 @@ it('I9 endpoints of another environment are neither seen nor changed, and their 
   );
   expect(secretsOf(await endpointOf(other, record.id))).toEqual([undefined, undefined]);
   expect(await findWebhook(db, mine, record.id)).toEqual(record);
-  await deleteWebhook(db, other, record.id);
+  await deleteWebhook(db, other, { webhookId: record.id });
   expect(secretsOf(await endpointOf(mine, record.id))).toEqual([input.secret, undefined]);
 });

@@ -109,9 +109,19 @@ describe('a delivery', () => {
   it('to a deleted endpoint runs to its end with the last URL and secret (S-14)', async () => {
     const webhookId = await house.endpoint(environmentId);
     await house.fanOut([await house.expired(environmentId)]);
-    await deleteWebhook(house.db, environmentId, webhookId);
+    await deleteWebhook(house.db, environmentId, { webhookId });
     expect(await house.work()).toBe(1);
     expect(await house.deliveries(webhookId)).toMatchObject([{ status: 'SUCCEEDED' }]);
+  });
+
+  it('to an endpoint that was deleted and its deliveries dropped is not sent, and ends', async () => {
+    const webhookId = await house.endpoint(environmentId);
+    await house.fanOut([await house.expired(environmentId)]);
+    await deleteWebhook(house.db, environmentId, { webhookId, drop: true });
+    expect([await house.work(), house.sent]).toEqual([1, []]);
+    expect(await house.deliveries(webhookId)).toMatchObject([
+      { status: 'FAILED', failure: 'ENDPOINT_DISABLED', attempt: 0 },
+    ]);
   });
 
   it('▲ whose body was erased while its attempt was under way keeps nothing of what the receiver said (T-16)', async () => {

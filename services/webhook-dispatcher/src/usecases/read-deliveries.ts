@@ -1,4 +1,3 @@
-import type { EnvironmentId } from '@loyalty/kernel';
 import {
   loadNewest,
   readDeletedWebhooks,
@@ -7,7 +6,6 @@ import {
   type DueDelivery,
   type HeldWebhooks,
   type WebhookEndpoint,
-  type Webhooks,
 } from '@loyalty/programme';
 import { batchCalls, type Queryable, type SecretBox } from '@loyalty/storage';
 import type { Attemptable } from './attempt-delivery.ts';
@@ -26,39 +24,38 @@ export const createDeliveryReader = (
 ): ((name: DeliveryName) => Promise<Attemptable | null>) => {
   const read = batchCalls(async (names: readonly DeliveryName[]) => {
     const found = await readDueDeliveries(options.reads, names);
-    const environmentIds = [...new Set([...found.values()].map(({ environmentId }) => environmentId))];
-    const newest = await loadNewest(options.webhooks, options.reads, environmentIds);
-    return names.map(({ id }) => readOf(found.get(id), newest));
+    const waiting = [...found.values()].filter((delivery) => !isEnded(delivery));
+    const endpointOf = await loadEndpoints(options, waiting);
+    return names.map(({ id }) => readOf(found.get(id), endpointOf));
   });
   return async (name) => {
     const [found = null] = await read([name]);
-    if (found === null || isEnded(found.delivery)) return null;
-    const endpoint = found.endpoint ?? (await findDeleted(options, found.delivery));
-    return endpoint === null ? null : { delivery: found.delivery, endpoint };
+    return found;
   };
 };
 
-interface ReadDelivery {
-  readonly delivery: DueDelivery;
-  /** None that was deleted. */
-  readonly endpoint: WebhookEndpoint | undefined;
-}
+type FindEndpoint = (delivery: DueDelivery) => WebhookEndpoint | undefined;
 
-const readOf = (
-  delivery: DueDelivery | undefined,
-  newest: ReadonlyMap<EnvironmentId, Webhooks>,
-): ReadDelivery | null =>
-  delivery === undefined
-    ? null
-    : { delivery, endpoint: newest.get(delivery.environmentId)?.endpoints.get(delivery.webhookId) };
+/** Endpoints as they are now; those that were deleted as they were last. */
+const loadEndpoints = async (
+  { reads, webhooks, box }: ReadDeliveriesOptions,
+  deliveries: readonly DueDelivery[],
+): Promise<FindEndpoint> => {
+  const environmentIds = [...new Set(deliveries.map(({ environmentId }) => environmentId))];
+  const newest = await loadNewest(webhooks, reads, environmentIds);
+  const present: FindEndpoint = ({ environmentId, webhookId }) =>
+    newest.get(environmentId)?.endpoints.get(webhookId);
+  const missing = new Map(
+    deliveries.flatMap((one) => (present(one) === undefined ? [[one.webhookId, one] as const] : [])),
+  );
+  const deleted = await readDeletedWebhooks({ db: reads, box }, [...missing.values()]);
+  return (delivery) => present(delivery) ?? deleted.get(delivery.webhookId);
+};
+
+const readOf = (delivery: DueDelivery | undefined, endpointOf: FindEndpoint): Attemptable | null => {
+  if (delivery === undefined || isEnded(delivery)) return null;
+  const endpoint = endpointOf(delivery);
+  return endpoint === undefined ? null : { delivery, endpoint };
+};
 
 const isEnded = ({ status }: DueDelivery): boolean => status === 'SUCCEEDED' || status === 'FAILED';
-
-/** An endpoint that was deleted, as it was last. */
-const findDeleted = async (
-  { reads, box }: ReadDeliveriesOptions,
-  { environmentId, webhookId }: DueDelivery,
-): Promise<WebhookEndpoint | null> => {
-  const deleted = await readDeletedWebhooks({ db: reads, box }, environmentId, [webhookId]);
-  return deleted.get(webhookId) ?? null;
-};

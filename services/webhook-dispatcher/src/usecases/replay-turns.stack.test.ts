@@ -69,7 +69,7 @@ describe('the walk of a replay', () => {
 
   it.each([
     ['disabled', (id: string) => change(id, 'DISABLED')],
-    ['deleted', (id: string) => deleteWebhook(house.db, environmentId, id)],
+    ['deleted', (id: string) => deleteWebhook(house.db, environmentId, { webhookId: id })],
     [
       'disabled for a moment',
       async (id: string) => {

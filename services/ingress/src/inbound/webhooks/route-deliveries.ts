@@ -39,6 +39,8 @@ const test =
   async ({ credential, params }) => {
     const webhookId = params.webhookId.toLowerCase();
     const { environmentId } = credential;
+    // Ids that nobody has registered take no tokens, and leave no buckets.
+    if ((await findWebhook(db, environmentId, webhookId)) === null) return problem('WEBHOOK_NOT_FOUND');
     const { allowed, retryAfterMs } = await takeToken(
       `rate:webhook-test:${environmentId.toString()}:${webhookId}`,
       testsPerMinute,

@@ -59,9 +59,9 @@ const update =
     changeAnswer(await changeWebhook(credential, { webhookId: params.webhookId, patch: body }), notFound);
 
 const remove =
-  ({ db }: WebhookRoutesOptions): Handler<OneWebhook> =>
-  async ({ credential, params }) => {
-    const { outcome } = await deleteWebhook(db, credential.environmentId, params.webhookId);
+  ({ db }: WebhookRoutesOptions): Handler<OneWebhook, QueryOf<'deleteWebhook'>> =>
+  async ({ credential, params: { webhookId }, query: { drop = false } }) => {
+    const { outcome } = await deleteWebhook(db, credential.environmentId, { webhookId, drop });
     return outcome === 'deleted' ? { status: 204 } : notFound;
   };
 
