@@ -73,6 +73,30 @@ test('the life of a reward is answered as the contract says', async () => {
   });
 });
 
+test('a reward that names its receipt is answered as the contract says (D108)', async () => {
+  const rewardId = await giveReward();
+  const ids = { rewardId };
+  await issueReward(stored, rewardId);
+  const body = { transactionRef: 'receipt-1', storeRef: 'store-7' };
+  const first = await ask('redeemReward', { ids, body });
+  expect([first.status, first.headers.get('Idempotent-Replayed')]).toEqual([200, null]);
+  expect(JSON.parse(first.text)).toMatchObject({
+    ...{ redeemedTransactionRef: 'receipt-1', redeemedStoreRef: 'store-7' },
+  });
+  for (const same of [body, { transactionRef: 'receipt-1' }, {}, undefined]) {
+    const again = await ask('redeemReward', { ids, ...(same === undefined ? {} : { body: same }) });
+    expect([again.status, again.text]).toEqual([200, first.text]);
+    expect(again.headers.get('Idempotent-Replayed')).toBe('true');
+  }
+  const { redeemedAt } = JSON.parse(first.text) as RewardBody;
+  expect(await bodyOf('redeemReward', { ids, body: { transactionRef: 'receipt-2' } })).toMatchObject({
+    ...{ status: 409, code: 'REWARD_NOT_REDEEMABLE' },
+    context: { state: 'REDEEMED', redeemedAt, transactionRef: 'receipt-1' },
+  });
+  for (const wrong of [{ transactionRef: '' }, { storeRef: 7 }, []])
+    expect((await ask('redeemReward', { ids, body: wrong })).status).toBe(400);
+});
+
 test('what expires by hand is not redeemed, and what failed is retried, as the contract says', async () => {
   const [over, failed] = [await giveReward(), await giveReward()];
   await issueReward(stored, over);

@@ -47,11 +47,32 @@ test('▲ fifty tills redeem one code: all are told the same, and the world once
   );
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  expect(answers.filter(({ headers }) => headers.get('Idempotent-Replayed') === 'true')).toHaveLength(49);
   const { redeemedAt, memberId } = answers[0]?.body ?? {};
   const facts = await factsOf('reward.redeemed', rewardId, 1);
   expect(facts.map(({ data }) => data)).toEqual([{ rewardId, memberId, redeemedAt }]);
   const told = JSON.stringify(await readFacts(tenant.tenantId, beganMs));
   expect([code.length > 10, told.includes(code)]).toEqual([true, false]);
+});
+
+test('▲ fifty tills redeem one code with receipts of their own: one hands it out, and is told so again (D108)', async () => {
+  const rewardId = await issued('receipts');
+  const redeem = (transactionRef: string) =>
+    live.post(`/rewards/${rewardId}/redeem`, { transactionRef, storeRef: 'store-7' });
+  const refs = Array.from({ length: 50 }, (_, at) => `receipt-${at.toString()}`);
+  const answers = await Promise.all(refs.map(redeem));
+  const winners = refs.filter((_, at) => answers[at]?.status === 200);
+  expect(winners).toHaveLength(1);
+  const [winner = ''] = winners;
+  const refused = answers.filter(({ status }) => status === 409);
+  expect(refused).toHaveLength(49);
+  const { redeemedAt } = (await live.get(`/rewards/${rewardId}`)).body;
+  const context = { state: 'REDEEMED', redeemedAt, transactionRef: winner };
+  for (const { body } of refused) expect(body).toMatchObject({ code: 'REWARD_NOT_REDEEMABLE', context });
+  const again = await redeem(winner);
+  expect([again.status, again.headers.get('Idempotent-Replayed')]).toEqual([200, 'true']);
+  expect(again.text).toBe(answers.find(({ status }) => status === 200)?.text);
+  expect(await factsOf('reward.redeemed', rewardId, 1)).toHaveLength(1);
 });
 
 test('what is expired by hand is told once, and what is retried is asked for again as it was', async () => {

@@ -13,6 +13,7 @@ import { dynamicSegmentsMigrations } from './0209-dynamic-segments.ts';
 import { fulfilledRewardMigrations } from './0210-fulfilled-rewards.ts';
 import { retriedRewardMigrations } from './0211-retried-rewards.ts';
 import { lateRefreshMigrations } from './0212-late-refreshes.ts';
+import { redeemedWithMigration } from './0219-redeemed-with.ts';
 
 /** Every step of the accounts' part of the schema, in order. */
 export const accountsMigrations: readonly Migration[] = [
@@ -30,4 +31,5 @@ export const accountsMigrations: readonly Migration[] = [
   ...fulfilledRewardMigrations,
   ...retriedRewardMigrations,
   ...lateRefreshMigrations,
+  redeemedWithMigration,
 ];

@@ -59,6 +59,42 @@ test('▲ fifty who redeem at once: one has done it, and all are told the same t
   expect(times[0]).not.toBeNull();
 });
 
+test('▲ fifty who redeem with receipts of their own: one has it, and the others are told with which (D108)', async () => {
+  const rewardId = await store();
+  const redeem = (transactionRef: string) => {
+    const order = {
+      rewardId,
+      action: 'redeem',
+      atMs,
+      transactionRef,
+      storeRef: `at ${transactionRef}`,
+    } as const;
+    return db.transaction((tx) => changeReward(tx, environmentId, order));
+  };
+  const refs = Array.from({ length: 50 }, (_, at) => `receipt-${at.toString()}`);
+  const changes = await Promise.all(refs.map(redeem));
+  const winners = refs.filter((_, at) => changes[at]?.outcome === 'changed');
+  expect(winners).toHaveLength(1);
+  const [winner = ''] = winners;
+  const kept = { redeemedTransactionRef: winner, redeemedStoreRef: `at ${winner}`, redeemedAt: timeOf(atMs) };
+  expect(await shown(rewardId)).toMatchObject(kept);
+  const losers = changes.filter(({ outcome }) => outcome === 'refused');
+  expect(losers).toHaveLength(49);
+  for (const loser of losers) expect(loser).toMatchObject({ from: 'REDEEMED', reward: kept });
+  expect(await redeem(winner)).toMatchObject({ outcome: 'unchanged', reward: kept });
+});
+
+test('▲ who names a receipt is refused what was redeemed without one, and who names none is not', async () => {
+  const rewardId = await store();
+  expect(await change(rewardId, 'redeem')).toMatchObject({
+    ...{ outcome: 'changed', reward: { redeemedTransactionRef: null, redeemedStoreRef: null } },
+  });
+  const order = { rewardId, action: 'redeem', atMs, transactionRef: 'late' } as const;
+  const late = await db.transaction((tx) => changeReward(tx, environmentId, order));
+  expect(late).toMatchObject({ outcome: 'refused', reward: { redeemedTransactionRef: null } });
+  expect((await change(rewardId, 'redeem')).outcome).toBe('unchanged');
+});
+
 test('▲ a redeem at the very instant of expiry, with the sweep at it: one outcome, told once', async () => {
   for (let round = 0; round < 40; round += 1) {
     const expiresAtMs = atMs + round;
@@ -120,7 +156,11 @@ test('what expires by hand expires now; what is over already has expired then', 
   expect(await expired(late)).toEqual(['changed', 'EXPIRED', timeOf(atMs - 1_000)]);
   expect(await expired(forEver)).toEqual(['changed', 'EXPIRED', timeOf(atMs)]);
   expect(await expired(early)).toEqual(['unchanged', 'EXPIRED', timeOf(atMs)]);
-  expect(await change(early, 'redeem')).toEqual({ outcome: 'refused', from: 'EXPIRED', to: 'REDEEMED' });
+  expect(await change(early, 'redeem')).toMatchObject({
+    outcome: 'refused',
+    from: 'EXPIRED',
+    to: 'REDEEMED',
+  });
 });
 
 test('a failed reward is pending again, as if it were new; of an erased member it stays as it is', async () => {
@@ -190,8 +230,8 @@ const found = async (): Promise<string[]> => {
 
 test('I18 every reward that was issued has its code, no other has one, and what is wrong is named', async () => {
   expect(await found()).toEqual([]);
-  const ids = await Promise.all([1, 2, 3, 4, 5, 6].map(() => store()));
-  const [without, other, twice, taken, unissued, untimed] = ids;
+  const ids = await Promise.all([1, 2, 3, 4, 5, 6, 7].map(() => store()));
+  const [without, other, twice, taken, unissued, untimed, unspent] = ids;
   const on = 'WHERE environment_id = $1 AND reward_id = $2';
   await db.query(`DELETE FROM reward_codes ${on}`, [environmentId, without]);
   await db.query(`UPDATE reward_codes SET code = 'other' ${on}`, [environmentId, other]);
@@ -202,6 +242,7 @@ test('I18 every reward that was issued has its code, no other has one, and what 
     [unissued],
   );
   await db.query('UPDATE rewards SET redeemed_at = now() WHERE id = $1', [untimed]);
+  await db.query(`UPDATE rewards SET redeemed_store_ref = 'a store' WHERE id = $1`, [unspent]);
   const wrong = ids.map((id) => `${environmentId.toString()}/${id}`).toSorted();
   expect((await found()).toSorted()).toEqual(wrong);
 });

@@ -1,12 +1,18 @@
 import { awaitAll, invariant, type EnvironmentId } from '@loyalty/kernel';
-import { decideRewardTransition, type RewardAction, type RewardTransition } from '@loyalty/rules';
+import {
+  decideRewardTransition,
+  type RewardAction,
+  type RewardDemand,
+  type RewardTransition,
+} from '@loyalty/rules';
 import type { Statement, Transaction } from '@loyalty/storage';
-import type { RewardAsked } from './find-reward.ts';
 import { rewardColumns, rewardRecordOf, type RewardRecord, type RewardRow } from './reward-record.ts';
 
 /** What is to be done to a reward, judged at `atMs`. */
-export interface RewardOrder extends RewardAsked {
-  readonly action: RewardAction;
+export interface RewardOrder extends RewardDemand {
+  readonly rewardId: string;
+  /** Where it is redeemed; kept with it, and never judged. */
+  readonly storeRef?: string;
 }
 
 export type RewardChange =
@@ -20,7 +26,12 @@ export type RewardChange =
   /** It was done before. */
   | { readonly outcome: 'unchanged'; readonly reward: RewardRecord }
   | { readonly outcome: 'not-found' }
-  | Extract<RewardTransition, { readonly outcome: 'refused' }>;
+  | RewardRefusal;
+
+/** With the reward as it stands. */
+type RewardRefusal = Extract<RewardTransition, { readonly outcome: 'refused' }> & {
+  readonly reward: RewardRecord;
+};
 
 /**
  * Redeems, expires or retries a reward under the lock of its row (D60): of those who come at once, one finds it as it was, and the
@@ -31,20 +42,20 @@ export const changeReward = async (
   environmentId: EnvironmentId,
   order: RewardOrder,
 ): Promise<RewardChange> => {
-  const { rewardId, action, atMs } = order;
+  const { rewardId, atMs } = order;
   const [[row], [owner]] = await awaitAll([
     tx.query<RewardRow>(lockStatement, [environmentId, rewardId]),
     tx.query<RewardOwner>(ownerStatement, [environmentId, rewardId]),
   ]);
   if (row === undefined || owner === undefined) return { outcome: 'not-found' };
   const { memberKey, isMemberErased } = owner;
-  const status = { state: row.state, expiresAtMs: row.expiresAt?.getTime() ?? null, isMemberErased };
-  const decided = decideRewardTransition(status, action, atMs);
+  const { state, expiresAt, redeemedTransactionRef } = row;
+  const status = { state, expiresAtMs: expiresAt?.getTime() ?? null, isMemberErased, redeemedTransactionRef };
+  const decided = decideRewardTransition(status, order);
   switch (decided.outcome) {
     case 'refused':
-      return decided;
     case 'unchanged':
-      return { outcome: 'unchanged', reward: rewardRecordOf(row, atMs) };
+      return { ...decided, reward: rewardRecordOf(row, atMs) };
     case 'moved': {
       const [moved] = await write(tx, environmentId, order);
       invariant(moved !== undefined, 'a reward that is locked is there');
@@ -75,8 +86,11 @@ const ownerStatement: Statement = {
 const write = (
   tx: Transaction,
   environmentId: EnvironmentId,
-  { rewardId, action, atMs }: RewardOrder,
-): Promise<RewardRow[]> => tx.query<RewardRow>(writes[action], [environmentId, rewardId, new Date(atMs)]);
+  { rewardId, action, atMs, transactionRef, storeRef }: RewardOrder,
+): Promise<RewardRow[]> => {
+  const redeemedWith = action === 'redeem' ? [transactionRef ?? null, storeRef ?? null] : [];
+  return tx.query<RewardRow>(writes[action], [environmentId, rewardId, new Date(atMs), ...redeemedWith]);
+};
 
 const writeStatement = (action: RewardAction, change: string): Statement => ({
   name: `rewards-${action}`,
@@ -88,7 +102,10 @@ export const backInLine = (at: string): string =>
   `state = 'PENDING_FULFILMENT', attempts = 0, provider = NULL, failure_reason = NULL, failed_at = NULL, retried_at = ${at}`;
 
 const writes: Readonly<Record<RewardAction, Statement>> = {
-  redeem: writeStatement('redeem', `state = 'REDEEMED', redeemed_at = $3`),
+  redeem: writeStatement(
+    'redeem',
+    `state = 'REDEEMED', redeemed_at = $3, redeemed_transaction_ref = $4, redeemed_store_ref = $5`,
+  ),
   // What is past its time has expired then, not now.
   expire: writeStatement('expire', `state = 'EXPIRED', expired_at = least(expires_at, $3::timestamptz)`),
   retry: writeStatement('retry', backInLine('$3')),

@@ -16,10 +16,12 @@ export const rewardChecks: readonly InvariantCheck[] = [
   },
   {
     invariant: 'I18',
-    promise: 'the times of a reward are those of its state',
+    promise:
+      'the times of a reward are those of its state, and only what was redeemed names a receipt and a store',
     sql: `SELECT environment_id || '/' || id AS example FROM rewards
            WHERE (issued_at IS NOT NULL) <> (state IN ('ISSUED', 'REDEEMED', 'EXPIRED'))
               OR (redeemed_at IS NOT NULL) <> (state = 'REDEEMED')
+              OR (coalesce(redeemed_transaction_ref, redeemed_store_ref) IS NOT NULL AND state <> 'REDEEMED')
               OR (expired_at IS NOT NULL) <> (state = 'EXPIRED')
               OR (failed_at IS NOT NULL) <> (state = 'FAILED')
               OR (failure_reason IS NOT NULL) <> (state = 'FAILED')`,

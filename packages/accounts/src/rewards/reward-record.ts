@@ -18,6 +18,9 @@ export interface RewardRecord {
   readonly issuedAt: string | null;
   readonly expiresAt: string | null;
   readonly redeemedAt: string | null;
+  /** The receipt and the store that it was redeemed with; null where they were not named. */
+  readonly redeemedTransactionRef: string | null;
+  readonly redeemedStoreRef: string | null;
   readonly expiredAt: string | null;
   readonly failedAt: string | null;
 }
@@ -40,7 +43,8 @@ export const rewardColumns = `
   r.id, r.member_id AS "memberId", r.campaign_id AS "campaignId", r.tier_id AS "tierId", r.state,
   r.reward_type AS "rewardType", r.value, r.code, r.attempts, r.failure_reason AS "failureReason",
   r.created_at AS "createdAt", r.issued_at AS "issuedAt", r.expires_at AS "expiresAt",
-  r.redeemed_at AS "redeemedAt", r.expired_at AS "expiredAt", r.failed_at AS "failedAt"`;
+  r.redeemed_at AS "redeemedAt", r.redeemed_transaction_ref AS "redeemedTransactionRef",
+  r.redeemed_store_ref AS "redeemedStoreRef", r.expired_at AS "expiredAt", r.failed_at AS "failedAt"`;
 
 /** A row as it is shown at an instant: what is past its time is EXPIRED, marked or not. */
 export const rewardRecordOf = (row: RewardRow, atMs: number): RewardRecord => {
@@ -54,6 +58,7 @@ export const rewardRecordOf = (row: RewardRow, atMs: number): RewardRecord => {
     issuedAt: shownTime(row.issuedAt),
     expiresAt: shownTime(expiresAt),
     redeemedAt: shownTime(row.redeemedAt),
+    ...{ redeemedTransactionRef: row.redeemedTransactionRef, redeemedStoreRef: row.redeemedStoreRef },
     expiredAt: shownTime(expiredAt),
     failedAt: shownTime(row.failedAt),
   };

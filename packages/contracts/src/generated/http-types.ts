@@ -626,6 +626,8 @@ export interface components {
          *       "issuedAt": "2026-03-01T08:00:00.412Z",
          *       "expiresAt": "2026-03-31T08:00:00.412Z",
          *       "redeemedAt": null,
+         *       "redeemedTransactionRef": null,
+         *       "redeemedStoreRef": null,
          *       "expiredAt": null,
          *       "failedAt": null
          *     }
@@ -683,6 +685,10 @@ export interface components {
              * @description When it was redeemed; null before.
              */
             readonly redeemedAt: string | null;
+            /** @description The receipt that it was redeemed with; null where none was named, and before. It names a document and is kept for ever. */
+            readonly redeemedTransactionRef: string | null;
+            /** @description The store that it was redeemed in; null where none was named, and before. It is kept for ever. */
+            readonly redeemedStoreRef: string | null;
             /**
              * Format: date-time
              * @description When it expired, or was expired; null before.
@@ -693,6 +699,13 @@ export interface components {
              * @description When it was given up; null in every state but FAILED.
              */
             readonly failedAt: string | null;
+        };
+        /** @description May be left out. */
+        readonly RedeemRewardBody: {
+            /** @description The receipt that it is redeemed with. It names a document, not a person, and is kept for ever. */
+            readonly transactionRef?: components["schemas"]["Ref"];
+            /** @description The store that it is redeemed in. It is kept for ever. */
+            readonly storeRef?: components["schemas"]["Ref"];
         };
         /** @description One page of rewards, newest first. */
         readonly RewardList: {
@@ -3065,6 +3078,13 @@ export interface components {
         readonly RewardStateContext: {
             /** @description REWARD_NOT_REDEEMABLE: its state. */
             readonly state: components["schemas"]["RewardState"];
+            /**
+             * Format: date-time
+             * @description REWARD_NOT_REDEEMABLE: when it was redeemed; only where it was.
+             */
+            readonly redeemedAt?: string | null;
+            /** @description REWARD_NOT_REDEEMABLE: the receipt that it was redeemed with, null where none was named; only where it was redeemed. */
+            readonly transactionRef?: string | null;
         };
         /** @description A reward that cannot be redeemed (`REWARD_NOT_REDEEMABLE`). */
         readonly RewardStateProblem: {
@@ -3321,6 +3341,49 @@ export interface components {
             };
             content: {
                 readonly "application/json": components["schemas"]["Member"];
+            };
+        };
+        /** @description The reward, redeemed by this call or by an earlier one. */
+        readonly RedeemedReward: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                /**
+                 * @description `true` when an earlier call has redeemed it.
+                 * @example true
+                 */
+                readonly "Idempotent-Replayed"?: "true";
+                readonly [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0198c0de-7a11-8b2c-8a17-93d1e6f0a007",
+                 *       "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+                 *       "campaignId": "0198c0de-1111-7000-8000-000000000011",
+                 *       "tierId": null,
+                 *       "state": "REDEEMED",
+                 *       "rewardType": "GIFT_CARD",
+                 *       "value": {
+                 *         "amount": 25000,
+                 *         "currency": "ZAR",
+                 *         "code": "98XYTK-9C6JMS-88NAY9"
+                 *       },
+                 *       "attempts": 1,
+                 *       "failureReason": null,
+                 *       "createdAt": "2026-03-01T08:00:00.000Z",
+                 *       "issuedAt": "2026-03-01T08:00:00.412Z",
+                 *       "expiresAt": "2026-03-31T08:00:00.412Z",
+                 *       "redeemedAt": "2026-03-02T09:30:00.000Z",
+                 *       "redeemedTransactionRef": "receipt-1001",
+                 *       "redeemedStoreRef": "store-7",
+                 *       "expiredAt": null,
+                 *       "failedAt": null
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["Reward"];
             };
         };
         /** @description The reward as it is now. */
@@ -3891,7 +3954,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["StateTransitionProblem"];
             };
         };
-        /** @description The reward has no code yet, or is over; `context.state` says how it stands. */
+        /** @description The reward has no code yet, is over, or was redeemed with another receipt; `context` says how it stands. */
         readonly RewardNotRedeemable: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["XRequestId"];
@@ -3907,7 +3970,9 @@ export interface components {
                  *       "code": "REWARD_NOT_REDEEMABLE",
                  *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
                  *       "context": {
-                 *         "state": "EXPIRED"
+                 *         "state": "REDEEMED",
+                 *         "redeemedAt": "2026-03-02T09:30:00.000Z",
+                 *         "transactionRef": "receipt-1001"
                  *       }
                  *     }
                  */
@@ -6669,15 +6734,21 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        readonly requestBody?: never;
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RedeemRewardBody"];
+            };
+        };
         readonly responses: {
-            readonly 200: components["responses"]["OneReward"];
+            readonly 200: components["responses"]["RedeemedReward"];
             readonly 400: components["responses"]["ValidationFailed"];
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["RewardNotFound"];
             readonly 405: components["responses"]["MethodNotAllowed"];
             readonly 409: components["responses"]["RewardNotRedeemable"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 429: components["responses"]["RateLimited"];
             readonly 500: components["responses"]["InternalError"];
             readonly 503: components["responses"]["Unavailable"];

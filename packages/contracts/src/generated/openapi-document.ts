@@ -3398,11 +3398,30 @@ export const openapiDocument: OpenapiDocument = {
           "Rewards"
         ],
         "summary": "Redeem a reward",
-        "description": "From ISSUED to REDEEMED, once, before it expires: judged when the call arrives. Already REDEEMED: 200 with the same `redeemedAt`, so\nthat a call may be repeated; compare it with your own time where two tills may hold one code.\n\n**Permission:** `write`.",
+        "description": "From ISSUED to REDEEMED, once, before it expires: judged when the call arrives. Name the receipt in `transactionRef`, so that two\ntills which hold one code cannot both hand out its worth: the same reference again is answered again, and with another one,\nor where the reward was redeemed without one, the answer is 409 and says when and with which receipt it was redeemed.\n\nThe body may be left out. A reward that is REDEEMED already is then answered with 200, whoever has redeemed it; the header\n`Idempotent-Replayed` says that this call did not.\n\n**Permission:** `write`.",
         "x-permission": "write",
+        "requestBody": {
+          "required": false,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/RedeemRewardBody"
+              },
+              "examples": {
+                "atTheTill": {
+                  "summary": "With the receipt and the store",
+                  "value": {
+                    "transactionRef": "receipt-1001",
+                    "storeRef": "store-7"
+                  }
+                }
+              }
+            }
+          }
+        },
         "responses": {
           "200": {
-            "$ref": "#/components/responses/OneReward"
+            "$ref": "#/components/responses/RedeemedReward"
           },
           "400": {
             "$ref": "#/components/responses/ValidationFailed"
@@ -3421,6 +3440,12 @@ export const openapiDocument: OpenapiDocument = {
           },
           "409": {
             "$ref": "#/components/responses/RewardNotRedeemable"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
           },
           "429": {
             "$ref": "#/components/responses/RateLimited"
@@ -10018,6 +10043,61 @@ export const openapiDocument: OpenapiDocument = {
           }
         }
       },
+      "RedeemedReward": {
+        "description": "The reward, redeemed by this call or by an earlier one.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/XRequestId"
+          },
+          "RateLimit-Limit": {
+            "$ref": "#/components/headers/RateLimitLimit"
+          },
+          "RateLimit-Remaining": {
+            "$ref": "#/components/headers/RateLimitRemaining"
+          },
+          "RateLimit-Reset": {
+            "$ref": "#/components/headers/RateLimitReset"
+          },
+          "Idempotent-Replayed": {
+            "description": "`true` when an earlier call has redeemed it.",
+            "schema": {
+              "type": "string",
+              "const": "true"
+            },
+            "example": "true"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Reward"
+            },
+            "example": {
+              "id": "0198c0de-7a11-8b2c-8a17-93d1e6f0a007",
+              "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+              "campaignId": "0198c0de-1111-7000-8000-000000000011",
+              "tierId": null,
+              "state": "REDEEMED",
+              "rewardType": "GIFT_CARD",
+              "value": {
+                "amount": 25000,
+                "currency": "ZAR",
+                "code": "98XYTK-9C6JMS-88NAY9"
+              },
+              "attempts": 1,
+              "failureReason": null,
+              "createdAt": "2026-03-01T08:00:00.000Z",
+              "issuedAt": "2026-03-01T08:00:00.412Z",
+              "expiresAt": "2026-03-31T08:00:00.412Z",
+              "redeemedAt": "2026-03-02T09:30:00.000Z",
+              "redeemedTransactionRef": "receipt-1001",
+              "redeemedStoreRef": "store-7",
+              "expiredAt": null,
+              "failedAt": null
+            }
+          }
+        }
+      },
       "OneReward": {
         "description": "The reward as it is now.",
         "headers": {
@@ -10802,7 +10882,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "RewardNotRedeemable": {
-        "description": "The reward has no code yet, or is over; `context.state` says how it stands. Code: `REWARD_NOT_REDEEMABLE`.",
+        "description": "The reward has no code yet, is over, or was redeemed with another receipt; `context` says how it stands. Code: `REWARD_NOT_REDEEMABLE`.",
         "x-error-codes": [
           "REWARD_NOT_REDEEMABLE"
         ],
@@ -10824,7 +10904,9 @@ export const openapiDocument: OpenapiDocument = {
               "code": "REWARD_NOT_REDEEMABLE",
               "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
               "context": {
-                "state": "EXPIRED"
+                "state": "REDEEMED",
+                "redeemedAt": "2026-03-02T09:30:00.000Z",
+                "transactionRef": "receipt-1001"
               }
             }
           }
@@ -12905,6 +12987,8 @@ export const openapiDocument: OpenapiDocument = {
           "issuedAt",
           "expiresAt",
           "redeemedAt",
+          "redeemedTransactionRef",
+          "redeemedStoreRef",
           "expiredAt",
           "failedAt"
         ],
@@ -12984,6 +13068,20 @@ export const openapiDocument: OpenapiDocument = {
             "format": "date-time",
             "description": "When it was redeemed; null before."
           },
+          "redeemedTransactionRef": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The receipt that it was redeemed with; null where none was named, and before. It names a document and is kept for ever."
+          },
+          "redeemedStoreRef": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The store that it was redeemed in; null where none was named, and before. It is kept for ever."
+          },
           "expiredAt": {
             "type": [
               "string",
@@ -13019,8 +13117,24 @@ export const openapiDocument: OpenapiDocument = {
           "issuedAt": "2026-03-01T08:00:00.412Z",
           "expiresAt": "2026-03-31T08:00:00.412Z",
           "redeemedAt": null,
+          "redeemedTransactionRef": null,
+          "redeemedStoreRef": null,
           "expiredAt": null,
           "failedAt": null
+        }
+      },
+      "RedeemRewardBody": {
+        "type": "object",
+        "description": "May be left out.",
+        "properties": {
+          "transactionRef": {
+            "$ref": "#/components/schemas/Ref",
+            "description": "The receipt that it is redeemed with. It names a document, not a person, and is kept for ever."
+          },
+          "storeRef": {
+            "$ref": "#/components/schemas/Ref",
+            "description": "The store that it is redeemed in. It is kept for ever."
+          }
         }
       },
       "RewardList": {
@@ -13062,6 +13176,8 @@ export const openapiDocument: OpenapiDocument = {
               "issuedAt": "2026-03-01T08:00:00.412Z",
               "expiresAt": "2026-03-31T08:00:00.412Z",
               "redeemedAt": null,
+              "redeemedTransactionRef": null,
+              "redeemedStoreRef": null,
               "expiredAt": null,
               "failedAt": null
             }
@@ -18107,6 +18223,21 @@ export const openapiDocument: OpenapiDocument = {
           "state": {
             "$ref": "#/components/schemas/RewardState",
             "description": "REWARD_NOT_REDEEMABLE: its state."
+          },
+          "redeemedAt": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "REWARD_NOT_REDEEMABLE: when it was redeemed; only where it was."
+          },
+          "transactionRef": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "REWARD_NOT_REDEEMABLE: the receipt that it was redeemed with, null where none was named; only where it was redeemed."
           }
         }
       },

@@ -1,9 +1,14 @@
 import type { RewardState } from './reward.ts';
-import { decideRewardTransition, shownRewardState, type RewardAction } from './reward-transition.ts';
+import {
+  decideRewardTransition,
+  shownRewardState,
+  type RewardAction,
+  type RewardStatus,
+} from './reward-transition.ts';
 
 const expiresAtMs = 1_000;
 const statusOf = (state: RewardState, over: object = {}) => ({
-  ...{ state, expiresAtMs: null, isMemberErased: false, ...over },
+  ...{ state, expiresAtMs: null, isMemberErased: false, redeemedTransactionRef: null, ...over },
 });
 
 const unchanged = { outcome: 'unchanged' };
@@ -27,13 +32,17 @@ test.each<[RewardAction, RewardState, object]>([
   ['retry', 'REDEEMED', refused('REDEEMED', 'PENDING_FULFILMENT')],
   ['retry', 'EXPIRED', refused('EXPIRED', 'PENDING_FULFILMENT')],
 ])('%s of a reward that is %s', (action, state, expected) => {
-  expect(decideRewardTransition(statusOf(state), action, 0)).toEqual(expected);
+  expect(decideRewardTransition(statusOf(state), { action, atMs: 0 })).toEqual(expected);
 });
 
 test('▲ it is redeemed up to the millisecond before it expires, and never again (D60)', () => {
   const issued = statusOf('ISSUED', { expiresAtMs });
-  expect(decideRewardTransition(issued, 'redeem', expiresAtMs - 1)).toEqual(moved('REDEEMED'));
-  expect(decideRewardTransition(issued, 'redeem', expiresAtMs)).toEqual(refused('EXPIRED', 'REDEEMED'));
+  expect(decideRewardTransition(issued, { action: 'redeem', atMs: expiresAtMs - 1 })).toEqual(
+    moved('REDEEMED'),
+  );
+  expect(decideRewardTransition(issued, { action: 'redeem', atMs: expiresAtMs })).toEqual(
+    refused('EXPIRED', 'REDEEMED'),
+  );
 });
 
 test('what is past its time is shown as EXPIRED, and marked by whoever says so first', () => {
@@ -42,15 +51,37 @@ test('what is past its time is shown as EXPIRED, and marked by whoever says so f
     'ISSUED',
     'EXPIRED',
   ]);
-  expect(decideRewardTransition(issued, 'expire', expiresAtMs + 1)).toEqual(moved('EXPIRED'));
+  expect(decideRewardTransition(issued, { action: 'expire', atMs: expiresAtMs + 1 })).toEqual(
+    moved('EXPIRED'),
+  );
   expect(shownRewardState(statusOf('REDEEMED', { expiresAtMs }), expiresAtMs + 1)).toBe('REDEEMED');
 });
 
 test('of an erased member nothing is fulfilled any more; what was issued stays good', () => {
   const erased = { isMemberErased: true };
-  expect(decideRewardTransition(statusOf('FAILED', erased), 'retry', 0)).toEqual({
+  expect(decideRewardTransition(statusOf('FAILED', erased), { action: 'retry', atMs: 0 })).toEqual({
     ...refused('FAILED', 'PENDING_FULFILMENT'),
     reason: 'MEMBER_ERASED',
   });
-  expect(decideRewardTransition(statusOf('ISSUED', erased), 'redeem', 0)).toEqual(moved('REDEEMED'));
+  expect(decideRewardTransition(statusOf('ISSUED', erased), { action: 'redeem', atMs: 0 })).toEqual(
+    moved('REDEEMED'),
+  );
+});
+
+const receipt = 'receipt-1';
+const ofAnother = 'receipt-2';
+const redeemedWith = (redeemedTransactionRef: string | null) =>
+  statusOf('REDEEMED', { redeemedTransactionRef });
+
+test.each<[string, RewardStatus, string | undefined, object]>([
+  ['is issued', statusOf('ISSUED'), receipt, moved('REDEEMED')],
+  ['was redeemed with it', redeemedWith(receipt), receipt, unchanged],
+  ['was redeemed with a receipt, and none is named', redeemedWith(receipt), undefined, unchanged],
+  ['was redeemed without one, and none is named', redeemedWith(null), undefined, unchanged],
+  ['was redeemed with another', redeemedWith(ofAnother), receipt, refused('REDEEMED', 'REDEEMED')],
+  ['was redeemed without one', redeemedWith(null), receipt, refused('REDEEMED', 'REDEEMED')],
+  ['is over', statusOf('EXPIRED'), receipt, refused('EXPIRED', 'REDEEMED')],
+])('▲ a receipt that redeems a reward which %s (D108)', (...[, reward, transactionRef, expected]) => {
+  const named = transactionRef === undefined ? {} : { transactionRef };
+  expect(decideRewardTransition(reward, { action: 'redeem', atMs: 0, ...named })).toEqual(expected);
 });

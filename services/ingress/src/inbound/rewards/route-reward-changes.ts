@@ -1,5 +1,5 @@
-import type { RewardChange } from '@loyalty/accounts';
-import type { ParamsOf } from '@loyalty/contracts';
+import type { RewardChange, RewardRecord } from '@loyalty/accounts';
+import type { HttpSchemas, ParamsOf } from '@loyalty/contracts';
 import { problem, type Handler, type HttpAnswer, type Problem } from '@loyalty/http';
 import type { ChangeReward } from '../../usecases/rewards/change-reward.ts';
 import { scopeOf } from '../members/member-scope.ts';
@@ -18,21 +18,44 @@ type Action = Parameters<ChangeReward>[1]['action'];
 
 const change =
   (changeReward: ChangeReward, action: Action): Handler<ParamsOf<'redeemReward'>> =>
-  async ({ credential, params: { rewardId } }) =>
-    answerOf(await changeReward(scopeOf(credential), { rewardId, action }), action);
+  async ({ credential, params: { rewardId }, body }) => {
+    const redeemedWith = action === 'redeem' ? redeemedWithOf(body) : {};
+    return answerOf(await changeReward(scopeOf(credential), { rewardId, action, ...redeemedWith }), action);
+  };
+
+/** The body was judged by the document; it may be left out. */
+const redeemedWithOf = (body: unknown): HttpSchemas['RedeemRewardBody'] => {
+  const { transactionRef, storeRef } = (body ?? {}) as HttpSchemas['RedeemRewardBody'];
+  return {
+    ...(transactionRef === undefined ? {} : { transactionRef }),
+    ...(storeRef === undefined ? {} : { storeRef }),
+  };
+};
 
 const answerOf = (changed: RewardChange, action: Action): HttpAnswer | Problem => {
   switch (changed.outcome) {
     case 'changed':
-    case 'unchanged':
       return { status: 200, body: changed.reward };
+    case 'unchanged': {
+      const headers = action === 'redeem' ? { headers: { 'Idempotent-Replayed': 'true' } } : {};
+      return { status: 200, body: changed.reward, ...headers };
+    }
     case 'not-found':
       return problem('REWARD_NOT_FOUND');
     case 'refused': {
       const { from, to, reason } = changed;
-      if (action === 'redeem') return problem('REWARD_NOT_REDEEMABLE', { context: { state: from } });
+      if (action === 'redeem')
+        return problem('REWARD_NOT_REDEEMABLE', { context: notRedeemable(changed.reward) });
       const why = reason === undefined ? {} : { reason };
       return problem('INVALID_STATE_TRANSITION', { context: { from, to, ...why } });
     }
   }
 };
+
+/** Of one that was redeemed, when and with which receipt (D108). */
+const notRedeemable = ({
+  state,
+  redeemedAt,
+  redeemedTransactionRef: transactionRef,
+}: RewardRecord): HttpSchemas['RewardStateContext'] =>
+  state === 'REDEEMED' ? { state, redeemedAt, transactionRef } : { state };

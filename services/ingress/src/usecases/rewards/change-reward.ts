@@ -19,14 +19,14 @@ export type ChangeReward = (scope: Scope, order: Omit<RewardOrder, 'atMs'>) => P
 /** Only the call that has changed the reward tells of it, in the transaction that makes it true. */
 export const createChangeReward =
   ({ db, clock, tell }: ChangeRewardPorts): ChangeReward =>
-  async (scope, { rewardId, action }) => {
-    if (!isUuid(rewardId)) return { outcome: 'not-found' };
-    const atMs = clock.now();
+  async (scope, asked) => {
+    if (!isUuid(asked.rewardId)) return { outcome: 'not-found' };
+    const order = { ...asked, atMs: clock.now() };
     return writeTransaction(db, async (tx) => {
-      const change = await changeReward(tx, scope.environmentId, { rewardId, action, atMs });
+      const change = await changeReward(tx, scope.environmentId, order);
       if (change.outcome === 'changed') {
         const { memberKey, reward } = change;
-        await tell(tx, scope, { memberKey, fact: factOf(action, reward) });
+        await tell(tx, scope, { memberKey, fact: factOf(order.action, reward) });
       }
       return change;
     });

@@ -1,0 +1,13 @@
+import type { Migration } from '@loyalty/storage';
+
+/** The receipt and the store that a reward was redeemed with (D108); nothing is rewritten. */
+export const redeemedWithMigration: Migration = {
+  name: '0219-redeemed-with',
+  sql: `
+    ALTER TABLE rewards
+      ADD COLUMN redeemed_transaction_ref text,
+      ADD COLUMN redeemed_store_ref       text;
+    COMMENT ON COLUMN rewards.redeemed_transaction_ref IS
+      'The caller''s name of the receipt it was redeemed with: who names another one is refused. It names a document, so erasure leaves it.';
+  `,
+};
