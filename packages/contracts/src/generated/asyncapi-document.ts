@@ -263,6 +263,7 @@ export const asyncapiDocument: AsyncapiDocument = {
               "id": "0198c0de-7a11-8e55-9a00-000000000107",
               "event": "campaign.budget_alert",
               "tenantId": "0198c0de-0000-7000-8000-000000000001",
+              "mode": "live",
               "createdAt": "2026-03-01T08:00:00.000Z",
               "deliveryId": "0198c0de-7a11-8f66-8b00-000000000107",
               "timestamp": "2026-03-01T08:00:00.000Z",
@@ -300,6 +301,7 @@ export const asyncapiDocument: AsyncapiDocument = {
               "id": "0198c0de-7a11-8e55-9a00-000000000108",
               "event": "campaign.budget_suspended",
               "tenantId": "0198c0de-0000-7000-8000-000000000001",
+              "mode": "live",
               "createdAt": "2026-03-01T08:00:00.000Z",
               "deliveryId": "0198c0de-7a11-8f66-8b00-000000000108",
               "timestamp": "2026-03-01T08:00:00.000Z",
@@ -335,11 +337,13 @@ export const asyncapiDocument: AsyncapiDocument = {
               "id": "0198c0de-7a11-8e55-9a00-000000000103",
               "event": "member.enrolled",
               "tenantId": "0198c0de-0000-7000-8000-000000000001",
+              "mode": "live",
               "createdAt": "2026-03-01T08:00:00.000Z",
               "deliveryId": "0198c0de-7a11-8f66-8b00-000000000103",
               "timestamp": "2026-03-01T08:00:00.000Z",
               "data": {
                 "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+                "memberRef": "customer-42",
                 "externalRef": "customer-42",
                 "enrolledAt": "2026-03-01T08:00:00.000Z"
               }
@@ -370,6 +374,7 @@ export const asyncapiDocument: AsyncapiDocument = {
               "id": "0198c0de-7a11-8e55-9a00-000000000106",
               "event": "member.erased",
               "tenantId": "0198c0de-0000-7000-8000-000000000001",
+              "mode": "live",
               "createdAt": "2026-03-01T08:00:00.000Z",
               "deliveryId": "0198c0de-7a11-8f66-8b00-000000000106",
               "timestamp": "2026-03-01T08:00:00.000Z",
@@ -401,11 +406,13 @@ export const asyncapiDocument: AsyncapiDocument = {
               "id": "0198c0de-7a11-8e55-9a00-000000000105",
               "event": "member.stamp_card_completed",
               "tenantId": "0198c0de-0000-7000-8000-000000000001",
+              "mode": "live",
               "createdAt": "2026-03-01T08:00:00.000Z",
               "deliveryId": "0198c0de-7a11-8f66-8b00-000000000105",
               "timestamp": "2026-03-01T08:00:00.000Z",
               "data": {
                 "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+                "memberRef": "customer-42",
                 "campaignId": "0198c0de-1111-7000-8000-000000000011",
                 "campaignName": "Tenth coffee free"
               }
@@ -436,11 +443,13 @@ export const asyncapiDocument: AsyncapiDocument = {
               "id": "0198c0de-7a11-8e55-9a00-000000000104",
               "event": "member.tier_changed",
               "tenantId": "0198c0de-0000-7000-8000-000000000001",
+              "mode": "live",
               "createdAt": "2026-03-01T08:00:00.000Z",
               "deliveryId": "0198c0de-7a11-8f66-8b00-000000000104",
               "timestamp": "2026-03-01T08:00:00.000Z",
               "data": {
                 "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+                "memberRef": "customer-42",
                 "previousTierId": null,
                 "newTierId": "0198c0de-2222-7000-8000-000000000021",
                 "lifetimePoints": 1000
@@ -472,11 +481,13 @@ export const asyncapiDocument: AsyncapiDocument = {
               "id": "0198c0de-7a11-8e55-9a00-000000000109",
               "event": "points.expired",
               "tenantId": "0198c0de-0000-7000-8000-000000000001",
+              "mode": "live",
               "createdAt": "2026-03-01T08:00:00.000Z",
               "deliveryId": "0198c0de-7a11-8f66-8b00-000000000109",
               "timestamp": "2026-03-01T08:00:00.000Z",
               "data": {
                 "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+                "memberRef": "customer-42",
                 "pointsExpired": 120,
                 "ledgerSeq": 5
               }
@@ -507,12 +518,14 @@ export const asyncapiDocument: AsyncapiDocument = {
               "id": "0198c0de-7a11-8e55-9a00-00000000010c",
               "event": "reward.expired",
               "tenantId": "0198c0de-0000-7000-8000-000000000001",
+              "mode": "live",
               "createdAt": "2026-03-01T08:00:00.000Z",
               "deliveryId": "0198c0de-7a11-8f66-8b00-00000000010c",
               "timestamp": "2026-03-01T08:00:00.000Z",
               "data": {
                 "rewardId": "0198c0de-7a11-8b2c-8a17-93d1e6f0a007",
                 "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+                "memberRef": "customer-42",
                 "expiredAt": "2026-03-01T08:00:00.000Z"
               }
             }
@@ -542,12 +555,14 @@ export const asyncapiDocument: AsyncapiDocument = {
               "id": "0198c0de-7a11-8e55-9a00-00000000010d",
               "event": "reward.failed",
               "tenantId": "0198c0de-0000-7000-8000-000000000001",
+              "mode": "live",
               "createdAt": "2026-03-01T08:00:00.000Z",
               "deliveryId": "0198c0de-7a11-8f66-8b00-00000000010d",
               "timestamp": "2026-03-01T08:00:00.000Z",
               "data": {
                 "rewardId": "0198c0de-7a11-8b2c-8a17-93d1e6f0a007",
                 "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+                "memberRef": "customer-42",
                 "failureReason": "POOL_EMPTY"
               }
             }
@@ -577,12 +592,14 @@ export const asyncapiDocument: AsyncapiDocument = {
               "id": "0198c0de-7a11-8e55-9a00-00000000010a",
               "event": "reward.issued",
               "tenantId": "0198c0de-0000-7000-8000-000000000001",
+              "mode": "live",
               "createdAt": "2026-03-01T08:00:00.000Z",
               "deliveryId": "0198c0de-7a11-8f66-8b00-00000000010a",
               "timestamp": "2026-03-01T08:00:00.000Z",
               "data": {
                 "rewardId": "0198c0de-7a11-8b2c-8a17-93d1e6f0a007",
                 "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+                "memberRef": "customer-42",
                 "campaignId": "0198c0de-1111-7000-8000-000000000011",
                 "campaignName": "Tenth visit",
                 "tierId": null,
@@ -621,12 +638,14 @@ export const asyncapiDocument: AsyncapiDocument = {
               "id": "0198c0de-7a11-8e55-9a00-00000000010b",
               "event": "reward.redeemed",
               "tenantId": "0198c0de-0000-7000-8000-000000000001",
+              "mode": "live",
               "createdAt": "2026-03-01T08:00:00.000Z",
               "deliveryId": "0198c0de-7a11-8f66-8b00-00000000010b",
               "timestamp": "2026-03-01T08:00:00.000Z",
               "data": {
                 "rewardId": "0198c0de-7a11-8b2c-8a17-93d1e6f0a007",
                 "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+                "memberRef": "customer-42",
                 "redeemedAt": "2026-03-01T08:00:00.000Z"
               }
             }
@@ -656,6 +675,7 @@ export const asyncapiDocument: AsyncapiDocument = {
               "id": "0198c0de-7a11-8e55-9a00-000000000101",
               "event": "transaction.processed",
               "tenantId": "0198c0de-0000-7000-8000-000000000001",
+              "mode": "live",
               "createdAt": "2026-03-01T08:00:00.000Z",
               "deliveryId": "0198c0de-7a11-8f66-8b00-000000000101",
               "timestamp": "2026-03-01T08:00:00.000Z",
@@ -703,6 +723,7 @@ export const asyncapiDocument: AsyncapiDocument = {
               "id": "0198c0de-7a11-8e55-9a00-000000000102",
               "event": "transaction.redeemed",
               "tenantId": "0198c0de-0000-7000-8000-000000000001",
+              "mode": "live",
               "createdAt": "2026-03-01T08:00:00.000Z",
               "deliveryId": "0198c0de-7a11-8f66-8b00-000000000102",
               "timestamp": "2026-03-01T08:00:00.000Z",
@@ -710,6 +731,7 @@ export const asyncapiDocument: AsyncapiDocument = {
                 "redeemTransactionId": "0198c0de-7b22-8c3e-9f21-4b7d2a90c002",
                 "transactionRef": "receipt-1002",
                 "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+                "memberRef": "customer-42",
                 "pointsRedeemed": 300,
                 "discountAmount": 3000,
                 "balanceBefore": 350,
@@ -743,6 +765,7 @@ export const asyncapiDocument: AsyncapiDocument = {
               "id": "0198c0de-7a11-8e55-9a00-00000000010e",
               "event": "webhook.test",
               "tenantId": "0198c0de-0000-7000-8000-000000000001",
+              "mode": "live",
               "createdAt": "2026-03-01T08:00:00.000Z",
               "deliveryId": "0198c0de-7a11-8f66-8b00-00000000010e",
               "timestamp": "2026-03-01T08:00:00.000Z",
@@ -1332,6 +1355,7 @@ export const asyncapiDocument: AsyncapiDocument = {
           "id",
           "event",
           "tenantId",
+          "mode",
           "createdAt",
           "deliveryId",
           "timestamp",
@@ -1352,6 +1376,14 @@ export const asyncapiDocument: AsyncapiDocument = {
             "type": "string",
             "format": "uuid",
             "description": "The tenant."
+          },
+          "mode": {
+            "type": "string",
+            "enum": [
+              "live",
+              "test"
+            ],
+            "description": "The environment of the tenant in which it happened."
           },
           "createdAt": {
             "type": "string",
@@ -1416,6 +1448,7 @@ export const asyncapiDocument: AsyncapiDocument = {
           "id",
           "event",
           "tenantId",
+          "mode",
           "createdAt",
           "deliveryId",
           "timestamp",
@@ -1436,6 +1469,14 @@ export const asyncapiDocument: AsyncapiDocument = {
             "type": "string",
             "format": "uuid",
             "description": "The tenant."
+          },
+          "mode": {
+            "type": "string",
+            "enum": [
+              "live",
+              "test"
+            ],
+            "description": "The environment of the tenant in which it happened."
           },
           "createdAt": {
             "type": "string",
@@ -1487,6 +1528,7 @@ export const asyncapiDocument: AsyncapiDocument = {
           "id",
           "event",
           "tenantId",
+          "mode",
           "createdAt",
           "deliveryId",
           "timestamp",
@@ -1508,6 +1550,14 @@ export const asyncapiDocument: AsyncapiDocument = {
             "format": "uuid",
             "description": "The tenant."
           },
+          "mode": {
+            "type": "string",
+            "enum": [
+              "live",
+              "test"
+            ],
+            "description": "The environment of the tenant in which it happened."
+          },
           "createdAt": {
             "type": "string",
             "format": "date-time",
@@ -1528,6 +1578,7 @@ export const asyncapiDocument: AsyncapiDocument = {
             "description": "Who came.",
             "required": [
               "memberId",
+              "memberRef",
               "externalRef",
               "enrolledAt"
             ],
@@ -1536,6 +1587,13 @@ export const asyncapiDocument: AsyncapiDocument = {
                 "type": "string",
                 "format": "uuid",
                 "description": "The member."
+              },
+              "memberRef": {
+                "type": [
+                  "string",
+                  "null"
+                ],
+                "description": "The caller's reference of the member, as it is when the event is made; null for one who was erased."
               },
               "externalRef": {
                 "type": "string",
@@ -1557,6 +1615,7 @@ export const asyncapiDocument: AsyncapiDocument = {
           "id",
           "event",
           "tenantId",
+          "mode",
           "createdAt",
           "deliveryId",
           "timestamp",
@@ -1577,6 +1636,14 @@ export const asyncapiDocument: AsyncapiDocument = {
             "type": "string",
             "format": "uuid",
             "description": "The tenant."
+          },
+          "mode": {
+            "type": "string",
+            "enum": [
+              "live",
+              "test"
+            ],
+            "description": "The environment of the tenant in which it happened."
           },
           "createdAt": {
             "type": "string",
@@ -1607,6 +1674,7 @@ export const asyncapiDocument: AsyncapiDocument = {
           "id",
           "event",
           "tenantId",
+          "mode",
           "createdAt",
           "deliveryId",
           "timestamp",
@@ -1628,6 +1696,14 @@ export const asyncapiDocument: AsyncapiDocument = {
             "format": "uuid",
             "description": "The tenant."
           },
+          "mode": {
+            "type": "string",
+            "enum": [
+              "live",
+              "test"
+            ],
+            "description": "The environment of the tenant in which it happened."
+          },
           "createdAt": {
             "type": "string",
             "format": "date-time",
@@ -1648,6 +1724,7 @@ export const asyncapiDocument: AsyncapiDocument = {
             "description": "Whose card of which campaign.",
             "required": [
               "memberId",
+              "memberRef",
               "campaignId",
               "campaignName"
             ],
@@ -1656,6 +1733,13 @@ export const asyncapiDocument: AsyncapiDocument = {
                 "type": "string",
                 "format": "uuid",
                 "description": "The member."
+              },
+              "memberRef": {
+                "type": [
+                  "string",
+                  "null"
+                ],
+                "description": "The caller's reference of the member, as it is when the event is made; null for one who was erased."
               },
               "campaignId": {
                 "type": "string",
@@ -1677,6 +1761,7 @@ export const asyncapiDocument: AsyncapiDocument = {
           "id",
           "event",
           "tenantId",
+          "mode",
           "createdAt",
           "deliveryId",
           "timestamp",
@@ -1698,6 +1783,14 @@ export const asyncapiDocument: AsyncapiDocument = {
             "format": "uuid",
             "description": "The tenant."
           },
+          "mode": {
+            "type": "string",
+            "enum": [
+              "live",
+              "test"
+            ],
+            "description": "The environment of the tenant in which it happened."
+          },
           "createdAt": {
             "type": "string",
             "format": "date-time",
@@ -1718,6 +1811,7 @@ export const asyncapiDocument: AsyncapiDocument = {
             "description": "From where to where.",
             "required": [
               "memberId",
+              "memberRef",
               "previousTierId",
               "newTierId",
               "lifetimePoints"
@@ -1727,6 +1821,13 @@ export const asyncapiDocument: AsyncapiDocument = {
                 "type": "string",
                 "format": "uuid",
                 "description": "The member."
+              },
+              "memberRef": {
+                "type": [
+                  "string",
+                  "null"
+                ],
+                "description": "The caller's reference of the member, as it is when the event is made; null for one who was erased."
               },
               "previousTierId": {
                 "type": [
@@ -1761,6 +1862,7 @@ export const asyncapiDocument: AsyncapiDocument = {
           "id",
           "event",
           "tenantId",
+          "mode",
           "createdAt",
           "deliveryId",
           "timestamp",
@@ -1782,6 +1884,14 @@ export const asyncapiDocument: AsyncapiDocument = {
             "format": "uuid",
             "description": "The tenant."
           },
+          "mode": {
+            "type": "string",
+            "enum": [
+              "live",
+              "test"
+            ],
+            "description": "The environment of the tenant in which it happened."
+          },
           "createdAt": {
             "type": "string",
             "format": "date-time",
@@ -1802,6 +1912,7 @@ export const asyncapiDocument: AsyncapiDocument = {
             "description": "What expired.",
             "required": [
               "memberId",
+              "memberRef",
               "pointsExpired",
               "ledgerSeq"
             ],
@@ -1810,6 +1921,13 @@ export const asyncapiDocument: AsyncapiDocument = {
                 "type": "string",
                 "format": "uuid",
                 "description": "The member."
+              },
+              "memberRef": {
+                "type": [
+                  "string",
+                  "null"
+                ],
+                "description": "The caller's reference of the member, as it is when the event is made; null for one who was erased."
               },
               "pointsExpired": {
                 "type": "integer",
@@ -1834,6 +1952,7 @@ export const asyncapiDocument: AsyncapiDocument = {
           "id",
           "event",
           "tenantId",
+          "mode",
           "createdAt",
           "deliveryId",
           "timestamp",
@@ -1854,6 +1973,14 @@ export const asyncapiDocument: AsyncapiDocument = {
             "type": "string",
             "format": "uuid",
             "description": "The tenant."
+          },
+          "mode": {
+            "type": "string",
+            "enum": [
+              "live",
+              "test"
+            ],
+            "description": "The environment of the tenant in which it happened."
           },
           "createdAt": {
             "type": "string",
@@ -1876,6 +2003,7 @@ export const asyncapiDocument: AsyncapiDocument = {
             "required": [
               "rewardId",
               "memberId",
+              "memberRef",
               "expiredAt"
             ],
             "properties": {
@@ -1888,6 +2016,13 @@ export const asyncapiDocument: AsyncapiDocument = {
                 "type": "string",
                 "format": "uuid",
                 "description": "The member."
+              },
+              "memberRef": {
+                "type": [
+                  "string",
+                  "null"
+                ],
+                "description": "The caller's reference of the member, as it is when the event is made; null for one who was erased."
               },
               "expiredAt": {
                 "type": "string",
@@ -1905,6 +2040,7 @@ export const asyncapiDocument: AsyncapiDocument = {
           "id",
           "event",
           "tenantId",
+          "mode",
           "createdAt",
           "deliveryId",
           "timestamp",
@@ -1925,6 +2061,14 @@ export const asyncapiDocument: AsyncapiDocument = {
             "type": "string",
             "format": "uuid",
             "description": "The tenant."
+          },
+          "mode": {
+            "type": "string",
+            "enum": [
+              "live",
+              "test"
+            ],
+            "description": "The environment of the tenant in which it happened."
           },
           "createdAt": {
             "type": "string",
@@ -1947,6 +2091,7 @@ export const asyncapiDocument: AsyncapiDocument = {
             "required": [
               "rewardId",
               "memberId",
+              "memberRef",
               "failureReason"
             ],
             "properties": {
@@ -1959,6 +2104,13 @@ export const asyncapiDocument: AsyncapiDocument = {
                 "type": "string",
                 "format": "uuid",
                 "description": "The member."
+              },
+              "memberRef": {
+                "type": [
+                  "string",
+                  "null"
+                ],
+                "description": "The caller's reference of the member, as it is when the event is made; null for one who was erased."
               },
               "failureReason": {
                 "type": "string",
@@ -1975,6 +2127,7 @@ export const asyncapiDocument: AsyncapiDocument = {
           "id",
           "event",
           "tenantId",
+          "mode",
           "createdAt",
           "deliveryId",
           "timestamp",
@@ -1995,6 +2148,14 @@ export const asyncapiDocument: AsyncapiDocument = {
             "type": "string",
             "format": "uuid",
             "description": "The tenant."
+          },
+          "mode": {
+            "type": "string",
+            "enum": [
+              "live",
+              "test"
+            ],
+            "description": "The environment of the tenant in which it happened."
           },
           "createdAt": {
             "type": "string",
@@ -2017,6 +2178,7 @@ export const asyncapiDocument: AsyncapiDocument = {
             "required": [
               "rewardId",
               "memberId",
+              "memberRef",
               "campaignId",
               "campaignName",
               "tierId",
@@ -2034,6 +2196,13 @@ export const asyncapiDocument: AsyncapiDocument = {
                 "type": "string",
                 "format": "uuid",
                 "description": "The member."
+              },
+              "memberRef": {
+                "type": [
+                  "string",
+                  "null"
+                ],
+                "description": "The caller's reference of the member, as it is when the event is made; null for one who was erased."
               },
               "campaignId": {
                 "type": [
@@ -2136,6 +2305,7 @@ export const asyncapiDocument: AsyncapiDocument = {
           "id",
           "event",
           "tenantId",
+          "mode",
           "createdAt",
           "deliveryId",
           "timestamp",
@@ -2156,6 +2326,14 @@ export const asyncapiDocument: AsyncapiDocument = {
             "type": "string",
             "format": "uuid",
             "description": "The tenant."
+          },
+          "mode": {
+            "type": "string",
+            "enum": [
+              "live",
+              "test"
+            ],
+            "description": "The environment of the tenant in which it happened."
           },
           "createdAt": {
             "type": "string",
@@ -2178,6 +2356,7 @@ export const asyncapiDocument: AsyncapiDocument = {
             "required": [
               "rewardId",
               "memberId",
+              "memberRef",
               "redeemedAt"
             ],
             "properties": {
@@ -2190,6 +2369,13 @@ export const asyncapiDocument: AsyncapiDocument = {
                 "type": "string",
                 "format": "uuid",
                 "description": "The member."
+              },
+              "memberRef": {
+                "type": [
+                  "string",
+                  "null"
+                ],
+                "description": "The caller's reference of the member, as it is when the event is made; null for one who was erased."
               },
               "redeemedAt": {
                 "type": "string",
@@ -2207,6 +2393,7 @@ export const asyncapiDocument: AsyncapiDocument = {
           "id",
           "event",
           "tenantId",
+          "mode",
           "createdAt",
           "deliveryId",
           "timestamp",
@@ -2227,6 +2414,14 @@ export const asyncapiDocument: AsyncapiDocument = {
             "type": "string",
             "format": "uuid",
             "description": "The tenant."
+          },
+          "mode": {
+            "type": "string",
+            "enum": [
+              "live",
+              "test"
+            ],
+            "description": "The environment of the tenant in which it happened."
           },
           "createdAt": {
             "type": "string",
@@ -2343,6 +2538,7 @@ export const asyncapiDocument: AsyncapiDocument = {
           "id",
           "event",
           "tenantId",
+          "mode",
           "createdAt",
           "deliveryId",
           "timestamp",
@@ -2363,6 +2559,14 @@ export const asyncapiDocument: AsyncapiDocument = {
             "type": "string",
             "format": "uuid",
             "description": "The tenant."
+          },
+          "mode": {
+            "type": "string",
+            "enum": [
+              "live",
+              "test"
+            ],
+            "description": "The environment of the tenant in which it happened."
           },
           "createdAt": {
             "type": "string",
@@ -2386,6 +2590,7 @@ export const asyncapiDocument: AsyncapiDocument = {
               "redeemTransactionId",
               "transactionRef",
               "memberId",
+              "memberRef",
               "pointsRedeemed",
               "discountAmount",
               "balanceBefore",
@@ -2406,6 +2611,13 @@ export const asyncapiDocument: AsyncapiDocument = {
                 "type": "string",
                 "format": "uuid",
                 "description": "The member."
+              },
+              "memberRef": {
+                "type": [
+                  "string",
+                  "null"
+                ],
+                "description": "The caller's reference of the member, as it is when the event is made; null for one who was erased."
               },
               "pointsRedeemed": {
                 "type": "integer",
@@ -2448,6 +2660,7 @@ export const asyncapiDocument: AsyncapiDocument = {
           "id",
           "event",
           "tenantId",
+          "mode",
           "createdAt",
           "deliveryId",
           "timestamp",
@@ -2468,6 +2681,14 @@ export const asyncapiDocument: AsyncapiDocument = {
             "type": "string",
             "format": "uuid",
             "description": "The tenant."
+          },
+          "mode": {
+            "type": "string",
+            "enum": [
+              "live",
+              "test"
+            ],
+            "description": "The environment of the tenant in which it happened."
           },
           "createdAt": {
             "type": "string",

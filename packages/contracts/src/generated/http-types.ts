@@ -2455,6 +2455,13 @@ export interface components {
          * @enum {string}
          */
         readonly WebhookEvent: "*" | "transaction.processed" | "transaction.redeemed" | "member.enrolled" | "member.tier_changed" | "member.stamp_card_completed" | "member.erased" | "campaign.budget_alert" | "campaign.budget_suspended" | "points.expired" | "reward.issued" | "reward.redeemed" | "reward.expired" | "reward.failed";
+        /**
+         * @description An environment of a tenant.
+         *     - `live`: what `sk_live_` keys see.
+         *     - `test`: what `sk_test_` keys see.
+         * @enum {string}
+         */
+        readonly Mode: "live" | "test";
         /** @description Which events it is told of, or `["*"]`; one that is named twice counts once. */
         readonly WebhookEvents: readonly components["schemas"]["WebhookEvent"][];
         /**

@@ -6860,6 +6860,7 @@ export const openapiDocument: OpenapiDocument = {
                   "id",
                   "event",
                   "tenantId",
+                  "mode",
                   "createdAt",
                   "deliveryId",
                   "timestamp",
@@ -6880,6 +6881,10 @@ export const openapiDocument: OpenapiDocument = {
                     "type": "string",
                     "format": "uuid",
                     "description": "The tenant."
+                  },
+                  "mode": {
+                    "$ref": "#/components/schemas/Mode",
+                    "description": "The environment of the tenant in which it happened."
                   },
                   "createdAt": {
                     "type": "string",
@@ -6941,6 +6946,7 @@ export const openapiDocument: OpenapiDocument = {
                 "id": "0198c0de-7a11-8e55-9a00-000000000107",
                 "event": "campaign.budget_alert",
                 "tenantId": "0198c0de-0000-7000-8000-000000000001",
+                "mode": "live",
                 "createdAt": "2026-03-01T08:00:00.000Z",
                 "deliveryId": "0198c0de-7a11-8f66-8b00-000000000107",
                 "timestamp": "2026-03-01T08:00:00.000Z",
@@ -7052,6 +7058,7 @@ export const openapiDocument: OpenapiDocument = {
                   "id",
                   "event",
                   "tenantId",
+                  "mode",
                   "createdAt",
                   "deliveryId",
                   "timestamp",
@@ -7072,6 +7079,10 @@ export const openapiDocument: OpenapiDocument = {
                     "type": "string",
                     "format": "uuid",
                     "description": "The tenant."
+                  },
+                  "mode": {
+                    "$ref": "#/components/schemas/Mode",
+                    "description": "The environment of the tenant in which it happened."
                   },
                   "createdAt": {
                     "type": "string",
@@ -7120,6 +7131,7 @@ export const openapiDocument: OpenapiDocument = {
                 "id": "0198c0de-7a11-8e55-9a00-000000000108",
                 "event": "campaign.budget_suspended",
                 "tenantId": "0198c0de-0000-7000-8000-000000000001",
+                "mode": "live",
                 "createdAt": "2026-03-01T08:00:00.000Z",
                 "deliveryId": "0198c0de-7a11-8f66-8b00-000000000108",
                 "timestamp": "2026-03-01T08:00:00.000Z",
@@ -7229,6 +7241,7 @@ export const openapiDocument: OpenapiDocument = {
                   "id",
                   "event",
                   "tenantId",
+                  "mode",
                   "createdAt",
                   "deliveryId",
                   "timestamp",
@@ -7250,6 +7263,10 @@ export const openapiDocument: OpenapiDocument = {
                     "format": "uuid",
                     "description": "The tenant."
                   },
+                  "mode": {
+                    "$ref": "#/components/schemas/Mode",
+                    "description": "The environment of the tenant in which it happened."
+                  },
                   "createdAt": {
                     "type": "string",
                     "format": "date-time",
@@ -7270,6 +7287,7 @@ export const openapiDocument: OpenapiDocument = {
                     "description": "Who came.",
                     "required": [
                       "memberId",
+                      "memberRef",
                       "externalRef",
                       "enrolledAt"
                     ],
@@ -7278,6 +7296,13 @@ export const openapiDocument: OpenapiDocument = {
                         "type": "string",
                         "format": "uuid",
                         "description": "The member."
+                      },
+                      "memberRef": {
+                        "type": [
+                          "string",
+                          "null"
+                        ],
+                        "description": "The caller's reference of the member, as it is when the event is made; null for one who was erased."
                       },
                       "externalRef": {
                         "type": "string",
@@ -7296,11 +7321,13 @@ export const openapiDocument: OpenapiDocument = {
                 "id": "0198c0de-7a11-8e55-9a00-000000000103",
                 "event": "member.enrolled",
                 "tenantId": "0198c0de-0000-7000-8000-000000000001",
+                "mode": "live",
                 "createdAt": "2026-03-01T08:00:00.000Z",
                 "deliveryId": "0198c0de-7a11-8f66-8b00-000000000103",
                 "timestamp": "2026-03-01T08:00:00.000Z",
                 "data": {
                   "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+                  "memberRef": "customer-42",
                   "externalRef": "customer-42",
                   "enrolledAt": "2026-03-01T08:00:00.000Z"
                 }
@@ -7405,6 +7432,7 @@ export const openapiDocument: OpenapiDocument = {
                   "id",
                   "event",
                   "tenantId",
+                  "mode",
                   "createdAt",
                   "deliveryId",
                   "timestamp",
@@ -7425,6 +7453,10 @@ export const openapiDocument: OpenapiDocument = {
                     "type": "string",
                     "format": "uuid",
                     "description": "The tenant."
+                  },
+                  "mode": {
+                    "$ref": "#/components/schemas/Mode",
+                    "description": "The environment of the tenant in which it happened."
                   },
                   "createdAt": {
                     "type": "string",
@@ -7452,6 +7484,7 @@ export const openapiDocument: OpenapiDocument = {
                 "id": "0198c0de-7a11-8e55-9a00-000000000106",
                 "event": "member.erased",
                 "tenantId": "0198c0de-0000-7000-8000-000000000001",
+                "mode": "live",
                 "createdAt": "2026-03-01T08:00:00.000Z",
                 "deliveryId": "0198c0de-7a11-8f66-8b00-000000000106",
                 "timestamp": "2026-03-01T08:00:00.000Z",
@@ -7557,6 +7590,7 @@ export const openapiDocument: OpenapiDocument = {
                   "id",
                   "event",
                   "tenantId",
+                  "mode",
                   "createdAt",
                   "deliveryId",
                   "timestamp",
@@ -7578,6 +7612,10 @@ export const openapiDocument: OpenapiDocument = {
                     "format": "uuid",
                     "description": "The tenant."
                   },
+                  "mode": {
+                    "$ref": "#/components/schemas/Mode",
+                    "description": "The environment of the tenant in which it happened."
+                  },
                   "createdAt": {
                     "type": "string",
                     "format": "date-time",
@@ -7598,6 +7636,7 @@ export const openapiDocument: OpenapiDocument = {
                     "description": "Whose card of which campaign.",
                     "required": [
                       "memberId",
+                      "memberRef",
                       "campaignId",
                       "campaignName"
                     ],
@@ -7606,6 +7645,13 @@ export const openapiDocument: OpenapiDocument = {
                         "type": "string",
                         "format": "uuid",
                         "description": "The member."
+                      },
+                      "memberRef": {
+                        "type": [
+                          "string",
+                          "null"
+                        ],
+                        "description": "The caller's reference of the member, as it is when the event is made; null for one who was erased."
                       },
                       "campaignId": {
                         "type": "string",
@@ -7624,11 +7670,13 @@ export const openapiDocument: OpenapiDocument = {
                 "id": "0198c0de-7a11-8e55-9a00-000000000105",
                 "event": "member.stamp_card_completed",
                 "tenantId": "0198c0de-0000-7000-8000-000000000001",
+                "mode": "live",
                 "createdAt": "2026-03-01T08:00:00.000Z",
                 "deliveryId": "0198c0de-7a11-8f66-8b00-000000000105",
                 "timestamp": "2026-03-01T08:00:00.000Z",
                 "data": {
                   "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+                  "memberRef": "customer-42",
                   "campaignId": "0198c0de-1111-7000-8000-000000000011",
                   "campaignName": "Tenth coffee free"
                 }
@@ -7733,6 +7781,7 @@ export const openapiDocument: OpenapiDocument = {
                   "id",
                   "event",
                   "tenantId",
+                  "mode",
                   "createdAt",
                   "deliveryId",
                   "timestamp",
@@ -7754,6 +7803,10 @@ export const openapiDocument: OpenapiDocument = {
                     "format": "uuid",
                     "description": "The tenant."
                   },
+                  "mode": {
+                    "$ref": "#/components/schemas/Mode",
+                    "description": "The environment of the tenant in which it happened."
+                  },
                   "createdAt": {
                     "type": "string",
                     "format": "date-time",
@@ -7774,6 +7827,7 @@ export const openapiDocument: OpenapiDocument = {
                     "description": "From where to where.",
                     "required": [
                       "memberId",
+                      "memberRef",
                       "previousTierId",
                       "newTierId",
                       "lifetimePoints"
@@ -7783,6 +7837,13 @@ export const openapiDocument: OpenapiDocument = {
                         "type": "string",
                         "format": "uuid",
                         "description": "The member."
+                      },
+                      "memberRef": {
+                        "type": [
+                          "string",
+                          "null"
+                        ],
+                        "description": "The caller's reference of the member, as it is when the event is made; null for one who was erased."
                       },
                       "previousTierId": {
                         "type": [
@@ -7814,11 +7875,13 @@ export const openapiDocument: OpenapiDocument = {
                 "id": "0198c0de-7a11-8e55-9a00-000000000104",
                 "event": "member.tier_changed",
                 "tenantId": "0198c0de-0000-7000-8000-000000000001",
+                "mode": "live",
                 "createdAt": "2026-03-01T08:00:00.000Z",
                 "deliveryId": "0198c0de-7a11-8f66-8b00-000000000104",
                 "timestamp": "2026-03-01T08:00:00.000Z",
                 "data": {
                   "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+                  "memberRef": "customer-42",
                   "previousTierId": null,
                   "newTierId": "0198c0de-2222-7000-8000-000000000021",
                   "lifetimePoints": 1000
@@ -7924,6 +7987,7 @@ export const openapiDocument: OpenapiDocument = {
                   "id",
                   "event",
                   "tenantId",
+                  "mode",
                   "createdAt",
                   "deliveryId",
                   "timestamp",
@@ -7945,6 +8009,10 @@ export const openapiDocument: OpenapiDocument = {
                     "format": "uuid",
                     "description": "The tenant."
                   },
+                  "mode": {
+                    "$ref": "#/components/schemas/Mode",
+                    "description": "The environment of the tenant in which it happened."
+                  },
                   "createdAt": {
                     "type": "string",
                     "format": "date-time",
@@ -7965,6 +8033,7 @@ export const openapiDocument: OpenapiDocument = {
                     "description": "What expired.",
                     "required": [
                       "memberId",
+                      "memberRef",
                       "pointsExpired",
                       "ledgerSeq"
                     ],
@@ -7973,6 +8042,13 @@ export const openapiDocument: OpenapiDocument = {
                         "type": "string",
                         "format": "uuid",
                         "description": "The member."
+                      },
+                      "memberRef": {
+                        "type": [
+                          "string",
+                          "null"
+                        ],
+                        "description": "The caller's reference of the member, as it is when the event is made; null for one who was erased."
                       },
                       "pointsExpired": {
                         "type": "integer",
@@ -7994,11 +8070,13 @@ export const openapiDocument: OpenapiDocument = {
                 "id": "0198c0de-7a11-8e55-9a00-000000000109",
                 "event": "points.expired",
                 "tenantId": "0198c0de-0000-7000-8000-000000000001",
+                "mode": "live",
                 "createdAt": "2026-03-01T08:00:00.000Z",
                 "deliveryId": "0198c0de-7a11-8f66-8b00-000000000109",
                 "timestamp": "2026-03-01T08:00:00.000Z",
                 "data": {
                   "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+                  "memberRef": "customer-42",
                   "pointsExpired": 120,
                   "ledgerSeq": 5
                 }
@@ -8103,6 +8181,7 @@ export const openapiDocument: OpenapiDocument = {
                   "id",
                   "event",
                   "tenantId",
+                  "mode",
                   "createdAt",
                   "deliveryId",
                   "timestamp",
@@ -8123,6 +8202,10 @@ export const openapiDocument: OpenapiDocument = {
                     "type": "string",
                     "format": "uuid",
                     "description": "The tenant."
+                  },
+                  "mode": {
+                    "$ref": "#/components/schemas/Mode",
+                    "description": "The environment of the tenant in which it happened."
                   },
                   "createdAt": {
                     "type": "string",
@@ -8145,6 +8228,7 @@ export const openapiDocument: OpenapiDocument = {
                     "required": [
                       "rewardId",
                       "memberId",
+                      "memberRef",
                       "expiredAt"
                     ],
                     "properties": {
@@ -8157,6 +8241,13 @@ export const openapiDocument: OpenapiDocument = {
                         "type": "string",
                         "format": "uuid",
                         "description": "The member."
+                      },
+                      "memberRef": {
+                        "type": [
+                          "string",
+                          "null"
+                        ],
+                        "description": "The caller's reference of the member, as it is when the event is made; null for one who was erased."
                       },
                       "expiredAt": {
                         "type": "string",
@@ -8171,12 +8262,14 @@ export const openapiDocument: OpenapiDocument = {
                 "id": "0198c0de-7a11-8e55-9a00-00000000010c",
                 "event": "reward.expired",
                 "tenantId": "0198c0de-0000-7000-8000-000000000001",
+                "mode": "live",
                 "createdAt": "2026-03-01T08:00:00.000Z",
                 "deliveryId": "0198c0de-7a11-8f66-8b00-00000000010c",
                 "timestamp": "2026-03-01T08:00:00.000Z",
                 "data": {
                   "rewardId": "0198c0de-7a11-8b2c-8a17-93d1e6f0a007",
                   "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+                  "memberRef": "customer-42",
                   "expiredAt": "2026-03-01T08:00:00.000Z"
                 }
               }
@@ -8280,6 +8373,7 @@ export const openapiDocument: OpenapiDocument = {
                   "id",
                   "event",
                   "tenantId",
+                  "mode",
                   "createdAt",
                   "deliveryId",
                   "timestamp",
@@ -8300,6 +8394,10 @@ export const openapiDocument: OpenapiDocument = {
                     "type": "string",
                     "format": "uuid",
                     "description": "The tenant."
+                  },
+                  "mode": {
+                    "$ref": "#/components/schemas/Mode",
+                    "description": "The environment of the tenant in which it happened."
                   },
                   "createdAt": {
                     "type": "string",
@@ -8322,6 +8420,7 @@ export const openapiDocument: OpenapiDocument = {
                     "required": [
                       "rewardId",
                       "memberId",
+                      "memberRef",
                       "failureReason"
                     ],
                     "properties": {
@@ -8335,6 +8434,13 @@ export const openapiDocument: OpenapiDocument = {
                         "format": "uuid",
                         "description": "The member."
                       },
+                      "memberRef": {
+                        "type": [
+                          "string",
+                          "null"
+                        ],
+                        "description": "The caller's reference of the member, as it is when the event is made; null for one who was erased."
+                      },
                       "failureReason": {
                         "type": "string",
                         "description": "Why: one of the values of `failureReason` of a reward. More may be added."
@@ -8347,12 +8453,14 @@ export const openapiDocument: OpenapiDocument = {
                 "id": "0198c0de-7a11-8e55-9a00-00000000010d",
                 "event": "reward.failed",
                 "tenantId": "0198c0de-0000-7000-8000-000000000001",
+                "mode": "live",
                 "createdAt": "2026-03-01T08:00:00.000Z",
                 "deliveryId": "0198c0de-7a11-8f66-8b00-00000000010d",
                 "timestamp": "2026-03-01T08:00:00.000Z",
                 "data": {
                   "rewardId": "0198c0de-7a11-8b2c-8a17-93d1e6f0a007",
                   "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+                  "memberRef": "customer-42",
                   "failureReason": "POOL_EMPTY"
                 }
               }
@@ -8456,6 +8564,7 @@ export const openapiDocument: OpenapiDocument = {
                   "id",
                   "event",
                   "tenantId",
+                  "mode",
                   "createdAt",
                   "deliveryId",
                   "timestamp",
@@ -8476,6 +8585,10 @@ export const openapiDocument: OpenapiDocument = {
                     "type": "string",
                     "format": "uuid",
                     "description": "The tenant."
+                  },
+                  "mode": {
+                    "$ref": "#/components/schemas/Mode",
+                    "description": "The environment of the tenant in which it happened."
                   },
                   "createdAt": {
                     "type": "string",
@@ -8498,6 +8611,7 @@ export const openapiDocument: OpenapiDocument = {
                     "required": [
                       "rewardId",
                       "memberId",
+                      "memberRef",
                       "campaignId",
                       "campaignName",
                       "tierId",
@@ -8515,6 +8629,13 @@ export const openapiDocument: OpenapiDocument = {
                         "type": "string",
                         "format": "uuid",
                         "description": "The member."
+                      },
+                      "memberRef": {
+                        "type": [
+                          "string",
+                          "null"
+                        ],
+                        "description": "The caller's reference of the member, as it is when the event is made; null for one who was erased."
                       },
                       "campaignId": {
                         "type": [
@@ -8604,12 +8725,14 @@ export const openapiDocument: OpenapiDocument = {
                 "id": "0198c0de-7a11-8e55-9a00-00000000010a",
                 "event": "reward.issued",
                 "tenantId": "0198c0de-0000-7000-8000-000000000001",
+                "mode": "live",
                 "createdAt": "2026-03-01T08:00:00.000Z",
                 "deliveryId": "0198c0de-7a11-8f66-8b00-00000000010a",
                 "timestamp": "2026-03-01T08:00:00.000Z",
                 "data": {
                   "rewardId": "0198c0de-7a11-8b2c-8a17-93d1e6f0a007",
                   "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+                  "memberRef": "customer-42",
                   "campaignId": "0198c0de-1111-7000-8000-000000000011",
                   "campaignName": "Tenth visit",
                   "tierId": null,
@@ -8722,6 +8845,7 @@ export const openapiDocument: OpenapiDocument = {
                   "id",
                   "event",
                   "tenantId",
+                  "mode",
                   "createdAt",
                   "deliveryId",
                   "timestamp",
@@ -8742,6 +8866,10 @@ export const openapiDocument: OpenapiDocument = {
                     "type": "string",
                     "format": "uuid",
                     "description": "The tenant."
+                  },
+                  "mode": {
+                    "$ref": "#/components/schemas/Mode",
+                    "description": "The environment of the tenant in which it happened."
                   },
                   "createdAt": {
                     "type": "string",
@@ -8764,6 +8892,7 @@ export const openapiDocument: OpenapiDocument = {
                     "required": [
                       "rewardId",
                       "memberId",
+                      "memberRef",
                       "redeemedAt"
                     ],
                     "properties": {
@@ -8776,6 +8905,13 @@ export const openapiDocument: OpenapiDocument = {
                         "type": "string",
                         "format": "uuid",
                         "description": "The member."
+                      },
+                      "memberRef": {
+                        "type": [
+                          "string",
+                          "null"
+                        ],
+                        "description": "The caller's reference of the member, as it is when the event is made; null for one who was erased."
                       },
                       "redeemedAt": {
                         "type": "string",
@@ -8790,12 +8926,14 @@ export const openapiDocument: OpenapiDocument = {
                 "id": "0198c0de-7a11-8e55-9a00-00000000010b",
                 "event": "reward.redeemed",
                 "tenantId": "0198c0de-0000-7000-8000-000000000001",
+                "mode": "live",
                 "createdAt": "2026-03-01T08:00:00.000Z",
                 "deliveryId": "0198c0de-7a11-8f66-8b00-00000000010b",
                 "timestamp": "2026-03-01T08:00:00.000Z",
                 "data": {
                   "rewardId": "0198c0de-7a11-8b2c-8a17-93d1e6f0a007",
                   "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+                  "memberRef": "customer-42",
                   "redeemedAt": "2026-03-01T08:00:00.000Z"
                 }
               }
@@ -8899,6 +9037,7 @@ export const openapiDocument: OpenapiDocument = {
                   "id",
                   "event",
                   "tenantId",
+                  "mode",
                   "createdAt",
                   "deliveryId",
                   "timestamp",
@@ -8919,6 +9058,10 @@ export const openapiDocument: OpenapiDocument = {
                     "type": "string",
                     "format": "uuid",
                     "description": "The tenant."
+                  },
+                  "mode": {
+                    "$ref": "#/components/schemas/Mode",
+                    "description": "The environment of the tenant in which it happened."
                   },
                   "createdAt": {
                     "type": "string",
@@ -9032,6 +9175,7 @@ export const openapiDocument: OpenapiDocument = {
                 "id": "0198c0de-7a11-8e55-9a00-000000000101",
                 "event": "transaction.processed",
                 "tenantId": "0198c0de-0000-7000-8000-000000000001",
+                "mode": "live",
                 "createdAt": "2026-03-01T08:00:00.000Z",
                 "deliveryId": "0198c0de-7a11-8f66-8b00-000000000101",
                 "timestamp": "2026-03-01T08:00:00.000Z",
@@ -9153,6 +9297,7 @@ export const openapiDocument: OpenapiDocument = {
                   "id",
                   "event",
                   "tenantId",
+                  "mode",
                   "createdAt",
                   "deliveryId",
                   "timestamp",
@@ -9173,6 +9318,10 @@ export const openapiDocument: OpenapiDocument = {
                     "type": "string",
                     "format": "uuid",
                     "description": "The tenant."
+                  },
+                  "mode": {
+                    "$ref": "#/components/schemas/Mode",
+                    "description": "The environment of the tenant in which it happened."
                   },
                   "createdAt": {
                     "type": "string",
@@ -9196,6 +9345,7 @@ export const openapiDocument: OpenapiDocument = {
                       "redeemTransactionId",
                       "transactionRef",
                       "memberId",
+                      "memberRef",
                       "pointsRedeemed",
                       "discountAmount",
                       "balanceBefore",
@@ -9216,6 +9366,13 @@ export const openapiDocument: OpenapiDocument = {
                         "type": "string",
                         "format": "uuid",
                         "description": "The member."
+                      },
+                      "memberRef": {
+                        "type": [
+                          "string",
+                          "null"
+                        ],
+                        "description": "The caller's reference of the member, as it is when the event is made; null for one who was erased."
                       },
                       "pointsRedeemed": {
                         "type": "integer",
@@ -9255,6 +9412,7 @@ export const openapiDocument: OpenapiDocument = {
                 "id": "0198c0de-7a11-8e55-9a00-000000000102",
                 "event": "transaction.redeemed",
                 "tenantId": "0198c0de-0000-7000-8000-000000000001",
+                "mode": "live",
                 "createdAt": "2026-03-01T08:00:00.000Z",
                 "deliveryId": "0198c0de-7a11-8f66-8b00-000000000102",
                 "timestamp": "2026-03-01T08:00:00.000Z",
@@ -9262,6 +9420,7 @@ export const openapiDocument: OpenapiDocument = {
                   "redeemTransactionId": "0198c0de-7b22-8c3e-9f21-4b7d2a90c002",
                   "transactionRef": "receipt-1002",
                   "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+                  "memberRef": "customer-42",
                   "pointsRedeemed": 300,
                   "discountAmount": 3000,
                   "balanceBefore": 350,
@@ -9369,6 +9528,7 @@ export const openapiDocument: OpenapiDocument = {
                   "id",
                   "event",
                   "tenantId",
+                  "mode",
                   "createdAt",
                   "deliveryId",
                   "timestamp",
@@ -9389,6 +9549,10 @@ export const openapiDocument: OpenapiDocument = {
                     "type": "string",
                     "format": "uuid",
                     "description": "The tenant."
+                  },
+                  "mode": {
+                    "$ref": "#/components/schemas/Mode",
+                    "description": "The environment of the tenant in which it happened."
                   },
                   "createdAt": {
                     "type": "string",
@@ -9425,6 +9589,7 @@ export const openapiDocument: OpenapiDocument = {
                 "id": "0198c0de-7a11-8e55-9a00-00000000010e",
                 "event": "webhook.test",
                 "tenantId": "0198c0de-0000-7000-8000-000000000001",
+                "mode": "live",
                 "createdAt": "2026-03-01T08:00:00.000Z",
                 "deliveryId": "0198c0de-7a11-8f66-8b00-00000000010e",
                 "timestamp": "2026-03-01T08:00:00.000Z",
@@ -16959,6 +17124,14 @@ export const openapiDocument: OpenapiDocument = {
           "reward.failed"
         ],
         "description": "A type of event that a webhook is told of.\n- `*`: all of them, also those that come later; it stands alone.\n- `transaction.processed`: a receipt was evaluated.\n- `transaction.redeemed`: points were redeemed.\n- `member.enrolled`: a member was created.\n- `member.tier_changed`: a member came into another tier, or into none.\n- `member.stamp_card_completed`: a stamp card was completed.\n- `member.erased`: a member was erased.\n- `campaign.budget_alert`: a campaign has spent its alert threshold.\n- `campaign.budget_suspended`: a campaign was paused, its budget spent.\n- `points.expired`: points of a member lapsed.\n- `reward.issued`: a reward has its code.\n- `reward.redeemed`: a reward was redeemed.\n- `reward.expired`: a reward expired.\n- `reward.failed`: a reward could not be given a code.\n"
+      },
+      "Mode": {
+        "type": "string",
+        "enum": [
+          "live",
+          "test"
+        ],
+        "description": "An environment of a tenant.\n- `live`: what `sk_live_` keys see.\n- `test`: what `sk_test_` keys see.\n"
       },
       "WebhookEvents": {
         "type": "array",

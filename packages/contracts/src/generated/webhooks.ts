@@ -11,6 +11,7 @@ interface components {
          *       "id": "0198c0de-7a11-8e55-9a00-000000000107",
          *       "event": "campaign.budget_alert",
          *       "tenantId": "0198c0de-0000-7000-8000-000000000001",
+         *       "mode": "live",
          *       "createdAt": "2026-03-01T08:00:00.000Z",
          *       "deliveryId": "0198c0de-7a11-8f66-8b00-000000000107",
          *       "timestamp": "2026-03-01T08:00:00.000Z",
@@ -39,6 +40,11 @@ interface components {
              * @description The tenant.
              */
             readonly tenantId: string;
+            /**
+             * @description The environment of the tenant in which it happened.
+             * @enum {string}
+             */
+            readonly mode: "live" | "test";
             /**
              * Format: date-time
              * @description When it happened.
@@ -87,6 +93,7 @@ interface components {
          *       "id": "0198c0de-7a11-8e55-9a00-000000000108",
          *       "event": "campaign.budget_suspended",
          *       "tenantId": "0198c0de-0000-7000-8000-000000000001",
+         *       "mode": "live",
          *       "createdAt": "2026-03-01T08:00:00.000Z",
          *       "deliveryId": "0198c0de-7a11-8f66-8b00-000000000108",
          *       "timestamp": "2026-03-01T08:00:00.000Z",
@@ -113,6 +120,11 @@ interface components {
              * @description The tenant.
              */
             readonly tenantId: string;
+            /**
+             * @description The environment of the tenant in which it happened.
+             * @enum {string}
+             */
+            readonly mode: "live" | "test";
             /**
              * Format: date-time
              * @description When it happened.
@@ -151,11 +163,13 @@ interface components {
          *       "id": "0198c0de-7a11-8e55-9a00-000000000103",
          *       "event": "member.enrolled",
          *       "tenantId": "0198c0de-0000-7000-8000-000000000001",
+         *       "mode": "live",
          *       "createdAt": "2026-03-01T08:00:00.000Z",
          *       "deliveryId": "0198c0de-7a11-8f66-8b00-000000000103",
          *       "timestamp": "2026-03-01T08:00:00.000Z",
          *       "data": {
          *         "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+         *         "memberRef": "customer-42",
          *         "externalRef": "customer-42",
          *         "enrolledAt": "2026-03-01T08:00:00.000Z"
          *       }
@@ -178,6 +192,11 @@ interface components {
              */
             readonly tenantId: string;
             /**
+             * @description The environment of the tenant in which it happened.
+             * @enum {string}
+             */
+            readonly mode: "live" | "test";
+            /**
              * Format: date-time
              * @description When it happened.
              */
@@ -199,6 +218,8 @@ interface components {
                  * @description The member.
                  */
                 readonly memberId: string;
+                /** @description The caller's reference of the member, as it is when the event is made; null for one who was erased. */
+                readonly memberRef: string | null;
                 /** @description The caller's reference of the member. */
                 readonly externalRef: string;
                 /**
@@ -215,6 +236,7 @@ interface components {
          *       "id": "0198c0de-7a11-8e55-9a00-000000000106",
          *       "event": "member.erased",
          *       "tenantId": "0198c0de-0000-7000-8000-000000000001",
+         *       "mode": "live",
          *       "createdAt": "2026-03-01T08:00:00.000Z",
          *       "deliveryId": "0198c0de-7a11-8f66-8b00-000000000106",
          *       "timestamp": "2026-03-01T08:00:00.000Z",
@@ -237,6 +259,11 @@ interface components {
              * @description The tenant.
              */
             readonly tenantId: string;
+            /**
+             * @description The environment of the tenant in which it happened.
+             * @enum {string}
+             */
+            readonly mode: "live" | "test";
             /**
              * Format: date-time
              * @description When it happened.
@@ -262,11 +289,13 @@ interface components {
          *       "id": "0198c0de-7a11-8e55-9a00-000000000105",
          *       "event": "member.stamp_card_completed",
          *       "tenantId": "0198c0de-0000-7000-8000-000000000001",
+         *       "mode": "live",
          *       "createdAt": "2026-03-01T08:00:00.000Z",
          *       "deliveryId": "0198c0de-7a11-8f66-8b00-000000000105",
          *       "timestamp": "2026-03-01T08:00:00.000Z",
          *       "data": {
          *         "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+         *         "memberRef": "customer-42",
          *         "campaignId": "0198c0de-1111-7000-8000-000000000011",
          *         "campaignName": "Tenth coffee free"
          *       }
@@ -289,6 +318,11 @@ interface components {
              */
             readonly tenantId: string;
             /**
+             * @description The environment of the tenant in which it happened.
+             * @enum {string}
+             */
+            readonly mode: "live" | "test";
+            /**
              * Format: date-time
              * @description When it happened.
              */
@@ -310,6 +344,8 @@ interface components {
                  * @description The member.
                  */
                 readonly memberId: string;
+                /** @description The caller's reference of the member, as it is when the event is made; null for one who was erased. */
+                readonly memberRef: string | null;
                 /**
                  * Format: uuid
                  * @description The campaign.
@@ -326,11 +362,13 @@ interface components {
          *       "id": "0198c0de-7a11-8e55-9a00-000000000104",
          *       "event": "member.tier_changed",
          *       "tenantId": "0198c0de-0000-7000-8000-000000000001",
+         *       "mode": "live",
          *       "createdAt": "2026-03-01T08:00:00.000Z",
          *       "deliveryId": "0198c0de-7a11-8f66-8b00-000000000104",
          *       "timestamp": "2026-03-01T08:00:00.000Z",
          *       "data": {
          *         "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+         *         "memberRef": "customer-42",
          *         "previousTierId": null,
          *         "newTierId": "0198c0de-2222-7000-8000-000000000021",
          *         "lifetimePoints": 1000
@@ -354,6 +392,11 @@ interface components {
              */
             readonly tenantId: string;
             /**
+             * @description The environment of the tenant in which it happened.
+             * @enum {string}
+             */
+            readonly mode: "live" | "test";
+            /**
              * Format: date-time
              * @description When it happened.
              */
@@ -375,6 +418,8 @@ interface components {
                  * @description The member.
                  */
                 readonly memberId: string;
+                /** @description The caller's reference of the member, as it is when the event is made; null for one who was erased. */
+                readonly memberRef: string | null;
                 /**
                  * Format: uuid
                  * @description The tier before; null where there was none.
@@ -399,11 +444,13 @@ interface components {
          *       "id": "0198c0de-7a11-8e55-9a00-000000000109",
          *       "event": "points.expired",
          *       "tenantId": "0198c0de-0000-7000-8000-000000000001",
+         *       "mode": "live",
          *       "createdAt": "2026-03-01T08:00:00.000Z",
          *       "deliveryId": "0198c0de-7a11-8f66-8b00-000000000109",
          *       "timestamp": "2026-03-01T08:00:00.000Z",
          *       "data": {
          *         "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+         *         "memberRef": "customer-42",
          *         "pointsExpired": 120,
          *         "ledgerSeq": 5
          *       }
@@ -426,6 +473,11 @@ interface components {
              */
             readonly tenantId: string;
             /**
+             * @description The environment of the tenant in which it happened.
+             * @enum {string}
+             */
+            readonly mode: "live" | "test";
+            /**
              * Format: date-time
              * @description When it happened.
              */
@@ -447,6 +499,8 @@ interface components {
                  * @description The member.
                  */
                 readonly memberId: string;
+                /** @description The caller's reference of the member, as it is when the event is made; null for one who was erased. */
+                readonly memberRef: string | null;
                 /**
                  * Format: int64
                  * @description Points that expired.
@@ -466,12 +520,14 @@ interface components {
          *       "id": "0198c0de-7a11-8e55-9a00-00000000010c",
          *       "event": "reward.expired",
          *       "tenantId": "0198c0de-0000-7000-8000-000000000001",
+         *       "mode": "live",
          *       "createdAt": "2026-03-01T08:00:00.000Z",
          *       "deliveryId": "0198c0de-7a11-8f66-8b00-00000000010c",
          *       "timestamp": "2026-03-01T08:00:00.000Z",
          *       "data": {
          *         "rewardId": "0198c0de-7a11-8b2c-8a17-93d1e6f0a007",
          *         "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+         *         "memberRef": "customer-42",
          *         "expiredAt": "2026-03-01T08:00:00.000Z"
          *       }
          *     }
@@ -492,6 +548,11 @@ interface components {
              * @description The tenant.
              */
             readonly tenantId: string;
+            /**
+             * @description The environment of the tenant in which it happened.
+             * @enum {string}
+             */
+            readonly mode: "live" | "test";
             /**
              * Format: date-time
              * @description When it happened.
@@ -519,6 +580,8 @@ interface components {
                  * @description The member.
                  */
                 readonly memberId: string;
+                /** @description The caller's reference of the member, as it is when the event is made; null for one who was erased. */
+                readonly memberRef: string | null;
                 /**
                  * Format: date-time
                  * @description When it expired.
@@ -533,12 +596,14 @@ interface components {
          *       "id": "0198c0de-7a11-8e55-9a00-00000000010d",
          *       "event": "reward.failed",
          *       "tenantId": "0198c0de-0000-7000-8000-000000000001",
+         *       "mode": "live",
          *       "createdAt": "2026-03-01T08:00:00.000Z",
          *       "deliveryId": "0198c0de-7a11-8f66-8b00-00000000010d",
          *       "timestamp": "2026-03-01T08:00:00.000Z",
          *       "data": {
          *         "rewardId": "0198c0de-7a11-8b2c-8a17-93d1e6f0a007",
          *         "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+         *         "memberRef": "customer-42",
          *         "failureReason": "POOL_EMPTY"
          *       }
          *     }
@@ -559,6 +624,11 @@ interface components {
              * @description The tenant.
              */
             readonly tenantId: string;
+            /**
+             * @description The environment of the tenant in which it happened.
+             * @enum {string}
+             */
+            readonly mode: "live" | "test";
             /**
              * Format: date-time
              * @description When it happened.
@@ -586,6 +656,8 @@ interface components {
                  * @description The member.
                  */
                 readonly memberId: string;
+                /** @description The caller's reference of the member, as it is when the event is made; null for one who was erased. */
+                readonly memberRef: string | null;
                 /** @description Why: one of the values of `failureReason` of a reward. More may be added. */
                 readonly failureReason: string;
             };
@@ -597,12 +669,14 @@ interface components {
          *       "id": "0198c0de-7a11-8e55-9a00-00000000010a",
          *       "event": "reward.issued",
          *       "tenantId": "0198c0de-0000-7000-8000-000000000001",
+         *       "mode": "live",
          *       "createdAt": "2026-03-01T08:00:00.000Z",
          *       "deliveryId": "0198c0de-7a11-8f66-8b00-00000000010a",
          *       "timestamp": "2026-03-01T08:00:00.000Z",
          *       "data": {
          *         "rewardId": "0198c0de-7a11-8b2c-8a17-93d1e6f0a007",
          *         "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+         *         "memberRef": "customer-42",
          *         "campaignId": "0198c0de-1111-7000-8000-000000000011",
          *         "campaignName": "Tenth visit",
          *         "tierId": null,
@@ -633,6 +707,11 @@ interface components {
              */
             readonly tenantId: string;
             /**
+             * @description The environment of the tenant in which it happened.
+             * @enum {string}
+             */
+            readonly mode: "live" | "test";
+            /**
              * Format: date-time
              * @description When it happened.
              */
@@ -659,6 +738,8 @@ interface components {
                  * @description The member.
                  */
                 readonly memberId: string;
+                /** @description The caller's reference of the member, as it is when the event is made; null for one who was erased. */
+                readonly memberRef: string | null;
                 /**
                  * Format: uuid
                  * @description The campaign that gave it; null where a tier did.
@@ -718,12 +799,14 @@ interface components {
          *       "id": "0198c0de-7a11-8e55-9a00-00000000010b",
          *       "event": "reward.redeemed",
          *       "tenantId": "0198c0de-0000-7000-8000-000000000001",
+         *       "mode": "live",
          *       "createdAt": "2026-03-01T08:00:00.000Z",
          *       "deliveryId": "0198c0de-7a11-8f66-8b00-00000000010b",
          *       "timestamp": "2026-03-01T08:00:00.000Z",
          *       "data": {
          *         "rewardId": "0198c0de-7a11-8b2c-8a17-93d1e6f0a007",
          *         "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+         *         "memberRef": "customer-42",
          *         "redeemedAt": "2026-03-01T08:00:00.000Z"
          *       }
          *     }
@@ -744,6 +827,11 @@ interface components {
              * @description The tenant.
              */
             readonly tenantId: string;
+            /**
+             * @description The environment of the tenant in which it happened.
+             * @enum {string}
+             */
+            readonly mode: "live" | "test";
             /**
              * Format: date-time
              * @description When it happened.
@@ -771,6 +859,8 @@ interface components {
                  * @description The member.
                  */
                 readonly memberId: string;
+                /** @description The caller's reference of the member, as it is when the event is made; null for one who was erased. */
+                readonly memberRef: string | null;
                 /**
                  * Format: date-time
                  * @description When it was redeemed.
@@ -785,6 +875,7 @@ interface components {
          *       "id": "0198c0de-7a11-8e55-9a00-000000000101",
          *       "event": "transaction.processed",
          *       "tenantId": "0198c0de-0000-7000-8000-000000000001",
+         *       "mode": "live",
          *       "createdAt": "2026-03-01T08:00:00.000Z",
          *       "deliveryId": "0198c0de-7a11-8f66-8b00-000000000101",
          *       "timestamp": "2026-03-01T08:00:00.000Z",
@@ -823,6 +914,11 @@ interface components {
              * @description The tenant.
              */
             readonly tenantId: string;
+            /**
+             * @description The environment of the tenant in which it happened.
+             * @enum {string}
+             */
+            readonly mode: "live" | "test";
             /**
              * Format: date-time
              * @description When it happened.
@@ -895,6 +991,7 @@ interface components {
          *       "id": "0198c0de-7a11-8e55-9a00-000000000102",
          *       "event": "transaction.redeemed",
          *       "tenantId": "0198c0de-0000-7000-8000-000000000001",
+         *       "mode": "live",
          *       "createdAt": "2026-03-01T08:00:00.000Z",
          *       "deliveryId": "0198c0de-7a11-8f66-8b00-000000000102",
          *       "timestamp": "2026-03-01T08:00:00.000Z",
@@ -902,6 +999,7 @@ interface components {
          *         "redeemTransactionId": "0198c0de-7b22-8c3e-9f21-4b7d2a90c002",
          *         "transactionRef": "receipt-1002",
          *         "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+         *         "memberRef": "customer-42",
          *         "pointsRedeemed": 300,
          *         "discountAmount": 3000,
          *         "balanceBefore": 350,
@@ -926,6 +1024,11 @@ interface components {
              * @description The tenant.
              */
             readonly tenantId: string;
+            /**
+             * @description The environment of the tenant in which it happened.
+             * @enum {string}
+             */
+            readonly mode: "live" | "test";
             /**
              * Format: date-time
              * @description When it happened.
@@ -955,6 +1058,8 @@ interface components {
                  * @description The member.
                  */
                 readonly memberId: string;
+                /** @description The caller's reference of the member, as it is when the event is made; null for one who was erased. */
+                readonly memberRef: string | null;
                 /**
                  * Format: int64
                  * @description Points that were taken.
@@ -989,6 +1094,7 @@ interface components {
          *       "id": "0198c0de-7a11-8e55-9a00-00000000010e",
          *       "event": "webhook.test",
          *       "tenantId": "0198c0de-0000-7000-8000-000000000001",
+         *       "mode": "live",
          *       "createdAt": "2026-03-01T08:00:00.000Z",
          *       "deliveryId": "0198c0de-7a11-8f66-8b00-00000000010e",
          *       "timestamp": "2026-03-01T08:00:00.000Z",
@@ -1013,6 +1119,11 @@ interface components {
              * @description The tenant.
              */
             readonly tenantId: string;
+            /**
+             * @description The environment of the tenant in which it happened.
+             * @enum {string}
+             */
+            readonly mode: "live" | "test";
             /**
              * Format: date-time
              * @description When it happened.
@@ -1058,6 +1169,7 @@ export const webhookSchemas = {
       "id",
       "event",
       "tenantId",
+      "mode",
       "createdAt",
       "deliveryId",
       "timestamp",
@@ -1078,6 +1190,14 @@ export const webhookSchemas = {
         "type": "string",
         "format": "uuid",
         "description": "The tenant."
+      },
+      "mode": {
+        "type": "string",
+        "enum": [
+          "live",
+          "test"
+        ],
+        "description": "The environment of the tenant in which it happened."
       },
       "createdAt": {
         "type": "string",
@@ -1141,6 +1261,7 @@ export const webhookSchemas = {
         "id": "0198c0de-7a11-8e55-9a00-000000000107",
         "event": "campaign.budget_alert",
         "tenantId": "0198c0de-0000-7000-8000-000000000001",
+        "mode": "live",
         "createdAt": "2026-03-01T08:00:00.000Z",
         "deliveryId": "0198c0de-7a11-8f66-8b00-000000000107",
         "timestamp": "2026-03-01T08:00:00.000Z",
@@ -1162,6 +1283,7 @@ export const webhookSchemas = {
       "id",
       "event",
       "tenantId",
+      "mode",
       "createdAt",
       "deliveryId",
       "timestamp",
@@ -1182,6 +1304,14 @@ export const webhookSchemas = {
         "type": "string",
         "format": "uuid",
         "description": "The tenant."
+      },
+      "mode": {
+        "type": "string",
+        "enum": [
+          "live",
+          "test"
+        ],
+        "description": "The environment of the tenant in which it happened."
       },
       "createdAt": {
         "type": "string",
@@ -1232,6 +1362,7 @@ export const webhookSchemas = {
         "id": "0198c0de-7a11-8e55-9a00-000000000108",
         "event": "campaign.budget_suspended",
         "tenantId": "0198c0de-0000-7000-8000-000000000001",
+        "mode": "live",
         "createdAt": "2026-03-01T08:00:00.000Z",
         "deliveryId": "0198c0de-7a11-8f66-8b00-000000000108",
         "timestamp": "2026-03-01T08:00:00.000Z",
@@ -1251,6 +1382,7 @@ export const webhookSchemas = {
       "id",
       "event",
       "tenantId",
+      "mode",
       "createdAt",
       "deliveryId",
       "timestamp",
@@ -1272,6 +1404,14 @@ export const webhookSchemas = {
         "format": "uuid",
         "description": "The tenant."
       },
+      "mode": {
+        "type": "string",
+        "enum": [
+          "live",
+          "test"
+        ],
+        "description": "The environment of the tenant in which it happened."
+      },
       "createdAt": {
         "type": "string",
         "format": "date-time",
@@ -1292,6 +1432,7 @@ export const webhookSchemas = {
         "description": "Who came.",
         "required": [
           "memberId",
+          "memberRef",
           "externalRef",
           "enrolledAt"
         ],
@@ -1300,6 +1441,13 @@ export const webhookSchemas = {
             "type": "string",
             "format": "uuid",
             "description": "The member."
+          },
+          "memberRef": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The caller's reference of the member, as it is when the event is made; null for one who was erased."
           },
           "externalRef": {
             "type": "string",
@@ -1320,11 +1468,13 @@ export const webhookSchemas = {
         "id": "0198c0de-7a11-8e55-9a00-000000000103",
         "event": "member.enrolled",
         "tenantId": "0198c0de-0000-7000-8000-000000000001",
+        "mode": "live",
         "createdAt": "2026-03-01T08:00:00.000Z",
         "deliveryId": "0198c0de-7a11-8f66-8b00-000000000103",
         "timestamp": "2026-03-01T08:00:00.000Z",
         "data": {
           "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+          "memberRef": "customer-42",
           "externalRef": "customer-42",
           "enrolledAt": "2026-03-01T08:00:00.000Z"
         }
@@ -1339,6 +1489,7 @@ export const webhookSchemas = {
       "id",
       "event",
       "tenantId",
+      "mode",
       "createdAt",
       "deliveryId",
       "timestamp",
@@ -1359,6 +1510,14 @@ export const webhookSchemas = {
         "type": "string",
         "format": "uuid",
         "description": "The tenant."
+      },
+      "mode": {
+        "type": "string",
+        "enum": [
+          "live",
+          "test"
+        ],
+        "description": "The environment of the tenant in which it happened."
       },
       "createdAt": {
         "type": "string",
@@ -1388,6 +1547,7 @@ export const webhookSchemas = {
         "id": "0198c0de-7a11-8e55-9a00-000000000106",
         "event": "member.erased",
         "tenantId": "0198c0de-0000-7000-8000-000000000001",
+        "mode": "live",
         "createdAt": "2026-03-01T08:00:00.000Z",
         "deliveryId": "0198c0de-7a11-8f66-8b00-000000000106",
         "timestamp": "2026-03-01T08:00:00.000Z",
@@ -1403,6 +1563,7 @@ export const webhookSchemas = {
       "id",
       "event",
       "tenantId",
+      "mode",
       "createdAt",
       "deliveryId",
       "timestamp",
@@ -1424,6 +1585,14 @@ export const webhookSchemas = {
         "format": "uuid",
         "description": "The tenant."
       },
+      "mode": {
+        "type": "string",
+        "enum": [
+          "live",
+          "test"
+        ],
+        "description": "The environment of the tenant in which it happened."
+      },
       "createdAt": {
         "type": "string",
         "format": "date-time",
@@ -1444,6 +1613,7 @@ export const webhookSchemas = {
         "description": "Whose card of which campaign.",
         "required": [
           "memberId",
+          "memberRef",
           "campaignId",
           "campaignName"
         ],
@@ -1452,6 +1622,13 @@ export const webhookSchemas = {
             "type": "string",
             "format": "uuid",
             "description": "The member."
+          },
+          "memberRef": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The caller's reference of the member, as it is when the event is made; null for one who was erased."
           },
           "campaignId": {
             "type": "string",
@@ -1472,11 +1649,13 @@ export const webhookSchemas = {
         "id": "0198c0de-7a11-8e55-9a00-000000000105",
         "event": "member.stamp_card_completed",
         "tenantId": "0198c0de-0000-7000-8000-000000000001",
+        "mode": "live",
         "createdAt": "2026-03-01T08:00:00.000Z",
         "deliveryId": "0198c0de-7a11-8f66-8b00-000000000105",
         "timestamp": "2026-03-01T08:00:00.000Z",
         "data": {
           "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+          "memberRef": "customer-42",
           "campaignId": "0198c0de-1111-7000-8000-000000000011",
           "campaignName": "Tenth coffee free"
         }
@@ -1491,6 +1670,7 @@ export const webhookSchemas = {
       "id",
       "event",
       "tenantId",
+      "mode",
       "createdAt",
       "deliveryId",
       "timestamp",
@@ -1512,6 +1692,14 @@ export const webhookSchemas = {
         "format": "uuid",
         "description": "The tenant."
       },
+      "mode": {
+        "type": "string",
+        "enum": [
+          "live",
+          "test"
+        ],
+        "description": "The environment of the tenant in which it happened."
+      },
       "createdAt": {
         "type": "string",
         "format": "date-time",
@@ -1532,6 +1720,7 @@ export const webhookSchemas = {
         "description": "From where to where.",
         "required": [
           "memberId",
+          "memberRef",
           "previousTierId",
           "newTierId",
           "lifetimePoints"
@@ -1541,6 +1730,13 @@ export const webhookSchemas = {
             "type": "string",
             "format": "uuid",
             "description": "The member."
+          },
+          "memberRef": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The caller's reference of the member, as it is when the event is made; null for one who was erased."
           },
           "previousTierId": {
             "type": [
@@ -1574,11 +1770,13 @@ export const webhookSchemas = {
         "id": "0198c0de-7a11-8e55-9a00-000000000104",
         "event": "member.tier_changed",
         "tenantId": "0198c0de-0000-7000-8000-000000000001",
+        "mode": "live",
         "createdAt": "2026-03-01T08:00:00.000Z",
         "deliveryId": "0198c0de-7a11-8f66-8b00-000000000104",
         "timestamp": "2026-03-01T08:00:00.000Z",
         "data": {
           "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+          "memberRef": "customer-42",
           "previousTierId": null,
           "newTierId": "0198c0de-2222-7000-8000-000000000021",
           "lifetimePoints": 1000
@@ -1594,6 +1792,7 @@ export const webhookSchemas = {
       "id",
       "event",
       "tenantId",
+      "mode",
       "createdAt",
       "deliveryId",
       "timestamp",
@@ -1615,6 +1814,14 @@ export const webhookSchemas = {
         "format": "uuid",
         "description": "The tenant."
       },
+      "mode": {
+        "type": "string",
+        "enum": [
+          "live",
+          "test"
+        ],
+        "description": "The environment of the tenant in which it happened."
+      },
       "createdAt": {
         "type": "string",
         "format": "date-time",
@@ -1635,6 +1842,7 @@ export const webhookSchemas = {
         "description": "What expired.",
         "required": [
           "memberId",
+          "memberRef",
           "pointsExpired",
           "ledgerSeq"
         ],
@@ -1643,6 +1851,13 @@ export const webhookSchemas = {
             "type": "string",
             "format": "uuid",
             "description": "The member."
+          },
+          "memberRef": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The caller's reference of the member, as it is when the event is made; null for one who was erased."
           },
           "pointsExpired": {
             "type": "integer",
@@ -1666,11 +1881,13 @@ export const webhookSchemas = {
         "id": "0198c0de-7a11-8e55-9a00-000000000109",
         "event": "points.expired",
         "tenantId": "0198c0de-0000-7000-8000-000000000001",
+        "mode": "live",
         "createdAt": "2026-03-01T08:00:00.000Z",
         "deliveryId": "0198c0de-7a11-8f66-8b00-000000000109",
         "timestamp": "2026-03-01T08:00:00.000Z",
         "data": {
           "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+          "memberRef": "customer-42",
           "pointsExpired": 120,
           "ledgerSeq": 5
         }
@@ -1685,6 +1902,7 @@ export const webhookSchemas = {
       "id",
       "event",
       "tenantId",
+      "mode",
       "createdAt",
       "deliveryId",
       "timestamp",
@@ -1705,6 +1923,14 @@ export const webhookSchemas = {
         "type": "string",
         "format": "uuid",
         "description": "The tenant."
+      },
+      "mode": {
+        "type": "string",
+        "enum": [
+          "live",
+          "test"
+        ],
+        "description": "The environment of the tenant in which it happened."
       },
       "createdAt": {
         "type": "string",
@@ -1727,6 +1953,7 @@ export const webhookSchemas = {
         "required": [
           "rewardId",
           "memberId",
+          "memberRef",
           "expiredAt"
         ],
         "properties": {
@@ -1739,6 +1966,13 @@ export const webhookSchemas = {
             "type": "string",
             "format": "uuid",
             "description": "The member."
+          },
+          "memberRef": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The caller's reference of the member, as it is when the event is made; null for one who was erased."
           },
           "expiredAt": {
             "type": "string",
@@ -1755,12 +1989,14 @@ export const webhookSchemas = {
         "id": "0198c0de-7a11-8e55-9a00-00000000010c",
         "event": "reward.expired",
         "tenantId": "0198c0de-0000-7000-8000-000000000001",
+        "mode": "live",
         "createdAt": "2026-03-01T08:00:00.000Z",
         "deliveryId": "0198c0de-7a11-8f66-8b00-00000000010c",
         "timestamp": "2026-03-01T08:00:00.000Z",
         "data": {
           "rewardId": "0198c0de-7a11-8b2c-8a17-93d1e6f0a007",
           "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+          "memberRef": "customer-42",
           "expiredAt": "2026-03-01T08:00:00.000Z"
         }
       }
@@ -1774,6 +2010,7 @@ export const webhookSchemas = {
       "id",
       "event",
       "tenantId",
+      "mode",
       "createdAt",
       "deliveryId",
       "timestamp",
@@ -1794,6 +2031,14 @@ export const webhookSchemas = {
         "type": "string",
         "format": "uuid",
         "description": "The tenant."
+      },
+      "mode": {
+        "type": "string",
+        "enum": [
+          "live",
+          "test"
+        ],
+        "description": "The environment of the tenant in which it happened."
       },
       "createdAt": {
         "type": "string",
@@ -1816,6 +2061,7 @@ export const webhookSchemas = {
         "required": [
           "rewardId",
           "memberId",
+          "memberRef",
           "failureReason"
         ],
         "properties": {
@@ -1828,6 +2074,13 @@ export const webhookSchemas = {
             "type": "string",
             "format": "uuid",
             "description": "The member."
+          },
+          "memberRef": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The caller's reference of the member, as it is when the event is made; null for one who was erased."
           },
           "failureReason": {
             "type": "string",
@@ -1843,12 +2096,14 @@ export const webhookSchemas = {
         "id": "0198c0de-7a11-8e55-9a00-00000000010d",
         "event": "reward.failed",
         "tenantId": "0198c0de-0000-7000-8000-000000000001",
+        "mode": "live",
         "createdAt": "2026-03-01T08:00:00.000Z",
         "deliveryId": "0198c0de-7a11-8f66-8b00-00000000010d",
         "timestamp": "2026-03-01T08:00:00.000Z",
         "data": {
           "rewardId": "0198c0de-7a11-8b2c-8a17-93d1e6f0a007",
           "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+          "memberRef": "customer-42",
           "failureReason": "POOL_EMPTY"
         }
       }
@@ -1862,6 +2117,7 @@ export const webhookSchemas = {
       "id",
       "event",
       "tenantId",
+      "mode",
       "createdAt",
       "deliveryId",
       "timestamp",
@@ -1882,6 +2138,14 @@ export const webhookSchemas = {
         "type": "string",
         "format": "uuid",
         "description": "The tenant."
+      },
+      "mode": {
+        "type": "string",
+        "enum": [
+          "live",
+          "test"
+        ],
+        "description": "The environment of the tenant in which it happened."
       },
       "createdAt": {
         "type": "string",
@@ -1904,6 +2168,7 @@ export const webhookSchemas = {
         "required": [
           "rewardId",
           "memberId",
+          "memberRef",
           "campaignId",
           "campaignName",
           "tierId",
@@ -1921,6 +2186,13 @@ export const webhookSchemas = {
             "type": "string",
             "format": "uuid",
             "description": "The member."
+          },
+          "memberRef": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The caller's reference of the member, as it is when the event is made; null for one who was erased."
           },
           "campaignId": {
             "type": [
@@ -2023,12 +2295,14 @@ export const webhookSchemas = {
         "id": "0198c0de-7a11-8e55-9a00-00000000010a",
         "event": "reward.issued",
         "tenantId": "0198c0de-0000-7000-8000-000000000001",
+        "mode": "live",
         "createdAt": "2026-03-01T08:00:00.000Z",
         "deliveryId": "0198c0de-7a11-8f66-8b00-00000000010a",
         "timestamp": "2026-03-01T08:00:00.000Z",
         "data": {
           "rewardId": "0198c0de-7a11-8b2c-8a17-93d1e6f0a007",
           "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+          "memberRef": "customer-42",
           "campaignId": "0198c0de-1111-7000-8000-000000000011",
           "campaignName": "Tenth visit",
           "tierId": null,
@@ -2051,6 +2325,7 @@ export const webhookSchemas = {
       "id",
       "event",
       "tenantId",
+      "mode",
       "createdAt",
       "deliveryId",
       "timestamp",
@@ -2071,6 +2346,14 @@ export const webhookSchemas = {
         "type": "string",
         "format": "uuid",
         "description": "The tenant."
+      },
+      "mode": {
+        "type": "string",
+        "enum": [
+          "live",
+          "test"
+        ],
+        "description": "The environment of the tenant in which it happened."
       },
       "createdAt": {
         "type": "string",
@@ -2093,6 +2376,7 @@ export const webhookSchemas = {
         "required": [
           "rewardId",
           "memberId",
+          "memberRef",
           "redeemedAt"
         ],
         "properties": {
@@ -2105,6 +2389,13 @@ export const webhookSchemas = {
             "type": "string",
             "format": "uuid",
             "description": "The member."
+          },
+          "memberRef": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The caller's reference of the member, as it is when the event is made; null for one who was erased."
           },
           "redeemedAt": {
             "type": "string",
@@ -2121,12 +2412,14 @@ export const webhookSchemas = {
         "id": "0198c0de-7a11-8e55-9a00-00000000010b",
         "event": "reward.redeemed",
         "tenantId": "0198c0de-0000-7000-8000-000000000001",
+        "mode": "live",
         "createdAt": "2026-03-01T08:00:00.000Z",
         "deliveryId": "0198c0de-7a11-8f66-8b00-00000000010b",
         "timestamp": "2026-03-01T08:00:00.000Z",
         "data": {
           "rewardId": "0198c0de-7a11-8b2c-8a17-93d1e6f0a007",
           "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+          "memberRef": "customer-42",
           "redeemedAt": "2026-03-01T08:00:00.000Z"
         }
       }
@@ -2140,6 +2433,7 @@ export const webhookSchemas = {
       "id",
       "event",
       "tenantId",
+      "mode",
       "createdAt",
       "deliveryId",
       "timestamp",
@@ -2160,6 +2454,14 @@ export const webhookSchemas = {
         "type": "string",
         "format": "uuid",
         "description": "The tenant."
+      },
+      "mode": {
+        "type": "string",
+        "enum": [
+          "live",
+          "test"
+        ],
+        "description": "The environment of the tenant in which it happened."
       },
       "createdAt": {
         "type": "string",
@@ -2276,6 +2578,7 @@ export const webhookSchemas = {
         "id": "0198c0de-7a11-8e55-9a00-000000000101",
         "event": "transaction.processed",
         "tenantId": "0198c0de-0000-7000-8000-000000000001",
+        "mode": "live",
         "createdAt": "2026-03-01T08:00:00.000Z",
         "deliveryId": "0198c0de-7a11-8f66-8b00-000000000101",
         "timestamp": "2026-03-01T08:00:00.000Z",
@@ -2307,6 +2610,7 @@ export const webhookSchemas = {
       "id",
       "event",
       "tenantId",
+      "mode",
       "createdAt",
       "deliveryId",
       "timestamp",
@@ -2327,6 +2631,14 @@ export const webhookSchemas = {
         "type": "string",
         "format": "uuid",
         "description": "The tenant."
+      },
+      "mode": {
+        "type": "string",
+        "enum": [
+          "live",
+          "test"
+        ],
+        "description": "The environment of the tenant in which it happened."
       },
       "createdAt": {
         "type": "string",
@@ -2350,6 +2662,7 @@ export const webhookSchemas = {
           "redeemTransactionId",
           "transactionRef",
           "memberId",
+          "memberRef",
           "pointsRedeemed",
           "discountAmount",
           "balanceBefore",
@@ -2370,6 +2683,13 @@ export const webhookSchemas = {
             "type": "string",
             "format": "uuid",
             "description": "The member."
+          },
+          "memberRef": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The caller's reference of the member, as it is when the event is made; null for one who was erased."
           },
           "pointsRedeemed": {
             "type": "integer",
@@ -2411,6 +2731,7 @@ export const webhookSchemas = {
         "id": "0198c0de-7a11-8e55-9a00-000000000102",
         "event": "transaction.redeemed",
         "tenantId": "0198c0de-0000-7000-8000-000000000001",
+        "mode": "live",
         "createdAt": "2026-03-01T08:00:00.000Z",
         "deliveryId": "0198c0de-7a11-8f66-8b00-000000000102",
         "timestamp": "2026-03-01T08:00:00.000Z",
@@ -2418,6 +2739,7 @@ export const webhookSchemas = {
           "redeemTransactionId": "0198c0de-7b22-8c3e-9f21-4b7d2a90c002",
           "transactionRef": "receipt-1002",
           "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+          "memberRef": "customer-42",
           "pointsRedeemed": 300,
           "discountAmount": 3000,
           "balanceBefore": 350,
@@ -2435,6 +2757,7 @@ export const webhookSchemas = {
       "id",
       "event",
       "tenantId",
+      "mode",
       "createdAt",
       "deliveryId",
       "timestamp",
@@ -2455,6 +2778,14 @@ export const webhookSchemas = {
         "type": "string",
         "format": "uuid",
         "description": "The tenant."
+      },
+      "mode": {
+        "type": "string",
+        "enum": [
+          "live",
+          "test"
+        ],
+        "description": "The environment of the tenant in which it happened."
       },
       "createdAt": {
         "type": "string",
@@ -2493,6 +2824,7 @@ export const webhookSchemas = {
         "id": "0198c0de-7a11-8e55-9a00-00000000010e",
         "event": "webhook.test",
         "tenantId": "0198c0de-0000-7000-8000-000000000001",
+        "mode": "live",
         "createdAt": "2026-03-01T08:00:00.000Z",
         "deliveryId": "0198c0de-7a11-8f66-8b00-00000000010e",
         "timestamp": "2026-03-01T08:00:00.000Z",

@@ -79,7 +79,7 @@ describe.each(types)('a body of %s', (type) => {
       errors: readonly { pointer: string }[];
     };
     expect(errors.map(({ pointer }) => pointer).sort()).toEqual(
-      ['/createdAt', '/data', '/deliveryId', '/event', '/id', '/tenantId', '/timestamp'].sort(),
+      ['/createdAt', '/data', '/deliveryId', '/event', '/id', '/mode', '/tenantId', '/timestamp'].sort(),
     );
   });
 
@@ -108,21 +108,28 @@ const beyondTheFact: Partial<Record<PublicEventType, readonly string[]>> = {
   'member.enrolled': ['externalRef'],
   'points.expired': ['ledgerSeq'],
   'reward.issued': ['campaignName', 'state', 'value'],
-  'transaction.processed': ['ledgerSeq', 'memberRef'],
+  'transaction.processed': ['ledgerSeq'],
   'transaction.redeemed': ['ledgerSeq'],
 };
 
 describe.each(publicEventTypes)('the data of %s', (type) => {
-  const { properties: said } = webhookSchemas[type].properties.data as unknown as JsonSchema & {
-    properties: Readonly<Record<string, JsonSchema>>;
+  const { properties: said, required = [] } = webhookSchemas[type].properties.data as unknown as {
+    readonly properties: Readonly<Record<string, JsonSchema>>;
+    readonly required?: readonly string[];
   };
   const { properties: known } = schemaAt(`schemas/facts/${type}.json`) as {
     properties: Readonly<Record<string, JsonSchema>>;
   };
 
   it('is that of the fact, but for what is read when it is sent', () => {
-    const more = Object.keys(said).filter((name) => known[name] === undefined);
+    const more = Object.keys(said).filter((name) => known[name] === undefined && name !== 'memberRef');
     expect(more.sort()).toEqual(beyondTheFact[type] ?? []);
+  });
+
+  it('▲ names a member by both names or by none (D110)', () => {
+    const names = Object.keys(said).filter((name) => name === 'memberId' || name === 'memberRef');
+    expect([['memberId', 'memberRef'], []]).toContainEqual(names);
+    expect(required).toEqual(expect.arrayContaining(names));
   });
 
   it('is of the same types as in the fact', () => {
@@ -181,7 +188,7 @@ describe('the webhooks of the OpenAPI document', () => {
   it('refer to lists of values that operations have too, and to no other component', () => {
     const references = [...JSON.stringify(webhooks).matchAll(/"#\/components\/([^"]+)"/g)];
     expect(new Set(references.map(([, name]) => name))).toEqual(
-      new Set(['schemas/RewardType', 'schemas/DiscountType']),
+      new Set(['schemas/Mode', 'schemas/RewardType', 'schemas/DiscountType']),
     );
   });
 

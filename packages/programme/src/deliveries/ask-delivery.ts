@@ -1,6 +1,6 @@
 import { isUuid, randomIdAt, type EnvironmentId, type TenantId } from '@loyalty/kernel';
 import { testEventType } from '@loyalty/contracts';
-import { deliveryAttemptsMax } from '@loyalty/rules';
+import { deliveryAttemptsMax, type Mode } from '@loyalty/rules';
 import { onlyRow, type Database, type Transaction } from '@loyalty/storage';
 import { addDue } from '@loyalty/work';
 import { writeTransaction } from '../write-transaction.ts';
@@ -16,6 +16,7 @@ import { storeWebhookEvents } from './webhook-events.ts';
 export interface DeliveryScope {
   readonly environmentId: EnvironmentId;
   readonly tenantId: TenantId;
+  readonly mode: Mode;
 }
 
 /** A delivery that somebody asked for. */
@@ -32,7 +33,7 @@ export type TestResult =
 /** Sends an endpoint a `webhook.test`, once (D70); also one that is disabled. */
 export const testWebhook = (
   db: Database,
-  { environmentId, tenantId }: DeliveryScope,
+  { environmentId, tenantId, mode }: DeliveryScope,
   webhookId: string,
 ): Promise<TestResult> =>
   writeTransaction(db, async (tx) => {
@@ -43,6 +44,7 @@ export const testWebhook = (
       id: eventId,
       type: testEventType,
       tenantId,
+      mode,
       createdAtMs: atMs,
       data: { webhookId },
     } as const;

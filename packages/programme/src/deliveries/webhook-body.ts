@@ -1,10 +1,12 @@
 import type { WebhookDataByType, WebhookEventType } from '@loyalty/contracts';
+import type { Mode } from '@loyalty/rules';
 
 /** What a body says, but for the id of the delivery. */
 export interface ToldEvent {
   readonly id: string;
   readonly type: WebhookEventType;
   readonly tenantId: string;
+  readonly mode: Mode;
   /** Milliseconds since the epoch. */
   readonly createdAtMs: number;
   readonly data: WebhookDataByType[WebhookEventType];
@@ -21,12 +23,13 @@ const blanks = ' '.repeat(36);
 const beforeId = '"deliveryId":"';
 
 /** Made once: the bytes of a delivery follow from what is stored, so they are the same in every attempt (D68). */
-export const sharedBodyOf = ({ id, type, tenantId, createdAtMs, data }: ToldEvent): SharedBody => {
+export const sharedBodyOf = ({ id, type, tenantId, mode, createdAtMs, data }: ToldEvent): SharedBody => {
   const createdAt = new Date(createdAtMs).toISOString();
   const text = JSON.stringify({
     id,
     event: type,
     tenantId,
+    mode,
     createdAt,
     deliveryId: blanks,
     timestamp: createdAt,

@@ -17,13 +17,13 @@ describe('what somebody asks for', () => {
     const webhookId = await house.endpoint(environmentId, ['reward.issued']);
     await updateWebhook(house, environmentId, { webhookId, patch: { status: 'DISABLED' } });
     house.answer = () => answered(500);
-    const scope = { environmentId, tenantId: await tenantOf(webhookId) };
+    const scope = { environmentId, tenantId: await tenantOf(webhookId), mode: 'test' } as const;
     const asked = await testWebhook(house.db, scope, webhookId);
     await house.work(minute);
     expect(await house.deliveries(webhookId)).toMatchObject([
       { status: 'FAILED', attempt: 1, maxAttempts: 1, event: 'webhook.test' },
     ]);
-    expect(house.bodies()).toMatchObject([{ event: 'webhook.test', data: { webhookId } }]);
+    expect(house.bodies()).toMatchObject([{ event: 'webhook.test', mode: 'test', data: { webhookId } }]);
     expect(asked).toMatchObject({ outcome: 'asked', delivery: { status: 'PENDING' } });
     expect(await findWebhook(house.db, environmentId, webhookId)).toMatchObject({ consecutiveFailures: 0 });
   });

@@ -1,6 +1,8 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import { updateWebhook } from '@loyalty/programme';
+import { createTenant, updateWebhook } from '@loyalty/programme';
+import type { Queryable } from '@loyalty/storage';
 import { minute, WebhookHouse } from '../testing/webhook-house.ts';
+import { readBeside } from './read-beside.ts';
 
 let house: WebhookHouse;
 let environmentId: EnvironmentId;
@@ -11,6 +13,18 @@ beforeEach(async () => {
   environmentId = await house.begin();
 });
 afterAll(() => house.drop());
+
+/** The names of the statements that some reading sends. */
+const statementsOf = async (read: (watched: Queryable) => Promise<unknown>): Promise<string[]> => {
+  const names: string[] = [];
+  await read({
+    query: (statement, values) => {
+      names.push(typeof statement === 'string' ? statement : statement.name);
+      return house.db.query(statement, values);
+    },
+  });
+  return names;
+};
 
 describe('fan-out', () => {
   it('makes a delivery for each endpoint that subscribed, and one event for all of them', async () => {
@@ -24,11 +38,8 @@ describe('fan-out', () => {
     expect(await house.work()).toBe(2);
     const [[one], [two]] = [await house.deliveries(all), await house.deliveries(some)];
     expect(await house.deliveries(other)).toEqual([]);
-    const data = {
-      memberId: (fact.fact.data as { memberId: string }).memberId,
-      pointsExpired: 7,
-      ledgerSeq: 3,
-    };
+    const { memberId } = fact.fact.data as { memberId: string };
+    const data = { memberId, memberRef: `ref-${memberId}`, pointsExpired: 7, ledgerSeq: 3 };
     const told = { id: fact.id, event: 'points.expired', data };
     expect(house.bodies()).toMatchObject([told, told]);
     expect(
@@ -40,6 +51,26 @@ describe('fan-out', () => {
     expect([one, two]).toMatchObject([{ status: 'SUCCEEDED', attempt: 1 }, { eventId: fact.id }]);
     const events = await house.db.query('SELECT targets FROM webhook_events WHERE id = $1', [fact.id]);
     expect(events).toEqual([{ targets: 2 }]);
+  });
+
+  it('▲ says in which environment it happened, and to whom by both names, read once for a batch (D110)', async () => {
+    const { environmentIds } = await createTenant(house.db, { name: 'Both environments' });
+    const environments = [environmentIds.live, environmentIds.test];
+    for (const id of environments) await house.endpoint(id);
+    const facts = await Promise.all([...environments, ...environments].map((id) => house.expired(id)));
+    const asked = await statementsOf((watched) => readBeside(watched, facts));
+    expect(asked).toEqual(['members-refs']);
+    await house.fanOut(facts);
+    expect(await house.work()).toBe(4);
+    const told = facts.map(({ id, environmentId: of, fact }) => {
+      const { memberId } = fact.data as { memberId: string };
+      const mode = of === environmentIds.live ? 'live' : 'test';
+      return expect.objectContaining({
+        ...{ id, mode, data: { memberId, memberRef: `ref-${memberId}`, pointsExpired: 7, ledgerSeq: 3 } },
+      }) as unknown;
+    });
+    expect(house.bodies()).toHaveLength(4);
+    expect(house.bodies()).toEqual(expect.arrayContaining(told));
   });
 
   it('▲ of a fact that comes again makes nothing, also when two processes have it at once', async () => {

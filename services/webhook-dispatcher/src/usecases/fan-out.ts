@@ -128,11 +128,11 @@ const fanOutOf = (told: Told, read: ReadBeside): FannedOut => {
 const erased = { body: null, deliveryIdAt: 0 };
 
 /** Null when the member is erased. */
-const sharedOf = ({ fact, webhooks: { tenantId } }: Told, read: ReadBeside): SharedBody | null => {
+const sharedOf = ({ fact, webhooks: { tenantId, mode } }: Told, read: ReadBeside): SharedBody | null => {
   const beside = read.of(fact);
   if (beside === null) return null;
   return sharedBodyOf({
-    ...{ id: fact.id, type: fact.fact.type, tenantId, createdAtMs: fact.occurredAtMs },
+    ...{ id: fact.id, type: fact.fact.type, tenantId, mode, createdAtMs: fact.occurredAtMs },
     data: webhookDataOf(fact.fact, beside),
   });
 };

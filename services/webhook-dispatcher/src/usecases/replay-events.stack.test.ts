@@ -187,7 +187,7 @@ describe('a replay of a range', () => {
     await change('body = NULL', erased);
     await change(`type = 'reward.issued'`, other);
     await change(`created_at = created_at - interval '2 minutes'`, before);
-    const scope = { environmentId, tenantId: await tenantOf(all) };
+    const scope = { environmentId, tenantId: await tenantOf(all), mode: 'live' } as const;
     await testWebhook(house.db, scope, all);
     await house.db.query('TRUNCATE delivery_due');
     expect(await replays.replay(webhookId, { only: 'ALL' })).toMatchObject({ made: 1 });

@@ -3,6 +3,7 @@ import type { FactDataByType, PublicEventType, TypedFact, WebhookDataByType } fr
 /** What an endpoint is told besides what the fact says; facts carry no reference of a member and no code. */
 export interface ToldBeside {
   readonly ledgerSeq: number | null;
+  /** Of a member who is there: nothing is told of one who was erased, but that they were. */
   readonly memberRef: string;
   /** Of a reward that was issued, its code included. */
   readonly rewardValue: Readonly<Record<string, unknown>>;
@@ -25,28 +26,37 @@ const builders: Builders = {
     ...{ campaignId, campaignName, budgetCap },
   }),
   'member.enrolled': ({ memberId, enrolledAt }, { memberRef }) => ({
-    ...{ memberId, externalRef: memberRef, enrolledAt },
+    ...{ memberId, memberRef, externalRef: memberRef, enrolledAt },
   }),
   'member.erased': () => ({}),
-  'member.stamp_card_completed': ({ memberId, campaignId, campaignName }) => ({
-    ...{ memberId, campaignId, campaignName },
+  'member.stamp_card_completed': ({ memberId, campaignId, campaignName }, { memberRef }) => ({
+    ...{ memberId, memberRef, campaignId, campaignName },
   }),
-  'member.tier_changed': ({ memberId, previousTierId, newTierId, lifetimePoints }) => ({
-    ...{ memberId, previousTierId, newTierId, lifetimePoints },
+  'member.tier_changed': ({ memberId, previousTierId, newTierId, lifetimePoints }, { memberRef }) => ({
+    ...{ memberId, memberRef, previousTierId, newTierId, lifetimePoints },
   }),
-  'points.expired': ({ memberId, pointsExpired }, { ledgerSeq }) => ({
-    ...{ memberId, pointsExpired },
+  'points.expired': ({ memberId, pointsExpired }, { ledgerSeq, memberRef }) => ({
+    ...{ memberId, memberRef, pointsExpired },
     ...seqOf(ledgerSeq),
   }),
-  'reward.expired': ({ rewardId, memberId, expiredAt }) => ({ rewardId, memberId, expiredAt }),
-  'reward.failed': ({ rewardId, memberId, failureReason }) => ({ rewardId, memberId, failureReason }),
-  'reward.issued': ({ rewardId, memberId, campaignId, tierId, rewardType }, { rewardValue, campaignName }) =>
+  'reward.expired': ({ rewardId, memberId, expiredAt }, { memberRef }) => ({
+    ...{ rewardId, memberId, memberRef, expiredAt },
+  }),
+  'reward.failed': ({ rewardId, memberId, failureReason }, { memberRef }) => ({
+    ...{ rewardId, memberId, memberRef, failureReason },
+  }),
+  'reward.issued': (
+    { rewardId, memberId, campaignId, tierId, rewardType },
+    { memberRef, rewardValue, campaignName },
+  ) =>
     ({
-      ...{ rewardId, memberId, campaignId, campaignName, tierId, rewardType },
+      ...{ rewardId, memberId, memberRef, campaignId, campaignName, tierId, rewardType },
       ...{ state: 'ISSUED', value: rewardValue },
       // Its kind and value were judged when the campaign was written.
     }) as WebhookDataByType['reward.issued'],
-  'reward.redeemed': ({ rewardId, memberId, redeemedAt }) => ({ rewardId, memberId, redeemedAt }),
+  'reward.redeemed': ({ rewardId, memberId, redeemedAt }, { memberRef }) => ({
+    ...{ rewardId, memberId, memberRef, redeemedAt },
+  }),
   'transaction.processed': (data, { ledgerSeq, memberRef }) => ({
     ...{ transactionId: data.transactionId, transactionRef: data.transactionRef },
     ...{ memberId: data.memberId, memberRef },
@@ -56,9 +66,10 @@ const builders: Builders = {
     })),
     ...(ledgerSeq === null ? {} : { ledgerSeq }),
   }),
-  'transaction.redeemed': (data, { ledgerSeq }) => ({
+  'transaction.redeemed': (data, { ledgerSeq, memberRef }) => ({
     ...{ redeemTransactionId: data.redeemTransactionId, transactionRef: data.transactionRef },
-    ...{ memberId: data.memberId, pointsRedeemed: data.pointsRedeemed, discountAmount: data.discountAmount },
+    ...{ memberId: data.memberId, memberRef },
+    ...{ pointsRedeemed: data.pointsRedeemed, discountAmount: data.discountAmount },
     ...{ balanceBefore: data.balanceBefore, balanceAfter: data.balanceAfter },
     ...seqOf(ledgerSeq),
   }),
