@@ -64,7 +64,7 @@ test.each([
   [{ secret: 'x'.repeat(257) }, '/secret'],
   [{ secret: undefined }, '/secret'],
   [{ events: [] }, '/events'],
-  [{ events: ['event.processed'] }, '/events/0'],
+  [{ events: ['member.state_changed'] }, '/events/0'],
   [{ events: ['*', 'reward.issued'] }, '/events'],
   [{ url: 'https://user:word@hooks.invalid/' }, '/url'],
   [{ url: `https://hooks.invalid/${'x'.repeat(2_048)}` }, '/url'],

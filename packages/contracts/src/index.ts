@@ -62,10 +62,14 @@ export {
   type Topic,
 } from './topic-catalogue.ts';
 export {
+  eventTypeOf,
   isPublicEventType,
   publicEventTypes,
+  publicFactTypes,
   testEventType,
+  type FactTypeOf,
   type PublicEventType,
+  type PublicFactType,
   type WebhookDataByType,
   type WebhookEventType,
 } from './webhooks/webhook-types.ts';

@@ -85,17 +85,32 @@ export const asyncapiDocument: AsyncapiDocument = {
         "CampaignBudgetSuspendedEvent": {
           "$ref": "#/components/messages/CampaignBudgetSuspendedEvent"
         },
+        "EventProcessedEvent": {
+          "$ref": "#/components/messages/EventProcessedEvent"
+        },
         "MemberEnrolledEvent": {
           "$ref": "#/components/messages/MemberEnrolledEvent"
         },
         "MemberErasedEvent": {
           "$ref": "#/components/messages/MemberErasedEvent"
         },
+        "MemberReinstatedEvent": {
+          "$ref": "#/components/messages/MemberReinstatedEvent"
+        },
         "MemberStampCardCompletedEvent": {
           "$ref": "#/components/messages/MemberStampCardCompletedEvent"
         },
+        "MemberSuspendedEvent": {
+          "$ref": "#/components/messages/MemberSuspendedEvent"
+        },
         "MemberTierChangedEvent": {
           "$ref": "#/components/messages/MemberTierChangedEvent"
+        },
+        "PointsAdjustedEvent": {
+          "$ref": "#/components/messages/PointsAdjustedEvent"
+        },
+        "PointsCreditedEvent": {
+          "$ref": "#/components/messages/PointsCreditedEvent"
         },
         "PointsExpiredEvent": {
           "$ref": "#/components/messages/PointsExpiredEvent"
@@ -314,6 +329,55 @@ export const asyncapiDocument: AsyncapiDocument = {
           }
         ]
       },
+      "EventProcessedEvent": {
+        "name": "event.processed",
+        "title": "event.processed",
+        "description": "An event of a member was stored. Its payload is in the feed. Members may be added: receivers must ignore those that they do not know.",
+        "headers": {
+          "$ref": "#/components/schemas/WebhookHeaders"
+        },
+        "payload": {
+          "$ref": "#/components/schemas/EventProcessedEvent"
+        },
+        "contentType": "application/json",
+        "bindings": {
+          "http": {
+            "bindingVersion": "0.3.0"
+          }
+        },
+        "examples": [
+          {
+            "name": "event.processed",
+            "payload": {
+              "id": "0198c0de-7a11-8e55-9a00-00000000010f",
+              "event": "event.processed",
+              "tenantId": "0198c0de-0000-7000-8000-000000000001",
+              "mode": "live",
+              "createdAt": "2026-03-01T08:00:00.000Z",
+              "deliveryId": "0198c0de-7a11-8f66-8b00-00000000010f",
+              "timestamp": "2026-03-01T08:00:00.000Z",
+              "data": {
+                "eventId": "0198c0de-7a11-8c3e-9f21-4b7d2a90c005",
+                "eventKey": "club.referral",
+                "ref": "event-1001",
+                "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+                "memberRef": "customer-42",
+                "pointsAwarded": 50,
+                "pointsBalance": 400,
+                "campaigns": [
+                  {
+                    "campaignId": "0198c0de-1111-7000-8000-000000000011",
+                    "campaignName": "Bring a friend",
+                    "pointsEarned": 50,
+                    "rewardIds": []
+                  }
+                ],
+                "ledgerSeq": 6
+              }
+            }
+          }
+        ]
+      },
       "MemberEnrolledEvent": {
         "name": "member.enrolled",
         "title": "member.enrolled",
@@ -383,6 +447,41 @@ export const asyncapiDocument: AsyncapiDocument = {
           }
         ]
       },
+      "MemberReinstatedEvent": {
+        "name": "member.reinstated",
+        "title": "member.reinstated",
+        "description": "A member who was suspended is active again. Members may be added: receivers must ignore those that they do not know.",
+        "headers": {
+          "$ref": "#/components/schemas/WebhookHeaders"
+        },
+        "payload": {
+          "$ref": "#/components/schemas/MemberReinstatedEvent"
+        },
+        "contentType": "application/json",
+        "bindings": {
+          "http": {
+            "bindingVersion": "0.3.0"
+          }
+        },
+        "examples": [
+          {
+            "name": "member.reinstated",
+            "payload": {
+              "id": "0198c0de-7a11-8e55-9a00-000000000113",
+              "event": "member.reinstated",
+              "tenantId": "0198c0de-0000-7000-8000-000000000001",
+              "mode": "live",
+              "createdAt": "2026-03-01T08:00:00.000Z",
+              "deliveryId": "0198c0de-7a11-8f66-8b00-000000000113",
+              "timestamp": "2026-03-01T08:00:00.000Z",
+              "data": {
+                "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+                "memberRef": "customer-42"
+              }
+            }
+          }
+        ]
+      },
       "MemberStampCardCompletedEvent": {
         "name": "member.stamp_card_completed",
         "title": "member.stamp_card_completed",
@@ -415,6 +514,41 @@ export const asyncapiDocument: AsyncapiDocument = {
                 "memberRef": "customer-42",
                 "campaignId": "0198c0de-1111-7000-8000-000000000011",
                 "campaignName": "Tenth coffee free"
+              }
+            }
+          }
+        ]
+      },
+      "MemberSuspendedEvent": {
+        "name": "member.suspended",
+        "title": "member.suspended",
+        "description": "A member was suspended: receipts of theirs are refused from now on. Members may be added: receivers must ignore those that they do not know.",
+        "headers": {
+          "$ref": "#/components/schemas/WebhookHeaders"
+        },
+        "payload": {
+          "$ref": "#/components/schemas/MemberSuspendedEvent"
+        },
+        "contentType": "application/json",
+        "bindings": {
+          "http": {
+            "bindingVersion": "0.3.0"
+          }
+        },
+        "examples": [
+          {
+            "name": "member.suspended",
+            "payload": {
+              "id": "0198c0de-7a11-8e55-9a00-000000000112",
+              "event": "member.suspended",
+              "tenantId": "0198c0de-0000-7000-8000-000000000001",
+              "mode": "live",
+              "createdAt": "2026-03-01T08:00:00.000Z",
+              "deliveryId": "0198c0de-7a11-8f66-8b00-000000000112",
+              "timestamp": "2026-03-01T08:00:00.000Z",
+              "data": {
+                "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+                "memberRef": "customer-42"
               }
             }
           }
@@ -453,6 +587,92 @@ export const asyncapiDocument: AsyncapiDocument = {
                 "previousTierId": null,
                 "newTierId": "0198c0de-2222-7000-8000-000000000021",
                 "lifetimePoints": 1000
+              }
+            }
+          }
+        ]
+      },
+      "PointsAdjustedEvent": {
+        "name": "points.adjusted",
+        "title": "points.adjusted",
+        "description": "Somebody gave points to a member, or took some away. Members may be added: receivers must ignore those that they do not know.",
+        "headers": {
+          "$ref": "#/components/schemas/WebhookHeaders"
+        },
+        "payload": {
+          "$ref": "#/components/schemas/PointsAdjustedEvent"
+        },
+        "contentType": "application/json",
+        "bindings": {
+          "http": {
+            "bindingVersion": "0.3.0"
+          }
+        },
+        "examples": [
+          {
+            "name": "points.adjusted",
+            "payload": {
+              "id": "0198c0de-7a11-8e55-9a00-000000000111",
+              "event": "points.adjusted",
+              "tenantId": "0198c0de-0000-7000-8000-000000000001",
+              "mode": "live",
+              "createdAt": "2026-03-01T08:00:00.000Z",
+              "deliveryId": "0198c0de-7a11-8f66-8b00-000000000111",
+              "timestamp": "2026-03-01T08:00:00.000Z",
+              "data": {
+                "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+                "memberRef": "customer-42",
+                "points": -50,
+                "pointsBalance": 400,
+                "ledgerSeq": 8
+              }
+            }
+          }
+        ]
+      },
+      "PointsCreditedEvent": {
+        "name": "points.credited",
+        "title": "points.credited",
+        "description": "Points that another member's event owed to this one, who had referred them, have arrived. Members may be added: receivers must ignore those that they do not know.",
+        "headers": {
+          "$ref": "#/components/schemas/WebhookHeaders"
+        },
+        "payload": {
+          "$ref": "#/components/schemas/PointsCreditedEvent"
+        },
+        "contentType": "application/json",
+        "bindings": {
+          "http": {
+            "bindingVersion": "0.3.0"
+          }
+        },
+        "examples": [
+          {
+            "name": "points.credited",
+            "payload": {
+              "id": "0198c0de-7a11-8e55-9a00-000000000110",
+              "event": "points.credited",
+              "tenantId": "0198c0de-0000-7000-8000-000000000001",
+              "mode": "live",
+              "createdAt": "2026-03-01T08:00:00.000Z",
+              "deliveryId": "0198c0de-7a11-8f66-8b00-000000000110",
+              "timestamp": "2026-03-01T08:00:00.000Z",
+              "data": {
+                "creditId": "0198c0de-7a11-8c3e-9f21-4b7d2a90c006",
+                "ref": "event:event-1001",
+                "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+                "memberRef": "customer-42",
+                "pointsAwarded": 50,
+                "pointsBalance": 450,
+                "campaigns": [
+                  {
+                    "campaignId": "0198c0de-1111-7000-8000-000000000011",
+                    "campaignName": "Bring a friend",
+                    "pointsEarned": 50,
+                    "rewardIds": []
+                  }
+                ],
+                "ledgerSeq": 7
               }
             }
           }
@@ -980,7 +1200,7 @@ export const asyncapiDocument: AsyncapiDocument = {
       "MemberStateChangedFact": {
         "name": "member.state_changed",
         "title": "member.state_changed",
-        "description": "A member was suspended or reinstated (D94). Internal: for the services that follow.",
+        "description": "A member was suspended or reinstated (D94). Webhooks are told of it as member.suspended or member.reinstated (D109).",
         "headers": {
           "$ref": "#/components/schemas/FactHeaders"
         },
@@ -1032,7 +1252,7 @@ export const asyncapiDocument: AsyncapiDocument = {
       "PointsAdjustedFact": {
         "name": "points.adjusted",
         "title": "points.adjusted",
-        "description": "Somebody has given points to a member, or taken some away (D46). Internal: nobody can subscribe to it yet.",
+        "description": "Somebody has given points to a member, or taken some away (D46).",
         "headers": {
           "$ref": "#/components/schemas/FactHeaders"
         },
@@ -1521,6 +1741,162 @@ export const asyncapiDocument: AsyncapiDocument = {
           }
         }
       },
+      "EventProcessedEvent": {
+        "description": "An event of a member was stored. Its payload is in the feed. Members may be added: receivers must ignore those that they do not know.",
+        "type": "object",
+        "required": [
+          "id",
+          "event",
+          "tenantId",
+          "mode",
+          "createdAt",
+          "deliveryId",
+          "timestamp",
+          "data"
+        ],
+        "properties": {
+          "id": {
+            "type": "string",
+            "format": "uuid",
+            "description": "Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before."
+          },
+          "event": {
+            "type": "string",
+            "description": "The type of the event.",
+            "const": "event.processed"
+          },
+          "tenantId": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The tenant."
+          },
+          "mode": {
+            "type": "string",
+            "enum": [
+              "live",
+              "test"
+            ],
+            "description": "The environment of the tenant in which it happened."
+          },
+          "createdAt": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When it happened."
+          },
+          "deliveryId": {
+            "type": "string",
+            "format": "uuid",
+            "description": "Identifies the delivery to this endpoint: the same in every attempt, another in a replay."
+          },
+          "timestamp": {
+            "type": "string",
+            "format": "date-time",
+            "description": "The same as `createdAt`."
+          },
+          "data": {
+            "type": "object",
+            "description": "What the event earned.",
+            "required": [
+              "eventId",
+              "eventKey",
+              "ref",
+              "memberId",
+              "memberRef",
+              "pointsAwarded",
+              "pointsBalance",
+              "campaigns"
+            ],
+            "properties": {
+              "eventId": {
+                "type": "string",
+                "format": "uuid",
+                "description": "The event."
+              },
+              "eventKey": {
+                "type": [
+                  "string",
+                  "null"
+                ],
+                "description": "The key of its definition; null for a lifecycle event that names none."
+              },
+              "ref": {
+                "type": "string",
+                "description": "The caller's reference of the event."
+              },
+              "memberId": {
+                "type": "string",
+                "format": "uuid",
+                "description": "The member."
+              },
+              "memberRef": {
+                "type": [
+                  "string",
+                  "null"
+                ],
+                "description": "The caller's reference of the member, as it is when the event is made; null for one who was erased."
+              },
+              "pointsAwarded": {
+                "type": "integer",
+                "format": "int64",
+                "minimum": 0,
+                "description": "Points that all campaigns awarded together."
+              },
+              "pointsBalance": {
+                "type": "integer",
+                "format": "int64",
+                "minimum": 0,
+                "description": "The member's balance behind it."
+              },
+              "campaigns": {
+                "type": "array",
+                "description": "What each campaign awarded, in the order of their activation; empty where none fired.",
+                "items": {
+                  "type": "object",
+                  "description": "What one campaign awarded.",
+                  "required": [
+                    "campaignId",
+                    "campaignName",
+                    "pointsEarned",
+                    "rewardIds"
+                  ],
+                  "properties": {
+                    "campaignId": {
+                      "type": "string",
+                      "format": "uuid",
+                      "description": "The campaign."
+                    },
+                    "campaignName": {
+                      "type": "string",
+                      "description": "The campaign's name at that time."
+                    },
+                    "pointsEarned": {
+                      "type": "integer",
+                      "format": "int64",
+                      "minimum": 0,
+                      "description": "Points that it awarded."
+                    },
+                    "rewardIds": {
+                      "type": "array",
+                      "description": "The rewards that it gave.",
+                      "items": {
+                        "type": "string",
+                        "format": "uuid",
+                        "description": "A reward."
+                      }
+                    }
+                  }
+                }
+              },
+              "ledgerSeq": {
+                "type": "integer",
+                "format": "int64",
+                "minimum": 1,
+                "description": "Counts the member's ledger entries, up to those of this event: in its order the member's points moved, whatever the order of arrival. Absent where no points were earned."
+              }
+            }
+          }
+        }
+      },
       "MemberEnrolledEvent": {
         "description": "A member came to be: by a first receipt or event, or by a call. Members may be added: receivers must ignore those that they do not know.",
         "type": "object",
@@ -1667,6 +2043,82 @@ export const asyncapiDocument: AsyncapiDocument = {
           }
         }
       },
+      "MemberReinstatedEvent": {
+        "description": "A member who was suspended is active again. Members may be added: receivers must ignore those that they do not know.",
+        "type": "object",
+        "required": [
+          "id",
+          "event",
+          "tenantId",
+          "mode",
+          "createdAt",
+          "deliveryId",
+          "timestamp",
+          "data"
+        ],
+        "properties": {
+          "id": {
+            "type": "string",
+            "format": "uuid",
+            "description": "Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before."
+          },
+          "event": {
+            "type": "string",
+            "description": "The type of the event.",
+            "const": "member.reinstated"
+          },
+          "tenantId": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The tenant."
+          },
+          "mode": {
+            "type": "string",
+            "enum": [
+              "live",
+              "test"
+            ],
+            "description": "The environment of the tenant in which it happened."
+          },
+          "createdAt": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When it happened."
+          },
+          "deliveryId": {
+            "type": "string",
+            "format": "uuid",
+            "description": "Identifies the delivery to this endpoint: the same in every attempt, another in a replay."
+          },
+          "timestamp": {
+            "type": "string",
+            "format": "date-time",
+            "description": "The same as `createdAt`."
+          },
+          "data": {
+            "type": "object",
+            "description": "Who was reinstated.",
+            "required": [
+              "memberId",
+              "memberRef"
+            ],
+            "properties": {
+              "memberId": {
+                "type": "string",
+                "format": "uuid",
+                "description": "The member."
+              },
+              "memberRef": {
+                "type": [
+                  "string",
+                  "null"
+                ],
+                "description": "The caller's reference of the member, as it is when the event is made; null for one who was erased."
+              }
+            }
+          }
+        }
+      },
       "MemberStampCardCompletedEvent": {
         "description": "A member completed a stamp card, by a receipt or by an event. Members may be added: receivers must ignore those that they do not know.",
         "type": "object",
@@ -1749,6 +2201,82 @@ export const asyncapiDocument: AsyncapiDocument = {
               "campaignName": {
                 "type": "string",
                 "description": "The campaign's name at that time."
+              }
+            }
+          }
+        }
+      },
+      "MemberSuspendedEvent": {
+        "description": "A member was suspended: receipts of theirs are refused from now on. Members may be added: receivers must ignore those that they do not know.",
+        "type": "object",
+        "required": [
+          "id",
+          "event",
+          "tenantId",
+          "mode",
+          "createdAt",
+          "deliveryId",
+          "timestamp",
+          "data"
+        ],
+        "properties": {
+          "id": {
+            "type": "string",
+            "format": "uuid",
+            "description": "Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before."
+          },
+          "event": {
+            "type": "string",
+            "description": "The type of the event.",
+            "const": "member.suspended"
+          },
+          "tenantId": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The tenant."
+          },
+          "mode": {
+            "type": "string",
+            "enum": [
+              "live",
+              "test"
+            ],
+            "description": "The environment of the tenant in which it happened."
+          },
+          "createdAt": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When it happened."
+          },
+          "deliveryId": {
+            "type": "string",
+            "format": "uuid",
+            "description": "Identifies the delivery to this endpoint: the same in every attempt, another in a replay."
+          },
+          "timestamp": {
+            "type": "string",
+            "format": "date-time",
+            "description": "The same as `createdAt`."
+          },
+          "data": {
+            "type": "object",
+            "description": "Who was suspended.",
+            "required": [
+              "memberId",
+              "memberRef"
+            ],
+            "properties": {
+              "memberId": {
+                "type": "string",
+                "format": "uuid",
+                "description": "The member."
+              },
+              "memberRef": {
+                "type": [
+                  "string",
+                  "null"
+                ],
+                "description": "The caller's reference of the member, as it is when the event is made; null for one who was erased."
               }
             }
           }
@@ -1850,6 +2378,250 @@ export const asyncapiDocument: AsyncapiDocument = {
                 "format": "int64",
                 "minimum": 0,
                 "description": "The member's lifetime points, by which the tier goes."
+              }
+            }
+          }
+        }
+      },
+      "PointsAdjustedEvent": {
+        "description": "Somebody gave points to a member, or took some away. Members may be added: receivers must ignore those that they do not know.",
+        "type": "object",
+        "required": [
+          "id",
+          "event",
+          "tenantId",
+          "mode",
+          "createdAt",
+          "deliveryId",
+          "timestamp",
+          "data"
+        ],
+        "properties": {
+          "id": {
+            "type": "string",
+            "format": "uuid",
+            "description": "Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before."
+          },
+          "event": {
+            "type": "string",
+            "description": "The type of the event.",
+            "const": "points.adjusted"
+          },
+          "tenantId": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The tenant."
+          },
+          "mode": {
+            "type": "string",
+            "enum": [
+              "live",
+              "test"
+            ],
+            "description": "The environment of the tenant in which it happened."
+          },
+          "createdAt": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When it happened."
+          },
+          "deliveryId": {
+            "type": "string",
+            "format": "uuid",
+            "description": "Identifies the delivery to this endpoint: the same in every attempt, another in a replay."
+          },
+          "timestamp": {
+            "type": "string",
+            "format": "date-time",
+            "description": "The same as `createdAt`."
+          },
+          "data": {
+            "type": "object",
+            "description": "What was adjusted.",
+            "required": [
+              "memberId",
+              "memberRef",
+              "points",
+              "pointsBalance",
+              "ledgerSeq"
+            ],
+            "properties": {
+              "memberId": {
+                "type": "string",
+                "format": "uuid",
+                "description": "The member."
+              },
+              "memberRef": {
+                "type": [
+                  "string",
+                  "null"
+                ],
+                "description": "The caller's reference of the member, as it is when the event is made; null for one who was erased."
+              },
+              "points": {
+                "type": "integer",
+                "format": "int64",
+                "description": "Points that were given; below zero where they were taken away."
+              },
+              "pointsBalance": {
+                "type": "integer",
+                "format": "int64",
+                "minimum": 0,
+                "description": "The member's balance behind it."
+              },
+              "ledgerSeq": {
+                "type": "integer",
+                "format": "int64",
+                "minimum": 1,
+                "description": "Counts the member's ledger entries, up to those of this event: in its order the member's points moved, whatever the order of arrival."
+              }
+            }
+          }
+        }
+      },
+      "PointsCreditedEvent": {
+        "description": "Points that another member's event owed to this one, who had referred them, have arrived. Members may be added: receivers must ignore those that they do not know.",
+        "type": "object",
+        "required": [
+          "id",
+          "event",
+          "tenantId",
+          "mode",
+          "createdAt",
+          "deliveryId",
+          "timestamp",
+          "data"
+        ],
+        "properties": {
+          "id": {
+            "type": "string",
+            "format": "uuid",
+            "description": "Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before."
+          },
+          "event": {
+            "type": "string",
+            "description": "The type of the event.",
+            "const": "points.credited"
+          },
+          "tenantId": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The tenant."
+          },
+          "mode": {
+            "type": "string",
+            "enum": [
+              "live",
+              "test"
+            ],
+            "description": "The environment of the tenant in which it happened."
+          },
+          "createdAt": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When it happened."
+          },
+          "deliveryId": {
+            "type": "string",
+            "format": "uuid",
+            "description": "Identifies the delivery to this endpoint: the same in every attempt, another in a replay."
+          },
+          "timestamp": {
+            "type": "string",
+            "format": "date-time",
+            "description": "The same as `createdAt`."
+          },
+          "data": {
+            "type": "object",
+            "description": "What was credited.",
+            "required": [
+              "creditId",
+              "ref",
+              "memberId",
+              "memberRef",
+              "pointsAwarded",
+              "pointsBalance",
+              "campaigns"
+            ],
+            "properties": {
+              "creditId": {
+                "type": "string",
+                "format": "uuid",
+                "description": "The transaction."
+              },
+              "ref": {
+                "type": "string",
+                "description": "The operation that owed the points and its reference, with a colon between: `event:` and the reference of the event."
+              },
+              "memberId": {
+                "type": "string",
+                "format": "uuid",
+                "description": "The member."
+              },
+              "memberRef": {
+                "type": [
+                  "string",
+                  "null"
+                ],
+                "description": "The caller's reference of the member, as it is when the event is made; null for one who was erased."
+              },
+              "pointsAwarded": {
+                "type": "integer",
+                "format": "int64",
+                "minimum": 0,
+                "description": "Points that all campaigns awarded together."
+              },
+              "pointsBalance": {
+                "type": "integer",
+                "format": "int64",
+                "minimum": 0,
+                "description": "The member's balance behind it."
+              },
+              "campaigns": {
+                "type": "array",
+                "description": "What each campaign awarded, in the order of their activation; empty where none fired.",
+                "items": {
+                  "type": "object",
+                  "description": "What one campaign awarded.",
+                  "required": [
+                    "campaignId",
+                    "campaignName",
+                    "pointsEarned",
+                    "rewardIds"
+                  ],
+                  "properties": {
+                    "campaignId": {
+                      "type": "string",
+                      "format": "uuid",
+                      "description": "The campaign."
+                    },
+                    "campaignName": {
+                      "type": "string",
+                      "description": "The campaign's name at that time."
+                    },
+                    "pointsEarned": {
+                      "type": "integer",
+                      "format": "int64",
+                      "minimum": 0,
+                      "description": "Points that it awarded."
+                    },
+                    "rewardIds": {
+                      "type": "array",
+                      "description": "The rewards that it gave.",
+                      "items": {
+                        "type": "string",
+                        "format": "uuid",
+                        "description": "A reward."
+                      }
+                    }
+                  }
+                }
+              },
+              "ledgerSeq": {
+                "type": "integer",
+                "format": "int64",
+                "minimum": 1,
+                "description": "Counts the member's ledger entries, up to those of this event: in its order the member's points moved, whatever the order of arrival. Absent where no points were earned."
               }
             }
           }
@@ -3049,7 +3821,7 @@ export const asyncapiDocument: AsyncapiDocument = {
         }
       },
       "MemberStateChangedData": {
-        "description": "A member was suspended or reinstated (D94). Internal: for the services that follow.",
+        "description": "A member was suspended or reinstated (D94). Webhooks are told of it as member.suspended or member.reinstated (D109).",
         "type": "object",
         "required": [
           "memberId",
@@ -3118,7 +3890,7 @@ export const asyncapiDocument: AsyncapiDocument = {
         }
       },
       "PointsAdjustedData": {
-        "description": "Somebody has given points to a member, or taken some away (D46). Internal: nobody can subscribe to it yet.",
+        "description": "Somebody has given points to a member, or taken some away (D46).",
         "type": "object",
         "required": [
           "memberId",

@@ -76,7 +76,7 @@ interface components {
         };
         /**
          * member.state_changed
-         * @description A member was suspended or reinstated (D94). Internal: for the services that follow.
+         * @description A member was suspended or reinstated (D94). Webhooks are told of it as member.suspended or member.reinstated (D109).
          */
         readonly "member.state_changed": {
             /** Format: uuid */
@@ -103,7 +103,7 @@ interface components {
         };
         /**
          * points.adjusted
-         * @description Somebody has given points to a member, or taken some away (D46). Internal: nobody can subscribe to it yet.
+         * @description Somebody has given points to a member, or taken some away (D46).
          */
         readonly "points.adjusted": {
             /** Format: uuid */

@@ -2448,13 +2448,18 @@ export interface components {
          *     - `campaign.budget_alert`: a campaign has spent its alert threshold.
          *     - `campaign.budget_suspended`: a campaign was paused, its budget spent.
          *     - `points.expired`: points of a member lapsed.
+         *     - `event.processed`: an event of a member was stored, with what it earned.
+         *     - `points.credited`: a member got points for whom they had referred.
+         *     - `points.adjusted`: somebody gave points, or took some away.
+         *     - `member.suspended`: a member was suspended.
+         *     - `member.reinstated`: a suspended member is active again.
          *     - `reward.issued`: a reward has its code.
          *     - `reward.redeemed`: a reward was redeemed.
          *     - `reward.expired`: a reward expired.
          *     - `reward.failed`: a reward could not be given a code.
          * @enum {string}
          */
-        readonly WebhookEvent: "*" | "transaction.processed" | "transaction.redeemed" | "member.enrolled" | "member.tier_changed" | "member.stamp_card_completed" | "member.erased" | "campaign.budget_alert" | "campaign.budget_suspended" | "points.expired" | "reward.issued" | "reward.redeemed" | "reward.expired" | "reward.failed";
+        readonly WebhookEvent: "*" | "transaction.processed" | "transaction.redeemed" | "member.enrolled" | "member.tier_changed" | "member.stamp_card_completed" | "member.erased" | "campaign.budget_alert" | "campaign.budget_suspended" | "points.expired" | "event.processed" | "points.credited" | "points.adjusted" | "member.suspended" | "member.reinstated" | "reward.issued" | "reward.redeemed" | "reward.expired" | "reward.failed";
         /**
          * @description An environment of a tenant.
          *     - `live`: what `sk_live_` keys see.

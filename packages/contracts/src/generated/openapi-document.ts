@@ -7157,6 +7157,278 @@ export const openapiDocument: OpenapiDocument = {
         }
       }
     },
+    "event.processed": {
+      "post": {
+        "operationId": "receiveEventProcessed",
+        "tags": [
+          "Webhook events"
+        ],
+        "summary": "event.processed",
+        "description": "An event of a member was stored. Its payload is in the feed. Members may be added: receivers must ignore those that they do not know.\n\nAnswer with any 2xx within 10 seconds, and work afterwards. The same `id` may come again.",
+        "security": [],
+        "parameters": [
+          {
+            "name": "X-Loyalty-Signature",
+            "in": "header",
+            "required": true,
+            "description": "`sha256=` and the HMAC-SHA256 of the raw body with the webhook's secret, in lower-case hex. The key is the secret as it was\ngiven, in UTF-8. Compare in constant time.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "sha256=6f1e0e2b6c1d0a2fb5c3a3a0cb1e5ff1f3b1a7cf4a0a4d1d2f4e8b7c9d0a1b2c"
+          },
+          {
+            "name": "X-Loyalty-Event",
+            "in": "header",
+            "required": true,
+            "description": "The type of the event, as `event` in the body.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "transaction.processed"
+          },
+          {
+            "name": "X-Loyalty-Delivery",
+            "in": "header",
+            "required": true,
+            "description": "The id of the delivery, as `deliveryId` in the body.",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8f66-8b00-00000000010d"
+          },
+          {
+            "name": "webhook-id",
+            "in": "header",
+            "required": true,
+            "description": "The id of the event, as `id` in the body (Standard Webhooks).",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8e55-9a00-00000000010d"
+          },
+          {
+            "name": "webhook-timestamp",
+            "in": "header",
+            "required": true,
+            "description": "When this attempt was made, in seconds since 1970 (Standard Webhooks). Refuse what is older than five minutes.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "1772352000"
+          },
+          {
+            "name": "webhook-signature",
+            "in": "header",
+            "required": true,
+            "description": "`v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the raw body with dots between them (Standard\nWebhooks). The key is what the base64 behind `whsec_` holds; of any other secret its UTF-8 bytes. For 24 hours after the\nsecret was changed there are two signatures, with a space between them: one of them must fit.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4="
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "description": "An event of a member was stored. Its payload is in the feed. Members may be added: receivers must ignore those that they do not know.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "event",
+                  "tenantId",
+                  "mode",
+                  "createdAt",
+                  "deliveryId",
+                  "timestamp",
+                  "data"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before."
+                  },
+                  "event": {
+                    "type": "string",
+                    "description": "The type of the event.",
+                    "const": "event.processed"
+                  },
+                  "tenantId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "The tenant."
+                  },
+                  "mode": {
+                    "$ref": "#/components/schemas/Mode",
+                    "description": "The environment of the tenant in which it happened."
+                  },
+                  "createdAt": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "When it happened."
+                  },
+                  "deliveryId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the delivery to this endpoint: the same in every attempt, another in a replay."
+                  },
+                  "timestamp": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "The same as `createdAt`."
+                  },
+                  "data": {
+                    "type": "object",
+                    "description": "What the event earned.",
+                    "required": [
+                      "eventId",
+                      "eventKey",
+                      "ref",
+                      "memberId",
+                      "memberRef",
+                      "pointsAwarded",
+                      "pointsBalance",
+                      "campaigns"
+                    ],
+                    "properties": {
+                      "eventId": {
+                        "type": "string",
+                        "format": "uuid",
+                        "description": "The event."
+                      },
+                      "eventKey": {
+                        "type": [
+                          "string",
+                          "null"
+                        ],
+                        "description": "The key of its definition; null for a lifecycle event that names none."
+                      },
+                      "ref": {
+                        "type": "string",
+                        "description": "The caller's reference of the event."
+                      },
+                      "memberId": {
+                        "type": "string",
+                        "format": "uuid",
+                        "description": "The member."
+                      },
+                      "memberRef": {
+                        "type": [
+                          "string",
+                          "null"
+                        ],
+                        "description": "The caller's reference of the member, as it is when the event is made; null for one who was erased."
+                      },
+                      "pointsAwarded": {
+                        "type": "integer",
+                        "format": "int64",
+                        "minimum": 0,
+                        "description": "Points that all campaigns awarded together."
+                      },
+                      "pointsBalance": {
+                        "type": "integer",
+                        "format": "int64",
+                        "minimum": 0,
+                        "description": "The member's balance behind it."
+                      },
+                      "campaigns": {
+                        "type": "array",
+                        "description": "What each campaign awarded, in the order of their activation; empty where none fired.",
+                        "items": {
+                          "type": "object",
+                          "description": "What one campaign awarded.",
+                          "required": [
+                            "campaignId",
+                            "campaignName",
+                            "pointsEarned",
+                            "rewardIds"
+                          ],
+                          "properties": {
+                            "campaignId": {
+                              "type": "string",
+                              "format": "uuid",
+                              "description": "The campaign."
+                            },
+                            "campaignName": {
+                              "type": "string",
+                              "description": "The campaign's name at that time."
+                            },
+                            "pointsEarned": {
+                              "type": "integer",
+                              "format": "int64",
+                              "minimum": 0,
+                              "description": "Points that it awarded."
+                            },
+                            "rewardIds": {
+                              "type": "array",
+                              "description": "The rewards that it gave.",
+                              "items": {
+                                "type": "string",
+                                "format": "uuid",
+                                "description": "A reward."
+                              }
+                            }
+                          }
+                        }
+                      },
+                      "ledgerSeq": {
+                        "type": "integer",
+                        "format": "int64",
+                        "minimum": 1,
+                        "description": "Counts the member's ledger entries, up to those of this event: in its order the member's points moved, whatever the order of arrival. Absent where no points were earned."
+                      }
+                    }
+                  }
+                }
+              },
+              "example": {
+                "id": "0198c0de-7a11-8e55-9a00-00000000010f",
+                "event": "event.processed",
+                "tenantId": "0198c0de-0000-7000-8000-000000000001",
+                "mode": "live",
+                "createdAt": "2026-03-01T08:00:00.000Z",
+                "deliveryId": "0198c0de-7a11-8f66-8b00-00000000010f",
+                "timestamp": "2026-03-01T08:00:00.000Z",
+                "data": {
+                  "eventId": "0198c0de-7a11-8c3e-9f21-4b7d2a90c005",
+                  "eventKey": "club.referral",
+                  "ref": "event-1001",
+                  "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+                  "memberRef": "customer-42",
+                  "pointsAwarded": 50,
+                  "pointsBalance": 400,
+                  "campaigns": [
+                    {
+                      "campaignId": "0198c0de-1111-7000-8000-000000000011",
+                      "campaignName": "Bring a friend",
+                      "pointsEarned": 50,
+                      "rewardIds": []
+                    }
+                  ],
+                  "ledgerSeq": 6
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "410": {
+            "description": "The endpoint is gone. Its webhook is disabled at once; a PATCH of the webhook enables it again."
+          },
+          "2XX": {
+            "description": "Delivered. The status decides; what follows it is not read as an answer."
+          },
+          "default": {
+            "description": "Everything else is a failure: any other status, redirects among them, no answer within 10 seconds, no connection. The\nsame bytes are sent again 1 minute, 5 minutes, 30 minutes and 2 hours after the failure before (each ± 10 %). Then the\ndelivery is FAILED and can be replayed. The fifth delivery in a row that ends so disables the webhook; a success\nbegins the count anew.\n"
+          }
+        }
+      }
+    },
     "member.enrolled": {
       "post": {
         "operationId": "receiveMemberEnrolled",
@@ -7506,6 +7778,184 @@ export const openapiDocument: OpenapiDocument = {
         }
       }
     },
+    "member.reinstated": {
+      "post": {
+        "operationId": "receiveMemberReinstated",
+        "tags": [
+          "Webhook events"
+        ],
+        "summary": "member.reinstated",
+        "description": "A member who was suspended is active again. Members may be added: receivers must ignore those that they do not know.\n\nAnswer with any 2xx within 10 seconds, and work afterwards. The same `id` may come again.",
+        "security": [],
+        "parameters": [
+          {
+            "name": "X-Loyalty-Signature",
+            "in": "header",
+            "required": true,
+            "description": "`sha256=` and the HMAC-SHA256 of the raw body with the webhook's secret, in lower-case hex. The key is the secret as it was\ngiven, in UTF-8. Compare in constant time.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "sha256=6f1e0e2b6c1d0a2fb5c3a3a0cb1e5ff1f3b1a7cf4a0a4d1d2f4e8b7c9d0a1b2c"
+          },
+          {
+            "name": "X-Loyalty-Event",
+            "in": "header",
+            "required": true,
+            "description": "The type of the event, as `event` in the body.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "transaction.processed"
+          },
+          {
+            "name": "X-Loyalty-Delivery",
+            "in": "header",
+            "required": true,
+            "description": "The id of the delivery, as `deliveryId` in the body.",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8f66-8b00-00000000010d"
+          },
+          {
+            "name": "webhook-id",
+            "in": "header",
+            "required": true,
+            "description": "The id of the event, as `id` in the body (Standard Webhooks).",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8e55-9a00-00000000010d"
+          },
+          {
+            "name": "webhook-timestamp",
+            "in": "header",
+            "required": true,
+            "description": "When this attempt was made, in seconds since 1970 (Standard Webhooks). Refuse what is older than five minutes.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "1772352000"
+          },
+          {
+            "name": "webhook-signature",
+            "in": "header",
+            "required": true,
+            "description": "`v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the raw body with dots between them (Standard\nWebhooks). The key is what the base64 behind `whsec_` holds; of any other secret its UTF-8 bytes. For 24 hours after the\nsecret was changed there are two signatures, with a space between them: one of them must fit.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4="
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "description": "A member who was suspended is active again. Members may be added: receivers must ignore those that they do not know.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "event",
+                  "tenantId",
+                  "mode",
+                  "createdAt",
+                  "deliveryId",
+                  "timestamp",
+                  "data"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before."
+                  },
+                  "event": {
+                    "type": "string",
+                    "description": "The type of the event.",
+                    "const": "member.reinstated"
+                  },
+                  "tenantId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "The tenant."
+                  },
+                  "mode": {
+                    "$ref": "#/components/schemas/Mode",
+                    "description": "The environment of the tenant in which it happened."
+                  },
+                  "createdAt": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "When it happened."
+                  },
+                  "deliveryId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the delivery to this endpoint: the same in every attempt, another in a replay."
+                  },
+                  "timestamp": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "The same as `createdAt`."
+                  },
+                  "data": {
+                    "type": "object",
+                    "description": "Who was reinstated.",
+                    "required": [
+                      "memberId",
+                      "memberRef"
+                    ],
+                    "properties": {
+                      "memberId": {
+                        "type": "string",
+                        "format": "uuid",
+                        "description": "The member."
+                      },
+                      "memberRef": {
+                        "type": [
+                          "string",
+                          "null"
+                        ],
+                        "description": "The caller's reference of the member, as it is when the event is made; null for one who was erased."
+                      }
+                    }
+                  }
+                }
+              },
+              "example": {
+                "id": "0198c0de-7a11-8e55-9a00-000000000113",
+                "event": "member.reinstated",
+                "tenantId": "0198c0de-0000-7000-8000-000000000001",
+                "mode": "live",
+                "createdAt": "2026-03-01T08:00:00.000Z",
+                "deliveryId": "0198c0de-7a11-8f66-8b00-000000000113",
+                "timestamp": "2026-03-01T08:00:00.000Z",
+                "data": {
+                  "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+                  "memberRef": "customer-42"
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "410": {
+            "description": "The endpoint is gone. Its webhook is disabled at once; a PATCH of the webhook enables it again."
+          },
+          "2XX": {
+            "description": "Delivered. The status decides; what follows it is not read as an answer."
+          },
+          "default": {
+            "description": "Everything else is a failure: any other status, redirects among them, no answer within 10 seconds, no connection. The\nsame bytes are sent again 1 minute, 5 minutes, 30 minutes and 2 hours after the failure before (each ± 10 %). Then the\ndelivery is FAILED and can be replayed. The fifth delivery in a row that ends so disables the webhook; a success\nbegins the count anew.\n"
+          }
+        }
+      }
+    },
     "member.stamp_card_completed": {
       "post": {
         "operationId": "receiveMemberStampCardCompleted",
@@ -7679,6 +8129,184 @@ export const openapiDocument: OpenapiDocument = {
                   "memberRef": "customer-42",
                   "campaignId": "0198c0de-1111-7000-8000-000000000011",
                   "campaignName": "Tenth coffee free"
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "410": {
+            "description": "The endpoint is gone. Its webhook is disabled at once; a PATCH of the webhook enables it again."
+          },
+          "2XX": {
+            "description": "Delivered. The status decides; what follows it is not read as an answer."
+          },
+          "default": {
+            "description": "Everything else is a failure: any other status, redirects among them, no answer within 10 seconds, no connection. The\nsame bytes are sent again 1 minute, 5 minutes, 30 minutes and 2 hours after the failure before (each ± 10 %). Then the\ndelivery is FAILED and can be replayed. The fifth delivery in a row that ends so disables the webhook; a success\nbegins the count anew.\n"
+          }
+        }
+      }
+    },
+    "member.suspended": {
+      "post": {
+        "operationId": "receiveMemberSuspended",
+        "tags": [
+          "Webhook events"
+        ],
+        "summary": "member.suspended",
+        "description": "A member was suspended: receipts of theirs are refused from now on. Members may be added: receivers must ignore those that they do not know.\n\nAnswer with any 2xx within 10 seconds, and work afterwards. The same `id` may come again.",
+        "security": [],
+        "parameters": [
+          {
+            "name": "X-Loyalty-Signature",
+            "in": "header",
+            "required": true,
+            "description": "`sha256=` and the HMAC-SHA256 of the raw body with the webhook's secret, in lower-case hex. The key is the secret as it was\ngiven, in UTF-8. Compare in constant time.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "sha256=6f1e0e2b6c1d0a2fb5c3a3a0cb1e5ff1f3b1a7cf4a0a4d1d2f4e8b7c9d0a1b2c"
+          },
+          {
+            "name": "X-Loyalty-Event",
+            "in": "header",
+            "required": true,
+            "description": "The type of the event, as `event` in the body.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "transaction.processed"
+          },
+          {
+            "name": "X-Loyalty-Delivery",
+            "in": "header",
+            "required": true,
+            "description": "The id of the delivery, as `deliveryId` in the body.",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8f66-8b00-00000000010d"
+          },
+          {
+            "name": "webhook-id",
+            "in": "header",
+            "required": true,
+            "description": "The id of the event, as `id` in the body (Standard Webhooks).",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8e55-9a00-00000000010d"
+          },
+          {
+            "name": "webhook-timestamp",
+            "in": "header",
+            "required": true,
+            "description": "When this attempt was made, in seconds since 1970 (Standard Webhooks). Refuse what is older than five minutes.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "1772352000"
+          },
+          {
+            "name": "webhook-signature",
+            "in": "header",
+            "required": true,
+            "description": "`v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the raw body with dots between them (Standard\nWebhooks). The key is what the base64 behind `whsec_` holds; of any other secret its UTF-8 bytes. For 24 hours after the\nsecret was changed there are two signatures, with a space between them: one of them must fit.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4="
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "description": "A member was suspended: receipts of theirs are refused from now on. Members may be added: receivers must ignore those that they do not know.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "event",
+                  "tenantId",
+                  "mode",
+                  "createdAt",
+                  "deliveryId",
+                  "timestamp",
+                  "data"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before."
+                  },
+                  "event": {
+                    "type": "string",
+                    "description": "The type of the event.",
+                    "const": "member.suspended"
+                  },
+                  "tenantId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "The tenant."
+                  },
+                  "mode": {
+                    "$ref": "#/components/schemas/Mode",
+                    "description": "The environment of the tenant in which it happened."
+                  },
+                  "createdAt": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "When it happened."
+                  },
+                  "deliveryId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the delivery to this endpoint: the same in every attempt, another in a replay."
+                  },
+                  "timestamp": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "The same as `createdAt`."
+                  },
+                  "data": {
+                    "type": "object",
+                    "description": "Who was suspended.",
+                    "required": [
+                      "memberId",
+                      "memberRef"
+                    ],
+                    "properties": {
+                      "memberId": {
+                        "type": "string",
+                        "format": "uuid",
+                        "description": "The member."
+                      },
+                      "memberRef": {
+                        "type": [
+                          "string",
+                          "null"
+                        ],
+                        "description": "The caller's reference of the member, as it is when the event is made; null for one who was erased."
+                      }
+                    }
+                  }
+                }
+              },
+              "example": {
+                "id": "0198c0de-7a11-8e55-9a00-000000000112",
+                "event": "member.suspended",
+                "tenantId": "0198c0de-0000-7000-8000-000000000001",
+                "mode": "live",
+                "createdAt": "2026-03-01T08:00:00.000Z",
+                "deliveryId": "0198c0de-7a11-8f66-8b00-000000000112",
+                "timestamp": "2026-03-01T08:00:00.000Z",
+                "data": {
+                  "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+                  "memberRef": "customer-42"
                 }
               }
             }
@@ -7885,6 +8513,470 @@ export const openapiDocument: OpenapiDocument = {
                   "previousTierId": null,
                   "newTierId": "0198c0de-2222-7000-8000-000000000021",
                   "lifetimePoints": 1000
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "410": {
+            "description": "The endpoint is gone. Its webhook is disabled at once; a PATCH of the webhook enables it again."
+          },
+          "2XX": {
+            "description": "Delivered. The status decides; what follows it is not read as an answer."
+          },
+          "default": {
+            "description": "Everything else is a failure: any other status, redirects among them, no answer within 10 seconds, no connection. The\nsame bytes are sent again 1 minute, 5 minutes, 30 minutes and 2 hours after the failure before (each ± 10 %). Then the\ndelivery is FAILED and can be replayed. The fifth delivery in a row that ends so disables the webhook; a success\nbegins the count anew.\n"
+          }
+        }
+      }
+    },
+    "points.adjusted": {
+      "post": {
+        "operationId": "receivePointsAdjusted",
+        "tags": [
+          "Webhook events"
+        ],
+        "summary": "points.adjusted",
+        "description": "Somebody gave points to a member, or took some away. Members may be added: receivers must ignore those that they do not know.\n\nAnswer with any 2xx within 10 seconds, and work afterwards. The same `id` may come again.",
+        "security": [],
+        "parameters": [
+          {
+            "name": "X-Loyalty-Signature",
+            "in": "header",
+            "required": true,
+            "description": "`sha256=` and the HMAC-SHA256 of the raw body with the webhook's secret, in lower-case hex. The key is the secret as it was\ngiven, in UTF-8. Compare in constant time.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "sha256=6f1e0e2b6c1d0a2fb5c3a3a0cb1e5ff1f3b1a7cf4a0a4d1d2f4e8b7c9d0a1b2c"
+          },
+          {
+            "name": "X-Loyalty-Event",
+            "in": "header",
+            "required": true,
+            "description": "The type of the event, as `event` in the body.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "transaction.processed"
+          },
+          {
+            "name": "X-Loyalty-Delivery",
+            "in": "header",
+            "required": true,
+            "description": "The id of the delivery, as `deliveryId` in the body.",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8f66-8b00-00000000010d"
+          },
+          {
+            "name": "webhook-id",
+            "in": "header",
+            "required": true,
+            "description": "The id of the event, as `id` in the body (Standard Webhooks).",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8e55-9a00-00000000010d"
+          },
+          {
+            "name": "webhook-timestamp",
+            "in": "header",
+            "required": true,
+            "description": "When this attempt was made, in seconds since 1970 (Standard Webhooks). Refuse what is older than five minutes.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "1772352000"
+          },
+          {
+            "name": "webhook-signature",
+            "in": "header",
+            "required": true,
+            "description": "`v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the raw body with dots between them (Standard\nWebhooks). The key is what the base64 behind `whsec_` holds; of any other secret its UTF-8 bytes. For 24 hours after the\nsecret was changed there are two signatures, with a space between them: one of them must fit.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4="
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "description": "Somebody gave points to a member, or took some away. Members may be added: receivers must ignore those that they do not know.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "event",
+                  "tenantId",
+                  "mode",
+                  "createdAt",
+                  "deliveryId",
+                  "timestamp",
+                  "data"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before."
+                  },
+                  "event": {
+                    "type": "string",
+                    "description": "The type of the event.",
+                    "const": "points.adjusted"
+                  },
+                  "tenantId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "The tenant."
+                  },
+                  "mode": {
+                    "$ref": "#/components/schemas/Mode",
+                    "description": "The environment of the tenant in which it happened."
+                  },
+                  "createdAt": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "When it happened."
+                  },
+                  "deliveryId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the delivery to this endpoint: the same in every attempt, another in a replay."
+                  },
+                  "timestamp": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "The same as `createdAt`."
+                  },
+                  "data": {
+                    "type": "object",
+                    "description": "What was adjusted.",
+                    "required": [
+                      "memberId",
+                      "memberRef",
+                      "points",
+                      "pointsBalance",
+                      "ledgerSeq"
+                    ],
+                    "properties": {
+                      "memberId": {
+                        "type": "string",
+                        "format": "uuid",
+                        "description": "The member."
+                      },
+                      "memberRef": {
+                        "type": [
+                          "string",
+                          "null"
+                        ],
+                        "description": "The caller's reference of the member, as it is when the event is made; null for one who was erased."
+                      },
+                      "points": {
+                        "type": "integer",
+                        "format": "int64",
+                        "description": "Points that were given; below zero where they were taken away."
+                      },
+                      "pointsBalance": {
+                        "type": "integer",
+                        "format": "int64",
+                        "minimum": 0,
+                        "description": "The member's balance behind it."
+                      },
+                      "ledgerSeq": {
+                        "type": "integer",
+                        "format": "int64",
+                        "minimum": 1,
+                        "description": "Counts the member's ledger entries, up to those of this event: in its order the member's points moved, whatever the order of arrival."
+                      }
+                    }
+                  }
+                }
+              },
+              "example": {
+                "id": "0198c0de-7a11-8e55-9a00-000000000111",
+                "event": "points.adjusted",
+                "tenantId": "0198c0de-0000-7000-8000-000000000001",
+                "mode": "live",
+                "createdAt": "2026-03-01T08:00:00.000Z",
+                "deliveryId": "0198c0de-7a11-8f66-8b00-000000000111",
+                "timestamp": "2026-03-01T08:00:00.000Z",
+                "data": {
+                  "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+                  "memberRef": "customer-42",
+                  "points": -50,
+                  "pointsBalance": 400,
+                  "ledgerSeq": 8
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "410": {
+            "description": "The endpoint is gone. Its webhook is disabled at once; a PATCH of the webhook enables it again."
+          },
+          "2XX": {
+            "description": "Delivered. The status decides; what follows it is not read as an answer."
+          },
+          "default": {
+            "description": "Everything else is a failure: any other status, redirects among them, no answer within 10 seconds, no connection. The\nsame bytes are sent again 1 minute, 5 minutes, 30 minutes and 2 hours after the failure before (each ± 10 %). Then the\ndelivery is FAILED and can be replayed. The fifth delivery in a row that ends so disables the webhook; a success\nbegins the count anew.\n"
+          }
+        }
+      }
+    },
+    "points.credited": {
+      "post": {
+        "operationId": "receivePointsCredited",
+        "tags": [
+          "Webhook events"
+        ],
+        "summary": "points.credited",
+        "description": "Points that another member's event owed to this one, who had referred them, have arrived. Members may be added: receivers must ignore those that they do not know.\n\nAnswer with any 2xx within 10 seconds, and work afterwards. The same `id` may come again.",
+        "security": [],
+        "parameters": [
+          {
+            "name": "X-Loyalty-Signature",
+            "in": "header",
+            "required": true,
+            "description": "`sha256=` and the HMAC-SHA256 of the raw body with the webhook's secret, in lower-case hex. The key is the secret as it was\ngiven, in UTF-8. Compare in constant time.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "sha256=6f1e0e2b6c1d0a2fb5c3a3a0cb1e5ff1f3b1a7cf4a0a4d1d2f4e8b7c9d0a1b2c"
+          },
+          {
+            "name": "X-Loyalty-Event",
+            "in": "header",
+            "required": true,
+            "description": "The type of the event, as `event` in the body.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "transaction.processed"
+          },
+          {
+            "name": "X-Loyalty-Delivery",
+            "in": "header",
+            "required": true,
+            "description": "The id of the delivery, as `deliveryId` in the body.",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8f66-8b00-00000000010d"
+          },
+          {
+            "name": "webhook-id",
+            "in": "header",
+            "required": true,
+            "description": "The id of the event, as `id` in the body (Standard Webhooks).",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "example": "0198c0de-7a11-8e55-9a00-00000000010d"
+          },
+          {
+            "name": "webhook-timestamp",
+            "in": "header",
+            "required": true,
+            "description": "When this attempt was made, in seconds since 1970 (Standard Webhooks). Refuse what is older than five minutes.",
+            "schema": {
+              "type": "string"
+            },
+            "example": "1772352000"
+          },
+          {
+            "name": "webhook-signature",
+            "in": "header",
+            "required": true,
+            "description": "`v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the raw body with dots between them (Standard\nWebhooks). The key is what the base64 behind `whsec_` holds; of any other secret its UTF-8 bytes. For 24 hours after the\nsecret was changed there are two signatures, with a space between them: one of them must fit.\n",
+            "schema": {
+              "type": "string"
+            },
+            "example": "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4="
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "description": "Points that another member's event owed to this one, who had referred them, have arrived. Members may be added: receivers must ignore those that they do not know.",
+                "type": "object",
+                "required": [
+                  "id",
+                  "event",
+                  "tenantId",
+                  "mode",
+                  "createdAt",
+                  "deliveryId",
+                  "timestamp",
+                  "data"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before."
+                  },
+                  "event": {
+                    "type": "string",
+                    "description": "The type of the event.",
+                    "const": "points.credited"
+                  },
+                  "tenantId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "The tenant."
+                  },
+                  "mode": {
+                    "$ref": "#/components/schemas/Mode",
+                    "description": "The environment of the tenant in which it happened."
+                  },
+                  "createdAt": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "When it happened."
+                  },
+                  "deliveryId": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "Identifies the delivery to this endpoint: the same in every attempt, another in a replay."
+                  },
+                  "timestamp": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "The same as `createdAt`."
+                  },
+                  "data": {
+                    "type": "object",
+                    "description": "What was credited.",
+                    "required": [
+                      "creditId",
+                      "ref",
+                      "memberId",
+                      "memberRef",
+                      "pointsAwarded",
+                      "pointsBalance",
+                      "campaigns"
+                    ],
+                    "properties": {
+                      "creditId": {
+                        "type": "string",
+                        "format": "uuid",
+                        "description": "The transaction."
+                      },
+                      "ref": {
+                        "type": "string",
+                        "description": "The operation that owed the points and its reference, with a colon between: `event:` and the reference of the event."
+                      },
+                      "memberId": {
+                        "type": "string",
+                        "format": "uuid",
+                        "description": "The member."
+                      },
+                      "memberRef": {
+                        "type": [
+                          "string",
+                          "null"
+                        ],
+                        "description": "The caller's reference of the member, as it is when the event is made; null for one who was erased."
+                      },
+                      "pointsAwarded": {
+                        "type": "integer",
+                        "format": "int64",
+                        "minimum": 0,
+                        "description": "Points that all campaigns awarded together."
+                      },
+                      "pointsBalance": {
+                        "type": "integer",
+                        "format": "int64",
+                        "minimum": 0,
+                        "description": "The member's balance behind it."
+                      },
+                      "campaigns": {
+                        "type": "array",
+                        "description": "What each campaign awarded, in the order of their activation; empty where none fired.",
+                        "items": {
+                          "type": "object",
+                          "description": "What one campaign awarded.",
+                          "required": [
+                            "campaignId",
+                            "campaignName",
+                            "pointsEarned",
+                            "rewardIds"
+                          ],
+                          "properties": {
+                            "campaignId": {
+                              "type": "string",
+                              "format": "uuid",
+                              "description": "The campaign."
+                            },
+                            "campaignName": {
+                              "type": "string",
+                              "description": "The campaign's name at that time."
+                            },
+                            "pointsEarned": {
+                              "type": "integer",
+                              "format": "int64",
+                              "minimum": 0,
+                              "description": "Points that it awarded."
+                            },
+                            "rewardIds": {
+                              "type": "array",
+                              "description": "The rewards that it gave.",
+                              "items": {
+                                "type": "string",
+                                "format": "uuid",
+                                "description": "A reward."
+                              }
+                            }
+                          }
+                        }
+                      },
+                      "ledgerSeq": {
+                        "type": "integer",
+                        "format": "int64",
+                        "minimum": 1,
+                        "description": "Counts the member's ledger entries, up to those of this event: in its order the member's points moved, whatever the order of arrival. Absent where no points were earned."
+                      }
+                    }
+                  }
+                }
+              },
+              "example": {
+                "id": "0198c0de-7a11-8e55-9a00-000000000110",
+                "event": "points.credited",
+                "tenantId": "0198c0de-0000-7000-8000-000000000001",
+                "mode": "live",
+                "createdAt": "2026-03-01T08:00:00.000Z",
+                "deliveryId": "0198c0de-7a11-8f66-8b00-000000000110",
+                "timestamp": "2026-03-01T08:00:00.000Z",
+                "data": {
+                  "creditId": "0198c0de-7a11-8c3e-9f21-4b7d2a90c006",
+                  "ref": "event:event-1001",
+                  "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+                  "memberRef": "customer-42",
+                  "pointsAwarded": 50,
+                  "pointsBalance": 450,
+                  "campaigns": [
+                    {
+                      "campaignId": "0198c0de-1111-7000-8000-000000000011",
+                      "campaignName": "Bring a friend",
+                      "pointsEarned": 50,
+                      "rewardIds": []
+                    }
+                  ],
+                  "ledgerSeq": 7
                 }
               }
             }
@@ -17118,12 +18210,17 @@ export const openapiDocument: OpenapiDocument = {
           "campaign.budget_alert",
           "campaign.budget_suspended",
           "points.expired",
+          "event.processed",
+          "points.credited",
+          "points.adjusted",
+          "member.suspended",
+          "member.reinstated",
           "reward.issued",
           "reward.redeemed",
           "reward.expired",
           "reward.failed"
         ],
-        "description": "A type of event that a webhook is told of.\n- `*`: all of them, also those that come later; it stands alone.\n- `transaction.processed`: a receipt was evaluated.\n- `transaction.redeemed`: points were redeemed.\n- `member.enrolled`: a member was created.\n- `member.tier_changed`: a member came into another tier, or into none.\n- `member.stamp_card_completed`: a stamp card was completed.\n- `member.erased`: a member was erased.\n- `campaign.budget_alert`: a campaign has spent its alert threshold.\n- `campaign.budget_suspended`: a campaign was paused, its budget spent.\n- `points.expired`: points of a member lapsed.\n- `reward.issued`: a reward has its code.\n- `reward.redeemed`: a reward was redeemed.\n- `reward.expired`: a reward expired.\n- `reward.failed`: a reward could not be given a code.\n"
+        "description": "A type of event that a webhook is told of.\n- `*`: all of them, also those that come later; it stands alone.\n- `transaction.processed`: a receipt was evaluated.\n- `transaction.redeemed`: points were redeemed.\n- `member.enrolled`: a member was created.\n- `member.tier_changed`: a member came into another tier, or into none.\n- `member.stamp_card_completed`: a stamp card was completed.\n- `member.erased`: a member was erased.\n- `campaign.budget_alert`: a campaign has spent its alert threshold.\n- `campaign.budget_suspended`: a campaign was paused, its budget spent.\n- `points.expired`: points of a member lapsed.\n- `event.processed`: an event of a member was stored, with what it earned.\n- `points.credited`: a member got points for whom they had referred.\n- `points.adjusted`: somebody gave points, or took some away.\n- `member.suspended`: a member was suspended.\n- `member.reinstated`: a suspended member is active again.\n- `reward.issued`: a reward has its code.\n- `reward.redeemed`: a reward was redeemed.\n- `reward.expired`: a reward expired.\n- `reward.failed`: a reward could not be given a code.\n"
       },
       "Mode": {
         "type": "string",

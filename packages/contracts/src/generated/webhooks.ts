@@ -157,6 +157,125 @@ interface components {
             };
         };
         /**
+         * event.processed
+         * @description An event of a member was stored. Its payload is in the feed. Members may be added: receivers must ignore those that they do not know.
+         * @example {
+         *       "id": "0198c0de-7a11-8e55-9a00-00000000010f",
+         *       "event": "event.processed",
+         *       "tenantId": "0198c0de-0000-7000-8000-000000000001",
+         *       "mode": "live",
+         *       "createdAt": "2026-03-01T08:00:00.000Z",
+         *       "deliveryId": "0198c0de-7a11-8f66-8b00-00000000010f",
+         *       "timestamp": "2026-03-01T08:00:00.000Z",
+         *       "data": {
+         *         "eventId": "0198c0de-7a11-8c3e-9f21-4b7d2a90c005",
+         *         "eventKey": "club.referral",
+         *         "ref": "event-1001",
+         *         "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+         *         "memberRef": "customer-42",
+         *         "pointsAwarded": 50,
+         *         "pointsBalance": 400,
+         *         "campaigns": [
+         *           {
+         *             "campaignId": "0198c0de-1111-7000-8000-000000000011",
+         *             "campaignName": "Bring a friend",
+         *             "pointsEarned": 50,
+         *             "rewardIds": []
+         *           }
+         *         ],
+         *         "ledgerSeq": 6
+         *       }
+         *     }
+         */
+        readonly "event.processed": {
+            /**
+             * Format: uuid
+             * @description Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before.
+             */
+            readonly id: string;
+            /**
+             * @description The type of the event.
+             * @constant
+             */
+            readonly event: "event.processed";
+            /**
+             * Format: uuid
+             * @description The tenant.
+             */
+            readonly tenantId: string;
+            /**
+             * @description The environment of the tenant in which it happened.
+             * @enum {string}
+             */
+            readonly mode: "live" | "test";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            readonly createdAt: string;
+            /**
+             * Format: uuid
+             * @description Identifies the delivery to this endpoint: the same in every attempt, another in a replay.
+             */
+            readonly deliveryId: string;
+            /**
+             * Format: date-time
+             * @description The same as `createdAt`.
+             */
+            readonly timestamp: string;
+            /** @description What the event earned. */
+            readonly data: {
+                /**
+                 * Format: uuid
+                 * @description The event.
+                 */
+                readonly eventId: string;
+                /** @description The key of its definition; null for a lifecycle event that names none. */
+                readonly eventKey: string | null;
+                /** @description The caller's reference of the event. */
+                readonly ref: string;
+                /**
+                 * Format: uuid
+                 * @description The member.
+                 */
+                readonly memberId: string;
+                /** @description The caller's reference of the member, as it is when the event is made; null for one who was erased. */
+                readonly memberRef: string | null;
+                /**
+                 * Format: int64
+                 * @description Points that all campaigns awarded together.
+                 */
+                readonly pointsAwarded: number;
+                /**
+                 * Format: int64
+                 * @description The member's balance behind it.
+                 */
+                readonly pointsBalance: number;
+                /** @description What each campaign awarded, in the order of their activation; empty where none fired. */
+                readonly campaigns: readonly {
+                    /**
+                     * Format: uuid
+                     * @description The campaign.
+                     */
+                    readonly campaignId: string;
+                    /** @description The campaign's name at that time. */
+                    readonly campaignName: string;
+                    /**
+                     * Format: int64
+                     * @description Points that it awarded.
+                     */
+                    readonly pointsEarned: number;
+                    /** @description The rewards that it gave. */
+                    readonly rewardIds: readonly string[];
+                }[];
+                /**
+                 * Format: int64
+                 * @description Counts the member's ledger entries, up to those of this event: in its order the member's points moved, whatever the order of arrival. Absent where no points were earned.
+                 */
+                readonly ledgerSeq?: number;
+            };
+        };
+        /**
          * member.enrolled
          * @description A member came to be: by a first receipt or event, or by a call. Members may be added: receivers must ignore those that they do not know.
          * @example {
@@ -283,6 +402,70 @@ interface components {
             readonly data: Record<string, never>;
         };
         /**
+         * member.reinstated
+         * @description A member who was suspended is active again. Members may be added: receivers must ignore those that they do not know.
+         * @example {
+         *       "id": "0198c0de-7a11-8e55-9a00-000000000113",
+         *       "event": "member.reinstated",
+         *       "tenantId": "0198c0de-0000-7000-8000-000000000001",
+         *       "mode": "live",
+         *       "createdAt": "2026-03-01T08:00:00.000Z",
+         *       "deliveryId": "0198c0de-7a11-8f66-8b00-000000000113",
+         *       "timestamp": "2026-03-01T08:00:00.000Z",
+         *       "data": {
+         *         "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+         *         "memberRef": "customer-42"
+         *       }
+         *     }
+         */
+        readonly "member.reinstated": {
+            /**
+             * Format: uuid
+             * @description Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before.
+             */
+            readonly id: string;
+            /**
+             * @description The type of the event.
+             * @constant
+             */
+            readonly event: "member.reinstated";
+            /**
+             * Format: uuid
+             * @description The tenant.
+             */
+            readonly tenantId: string;
+            /**
+             * @description The environment of the tenant in which it happened.
+             * @enum {string}
+             */
+            readonly mode: "live" | "test";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            readonly createdAt: string;
+            /**
+             * Format: uuid
+             * @description Identifies the delivery to this endpoint: the same in every attempt, another in a replay.
+             */
+            readonly deliveryId: string;
+            /**
+             * Format: date-time
+             * @description The same as `createdAt`.
+             */
+            readonly timestamp: string;
+            /** @description Who was reinstated. */
+            readonly data: {
+                /**
+                 * Format: uuid
+                 * @description The member.
+                 */
+                readonly memberId: string;
+                /** @description The caller's reference of the member, as it is when the event is made; null for one who was erased. */
+                readonly memberRef: string | null;
+            };
+        };
+        /**
          * member.stamp_card_completed
          * @description A member completed a stamp card, by a receipt or by an event. Members may be added: receivers must ignore those that they do not know.
          * @example {
@@ -353,6 +536,70 @@ interface components {
                 readonly campaignId: string;
                 /** @description The campaign's name at that time. */
                 readonly campaignName: string;
+            };
+        };
+        /**
+         * member.suspended
+         * @description A member was suspended: receipts of theirs are refused from now on. Members may be added: receivers must ignore those that they do not know.
+         * @example {
+         *       "id": "0198c0de-7a11-8e55-9a00-000000000112",
+         *       "event": "member.suspended",
+         *       "tenantId": "0198c0de-0000-7000-8000-000000000001",
+         *       "mode": "live",
+         *       "createdAt": "2026-03-01T08:00:00.000Z",
+         *       "deliveryId": "0198c0de-7a11-8f66-8b00-000000000112",
+         *       "timestamp": "2026-03-01T08:00:00.000Z",
+         *       "data": {
+         *         "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+         *         "memberRef": "customer-42"
+         *       }
+         *     }
+         */
+        readonly "member.suspended": {
+            /**
+             * Format: uuid
+             * @description Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before.
+             */
+            readonly id: string;
+            /**
+             * @description The type of the event.
+             * @constant
+             */
+            readonly event: "member.suspended";
+            /**
+             * Format: uuid
+             * @description The tenant.
+             */
+            readonly tenantId: string;
+            /**
+             * @description The environment of the tenant in which it happened.
+             * @enum {string}
+             */
+            readonly mode: "live" | "test";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            readonly createdAt: string;
+            /**
+             * Format: uuid
+             * @description Identifies the delivery to this endpoint: the same in every attempt, another in a replay.
+             */
+            readonly deliveryId: string;
+            /**
+             * Format: date-time
+             * @description The same as `createdAt`.
+             */
+            readonly timestamp: string;
+            /** @description Who was suspended. */
+            readonly data: {
+                /**
+                 * Format: uuid
+                 * @description The member.
+                 */
+                readonly memberId: string;
+                /** @description The caller's reference of the member, as it is when the event is made; null for one who was erased. */
+                readonly memberRef: string | null;
             };
         };
         /**
@@ -435,6 +682,204 @@ interface components {
                  * @description The member's lifetime points, by which the tier goes.
                  */
                 readonly lifetimePoints: number;
+            };
+        };
+        /**
+         * points.adjusted
+         * @description Somebody gave points to a member, or took some away. Members may be added: receivers must ignore those that they do not know.
+         * @example {
+         *       "id": "0198c0de-7a11-8e55-9a00-000000000111",
+         *       "event": "points.adjusted",
+         *       "tenantId": "0198c0de-0000-7000-8000-000000000001",
+         *       "mode": "live",
+         *       "createdAt": "2026-03-01T08:00:00.000Z",
+         *       "deliveryId": "0198c0de-7a11-8f66-8b00-000000000111",
+         *       "timestamp": "2026-03-01T08:00:00.000Z",
+         *       "data": {
+         *         "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+         *         "memberRef": "customer-42",
+         *         "points": -50,
+         *         "pointsBalance": 400,
+         *         "ledgerSeq": 8
+         *       }
+         *     }
+         */
+        readonly "points.adjusted": {
+            /**
+             * Format: uuid
+             * @description Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before.
+             */
+            readonly id: string;
+            /**
+             * @description The type of the event.
+             * @constant
+             */
+            readonly event: "points.adjusted";
+            /**
+             * Format: uuid
+             * @description The tenant.
+             */
+            readonly tenantId: string;
+            /**
+             * @description The environment of the tenant in which it happened.
+             * @enum {string}
+             */
+            readonly mode: "live" | "test";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            readonly createdAt: string;
+            /**
+             * Format: uuid
+             * @description Identifies the delivery to this endpoint: the same in every attempt, another in a replay.
+             */
+            readonly deliveryId: string;
+            /**
+             * Format: date-time
+             * @description The same as `createdAt`.
+             */
+            readonly timestamp: string;
+            /** @description What was adjusted. */
+            readonly data: {
+                /**
+                 * Format: uuid
+                 * @description The member.
+                 */
+                readonly memberId: string;
+                /** @description The caller's reference of the member, as it is when the event is made; null for one who was erased. */
+                readonly memberRef: string | null;
+                /**
+                 * Format: int64
+                 * @description Points that were given; below zero where they were taken away.
+                 */
+                readonly points: number;
+                /**
+                 * Format: int64
+                 * @description The member's balance behind it.
+                 */
+                readonly pointsBalance: number;
+                /**
+                 * Format: int64
+                 * @description Counts the member's ledger entries, up to those of this event: in its order the member's points moved, whatever the order of arrival.
+                 */
+                readonly ledgerSeq: number;
+            };
+        };
+        /**
+         * points.credited
+         * @description Points that another member's event owed to this one, who had referred them, have arrived. Members may be added: receivers must ignore those that they do not know.
+         * @example {
+         *       "id": "0198c0de-7a11-8e55-9a00-000000000110",
+         *       "event": "points.credited",
+         *       "tenantId": "0198c0de-0000-7000-8000-000000000001",
+         *       "mode": "live",
+         *       "createdAt": "2026-03-01T08:00:00.000Z",
+         *       "deliveryId": "0198c0de-7a11-8f66-8b00-000000000110",
+         *       "timestamp": "2026-03-01T08:00:00.000Z",
+         *       "data": {
+         *         "creditId": "0198c0de-7a11-8c3e-9f21-4b7d2a90c006",
+         *         "ref": "event:event-1001",
+         *         "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+         *         "memberRef": "customer-42",
+         *         "pointsAwarded": 50,
+         *         "pointsBalance": 450,
+         *         "campaigns": [
+         *           {
+         *             "campaignId": "0198c0de-1111-7000-8000-000000000011",
+         *             "campaignName": "Bring a friend",
+         *             "pointsEarned": 50,
+         *             "rewardIds": []
+         *           }
+         *         ],
+         *         "ledgerSeq": 7
+         *       }
+         *     }
+         */
+        readonly "points.credited": {
+            /**
+             * Format: uuid
+             * @description Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before.
+             */
+            readonly id: string;
+            /**
+             * @description The type of the event.
+             * @constant
+             */
+            readonly event: "points.credited";
+            /**
+             * Format: uuid
+             * @description The tenant.
+             */
+            readonly tenantId: string;
+            /**
+             * @description The environment of the tenant in which it happened.
+             * @enum {string}
+             */
+            readonly mode: "live" | "test";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            readonly createdAt: string;
+            /**
+             * Format: uuid
+             * @description Identifies the delivery to this endpoint: the same in every attempt, another in a replay.
+             */
+            readonly deliveryId: string;
+            /**
+             * Format: date-time
+             * @description The same as `createdAt`.
+             */
+            readonly timestamp: string;
+            /** @description What was credited. */
+            readonly data: {
+                /**
+                 * Format: uuid
+                 * @description The transaction.
+                 */
+                readonly creditId: string;
+                /** @description The operation that owed the points and its reference, with a colon between: `event:` and the reference of the event. */
+                readonly ref: string;
+                /**
+                 * Format: uuid
+                 * @description The member.
+                 */
+                readonly memberId: string;
+                /** @description The caller's reference of the member, as it is when the event is made; null for one who was erased. */
+                readonly memberRef: string | null;
+                /**
+                 * Format: int64
+                 * @description Points that all campaigns awarded together.
+                 */
+                readonly pointsAwarded: number;
+                /**
+                 * Format: int64
+                 * @description The member's balance behind it.
+                 */
+                readonly pointsBalance: number;
+                /** @description What each campaign awarded, in the order of their activation; empty where none fired. */
+                readonly campaigns: readonly {
+                    /**
+                     * Format: uuid
+                     * @description The campaign.
+                     */
+                    readonly campaignId: string;
+                    /** @description The campaign's name at that time. */
+                    readonly campaignName: string;
+                    /**
+                     * Format: int64
+                     * @description Points that it awarded.
+                     */
+                    readonly pointsEarned: number;
+                    /** @description The rewards that it gave. */
+                    readonly rewardIds: readonly string[];
+                }[];
+                /**
+                 * Format: int64
+                 * @description Counts the member's ledger entries, up to those of this event: in its order the member's points moved, whatever the order of arrival. Absent where no points were earned.
+                 */
+                readonly ledgerSeq?: number;
             };
         };
         /**
@@ -1374,6 +1819,195 @@ export const webhookSchemas = {
       }
     ]
   },
+  "event.processed": {
+    "title": "event.processed",
+    "description": "An event of a member was stored. Its payload is in the feed. Members may be added: receivers must ignore those that they do not know.",
+    "type": "object",
+    "required": [
+      "id",
+      "event",
+      "tenantId",
+      "mode",
+      "createdAt",
+      "deliveryId",
+      "timestamp",
+      "data"
+    ],
+    "properties": {
+      "id": {
+        "type": "string",
+        "format": "uuid",
+        "description": "Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before."
+      },
+      "event": {
+        "type": "string",
+        "description": "The type of the event.",
+        "const": "event.processed"
+      },
+      "tenantId": {
+        "type": "string",
+        "format": "uuid",
+        "description": "The tenant."
+      },
+      "mode": {
+        "type": "string",
+        "enum": [
+          "live",
+          "test"
+        ],
+        "description": "The environment of the tenant in which it happened."
+      },
+      "createdAt": {
+        "type": "string",
+        "format": "date-time",
+        "description": "When it happened."
+      },
+      "deliveryId": {
+        "type": "string",
+        "format": "uuid",
+        "description": "Identifies the delivery to this endpoint: the same in every attempt, another in a replay."
+      },
+      "timestamp": {
+        "type": "string",
+        "format": "date-time",
+        "description": "The same as `createdAt`."
+      },
+      "data": {
+        "type": "object",
+        "description": "What the event earned.",
+        "required": [
+          "eventId",
+          "eventKey",
+          "ref",
+          "memberId",
+          "memberRef",
+          "pointsAwarded",
+          "pointsBalance",
+          "campaigns"
+        ],
+        "properties": {
+          "eventId": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The event."
+          },
+          "eventKey": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The key of its definition; null for a lifecycle event that names none."
+          },
+          "ref": {
+            "type": "string",
+            "description": "The caller's reference of the event."
+          },
+          "memberId": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The member."
+          },
+          "memberRef": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The caller's reference of the member, as it is when the event is made; null for one who was erased."
+          },
+          "pointsAwarded": {
+            "type": "integer",
+            "format": "int64",
+            "minimum": 0,
+            "description": "Points that all campaigns awarded together."
+          },
+          "pointsBalance": {
+            "type": "integer",
+            "format": "int64",
+            "minimum": 0,
+            "description": "The member's balance behind it."
+          },
+          "campaigns": {
+            "type": "array",
+            "description": "What each campaign awarded, in the order of their activation; empty where none fired.",
+            "items": {
+              "type": "object",
+              "description": "What one campaign awarded.",
+              "required": [
+                "campaignId",
+                "campaignName",
+                "pointsEarned",
+                "rewardIds"
+              ],
+              "properties": {
+                "campaignId": {
+                  "type": "string",
+                  "format": "uuid",
+                  "description": "The campaign."
+                },
+                "campaignName": {
+                  "type": "string",
+                  "description": "The campaign's name at that time."
+                },
+                "pointsEarned": {
+                  "type": "integer",
+                  "format": "int64",
+                  "minimum": 0,
+                  "description": "Points that it awarded."
+                },
+                "rewardIds": {
+                  "type": "array",
+                  "description": "The rewards that it gave.",
+                  "items": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "A reward."
+                  }
+                }
+              },
+              "additionalProperties": false
+            }
+          },
+          "ledgerSeq": {
+            "type": "integer",
+            "format": "int64",
+            "minimum": 1,
+            "description": "Counts the member's ledger entries, up to those of this event: in its order the member's points moved, whatever the order of arrival. Absent where no points were earned."
+          }
+        },
+        "additionalProperties": false
+      }
+    },
+    "additionalProperties": false,
+    "examples": [
+      {
+        "id": "0198c0de-7a11-8e55-9a00-00000000010f",
+        "event": "event.processed",
+        "tenantId": "0198c0de-0000-7000-8000-000000000001",
+        "mode": "live",
+        "createdAt": "2026-03-01T08:00:00.000Z",
+        "deliveryId": "0198c0de-7a11-8f66-8b00-00000000010f",
+        "timestamp": "2026-03-01T08:00:00.000Z",
+        "data": {
+          "eventId": "0198c0de-7a11-8c3e-9f21-4b7d2a90c005",
+          "eventKey": "club.referral",
+          "ref": "event-1001",
+          "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+          "memberRef": "customer-42",
+          "pointsAwarded": 50,
+          "pointsBalance": 400,
+          "campaigns": [
+            {
+              "campaignId": "0198c0de-1111-7000-8000-000000000011",
+              "campaignName": "Bring a friend",
+              "pointsEarned": 50,
+              "rewardIds": []
+            }
+          ],
+          "ledgerSeq": 6
+        }
+      }
+    ]
+  },
   "member.enrolled": {
     "title": "member.enrolled",
     "description": "A member came to be: by a first receipt or event, or by a call. Members may be added: receivers must ignore those that they do not know.",
@@ -1555,6 +2189,100 @@ export const webhookSchemas = {
       }
     ]
   },
+  "member.reinstated": {
+    "title": "member.reinstated",
+    "description": "A member who was suspended is active again. Members may be added: receivers must ignore those that they do not know.",
+    "type": "object",
+    "required": [
+      "id",
+      "event",
+      "tenantId",
+      "mode",
+      "createdAt",
+      "deliveryId",
+      "timestamp",
+      "data"
+    ],
+    "properties": {
+      "id": {
+        "type": "string",
+        "format": "uuid",
+        "description": "Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before."
+      },
+      "event": {
+        "type": "string",
+        "description": "The type of the event.",
+        "const": "member.reinstated"
+      },
+      "tenantId": {
+        "type": "string",
+        "format": "uuid",
+        "description": "The tenant."
+      },
+      "mode": {
+        "type": "string",
+        "enum": [
+          "live",
+          "test"
+        ],
+        "description": "The environment of the tenant in which it happened."
+      },
+      "createdAt": {
+        "type": "string",
+        "format": "date-time",
+        "description": "When it happened."
+      },
+      "deliveryId": {
+        "type": "string",
+        "format": "uuid",
+        "description": "Identifies the delivery to this endpoint: the same in every attempt, another in a replay."
+      },
+      "timestamp": {
+        "type": "string",
+        "format": "date-time",
+        "description": "The same as `createdAt`."
+      },
+      "data": {
+        "type": "object",
+        "description": "Who was reinstated.",
+        "required": [
+          "memberId",
+          "memberRef"
+        ],
+        "properties": {
+          "memberId": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The member."
+          },
+          "memberRef": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The caller's reference of the member, as it is when the event is made; null for one who was erased."
+          }
+        },
+        "additionalProperties": false
+      }
+    },
+    "additionalProperties": false,
+    "examples": [
+      {
+        "id": "0198c0de-7a11-8e55-9a00-000000000113",
+        "event": "member.reinstated",
+        "tenantId": "0198c0de-0000-7000-8000-000000000001",
+        "mode": "live",
+        "createdAt": "2026-03-01T08:00:00.000Z",
+        "deliveryId": "0198c0de-7a11-8f66-8b00-000000000113",
+        "timestamp": "2026-03-01T08:00:00.000Z",
+        "data": {
+          "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+          "memberRef": "customer-42"
+        }
+      }
+    ]
+  },
   "member.stamp_card_completed": {
     "title": "member.stamp_card_completed",
     "description": "A member completed a stamp card, by a receipt or by an event. Members may be added: receivers must ignore those that they do not know.",
@@ -1658,6 +2386,100 @@ export const webhookSchemas = {
           "memberRef": "customer-42",
           "campaignId": "0198c0de-1111-7000-8000-000000000011",
           "campaignName": "Tenth coffee free"
+        }
+      }
+    ]
+  },
+  "member.suspended": {
+    "title": "member.suspended",
+    "description": "A member was suspended: receipts of theirs are refused from now on. Members may be added: receivers must ignore those that they do not know.",
+    "type": "object",
+    "required": [
+      "id",
+      "event",
+      "tenantId",
+      "mode",
+      "createdAt",
+      "deliveryId",
+      "timestamp",
+      "data"
+    ],
+    "properties": {
+      "id": {
+        "type": "string",
+        "format": "uuid",
+        "description": "Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before."
+      },
+      "event": {
+        "type": "string",
+        "description": "The type of the event.",
+        "const": "member.suspended"
+      },
+      "tenantId": {
+        "type": "string",
+        "format": "uuid",
+        "description": "The tenant."
+      },
+      "mode": {
+        "type": "string",
+        "enum": [
+          "live",
+          "test"
+        ],
+        "description": "The environment of the tenant in which it happened."
+      },
+      "createdAt": {
+        "type": "string",
+        "format": "date-time",
+        "description": "When it happened."
+      },
+      "deliveryId": {
+        "type": "string",
+        "format": "uuid",
+        "description": "Identifies the delivery to this endpoint: the same in every attempt, another in a replay."
+      },
+      "timestamp": {
+        "type": "string",
+        "format": "date-time",
+        "description": "The same as `createdAt`."
+      },
+      "data": {
+        "type": "object",
+        "description": "Who was suspended.",
+        "required": [
+          "memberId",
+          "memberRef"
+        ],
+        "properties": {
+          "memberId": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The member."
+          },
+          "memberRef": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The caller's reference of the member, as it is when the event is made; null for one who was erased."
+          }
+        },
+        "additionalProperties": false
+      }
+    },
+    "additionalProperties": false,
+    "examples": [
+      {
+        "id": "0198c0de-7a11-8e55-9a00-000000000112",
+        "event": "member.suspended",
+        "tenantId": "0198c0de-0000-7000-8000-000000000001",
+        "mode": "live",
+        "createdAt": "2026-03-01T08:00:00.000Z",
+        "deliveryId": "0198c0de-7a11-8f66-8b00-000000000112",
+        "timestamp": "2026-03-01T08:00:00.000Z",
+        "data": {
+          "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+          "memberRef": "customer-42"
         }
       }
     ]
@@ -1780,6 +2602,303 @@ export const webhookSchemas = {
           "previousTierId": null,
           "newTierId": "0198c0de-2222-7000-8000-000000000021",
           "lifetimePoints": 1000
+        }
+      }
+    ]
+  },
+  "points.adjusted": {
+    "title": "points.adjusted",
+    "description": "Somebody gave points to a member, or took some away. Members may be added: receivers must ignore those that they do not know.",
+    "type": "object",
+    "required": [
+      "id",
+      "event",
+      "tenantId",
+      "mode",
+      "createdAt",
+      "deliveryId",
+      "timestamp",
+      "data"
+    ],
+    "properties": {
+      "id": {
+        "type": "string",
+        "format": "uuid",
+        "description": "Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before."
+      },
+      "event": {
+        "type": "string",
+        "description": "The type of the event.",
+        "const": "points.adjusted"
+      },
+      "tenantId": {
+        "type": "string",
+        "format": "uuid",
+        "description": "The tenant."
+      },
+      "mode": {
+        "type": "string",
+        "enum": [
+          "live",
+          "test"
+        ],
+        "description": "The environment of the tenant in which it happened."
+      },
+      "createdAt": {
+        "type": "string",
+        "format": "date-time",
+        "description": "When it happened."
+      },
+      "deliveryId": {
+        "type": "string",
+        "format": "uuid",
+        "description": "Identifies the delivery to this endpoint: the same in every attempt, another in a replay."
+      },
+      "timestamp": {
+        "type": "string",
+        "format": "date-time",
+        "description": "The same as `createdAt`."
+      },
+      "data": {
+        "type": "object",
+        "description": "What was adjusted.",
+        "required": [
+          "memberId",
+          "memberRef",
+          "points",
+          "pointsBalance",
+          "ledgerSeq"
+        ],
+        "properties": {
+          "memberId": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The member."
+          },
+          "memberRef": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The caller's reference of the member, as it is when the event is made; null for one who was erased."
+          },
+          "points": {
+            "type": "integer",
+            "format": "int64",
+            "description": "Points that were given; below zero where they were taken away."
+          },
+          "pointsBalance": {
+            "type": "integer",
+            "format": "int64",
+            "minimum": 0,
+            "description": "The member's balance behind it."
+          },
+          "ledgerSeq": {
+            "type": "integer",
+            "format": "int64",
+            "minimum": 1,
+            "description": "Counts the member's ledger entries, up to those of this event: in its order the member's points moved, whatever the order of arrival."
+          }
+        },
+        "additionalProperties": false
+      }
+    },
+    "additionalProperties": false,
+    "examples": [
+      {
+        "id": "0198c0de-7a11-8e55-9a00-000000000111",
+        "event": "points.adjusted",
+        "tenantId": "0198c0de-0000-7000-8000-000000000001",
+        "mode": "live",
+        "createdAt": "2026-03-01T08:00:00.000Z",
+        "deliveryId": "0198c0de-7a11-8f66-8b00-000000000111",
+        "timestamp": "2026-03-01T08:00:00.000Z",
+        "data": {
+          "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+          "memberRef": "customer-42",
+          "points": -50,
+          "pointsBalance": 400,
+          "ledgerSeq": 8
+        }
+      }
+    ]
+  },
+  "points.credited": {
+    "title": "points.credited",
+    "description": "Points that another member's event owed to this one, who had referred them, have arrived. Members may be added: receivers must ignore those that they do not know.",
+    "type": "object",
+    "required": [
+      "id",
+      "event",
+      "tenantId",
+      "mode",
+      "createdAt",
+      "deliveryId",
+      "timestamp",
+      "data"
+    ],
+    "properties": {
+      "id": {
+        "type": "string",
+        "format": "uuid",
+        "description": "Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before."
+      },
+      "event": {
+        "type": "string",
+        "description": "The type of the event.",
+        "const": "points.credited"
+      },
+      "tenantId": {
+        "type": "string",
+        "format": "uuid",
+        "description": "The tenant."
+      },
+      "mode": {
+        "type": "string",
+        "enum": [
+          "live",
+          "test"
+        ],
+        "description": "The environment of the tenant in which it happened."
+      },
+      "createdAt": {
+        "type": "string",
+        "format": "date-time",
+        "description": "When it happened."
+      },
+      "deliveryId": {
+        "type": "string",
+        "format": "uuid",
+        "description": "Identifies the delivery to this endpoint: the same in every attempt, another in a replay."
+      },
+      "timestamp": {
+        "type": "string",
+        "format": "date-time",
+        "description": "The same as `createdAt`."
+      },
+      "data": {
+        "type": "object",
+        "description": "What was credited.",
+        "required": [
+          "creditId",
+          "ref",
+          "memberId",
+          "memberRef",
+          "pointsAwarded",
+          "pointsBalance",
+          "campaigns"
+        ],
+        "properties": {
+          "creditId": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The transaction."
+          },
+          "ref": {
+            "type": "string",
+            "description": "The operation that owed the points and its reference, with a colon between: `event:` and the reference of the event."
+          },
+          "memberId": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The member."
+          },
+          "memberRef": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The caller's reference of the member, as it is when the event is made; null for one who was erased."
+          },
+          "pointsAwarded": {
+            "type": "integer",
+            "format": "int64",
+            "minimum": 0,
+            "description": "Points that all campaigns awarded together."
+          },
+          "pointsBalance": {
+            "type": "integer",
+            "format": "int64",
+            "minimum": 0,
+            "description": "The member's balance behind it."
+          },
+          "campaigns": {
+            "type": "array",
+            "description": "What each campaign awarded, in the order of their activation; empty where none fired.",
+            "items": {
+              "type": "object",
+              "description": "What one campaign awarded.",
+              "required": [
+                "campaignId",
+                "campaignName",
+                "pointsEarned",
+                "rewardIds"
+              ],
+              "properties": {
+                "campaignId": {
+                  "type": "string",
+                  "format": "uuid",
+                  "description": "The campaign."
+                },
+                "campaignName": {
+                  "type": "string",
+                  "description": "The campaign's name at that time."
+                },
+                "pointsEarned": {
+                  "type": "integer",
+                  "format": "int64",
+                  "minimum": 0,
+                  "description": "Points that it awarded."
+                },
+                "rewardIds": {
+                  "type": "array",
+                  "description": "The rewards that it gave.",
+                  "items": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "A reward."
+                  }
+                }
+              },
+              "additionalProperties": false
+            }
+          },
+          "ledgerSeq": {
+            "type": "integer",
+            "format": "int64",
+            "minimum": 1,
+            "description": "Counts the member's ledger entries, up to those of this event: in its order the member's points moved, whatever the order of arrival. Absent where no points were earned."
+          }
+        },
+        "additionalProperties": false
+      }
+    },
+    "additionalProperties": false,
+    "examples": [
+      {
+        "id": "0198c0de-7a11-8e55-9a00-000000000110",
+        "event": "points.credited",
+        "tenantId": "0198c0de-0000-7000-8000-000000000001",
+        "mode": "live",
+        "createdAt": "2026-03-01T08:00:00.000Z",
+        "deliveryId": "0198c0de-7a11-8f66-8b00-000000000110",
+        "timestamp": "2026-03-01T08:00:00.000Z",
+        "data": {
+          "creditId": "0198c0de-7a11-8c3e-9f21-4b7d2a90c006",
+          "ref": "event:event-1001",
+          "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+          "memberRef": "customer-42",
+          "pointsAwarded": 50,
+          "pointsBalance": 450,
+          "campaigns": [
+            {
+              "campaignId": "0198c0de-1111-7000-8000-000000000011",
+              "campaignName": "Bring a friend",
+              "pointsEarned": 50,
+              "rewardIds": []
+            }
+          ],
+          "ledgerSeq": 7
         }
       }
     ]

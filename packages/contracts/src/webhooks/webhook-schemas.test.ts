@@ -4,7 +4,13 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { openapiDocument } from '../generated/openapi-document.ts';
 import { webhookSchemas } from '../generated/webhooks.ts';
 import type { JsonSchema } from '../http/openapi-shape.ts';
-import { isPublicEventType, publicEventTypes, type PublicEventType } from './webhook-types.ts';
+import {
+  eventTypeOf,
+  isPublicEventType,
+  publicEventTypes,
+  publicFactTypes,
+  type PublicEventType,
+} from './webhook-types.ts';
 import { webhookValidatorFor } from './webhook-validator.ts';
 
 const folder = 'schemas/webhooks';
@@ -33,14 +39,19 @@ const placesIn = (at: string, schema: JsonSchema): readonly { at: string; schema
 ];
 
 describe('the types of events', () => {
-  it('that one can subscribe to are those of the interface, and what becomes of rewards (D95)', () => {
+  it('that one can subscribe to are those of the interface, and what becomes of rewards, balances and states (D95, D109)', () => {
     expect(publicEventTypes).toEqual([
       'campaign.budget_alert',
       'campaign.budget_suspended',
+      'event.processed',
       'member.enrolled',
       'member.erased',
+      'member.reinstated',
       'member.stamp_card_completed',
+      'member.suspended',
       'member.tier_changed',
+      'points.adjusted',
+      'points.credited',
       'points.expired',
       'reward.expired',
       'reward.failed',
@@ -53,10 +64,48 @@ describe('the types of events', () => {
 
   it('that are internal, or for a test only, cannot be subscribed to', () => {
     expect(
-      ['points.credited', 'webhook.test', '*', 'toString'].filter((type) => isPublicEventType(type)),
+      ['reward.requested', 'member.state_changed', 'webhook.test', '*', 'toString'].filter((type) =>
+        isPublicEventType(type),
+      ),
     ).toEqual([]);
   });
+
+  it('are made of facts of their names, but for the two that tell of a state', () => {
+    const stateOf = (to: 'active' | 'suspended') =>
+      eventTypeOf({ type: 'member.state_changed', data: { memberId: '', from: 'active', to } });
+    expect([stateOf('suspended'), stateOf('active')]).toEqual(['member.suspended', 'member.reinstated']);
+    expect(eventTypeOf({ type: 'member.erased', data: { memberId: '' } })).toBe('member.erased');
+  });
 });
+
+describe('every fact', () => {
+  const facts = readdirSync('schemas/facts').map((name) => name.replace(/\.json$/, ''));
+  const membersOf = (folderOf: string, type: string): string[] =>
+    Object.keys((schemaAt(`schemas/${folderOf}/${type}.json`) as { properties: object }).properties);
+
+  it('▲ becomes an event, but for what only asks our own services: whoever adds one decides here (D109)', () => {
+    expect(publicFactTypes.toSorted()).toEqual(facts.filter((type) => type !== 'reward.requested').sort());
+  });
+
+  it('▲ that moves points becomes an event with its place in the ledger: whoever adds them up has the balance', () => {
+    const moving = facts.filter((type) =>
+      membersOf('facts', type).some((name) => /^(points|balance)/.test(name)),
+    );
+    expect(moving).toEqual(movingPoints);
+    for (const type of movingPoints) {
+      const { properties } = webhookSchemas[type].properties.data;
+      expect([type, Object.keys(properties)]).toEqual([
+        type,
+        expect.arrayContaining(['memberId', 'memberRef', 'ledgerSeq']),
+      ]);
+    }
+  });
+});
+
+const movingPoints = [
+  ...(['event.processed', 'points.adjusted', 'points.credited', 'points.expired'] as const),
+  ...(['transaction.processed', 'transaction.redeemed'] as const),
+];
 
 describe.each(types)('a body of %s', (type) => {
   it('is as its example', () => {
@@ -105,11 +154,19 @@ describe('every file of schemas/webhooks', () => {
 
 /** What a webhook says and its fact does not: personal data and codes, read when it is sent; the rest of the envelope. */
 const beyondTheFact: Partial<Record<PublicEventType, readonly string[]>> = {
+  'event.processed': ['ledgerSeq'],
   'member.enrolled': ['externalRef'],
+  'points.adjusted': ['ledgerSeq'],
+  'points.credited': ['ledgerSeq'],
   'points.expired': ['ledgerSeq'],
   'reward.issued': ['campaignName', 'state', 'value'],
   'transaction.processed': ['ledgerSeq'],
   'transaction.redeemed': ['ledgerSeq'],
+};
+
+const factOf: Partial<Record<PublicEventType, string>> = {
+  'member.suspended': 'member.state_changed',
+  'member.reinstated': 'member.state_changed',
 };
 
 describe.each(publicEventTypes)('the data of %s', (type) => {
@@ -117,7 +174,8 @@ describe.each(publicEventTypes)('the data of %s', (type) => {
     readonly properties: Readonly<Record<string, JsonSchema>>;
     readonly required?: readonly string[];
   };
-  const { properties: known } = schemaAt(`schemas/facts/${type}.json`) as {
+  const fact = factOf[type] ?? type;
+  const { properties: known } = schemaAt(`schemas/facts/${fact}.json`) as {
     properties: Readonly<Record<string, JsonSchema>>;
   };
 

@@ -1,9 +1,9 @@
 import {
   factCodec,
-  publicEventTypes,
+  publicFactTypes,
   readerFor,
   webhookGroup,
-  type PublicEventType,
+  type PublicFactType,
   type TypedFact,
 } from '@loyalty/contracts';
 import { followFacts, onlyFactsOf } from '@loyalty/engine';
@@ -11,11 +11,11 @@ import type { EnvironmentId } from '@loyalty/kernel';
 import { createAvroDecoder, type Kafka, type LaneOptions, type SchemaRegistry } from '@loyalty/messaging';
 import type { PublicFact } from '../usecases/public-fact.ts';
 
-/** Facts of the types that one can subscribe to. */
+/** Facts that become events which one can subscribe to. */
 export const consumeFacts = (kafka: Kafka, registry: SchemaRegistry): LaneOptions<PublicFact> =>
   followFacts({
     ...{ kafka, consumerGroup: webhookGroup },
-    decoder: onlyFactsOf(publicEventTypes, createAvroDecoder({ registry, readerFor: publicFactReader })),
+    decoder: onlyFactsOf(publicFactTypes, createAvroDecoder({ registry, readerFor: publicFactReader })),
   });
 
 const publicFactReader = (writerSchema: string) => {
@@ -25,7 +25,7 @@ const publicFactReader = (writerSchema: string) => {
     return {
       ...{ id, environmentId: environmentId as EnvironmentId, occurredAtMs: occurredAt, ledgerSeq },
       // The header said that the type is public; our own services write no other data (`schemas/facts`).
-      fact: { type, data: JSON.parse(data.toString()) as unknown } as TypedFact<PublicEventType>,
+      fact: { type, data: JSON.parse(data.toString()) as unknown } as TypedFact<PublicFactType>,
     };
   };
 };

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { accountsMigrations, enrolMembers } from '@loyalty/accounts';
-import type { PublicEventType, TypedFact } from '@loyalty/contracts';
+import type { PublicFactType, TypedFact } from '@loyalty/contracts';
 import type { PostRequest, PostResult } from '@loyalty/egress';
 import {
   Fault,
@@ -178,7 +178,7 @@ export class WebhookHouse {
   }
 
   /** A fact of now, after everything that the database has been told so far. */
-  fact(environmentId: EnvironmentId, fact: TypedFact<PublicEventType>): PublicFact {
+  fact(environmentId: EnvironmentId, fact: TypedFact<PublicFactType>): PublicFact {
     this.nowMs = Math.max(this.nowMs, Date.now());
     return { id: randomId(), environmentId, occurredAtMs: this.nowMs, ledgerSeq: null, fact };
   }

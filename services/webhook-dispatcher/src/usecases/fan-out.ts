@@ -1,3 +1,4 @@
+import { eventTypeOf } from '@loyalty/contracts';
 import { RunAgain, type BatchHandler, type Message } from '@loyalty/messaging';
 import {
   addDeliveries,
@@ -91,7 +92,7 @@ interface Told {
 
 const toldOf = (fact: PublicFact, webhooks: Webhooks | undefined): Told[] => {
   if (webhooks === undefined) return [];
-  const told = { type: fact.fact.type, atMs: fact.occurredAtMs };
+  const told = { type: eventTypeOf(fact.fact), atMs: fact.occurredAtMs };
   const subscribed = [...webhooks.endpoints.values()].filter((endpoint) => isToldOf(endpoint, told));
   if (subscribed.length === 0) return [];
   return [{ fact, webhooks, endpoints: subscribed.filter(({ status }) => status === 'ACTIVE') }];
@@ -116,7 +117,7 @@ const fanOutOf = (told: Told, read: ReadBeside): FannedOut => {
     environmentId: fact.environmentId,
     id: fact.id,
     createdAtMs: fact.occurredAtMs,
-    type: fact.fact.type,
+    type: eventTypeOf(fact.fact),
     memberId: memberIdOf(fact),
     targets: endpoints.length,
     body,
@@ -132,8 +133,8 @@ const sharedOf = ({ fact, webhooks: { tenantId, mode } }: Told, read: ReadBeside
   const beside = read.of(fact);
   if (beside === null) return null;
   return sharedBodyOf({
-    ...{ id: fact.id, type: fact.fact.type, tenantId, mode, createdAtMs: fact.occurredAtMs },
-    data: webhookDataOf(fact.fact, beside),
+    ...{ id: fact.id, tenantId, mode, createdAtMs: fact.occurredAtMs },
+    ...webhookDataOf(fact.fact, beside),
   });
 };
 
@@ -148,7 +149,7 @@ const deliveryOf = (
     eventId,
     eventAtMs,
     createdAtMs: eventAtMs,
-    event: fact.fact.type,
+    event: eventTypeOf(fact.fact),
     id: firstDeliveryId({ secret, eventId, eventAtMs, webhookId }),
     attemptsMax: deliveryAttemptsMax,
     replayOf: null,

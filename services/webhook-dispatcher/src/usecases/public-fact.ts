@@ -1,4 +1,4 @@
-import type { PublicEventType, TypedFact } from '@loyalty/contracts';
+import type { PublicFactType, TypedFact } from '@loyalty/contracts';
 import type { EnvironmentId } from '@loyalty/kernel';
 
 /** A fact that endpoints may be told of. */
@@ -10,5 +10,5 @@ export interface PublicFact {
   readonly occurredAtMs: number;
   /** The member's ledger after it; null where no points moved. */
   readonly ledgerSeq: number | null;
-  readonly fact: TypedFact<PublicEventType>;
+  readonly fact: TypedFact<PublicFactType>;
 }

@@ -1,4 +1,12 @@
-import type { FactDataByType, PublicEventType, TypedFact, WebhookDataByType } from '@loyalty/contracts';
+import {
+  eventTypeOf,
+  type FactDataByType,
+  type FactTypeOf,
+  type PublicEventType,
+  type PublicFactType,
+  type TypedFact,
+  type WebhookDataByType,
+} from '@loyalty/contracts';
 
 /** What an endpoint is told besides what the fact says; facts carry no reference of a member and no code. */
 export interface ToldBeside {
@@ -12,7 +20,7 @@ export interface ToldBeside {
 
 type Builders = {
   readonly [Type in PublicEventType]: (
-    data: FactDataByType[Type],
+    data: FactDataByType[FactTypeOf<Type>],
     beside: ToldBeside,
   ) => WebhookDataByType[Type];
 };
@@ -25,15 +33,29 @@ const builders: Builders = {
   'campaign.budget_suspended': ({ campaignId, campaignName, budgetCap }) => ({
     ...{ campaignId, campaignName, budgetCap },
   }),
+  'event.processed': ({ eventId, eventKey, ref, ...earned }, beside) => ({
+    ...{ eventId, eventKey, ref },
+    ...earnedOf(earned, beside),
+  }),
   'member.enrolled': ({ memberId, enrolledAt }, { memberRef }) => ({
     ...{ memberId, memberRef, externalRef: memberRef, enrolledAt },
   }),
   'member.erased': () => ({}),
+  'member.reinstated': ({ memberId }, { memberRef }) => ({ memberId, memberRef }),
   'member.stamp_card_completed': ({ memberId, campaignId, campaignName }, { memberRef }) => ({
     ...{ memberId, memberRef, campaignId, campaignName },
   }),
+  'member.suspended': ({ memberId }, { memberRef }) => ({ memberId, memberRef }),
   'member.tier_changed': ({ memberId, previousTierId, newTierId, lifetimePoints }, { memberRef }) => ({
     ...{ memberId, memberRef, previousTierId, newTierId, lifetimePoints },
+  }),
+  'points.adjusted': ({ memberId, points, pointsBalance }, { ledgerSeq, memberRef }) => ({
+    ...{ memberId, memberRef, points, pointsBalance },
+    ...seqOf(ledgerSeq),
+  }),
+  'points.credited': ({ creditId, ref, ...earned }, beside) => ({
+    ...{ creditId, ref },
+    ...earnedOf(earned, beside),
   }),
   'points.expired': ({ memberId, pointsExpired }, { ledgerSeq, memberRef }) => ({
     ...{ memberId, memberRef, pointsExpired },
@@ -57,14 +79,9 @@ const builders: Builders = {
   'reward.redeemed': ({ rewardId, memberId, redeemedAt }, { memberRef }) => ({
     ...{ rewardId, memberId, memberRef, redeemedAt },
   }),
-  'transaction.processed': (data, { ledgerSeq, memberRef }) => ({
-    ...{ transactionId: data.transactionId, transactionRef: data.transactionRef },
-    ...{ memberId: data.memberId, memberRef },
-    ...{ pointsAwarded: data.pointsAwarded, pointsBalance: data.pointsBalance },
-    campaigns: data.campaigns.map(({ campaignId, campaignName, pointsEarned, rewardIds }) => ({
-      ...{ campaignId, campaignName, pointsEarned, rewardIds },
-    })),
-    ...(ledgerSeq === null ? {} : { ledgerSeq }),
+  'transaction.processed': ({ transactionId, transactionRef, ...earned }, beside) => ({
+    ...{ transactionId, transactionRef },
+    ...earnedOf(earned, beside),
   }),
   'transaction.redeemed': (data, { ledgerSeq, memberRef }) => ({
     ...{ redeemTransactionId: data.redeemTransactionId, transactionRef: data.transactionRef },
@@ -75,11 +92,36 @@ const builders: Builders = {
   }),
 };
 
+type Earned = Pick<
+  FactDataByType['transaction.processed'],
+  'memberId' | 'pointsAwarded' | 'pointsBalance' | 'campaigns'
+>;
+
+/** What a receipt, an event or a credit earned; without points there is no place in the ledger. */
+const earnedOf = (
+  { memberId, pointsAwarded, pointsBalance, campaigns }: Earned,
+  { ledgerSeq, memberRef }: ToldBeside,
+) => ({
+  ...{ memberId, memberRef, pointsAwarded, pointsBalance },
+  campaigns: campaigns.map(({ campaignId, campaignName, pointsEarned, rewardIds }) => ({
+    ...{ campaignId, campaignName, pointsEarned, rewardIds },
+  })),
+  ...(ledgerSeq === null ? {} : { ledgerSeq }),
+});
+
 /** Points moved, so there is one. */
 const seqOf = (ledgerSeq: number | null): { readonly ledgerSeq: number } => ({ ledgerSeq: ledgerSeq ?? 0 });
 
-/** `data` of the event that a fact becomes (`schemas/webhooks`). */
-export const webhookDataOf = <Type extends PublicEventType>(
-  { type, data }: Extract<TypedFact<PublicEventType>, { readonly type: Type }>,
-  beside: ToldBeside,
-): WebhookDataByType[Type] => builders[type](data as FactDataByType[Type], beside);
+/** An event as it is told, without its envelope. */
+export interface ToldData {
+  readonly type: PublicEventType;
+  readonly data: WebhookDataByType[PublicEventType];
+}
+
+/** The event that a fact becomes (`schemas/webhooks`). */
+export const webhookDataOf = (fact: TypedFact<PublicFactType>, beside: ToldBeside): ToldData => {
+  const type = eventTypeOf(fact);
+  // The compiler knows which builder belongs to which fact, but not that both come of this one.
+  const build = builders[type] as (data: typeof fact.data, beside: ToldBeside) => ToldData['data'];
+  return { type, data: build(fact.data, beside) };
+};

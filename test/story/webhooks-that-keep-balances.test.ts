@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@loyalty/testkit';
+import { loyaltyctl } from '../support/loyaltyctl.ts';
+import { environmentOf } from '../support/reward-shop.ts';
+import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
+import { openWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
+
+let shop: TestTenant;
+let receiver: WebhookReceiver;
+beforeAll(async () => {
+  shop = await createTestTenant('Webhooks that keep balances');
+  await activateCampaigns(shop.live, [
+    {
+      name: 'One percent, for ten days',
+      earningRule: { type: 'SPEND_PERCENTAGE', percentage: 1, pointsExpiry: { type: 'ROLLING', days: 10 } },
+      redemptionRule: { pointsPerRand: 1 },
+    },
+    { name: 'Friends', earningRule: { type: 'REFERRAL_BONUS', points: 50, referrerPoints: 70 } },
+  ]);
+  await shop.live.post('/event-definitions', { key: 'club.referral', name: 'Referral' });
+  receiver = await openWebhookReceiver(shop);
+});
+afterAll(() => {
+  receiver.close();
+});
+
+/** What an event says of a balance: how many points more, and the place in the member's ledger. */
+interface Told {
+  readonly memberId: string;
+  readonly memberRef: string;
+  readonly points: number;
+  readonly ledgerSeq: number;
+}
+
+const signs = { pointsAwarded: 1, points: 1, pointsRedeemed: -1, pointsExpired: -1 };
+
+const toldOf = (): Told[] =>
+  receiver.received.flatMap(({ event: { data } }) => {
+    if (data['ledgerSeq'] === undefined) return [];
+    const [points = 0] = Object.entries(signs).flatMap(([name, sign]) =>
+      data[name] === undefined ? [] : [sign * Number(data[name])],
+    );
+    return [{ ...(data as unknown as Told), points }];
+  });
+
+/** As a partner adds it up: the sum of what each event moved, and the newest place. */
+const keptOf = (ref: string) => {
+  const told = toldOf().filter(({ memberRef }) => memberRef === ref);
+  return {
+    balance: told.reduce((sum, { points }) => sum + points, 0),
+    seq: Math.max(0, ...told.map(({ ledgerSeq }) => ledgerSeq)),
+  };
+};
+
+const idOf = async (ref: string): Promise<string> =>
+  (await shop.live.get(`/members?ref=${ref}`)).body.members[0]?.id ?? '';
+
+test('▲ who adds up what an endpoint was told has the balance of every member, whatever moved it (D109)', async () => {
+  const { live } = shop;
+  const buy = (memberRef: string, amount: number) =>
+    live.post('/transactions/evaluate', { transactionRef: randomUUID(), memberRef, amount });
+  await buy('referrer', 10_000);
+  await buy('referred', 20_000);
+  const payload = { customerId: 'referred', referrerRef: 'referrer' };
+  await live.post('/events', { eventKey: 'club.referral', ref: randomUUID(), payload });
+  const referred = await idOf('referred');
+  for (const points of [500, -120])
+    await live.post(`/members/${referred}/ledger/adjust`, { points, reason: 'Looked into' });
+  const order = { transactionRef: randomUUID(), memberRef: 'referred', amount: 10_000, pointsRequested: 30 };
+  expect((await live.post('/transactions/redeem', order)).status).toBe(200);
+  await eventually('points are expired', async () => {
+    const at = new Date(Date.now() + 11 * 86_400_000).toISOString();
+    const run = await loyaltyctl('expire-points', '--at', at, ...environmentOf(shop), '--yes');
+    return run.code === 0;
+  });
+  // What expires first was spent first: 50 of the receipt's 200 points are left to expire.
+  for (const [ref, balance] of [
+    ['referrer', 70],
+    ['referred', 550],
+  ] as const) {
+    const { pointsBalance } = (await live.get(`/members/${await idOf(ref)}`)).body;
+    expect([ref, pointsBalance]).toEqual([ref, balance]);
+    await eventually(`${ref} is told of in full`, () => keptOf(ref).balance === balance);
+    const [newest] = (await live.get(`/members/${await idOf(ref)}/ledger`)).body.entries;
+    expect(newest?.balanceAfter).toBe(balance);
+  }
+  expect(new Set(receiver.received.map(({ event }) => event.event as string))).toEqual(
+    new Set([
+      ...['member.enrolled', 'transaction.processed', 'event.processed', 'points.credited'],
+      ...['points.adjusted', 'transaction.redeemed', 'points.expired'],
+    ]),
+  );
+  expect([keptOf('referrer').seq, keptOf('referred').seq]).toEqual([3, 6]);
+  expect(receiver.faults).toEqual([]);
+});
+
+test('a suspension and what ends it are told, each once, to who subscribed to it alone', async () => {
+  const { live } = shop;
+  const some = await openWebhookReceiver(shop, ['member.reinstated']);
+  const memberId = await idOf('referrer');
+  for (const step of ['suspend', 'suspend', 'reinstate', 'reinstate'])
+    await live.post(`/members/${memberId}/${step}`, { reason: 'Looked into' });
+  const data = { memberId, memberRef: 'referrer' };
+  const statesOf = ({ received }: WebhookReceiver) =>
+    received
+      .map(({ event }) => event)
+      .filter(({ event }) => /suspended|reinstated/.test(event))
+      .toSorted((a, b) => b.event.localeCompare(a.event));
+  await eventually('both are told', () => statesOf(receiver).length + statesOf(some).length === 3);
+  some.close();
+  expect(statesOf(receiver)).toMatchObject([
+    { event: 'member.suspended', data },
+    { event: 'member.reinstated', data },
+  ]);
+  expect(some.received.map(({ event }) => event)).toMatchObject([{ event: 'member.reinstated', data }]);
+});
