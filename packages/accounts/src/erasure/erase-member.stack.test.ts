@@ -14,7 +14,8 @@ import { addSegmentMembers } from '../segments/segment-members.ts';
 import { eraseMember } from './erase-member.ts';
 import { erasureChecks } from './erasure-checks.ts';
 import { placeholderOfMember, placeholderPattern } from './placeholders.ts';
-import { findDueErasure, scrubErased } from './scrub-erased.ts';
+import { findDueErasure } from './due-erasures.ts';
+import { scrubErased } from './scrub-erased.ts';
 import { accountsMigrations } from '../migrations/accounts-migrations.ts';
 
 const placeholder = expect.stringMatching(new RegExp(placeholderPattern)) as unknown;

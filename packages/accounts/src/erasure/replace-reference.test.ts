@@ -2,24 +2,31 @@ import { randomId, type MemberId } from '@loyalty/kernel';
 import { createPlaceholders, placeholderOfMember, placeholderPattern } from './placeholders.ts';
 import { replaceReference } from './replace-reference.ts';
 
-const replace = (json: string): string | undefined =>
-  replaceReference(Buffer.from(json), (text) => ['c-1', '42'].includes(text), 'anon_x')?.toString();
+const replace = (json: string, reference: string): string | undefined =>
+  replaceReference(Buffer.from(json), reference, 'anon_x')?.toString();
 
 test.each([
-  ['a string', '{"by":"c-1","note":"c-1 came"}', '{"by":"anon_x","note":"c-1 came"}'],
-  ['an integer', '{"by":42,"litres":42.5}', '{"by":"anon_x","litres":42.5}'],
-  ['wherever it stands', '{"a":[{"b":"c-1"},null,true]}', '{"a":[{"b":"anon_x"},null,true]}'],
-  ['and nothing else', '{"a":"c-2","c-1":1}', '{"a":"c-2","c-1":1}'],
-])('a reference is replaced: %s', (_, json, expected) => {
-  expect(replace(json)).toBe(expected);
+  ['a string', { json: '{"by":"c-1","note":"c-1 came"}', expected: '{"by":"anon_x","note":"c-1 came"}' }],
+  [
+    'wherever it stands',
+    { json: '{"a":[{"b":"c-1"},null,true]}', expected: '{"a":[{"b":"anon_x"},null,true]}' },
+  ],
+  ['and nothing else', { json: '{"a":"c-2","c-1":1}', expected: '{"a":"c-2","c-1":1}' }],
+])('a reference is replaced: %s', (_, { json, expected }) => {
+  expect(replace(json, 'c-1')).toBe(expected);
+});
+
+test('an integer that is the reference is replaced, too', () => {
+  const json = '{"by":42,"at":"42","litres":42.5}';
+  expect(replace(json, '42')).toBe('{"by":"anon_x","at":"anon_x","litres":42.5}');
 });
 
 test('a member that is called __proto__ stays one', () => {
-  expect(replace('{"__proto__":{"a":"c-1"}}')).toBe('{"__proto__":{"a":"anon_x"}}');
+  expect(replace('{"__proto__":{"a":"c-1"}}', 'c-1')).toBe('{"__proto__":{"a":"anon_x"}}');
 });
 
 test('what is no JSON is taken away whole', () => {
-  expect(replace('{"a":')).toBeUndefined();
+  expect(replace('{"a":', 'c-1')).toBeUndefined();
 });
 
 test('placeholders have one form, differ by value and by erasure, and leave null', () => {

@@ -1,39 +1,8 @@
-import { memberKeyOf, type EnvironmentId, type MemberId } from '@loyalty/kernel';
-import type { Queryable, Statement, Transaction } from '@loyalty/storage';
+import type { EnvironmentId, MemberId } from '@loyalty/kernel';
+import type { Statement, Transaction } from '@loyalty/storage';
 import { lockMembers } from '../members/lock-members.ts';
-import { placeholderOfMember } from './placeholders.ts';
-import { replaceReference } from './replace-reference.ts';
-
-/** An erasure whose second phase is due. */
-export interface DueErasure {
-  readonly memberId: MemberId;
-  readonly memberKey: Buffer;
-}
-
-const environmentsStatement: Statement = {
-  name: 'erasures-due-environments',
-  text: 'SELECT DISTINCT environment_id AS id FROM erasures WHERE scrubbed_at IS NULL AND scrub_after <= now()',
-};
-
-/** Where erasures wait for their second phase. */
-export const readEnvironmentsToScrub = async (db: Queryable): Promise<EnvironmentId[]> =>
-  (await db.query<{ id: EnvironmentId }>(environmentsStatement)).map(({ id }) => id);
-
-const dueStatement: Statement = {
-  name: 'erasures-due',
-  text: `SELECT member_id AS "memberId", member_key AS "memberKey" FROM erasures
-          WHERE environment_id = $1 AND scrubbed_at IS NULL AND scrub_after <= now()
-          ORDER BY member_id LIMIT 1`,
-};
-
-/** The next erasure of an environment whose second phase is due, in order of members. */
-export const findDueErasure = async (
-  tx: Queryable,
-  environmentId: EnvironmentId,
-): Promise<DueErasure | null> => {
-  const [due] = await tx.query<DueErasure>(dueStatement, [environmentId]);
-  return due ?? null;
-};
+import type { DueErasure } from './due-erasures.ts';
+import { scrubReferringEvents } from './scrub-referring-events.ts';
 
 export interface ScrubOptions {
   readonly environmentId: EnvironmentId;
@@ -49,7 +18,8 @@ export interface ScrubOptions {
 }
 
 /**
- * Some of the second phase: takes away what others' events, the rest of the member's own, and failed requests say of them. Once
+ * Some of the second phase: takes away what others' events, the rest of the member's own, failed requests and messages that Kafka
+ * refused say of them. Once
  * nothing is left it notes so. Answers how many rows it changed; 1 or more while anything was left to do. May run twice.
  */
 export const scrubErased = async (
@@ -62,12 +32,11 @@ export const scrubErased = async (
   if (beside >= size) return beside;
   const own = (await tx.query(ownEventsStatement, [environmentId, memberId, size])).length;
   if (own >= size) return own;
-  const isReference = (text: string): boolean => memberKeyOf(secret, text).equals(memberKey);
-  const others = await scrubOthers(tx, { environmentId, memberId, memberKey, isReference, size });
-  if (others >= size) return own + others;
+  const others = await scrubReferringEvents(tx, { environmentId, memberId, memberKey, secret, size });
+  if (others > 0) return beside + own + others;
   await tx.query(failedStatement, [environmentId, memberKey]);
   await tx.query(doneStatement, [environmentId, memberId]);
-  return beside + own + others + 1;
+  return beside + own + 1;
 };
 
 const ownEventsStatement: Statement = {
@@ -78,53 +47,6 @@ const ownEventsStatement: Statement = {
                                        WHERE environment_id = $1 AND member_id = $2 AND payload IS NOT NULL
                                        ORDER BY received_at, id LIMIT $3)
          RETURNING 1`,
-};
-
-interface OthersEvents extends DueErasure {
-  readonly environmentId: EnvironmentId;
-  readonly isReference: (text: string) => boolean;
-  readonly size: number;
-}
-
-interface ReferringEvent {
-  readonly receivedAt: Date;
-  readonly id: string;
-  readonly memberId: string;
-  readonly payload: Buffer | null;
-}
-
-const referringStatement: Statement = {
-  name: 'scrub-referring-events',
-  text: `SELECT received_at AS "receivedAt", id, member_id AS "memberId", payload FROM events
-          WHERE environment_id = $1 AND referrer_key = $2
-          ORDER BY received_at, id LIMIT $3`,
-};
-
-const replaceStatement: Statement = {
-  name: 'scrub-replace-referrer',
-  // A payload that another erasure has taken away meanwhile stays away. Without the key an event is not found again.
-  text: `UPDATE events e
-            SET payload = CASE WHEN e.payload IS NULL THEN NULL ELSE w.payload END, referrer_key = NULL
-           FROM unnest($2::timestamptz[], $3::uuid[], $4::bytea[], $5::uuid[]) AS w (received_at, id, payload, member_id)
-          WHERE e.environment_id = $1 AND e.member_id = w.member_id AND e.received_at = w.received_at AND e.id = w.id`,
-};
-
-/** Others' events that name the member as their referrer. */
-const scrubOthers = async (
-  tx: Transaction,
-  { environmentId, memberId, memberKey, isReference, size }: OthersEvents,
-): Promise<number> => {
-  const found = await tx.query<ReferringEvent>(referringStatement, [environmentId, memberKey, size]);
-  if (found.length === 0) return 0;
-  const by = placeholderOfMember(memberId);
-  await tx.query(replaceStatement, [
-    environmentId,
-    found.map(({ receivedAt }) => receivedAt),
-    found.map(({ id }) => id),
-    found.map(({ payload }) => (payload === null ? null : replaceReference(payload, isReference, by))),
-    found.map((event) => event.memberId),
-  ]);
-  return found.length;
 };
 
 const failedStatement: Statement = {

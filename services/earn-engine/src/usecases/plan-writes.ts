@@ -102,8 +102,7 @@ const namingOf = (
 ): Pick<EventWrite, 'payload' | 'referrerKey'> => {
   if (referrerKey === null || erased.size === 0) return { payload, referrerKey };
   const memberId = erased.get(memberName({ environmentId, memberKey: referrerKey }));
-  if (memberId === undefined) return { payload, referrerKey };
-  const isReferrer = (text: string): boolean => text === referrerRef;
-  const replaced = replaceReference(payload, isReferrer, placeholderOfMember(memberId));
+  if (memberId === undefined || referrerRef === null) return { payload, referrerKey };
+  const replaced = replaceReference(payload, referrerRef, placeholderOfMember(memberId));
   return { payload: replaced ?? payload, referrerKey: null };
 };

@@ -1,0 +1,106 @@
+import type { EnvironmentId } from '@loyalty/kernel';
+import type { Statement, Transaction } from '@loyalty/storage';
+import { placeholderOfMember } from './placeholders.ts';
+import { ReferenceSearch } from './reference-search.ts';
+import { replaceReference } from './replace-reference.ts';
+import type { DueErasure } from './due-erasures.ts';
+
+export interface ReferringEvents extends DueErasure {
+  readonly environmentId: EnvironmentId;
+  /** Of the environment: tells the member's reference from others by its key. */
+  readonly secret: Uint8Array;
+  /** How many events to change at most. */
+  readonly size: number;
+}
+
+/** Reading, parsing and writing that much takes some 20 ms. */
+const payloadBytesMax = 524_288;
+/** Some 25 ms of HMACs. One payload may have twice as many (D10), and is done whole. */
+const textsMax = 5_000;
+
+interface ReferringEvent {
+  readonly receivedAt: Date;
+  readonly id: string;
+  readonly memberId: string;
+  readonly payload: Buffer | null;
+}
+
+const referringStatement: Statement = {
+  name: 'scrub-referring-events',
+  // The first one, and as many behind it as their payloads are small.
+  text: `SELECT received_at AS "receivedAt", id, member_id AS "memberId", payload
+           FROM (SELECT *, sum(octet_length(payload)) OVER (ORDER BY received_at, id
+                                                            ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before
+                   FROM (SELECT received_at, id, member_id, payload FROM events
+                          WHERE environment_id = $1 AND referrer_key = $2
+                          ORDER BY received_at, id LIMIT $3) AS oldest) AS summed
+          WHERE coalesce(before, 0) < $4
+          ORDER BY received_at, id`,
+};
+
+const replaceStatement: Statement = {
+  name: 'scrub-replace-referrer',
+  // A payload that another erasure has taken away meanwhile stays away. Without the key an event is not found again.
+  text: `UPDATE events e
+            SET payload = CASE WHEN e.payload IS NULL THEN NULL ELSE w.payload END, referrer_key = NULL
+           FROM unnest($2::timestamptz[], $3::uuid[], $4::bytea[], $5::uuid[]) AS w (received_at, id, payload, member_id)
+          WHERE e.environment_id = $1 AND e.member_id = w.member_id AND e.received_at = w.received_at AND e.id = w.id`,
+};
+
+/**
+ * Takes the member's reference out of some of others' events that name the member as their referrer: of one at least, and of no
+ * more than the process can do on the side. Returns how many it changed; 0 once none is left.
+ */
+export const scrubReferringEvents = async (
+  tx: Transaction,
+  { environmentId, memberId, memberKey, secret, size }: ReferringEvents,
+): Promise<number> => {
+  const found = await tx.query<ReferringEvent>(referringStatement, [
+    ...[environmentId, memberKey, size, payloadBytesMax],
+  ]);
+  const search = new ReferenceSearch(secret, memberKey);
+  const scrubbed = await scrub(found, search, placeholderOfMember(memberId));
+  if (scrubbed.length === 0) return 0;
+  await tx.query(replaceStatement, [
+    environmentId,
+    scrubbed.map(({ receivedAt }) => receivedAt),
+    scrubbed.map(({ id }) => id),
+    scrubbed.map(({ payload }) => payload),
+    scrubbed.map((event) => event.memberId),
+  ]);
+  return scrubbed.length;
+};
+
+const scrub = async (
+  events: readonly ReferringEvent[],
+  search: ReferenceSearch,
+  by: string,
+): Promise<ReferringEvent[]> => {
+  const scrubbed: ReferringEvent[] = [];
+  for (const event of events) {
+    if (search.tried >= textsMax) break;
+    const payload = event.payload === null ? null : await withoutReference(event.payload, search, by);
+    scrubbed.push({ ...event, payload });
+  }
+  return scrubbed;
+};
+
+/** What is no JSON goes whole: nobody can say what it holds. */
+const withoutReference = async (
+  payload: Buffer,
+  search: ReferenceSearch,
+  by: string,
+): Promise<Buffer | null> => {
+  const value = parsed(payload);
+  if (value === undefined) return null;
+  const reference = await search.findIn(value);
+  return reference === null ? payload : replaceReference(payload, reference, by);
+};
+
+const parsed = (json: Buffer): unknown => {
+  try {
+    return JSON.parse(json.toString());
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,145 @@
+import { accountsMigrations, enrolMembers, eraseMember } from '@loyalty/accounts';
+import { memberKeyOf, randomId, systemClock, type EnvironmentId, type MemberId } from '@loyalty/kernel';
+import { createTenant, findEnvironment, programmeMigrations } from '@loyalty/programme';
+import { createDatabase, storageMigrations, type Database, type Transaction } from '@loyalty/storage';
+import { createMetrics, silentLogger } from '@loyalty/telemetry';
+import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { ChunkRunner } from './chunk-runner.ts';
+import type { Job } from './job.ts';
+import { createPostgresJobStore } from './postgres-job-store.ts';
+import { createScrubErasedJob } from './scrub-erased.ts';
+
+// A database of its own: the stack's jobs would do the work under the test's eyes.
+let scratch: ScratchDatabase;
+let db: Database;
+let environmentId: EnvironmentId;
+let tenantId: string;
+let secret: Uint8Array;
+beforeAll(async () => {
+  scratch = await createScratchDatabase([
+    ...storageMigrations,
+    ...programmeMigrations,
+    ...accountsMigrations,
+  ]);
+});
+beforeEach(async () => {
+  db = createDatabase({
+    ...{ url: scratch.url, applicationName: 'job-test', poolMax: 2, logger: silentLogger },
+    limits: { transactionMs: 5_000, idleInTransactionMs: 3_000, lockMs: 1_000 },
+  });
+  const tenant = await createTenant(db, { name: `Test ${randomId()}` });
+  tenantId = tenant.id;
+  environmentId = tenant.environmentIds.live;
+  secret = (await findEnvironment(db, tenantId, 'live'))?.secret ?? Buffer.alloc(0);
+});
+afterEach(() => db.close());
+afterAll(() => scratch.drop());
+
+const enrol = async (externalRef: string): Promise<MemberId> => {
+  const memberId = randomId() as MemberId;
+  const account = {
+    ...({ memberId, state: 'active', lastActivityAtMs: null, ledgerSeq: 0 } as const),
+    ...{ pointsBalance: 0, lifetimePoints: 0 },
+  };
+  const memberKey = memberKeyOf(secret, externalRef);
+  await db.transaction((tx) =>
+    enrolMembers(tx, [{ environmentId, memberKey, externalRef, account, atMs: Date.now() }]),
+  );
+  return memberId;
+};
+
+/** Erases them one after the other, and makes their second phase due in this order. */
+const erase = async (...members: readonly MemberId[]): Promise<void> => {
+  for (const [at, memberId] of members.entries()) {
+    await db.transaction((tx) => eraseMember(tx, { environmentId, tenantId }, memberId));
+    await db.query(
+      `UPDATE erasures SET scrub_after = now() - interval '1 minute' + $2 * interval '1 s' WHERE member_id = $1`,
+      [memberId, at],
+    );
+  }
+};
+
+/** Events of somebody else that name a referrer beside their payload, with so many numbers each of which no two are equal. */
+const refer = async (referrer: string, { events, values }: { events: number; values: number }) => {
+  const referred = await enrol(`referred-${randomId()}`);
+  const numbers = Array.from({ length: values }, (_, n) => n).join();
+  await scratch.db.query(
+    `INSERT INTO events (environment_id, received_at, id, event_key, ref, member_id, payload, points_awarded, referrer_key)
+     SELECT $1, now(), gen_random_uuid(), 'lifecycle.referral', e::text, $2,
+            convert_to('{"v":[' || replace($4::text, ',', ',' || e) || ']}', 'UTF8'), 0, $5
+       FROM generate_series(1000, 999 + $3::int) e`,
+    [environmentId, referred, events, numbers, memberKeyOf(secret, referrer)],
+  );
+};
+
+const runnerOf = <Cursor>(job: Job<Transaction, Cursor>) =>
+  new ChunkRunner({
+    ...{ job, store: createPostgresJobStore({ database: db, databaseUrl: scratch.url }) },
+    ...{ clock: systemClock, logger: silentLogger, metrics: createMetrics({ service: 'test' }) },
+  });
+
+/**
+ * Returns what tells the longest time between two turns of the event loop, and watches no longer then. In processor time of this
+ * process, so that whatever else the machine does counts nothing.
+ */
+const watchTurns = (): (() => number) => {
+  let [longest, before] = [0, process.cpuUsage()];
+  const watching = setInterval(() => {
+    const { user, system } = process.cpuUsage(before);
+    longest = Math.max(longest, user + system);
+    before = process.cpuUsage();
+  }, 1);
+  return () => {
+    clearInterval(watching);
+    return longest / 1_000;
+  };
+};
+
+const isScrubbed = async (memberId: MemberId): Promise<boolean> =>
+  (await db.query('SELECT 1 FROM erasures WHERE member_id = $1 AND scrubbed_at IS NOT NULL', [memberId]))
+    .length > 0;
+
+test('▲ a referrer whom 500 events with 10,000 values name neither blocks the process nor holds up a later erasure', async () => {
+  const [heavy, later] = [await enrol('4711'), await enrol('later')];
+  await refer('4711', { events: 500, values: 10_000 });
+  await erase(heavy, later);
+  const runner = runnerOf(createScrubErasedJob(db));
+  const longestTurnMs = watchTurns();
+  for (let chunk = 0; chunk < 20; chunk += 1)
+    expect(await runner.run(environmentId, Date.now())).toBe('more');
+  // Usually below 30 ms.
+  expect(longestTurnMs()).toBeLessThan(100);
+  expect([await isScrubbed(later), await isScrubbed(heavy)]).toEqual([true, false]);
+});
+
+test('many small events of others are scrubbed a chunk at a time, and then the erasure is through', async () => {
+  const erased = await enrol('4711');
+  await refer('4711', { events: 700, values: 3 });
+  await erase(erased);
+  const runner = runnerOf(createScrubErasedJob(db));
+  let chunks = 1;
+  while ((await runner.run(environmentId, Date.now())) === 'more') chunks += 1;
+  expect(chunks).toBeGreaterThan(2);
+  expect(await isScrubbed(erased)).toBe(true);
+});
+
+test('▲ an erasure whose chunk fails gives way to the next one', async () => {
+  const [broken, later] = [await enrol('broken'), await enrol('later')];
+  await erase(broken, later);
+  const job = createScrubErasedJob(db);
+  const runner = runnerOf({
+    ...job,
+    chunk: async (tx, chunk: Parameters<typeof job.chunk>[1]) => {
+      const done = await job.chunk(tx, chunk);
+      const [touched] = await tx.query(
+        'SELECT 1 FROM erasures WHERE member_id = $1 AND scrubbed_at IS NOT NULL',
+        [broken],
+      );
+      if (touched !== undefined) throw new Error('it fails for its own sake');
+      return done;
+    },
+  });
+  expect(await runner.run(environmentId, Date.now())).toBe('failed');
+  expect(await runner.run(environmentId, Date.now())).toBe('more');
+  expect([await isScrubbed(broken), await isScrubbed(later)]).toEqual([false, true]);
+});
