@@ -152,6 +152,15 @@ const sendUndecidable = async (): Promise<void> => {
   await producer.stop();
 };
 
+/** What Kafka would not take of the member: an outage and a large message would be needed for it to happen by itself. */
+const keepRejected = () =>
+  stored.rowsOf(
+    `INSERT INTO outbox_rejected (topic, message, reason, environment_id, member_key)
+     SELECT 'loyalty.dead-letters', convert_to($1, 'UTF8'), 'too large', environment_id, member_key
+       FROM members WHERE id = $2`,
+    [JSON.stringify(receipt()), memberId],
+  );
+
 const tablesIn = (findings: readonly Finding[], what: string): string[] =>
   findings.filter(([, found]) => found === what).map(([place]) => place);
 
@@ -171,13 +180,16 @@ test('control: before the erasure every search finds what it is for', async () =
   await ask('submitEvent', {
     body: { eventKey: offerings.eventKey, ref: randomUUID(), payload: referral },
   });
+  await keepRejected();
   await sendUndecidable();
   await eventually('the undecidable receipt is a dead letter', async () => {
     const { inValues } = await searchTopics(tokens, beganMs);
     return tablesIn(inValues, 'ref').includes(topics.deadLetters);
   });
   await stored.rowsOf('ANALYZE', []);
-  const keepRef = ['members', 'member_profiles', 'events', 'webhook_events', 'delivery_errors'];
+  const keepRef = [
+    ...['members', 'member_profiles', 'events', 'webhook_events', 'delivery_errors', 'outbox_rejected'],
+  ];
   await eventually('a failed delivery is recorded', async () =>
     tablesIn(await searchDatabase(stored, tokens), 'ref').includes('delivery_errors'),
   );

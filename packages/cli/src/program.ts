@@ -8,6 +8,7 @@ import { addExpirePointsCommand } from './commands/expire-points.ts';
 import { addErasuresCommands } from './commands/erasures.ts';
 import { addKeysCommands } from './commands/keys.ts';
 import { addMembersCommands } from './commands/members.ts';
+import { addOutboxCommands } from './commands/outbox.ts';
 import { addPositionsCommands } from './commands/positions.ts';
 import { addProvidersCommands } from './commands/providers.ts';
 import { addReceiptsCommands } from './commands/receipts.ts';
@@ -47,6 +48,7 @@ const commandGroups: readonly ((program: Command, session: Session) => void)[] =
   addStreamCommands,
   addPositionsCommands,
   addDeadLettersCommands,
+  addOutboxCommands,
   addExpirePointsCommand,
   addTiersCommands,
   addSegmentsCommands,

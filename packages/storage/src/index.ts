@@ -12,6 +12,7 @@ export * from './migration.ts';
 export * from './migrations/0001-streams.ts';
 export * from './migrations/storage-migrations.ts';
 export * from './outbox.ts';
+export * from './outbox-rejected.ts';
 export * from './position-control.ts';
 export * from './packed-bytes.ts';
 export * from './query-builder.ts';

@@ -91,16 +91,3 @@ export const oldestOutboxAgeS = async (db: Queryable): Promise<number> => {
   const [oldest] = await db.query<{ ageS: number }>(ageStatement, []);
   return Math.max(0, oldest?.ageS ?? 0);
 };
-
-const rejectStatement: Statement = {
-  name: 'outbox-reject',
-  text: 'INSERT INTO outbox_rejected (topic, message, reason) VALUES ($1, $2, $3)',
-};
-
-/** Keeps a message that Kafka refuses for its own sake, for a person to look at. */
-export const insertOutboxRejected = async (
-  db: Queryable,
-  rejected: { readonly topic: string; readonly message: Buffer; readonly reason: string },
-): Promise<void> => {
-  await db.query(rejectStatement, [rejected.topic, rejected.message, rejected.reason]);
-};

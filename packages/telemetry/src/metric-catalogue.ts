@@ -44,6 +44,12 @@ export const metricCatalogue = {
     help: 'Age of the oldest outbox row of any process, looked at every 3 s; 0 when there is none.',
     labels: [],
   },
+  loyalty_outbox_rejected_messages: {
+    kind: 'gauge',
+    unit: '{message}',
+    help: 'Messages that Kafka refused for their own sake, kept for 28 days, looked at every 3 s; 1,000 stands for more.',
+    labels: [],
+  },
   loyalty_producer_waiting_messages: {
     kind: 'gauge',
     unit: '{message}',

@@ -1,6 +1,12 @@
 import { memberKeyOf, randomId, type MemberId } from '@loyalty/kernel';
 import { createTenant, findEnvironment, programmeMigrations } from '@loyalty/programme';
-import { onlyRow, storageMigrations, type Database } from '@loyalty/storage';
+import {
+  insertOutboxRejected,
+  listOutboxRejected,
+  onlyRow,
+  storageMigrations,
+  type Database,
+} from '@loyalty/storage';
 import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
 import { insertConsent, listConsents } from '../consents/consents.ts';
 import { insertEvents, listEvents } from '../events/events.ts';
@@ -153,6 +159,19 @@ test('a member whom a build without profiles enrolled is erased all the same', a
   await erase(memberId);
   await scrub();
   expect(await violations()).toEqual([0, 0]);
+});
+
+test('▲ messages that Kafka refused say nothing of an erased member once the second phase is through', async () => {
+  const memberId = await enrol('customer-42');
+  const { environmentId } = scope;
+  for (const ref of ['customer-42', 'customer-42', 'customer-43'])
+    await insertOutboxRejected(db, {
+      ...{ topic: 'loyalty.dead-letters', message: Buffer.from(ref), reason: 'too large' },
+      ...{ environmentId, memberKey: keyOf(ref) },
+    });
+  await erase(memberId);
+  await scrub(1);
+  expect((await listOutboxRejected(db, 3)).map(({ bytes }) => bytes)).toEqual(['customer-43'.length, 0, 0]);
 });
 
 test('▲ the first phase empties the newest events, the second the others, chunk by chunk', async () => {

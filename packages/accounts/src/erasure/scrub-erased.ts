@@ -1,5 +1,5 @@
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
-import type { Statement, Transaction } from '@loyalty/storage';
+import { emptyOutboxRejected, type Statement, type Transaction } from '@loyalty/storage';
 import { lockMembers } from '../members/lock-members.ts';
 import type { DueErasure } from './due-erasures.ts';
 import { scrubReferringEvents } from './scrub-referring-events.ts';
@@ -19,8 +19,8 @@ export interface ScrubOptions {
 
 /**
  * Some of the second phase: takes away what others' events, the rest of the member's own, failed requests and messages that Kafka
- * refused say of them. Once
- * nothing is left it notes so. Answers how many rows it changed; 1 or more while anything was left to do. May run twice.
+ * refused say of them. Once nothing is left it notes so. Answers how many rows it changed; 1 or more while anything was left to do.
+ * May run twice.
  */
 export const scrubErased = async (
   tx: Transaction,
@@ -30,6 +30,8 @@ export const scrubErased = async (
   await lockMembers(tx, environmentId, [memberId]);
   const beside = await scrubBeside(tx, { environmentId, memberId, size });
   if (beside >= size) return beside;
+  const rejected = await emptyOutboxRejected(tx, { environmentId, memberKey, size });
+  if (rejected >= size) return rejected;
   const own = (await tx.query(ownEventsStatement, [environmentId, memberId, size])).length;
   if (own >= size) return own;
   const others = await scrubReferringEvents(tx, { environmentId, memberId, memberKey, secret, size });

@@ -1,6 +1,6 @@
 import { purgeFailedRequests } from '@loyalty/accounts';
 import { repeatingPart, textOf, type Part } from '@loyalty/kernel';
-import { purgeDeadLetterCounts, purgeWitnesses, type Database } from '@loyalty/storage';
+import { purgeDeadLetterCounts, purgeOutboxRejected, purgeWitnesses, type Database } from '@loyalty/storage';
 import type { Logger } from '@loyalty/telemetry';
 
 const everyMs = 3_600_000;
@@ -10,11 +10,12 @@ const purges: readonly ((db: Database) => Promise<void>)[] = [
   purgeFailedRequests,
   purgeDeadLetterCounts,
   purgeWitnesses,
+  purgeOutboxRejected,
 ];
 
 /**
- * Forgets, once an hour, failed requests after their 24 hours (D36), counts of dead letters and witness writes. Every process
- * that consumes streams does it: doing it twice changes nothing.
+ * Forgets, once an hour, failed requests after their 24 hours (D36), counts of dead letters, witness writes, and messages that
+ * Kafka refused after 28 days. Every process that consumes streams does it: doing it twice changes nothing.
  */
 export const createRetention = (db: Database, logger: Logger): Part =>
   repeatingPart({

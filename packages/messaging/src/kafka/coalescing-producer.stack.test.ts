@@ -4,6 +4,7 @@ import { silentLogger } from '@loyalty/telemetry';
 import { eventually } from '@loyalty/testkit';
 import type { Admin, Kafka, ProducerBatch, ProducerConfig } from 'kafkajs';
 import type { OutgoingMessage } from '../ports/broker.ts';
+import { rejectedMessageOf } from '../publish/rejected-message.ts';
 import { createAndAwait } from './create-and-await.ts';
 import { CoalescingProducer, type CoalescingProducerOptions } from './coalescing-producer.ts';
 import { readEndOffsets } from './kafka-admin.ts';
@@ -124,8 +125,7 @@ test('▲ one oversized record batch is refused whole, with everybody’s messag
 
 test('▲ a refused request is retried message by message, and the culprit goes to outbox_rejected', async () => {
   const { producer } = await startProducer({
-    onRefused: ({ topic: to, value }, reason) =>
-      insertOutboxRejected(db, { topic: to, message: value ?? Buffer.alloc(0), reason }),
+    onRefused: (message, reason) => insertOutboxRejected(db, rejectedMessageOf(message, reason)),
   });
   const culprit = messageOf(3 * 1024 * kib);
   await Promise.all([

@@ -2,6 +2,7 @@ import { insertOutboxRejected, type Queryable } from '@loyalty/storage';
 import type { Logger } from '@loyalty/telemetry';
 import type { Kafka } from 'kafkajs';
 import { CoalescingProducer } from '../kafka/coalescing-producer.ts';
+import { rejectedMessageOf } from './rejected-message.ts';
 
 export interface FactProducerOptions {
   readonly kafka: Kafka;
@@ -21,6 +22,5 @@ export const createFactProducer = ({ kafka, database, logger }: FactProducerOpti
     ...{ kafka, logger, waitingMax, sendEveryMs },
     acks: -1,
     patienceMs: Infinity,
-    onRefused: ({ topic, value }, reason) =>
-      insertOutboxRejected(database, { topic, message: value ?? Buffer.alloc(0), reason }),
+    onRefused: (message, reason) => insertOutboxRejected(database, rejectedMessageOf(message, reason)),
   });

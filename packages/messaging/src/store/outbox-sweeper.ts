@@ -1,5 +1,6 @@
 import { Fault, repeatingPart, textOf, type Part } from '@loyalty/kernel';
 import {
+  countOutboxRejected,
   deleteOutbox,
   oldestOutboxAgeS,
   outboxLockClass,
@@ -35,17 +36,20 @@ const ownRowsMax = 1_000;
 /**
  * Publishes what nobody else will: rows whose owner holds no advisory lock any more, and rows of this process that it does
  * not remember (ARCHITECTURE.md, «Publishing»). Looks at every round how long the oldest row has been waiting, whoever
- * is left of it.
+ * is left of it, and how many messages Kafka has refused.
  */
 export const createOutboxSweeper = (options: OutboxSweeperOptions): Part => {
   let oldestS = 0;
+  let rejected = 0;
   const forgotten = new ForgottenRows(options.remembers);
   options.metrics.gauge('loyalty_outbox_age_seconds', {}, () => oldestS);
+  options.metrics.gauge('loyalty_outbox_rejected_messages', {}, () => rejected);
   return repeatingPart({
     name: 'outbox-sweeper',
     everyMs: sweepEveryMs,
     work: async (signal) => {
       oldestS = await oldestOutboxAgeS(options.database);
+      rejected = await countOutboxRejected(options.database);
       await sweepForgotten(options, forgotten, signal);
       await sweepDead(options, signal);
     },

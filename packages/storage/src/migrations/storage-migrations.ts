@@ -3,6 +3,7 @@ import { streamsMigration } from './0001-streams.ts';
 import { jobsMigration } from './0002-jobs.ts';
 import { deadLettersMigration } from './0003-dead-letters.ts';
 import { outboxStatisticsMigration } from './0004-outbox-statistics.ts';
+import { rejectedMembersMigration } from './0006-rejected-members.ts';
 
 /** Every step of this package's part of the schema, in order. */
 export const storageMigrations: readonly Migration[] = [
@@ -10,4 +11,5 @@ export const storageMigrations: readonly Migration[] = [
   jobsMigration,
   deadLettersMigration,
   outboxStatisticsMigration,
+  rejectedMembersMigration,
 ];

@@ -1,0 +1,90 @@
+import { onlyRow, type Queryable, type Statement } from './database.ts';
+
+/** A message that Kafka refuses for its own sake. */
+export interface RejectedMessage {
+  readonly topic: string;
+  readonly message: Buffer;
+  readonly reason: string;
+  /** Null where the message does not say it. */
+  readonly environmentId: number | null;
+  /** 16 bytes; null where the message is not keyed by a member. */
+  readonly memberKey: Buffer | null;
+}
+
+const insertStatement: Statement = {
+  name: 'outbox-rejected-insert',
+  text: `INSERT INTO outbox_rejected (topic, message, reason, environment_id, member_key) VALUES ($1, $2, $3, $4, $5)`,
+};
+
+/** Keeps a message that Kafka refuses, for a person to look at within 28 days. */
+export const insertOutboxRejected = async (
+  db: Queryable,
+  { topic, message, reason, environmentId, memberKey }: RejectedMessage,
+): Promise<void> => {
+  await db.query(insertStatement, [topic, message, reason, environmentId, memberKey]);
+};
+
+/** What is listed of such a message: never its bytes, which may name a member. */
+export interface RejectedRecord {
+  readonly id: number;
+  readonly at: Date;
+  readonly topic: string;
+  readonly environmentId: number | null;
+  /** 0 once the member was erased. */
+  readonly bytes: number;
+  readonly reason: string;
+}
+
+const listStatement: Statement = {
+  name: 'outbox-rejected-list',
+  text: `SELECT id, created_at AS at, topic, environment_id AS "environmentId", octet_length(message) AS bytes, reason
+           FROM outbox_rejected ORDER BY id DESC LIMIT $1`,
+};
+
+/** The newest of them, newest first. */
+export const listOutboxRejected = (db: Queryable, limit: number): Promise<RejectedRecord[]> =>
+  db.query<RejectedRecord>(listStatement, [limit]);
+
+/** Beyond this it does not matter how many: counting costs the same however many there are. */
+export const rejectedCountMax = 1_000;
+
+const countStatement: Statement = {
+  name: 'outbox-rejected-count',
+  text: 'SELECT count(*) AS count FROM (SELECT FROM outbox_rejected LIMIT $1) AS kept',
+};
+
+/** How many are kept, counted up to {@link rejectedCountMax}. */
+export const countOutboxRejected = async (db: Queryable): Promise<number> => {
+  const rows = await db.query<{ count: number }>(countStatement, [rejectedCountMax]);
+  return onlyRow(rows, 'a count').count;
+};
+
+const emptyStatement: Statement = {
+  name: 'outbox-rejected-empty',
+  text: `UPDATE outbox_rejected SET message = ''
+          WHERE id IN (SELECT id FROM outbox_rejected
+                        WHERE environment_id = $1 AND member_key = $2 AND message <> '' LIMIT $3)
+         RETURNING 1`,
+};
+
+/** Empties messages of a member who was erased; returns how many, fewer than `size` once none is left. */
+export const emptyOutboxRejected = async (
+  tx: Queryable,
+  of: { readonly environmentId: number; readonly memberKey: Buffer; readonly size: number },
+): Promise<number> => (await tx.query(emptyStatement, [of.environmentId, of.memberKey, of.size])).length;
+
+const purgeStatement: Statement = {
+  name: 'outbox-rejected-purge',
+  text: `DELETE FROM outbox_rejected
+          WHERE id IN (SELECT id FROM outbox_rejected WHERE created_at < now() - interval '28 days' ORDER BY id LIMIT $1)
+         RETURNING 1`,
+};
+
+/** Messages may have a MiB each. */
+const purgedAtOnce = 100;
+
+/** Forgets messages after 28 days, as long as dead letters are kept; some at a time. */
+export const purgeOutboxRejected = async (db: Queryable): Promise<void> => {
+  let gone = purgedAtOnce;
+  while (gone === purgedAtOnce) gone = (await db.query(purgeStatement, [purgedAtOnce])).length;
+};
