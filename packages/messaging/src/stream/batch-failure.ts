@@ -33,3 +33,8 @@ const remedies: Readonly<Record<DatabaseFailure, BatchRemedy>> = {
 export class BatchTooLarge extends Error {
   override readonly name = 'BatchTooLarge';
 }
+
+/** Thrown when a message took too long alone, again and again: it is suspected, as one that cannot be stored is. */
+export class MessageTooSlow extends Error {
+  override readonly name = 'MessageTooSlow';
+}

@@ -6,7 +6,7 @@ import type { BatchHandler } from '../ports/handler.ts';
 import type { Store } from '../ports/store.ts';
 import type { FactPublisher } from '../publish/fact-publisher.ts';
 import { commitBatch, type Committed } from './batch-commit.ts';
-import { BatchTooLarge, remedyFor } from './batch-failure.ts';
+import { BatchTooLarge, MessageTooSlow, remedyFor } from './batch-failure.ts';
 import { BatchMetrics } from './batch-metrics.ts';
 import { beginBatchSpans, type BatchSpans } from './batch-spans.ts';
 import { stepsOf, type Batch } from './batch.ts';
@@ -34,13 +34,22 @@ export interface BatchProcessorOptions<T, Tx, Plan> {
 interface Tries {
   readonly races: number;
   readonly waits: number;
+  /** Of a message that is alone: how often it took too long, without anything else between. */
+  readonly slow: number;
 }
+
+const noTries: Tries = { races: 0, waits: 0, slow: 0 };
 
 const waitBounds = { firstMs: 50, maxMs: 5_000 };
 /** Waits before a batch of several records is tried in halves: what is too much at once never ends otherwise. */
 const waitsMax = 3;
 /** Lost races in a row before we wait as for a fault: two engines meet on a row a few times at most. */
 const racesMax = 20;
+/**
+ * A message that takes too long alone holds up everybody's, so it is suspected then. Once is a slow moment of the database; as many
+ * tries follow the witness before it is given up.
+ */
+const slowMax = 3;
 
 /**
  * Sees one batch through, whatever happens: lost races and faults run again, partitions that another process owns are
@@ -71,7 +80,7 @@ export class BatchProcessor<T, Tx, Plan> {
   /** Runs the batch until it is stored; throws what its messages, or their number, may be the cause of. */
   async untilStored(batch: Batch<T>): Promise<void> {
     let rest = batch;
-    let tries: Tries = { races: 0, waits: 0 };
+    let tries = noTries;
     while (rest.length > 0 && !this.#options.isStopped()) {
       try {
         await this.#once(rest);
@@ -94,14 +103,16 @@ export class BatchProcessor<T, Tx, Plan> {
   }
 
   /** Rethrows what calls for isolation; answers at once after a lost race, and after a wait for anything else. */
-  async #afterFailure(failure: unknown, { races, waits }: Tries, size: number): Promise<Tries> {
+  async #afterFailure(failure: unknown, tries: Tries, size: number): Promise<Tries> {
+    const { races, waits, slow } = tries;
     const remedy = remedyFor(failure, this.#options.store);
     if (remedy === 'end' || remedy === 'isolate') throw failure;
-    if (remedy === 'again' && races < racesMax) return { races: races + 1, waits };
-    if ((remedy === 'halve' || waits >= waitsMax) && size > 1)
-      throw new BatchTooLarge(textOf(failure), { cause: failure });
+    if (remedy === 'again' && races < racesMax) return { races: races + 1, waits, slow };
+    const isSlow = remedy === 'halve';
+    const after = { races, waits: waits + 1, slow: isSlow ? slow + 1 : 0 };
+    throwIfTooMuch(failure, size, { isTooLarge: isSlow || waits >= waitsMax, slow: after.slow });
     await this.#wait(failure, waits);
-    return { races, waits: waits + 1 };
+    return after;
   }
 
   async #once(whole: Batch<T>): Promise<void> {
@@ -179,3 +190,14 @@ export class BatchProcessor<T, Tx, Plan> {
     await clock.sleep(backoffMs(attempt, waitBounds));
   }
 }
+
+interface TooMuch {
+  readonly isTooLarge: boolean;
+  readonly slow: number;
+}
+
+/** A batch of several is tried in parts; a message that is alone is suspected. */
+const throwIfTooMuch = (cause: unknown, size: number, { isTooLarge, slow }: TooMuch): void => {
+  if (size > 1 && isTooLarge) throw new BatchTooLarge(textOf(cause), { cause });
+  if (size === 1 && slow >= slowMax) throw new MessageTooSlow(textOf(cause), { cause });
+};
