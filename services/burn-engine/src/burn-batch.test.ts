@@ -194,6 +194,13 @@ describe('a deadline', () => {
     expect(effects.replies.map(replyIn)).toMatchObject([{ code: 'PROCESSING_TIMEOUT' }]);
   });
 
+  it('▲ that has passed: no further lots are read, for those would take the longest', async () => {
+    const firstLots = Array.from({ length: 16 }, (_, day) => lotIn(day + 1, 2));
+    const late = await run([redeem('a')], { headers, firstLots, aheadMs: 1 });
+    expect(late.tx.names).not.toContain('lots-all');
+    expect((await run([redeem('a')], { headers, firstLots })).tx.names).toContain('lots-all');
+  });
+
   it('that is now is met', async () => {
     const { effects } = await run([redeem('a')], { headers });
     expect(effects.replies.map(replyIn)).toMatchObject([{ code: null }]);

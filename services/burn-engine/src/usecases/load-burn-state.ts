@@ -13,7 +13,7 @@ import { noteBurnBudgets, type Snapshot } from '@loyalty/rules';
 import type { Transaction } from '@loyalty/storage';
 import type { ClockLead } from './clock-lead.ts';
 import { LotBook } from './lot-book.ts';
-import type { RedeemEngineRequest } from './redeem-request.ts';
+import { isTooLate, type RedeemEngineRequest } from './redeem-request.ts';
 
 /** What a batch of redeems is decided on. */
 export interface BurnState extends BatchState<RedeemEngineRequest> {
@@ -31,7 +31,8 @@ export interface BurnPorts extends Pick<EnginePorts, 'programme' | 'clock'> {
 
 /**
  * Loads accounts with the first of their lots and configuration, then further lots where the first do not do, then locks the
- * budgets of the campaigns that may be burned by.
+ * budgets of the campaigns that may be burned by. No further lots are read for what is too late by then: a redeem that took too
+ * long must not take as long again.
  */
 export const loadBurnState = async (
   { programme, clock, clockLead }: BurnPorts,
@@ -42,18 +43,20 @@ export const loadBurnState = async (
   const readOwned = () => readFirstLots(tx, requests);
   const loaded = await loadAccounts({ programme, tx, requests, readOwned });
   const { accounts, snapshots } = loaded;
-  const lots = await completeLots(tx, requests, loaded);
-  const budgets = await lockNeededBudgets(tx, requests, snapshots);
   const newestMs = Math.max(...requests.map(({ message }) => message.record.timestamp));
   clockLead.note(newestMs);
+  // The broker's clock judges too: an engine whose own was set back would take what came too late.
+  const lockedMs = Math.max(clock.now(), newestMs);
+  const inTime = requests.filter((request) => !isTooLate(request, lockedMs));
+  const lots = await completeLots(tx, inTime, loaded);
+  const budgets = await lockNeededBudgets(tx, requests, snapshots);
   return {
     accounts,
     snapshots,
     undecidable: new Map(),
     lots: new LotBook(lots),
     budgets: booksOf(snapshots, budgets),
-    // The broker's clock judges too: an engine whose own was set back would take what came too late.
-    nowMs: Math.max(clock.now(), newestMs),
+    nowMs: Math.max(clock.now(), lockedMs),
   };
 };
 

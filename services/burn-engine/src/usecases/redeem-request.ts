@@ -28,3 +28,9 @@ export const notAfterMsOf = ({ headers }: InboundRecord): number | null => {
   const text = headers[names.notAfter]?.toString();
   return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null;
 };
+
+/** True when nobody waits for it any more at this time, milliseconds since the epoch. */
+export const isTooLate = ({ message: { record } }: RedeemEngineRequest, nowMs: number): boolean => {
+  const notAfterMs = notAfterMsOf(record);
+  return notAfterMs !== null && notAfterMs < nowMs;
+};
