@@ -21,7 +21,8 @@ test.each([
   { points: 1, reason: 'Without a name', ref: '' },
   { points: 1, reason: 'Past', expiresAt: '2020-01-01' },
   { points: 1, reason: 'Some day', expiresAt: 'soon' },
-  { points: -1, reason: 'Taken', expiresAt: '2999-12-31' },
+  { points: 1, reason: 'Far', expiresAt: '2999-12-31' },
+  { points: -1, reason: 'Taken', expiresAt: '2099-12-31' },
 ])('the adjustment %j is answered 400', async (body) => {
   expect(await adjusted(body)).toBe(400);
 });

@@ -79,7 +79,7 @@ const uses: Readonly<Partial<Record<OperationId, () => Asked>>> = {
   suspendMember: () => ({ body: { reason: `${name} said so` } }),
   reinstateMember: () => ({ body: { reason: email } }),
   listStampCards: () => ({}),
-  adjustPoints: () => ({ body: { points: 50, reason: 'Apology', expiresAt: '2999-12-31' } }),
+  adjustPoints: () => ({ body: { points: 50, reason: 'Apology', expiresAt: '2099-12-31' } }),
   listExpiringPoints: () => ({}),
   listMemberRewards: () => ({}),
   listRewards: () => ({ query: `?memberId=${memberId}` }),

@@ -1,3 +1,4 @@
+import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import type { Queryable, Statement } from '@loyalty/storage';
 import type { Scope } from '../members/member-record.ts';
 import type { PostingWrite } from '../requests/store-transactions.ts';
@@ -95,3 +96,22 @@ export const readLedgerPage = async (db: Queryable, scope: Scope, page: LedgerQu
     nextSeq: rows.length > page.limit ? (shown.at(-1)?.seq ?? null) : null,
   };
 };
+
+/** What tells one entry from all others. */
+export interface EntryName {
+  readonly environmentId: EnvironmentId;
+  readonly memberId: MemberId;
+  readonly seq: number;
+  readonly id: string;
+}
+
+const hasStatement: Statement = {
+  name: 'ledger-has',
+  text: 'SELECT 1 FROM ledger_entries WHERE environment_id = $1 AND member_id = $2 AND seq = $3 AND id = $4',
+};
+
+/** True when this entry is there. */
+export const hasLedgerEntry = async (
+  db: Queryable,
+  { environmentId, memberId, seq, id }: EntryName,
+): Promise<boolean> => (await db.query(hasStatement, [environmentId, memberId, seq, id])).length > 0;

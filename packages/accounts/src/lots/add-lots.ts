@@ -1,6 +1,6 @@
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
-import { dayMs, lotNameOf, utcDayOf, type LotGain } from '@loyalty/rules';
-import type { Statement, Transaction } from '@loyalty/storage';
+import { dayMs, lotNameOf, utcDayOf, type LotGain, type LotKey } from '@loyalty/rules';
+import { onlyRow, type Statement, type Transaction } from '@loyalty/storage';
 
 /** Points that a member gains in a lot. */
 export interface LotAddition extends LotGain {
@@ -39,6 +39,26 @@ export const addLots = async (tx: Transaction, additions: readonly LotAddition[]
     lots.map(({ addedAtMs }) => addedAtMs),
     lots.map(dueOnOf),
   ]);
+};
+
+/** How many lots a member may have before an adjustment begins no further one (D116): a spending of them all reads them in 50 ms. */
+export const lotsMax = 5_000;
+
+const roomStatement: Statement = {
+  name: 'lots-room',
+  text: `SELECT EXISTS (SELECT FROM point_lots WHERE environment_id = $1 AND member_id = $2 AND sliding_days = $3 AND expires_on = $4)
+                OR (SELECT count(*) FROM (SELECT FROM point_lots WHERE environment_id = $1 AND member_id = $2 LIMIT $5) AS kept) < $5
+                AS "hasRoom"`,
+};
+
+/** True when a member whose row is locked has this lot already, or fewer than {@link lotsMax}. */
+export const hasRoomForLot = async (
+  tx: Transaction,
+  { environmentId, memberId }: Pick<LotAddition, 'environmentId' | 'memberId'>,
+  { slidingDays, expiresOn }: LotKey,
+): Promise<boolean> => {
+  const values = [environmentId, memberId, slidingDays, expiresOn, lotsMax];
+  return onlyRow(await tx.query<{ hasRoom: boolean }>(roomStatement, values), 'room for a lot').hasRoom;
 };
 
 /** One for each lot: Postgres refuses a statement that changes a row twice. A lot's times are the latest of its parts'. */

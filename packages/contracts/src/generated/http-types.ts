@@ -1591,8 +1591,8 @@ export interface components {
              */
             readonly ref?: components["schemas"]["Ref"];
             /**
-             * @description When the points expire that are given; later than now. A plain date is the end of that day in UTC. Without it they
-             *     never expire, whatever the environment's setting says.
+             * @description When the points expire that are given; later than now, and at most 36,500 days ahead. A plain date is the end of that
+             *     day in UTC. Without it they never expire, whatever the environment's setting says.
              */
             readonly expiresAt?: components["schemas"]["Instant"];
         };
@@ -3058,9 +3058,10 @@ export interface components {
          *     - `segmentComparisons`: comparisons of all DYNAMIC segments together.
          *     - `eventDefinitions`: event definitions that are not ARCHIVED.
          *     - `webhooks`: webhooks; of those that were deleted within three hours all beyond the first 100 count too.
+         *     - `lots`: days on which points of one member expire.
          * @enum {string}
          */
-        readonly LimitedResource: "activeCampaigns" | "campaigns" | "campaignBytes" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks";
+        readonly LimitedResource: "activeCampaigns" | "campaigns" | "campaignBytes" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "lots";
         /** @description Which transition is not possible. */
         readonly StateTransitionContext: {
             /**
@@ -4066,6 +4067,34 @@ export interface components {
                  *         "from": "PAUSED",
                  *         "to": "ACTIVE",
                  *         "reason": "BUDGET_EXHAUSTED"
+                 *       }
+                 *     }
+                 */
+                readonly "application/problem+json": components["schemas"]["StateOrLimitProblem"];
+            };
+        };
+        /**
+         * @description The member was erased: `context` has `from` and `to`. Or the points of the member expire on as many different days as they
+         *     may: `context` has `limit` (5,000) and `of` (`lots`); points that expire on a day of which there are some already are
+         *     given nevertheless.
+         */
+        readonly AdjustmentConflict: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/limit-exceeded",
+                 *       "title": "A limit would be exceeded",
+                 *       "status": 409,
+                 *       "detail": "The environment would have more of this than it may: context.of says of what, context.limit how much.",
+                 *       "code": "LIMIT_EXCEEDED",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {
+                 *         "limit": 5000,
+                 *         "of": "lots"
                  *       }
                  *     }
                  */
@@ -6118,7 +6147,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["MemberNotFound"];
             readonly 405: components["responses"]["MethodNotAllowed"];
-            readonly 409: components["responses"]["InvalidStateTransition"];
+            readonly 409: components["responses"]["AdjustmentConflict"];
             readonly 413: components["responses"]["PayloadTooLarge"];
             readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 422: components["responses"]["AdjustmentRefused"];

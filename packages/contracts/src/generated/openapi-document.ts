@@ -2429,7 +2429,7 @@ export const openapiDocument: OpenapiDocument = {
           "Members"
         ],
         "summary": "Give or take points",
-        "description": "Changes a member's balance by hand, with an ADJUST entry; suspended members too. `lifetimePoints`, and with it the tier,\nstays. Points that are given never expire unless `expiresAt` says when; what is taken comes from the points that expire\nfirst. With a `ref` it is done once, however often it is sent.\n\n**Permission:** `points:adjust`.",
+        "description": "Changes a member's balance by hand, with an ADJUST entry; suspended members too. `lifetimePoints`, and with it the tier,\nstays. Points that are given never expire unless `expiresAt` says when; what is taken comes from the points that expire\nfirst. With a `ref` it is done once, however often it is sent. Without one each call is an adjustment of its own: after\na 503 or a lost connection look at the member's ledger before you send it again.\n\n**Permission:** `points:adjust`.",
         "x-permission": "points:adjust",
         "requestBody": {
           "required": true,
@@ -2530,7 +2530,7 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/responses/MethodNotAllowed"
           },
           "409": {
-            "$ref": "#/components/responses/InvalidStateTransition"
+            "$ref": "#/components/responses/AdjustmentConflict"
           },
           "413": {
             "$ref": "#/components/responses/PayloadTooLarge"
@@ -12260,6 +12260,37 @@ export const openapiDocument: OpenapiDocument = {
           }
         }
       },
+      "AdjustmentConflict": {
+        "description": "The member was erased: `context` has `from` and `to`. Or the points of the member expire on as many different days as they\nmay: `context` has `limit` (5,000) and `of` (`lots`); points that expire on a day of which there are some already are\ngiven nevertheless. Codes: `INVALID_STATE_TRANSITION`, `LIMIT_EXCEEDED`.",
+        "x-error-codes": [
+          "INVALID_STATE_TRANSITION",
+          "LIMIT_EXCEEDED"
+        ],
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/XRequestId"
+          }
+        },
+        "content": {
+          "application/problem+json": {
+            "schema": {
+              "$ref": "#/components/schemas/StateOrLimitProblem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/limit-exceeded",
+              "title": "A limit would be exceeded",
+              "status": 409,
+              "detail": "The environment would have more of this than it may: context.of says of what, context.limit how much.",
+              "code": "LIMIT_EXCEEDED",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {
+                "limit": 5000,
+                "of": "lots"
+              }
+            }
+          }
+        }
+      },
       "DuplicateKeyOrLimitExceeded": {
         "description": "Another one has this already: `context.field` names the field. Or the environment would have more of them than it\nmay: `context` has `limit` and `of` (`tiers` or `eventDefinitions`). Codes: `DUPLICATE_KEY`, `LIMIT_EXCEEDED`.",
         "x-error-codes": [
@@ -16422,7 +16453,7 @@ export const openapiDocument: OpenapiDocument = {
           },
           "expiresAt": {
             "$ref": "#/components/schemas/Instant",
-            "description": "When the points expire that are given; later than now. A plain date is the end of that day in UTC. Without it they\nnever expire, whatever the environment's setting says.\n"
+            "description": "When the points expire that are given; later than now, and at most 36,500 days ahead. A plain date is the end of that\nday in UTC. Without it they never expire, whatever the environment's setting says.\n"
           }
         }
       },
@@ -19419,9 +19450,10 @@ export const openapiDocument: OpenapiDocument = {
           "dynamicSegments",
           "segmentComparisons",
           "eventDefinitions",
-          "webhooks"
+          "webhooks",
+          "lots"
         ],
-        "description": "Of what there would be too much. More values may be added; be ready for one that you do not know.\n- `activeCampaigns`: ACTIVE campaigns.\n- `campaigns`: campaigns that are not ARCHIVED.\n- `campaignBytes`: bytes of the rules, target segments and stores of all campaigns that are not ARCHIVED.\n- `tiers`: tiers.\n- `segments`: segments.\n- `dynamicSegments`: DYNAMIC segments.\n- `segmentComparisons`: comparisons of all DYNAMIC segments together.\n- `eventDefinitions`: event definitions that are not ARCHIVED.\n- `webhooks`: webhooks; of those that were deleted within three hours all beyond the first 100 count too.\n"
+        "description": "Of what there would be too much. More values may be added; be ready for one that you do not know.\n- `activeCampaigns`: ACTIVE campaigns.\n- `campaigns`: campaigns that are not ARCHIVED.\n- `campaignBytes`: bytes of the rules, target segments and stores of all campaigns that are not ARCHIVED.\n- `tiers`: tiers.\n- `segments`: segments.\n- `dynamicSegments`: DYNAMIC segments.\n- `segmentComparisons`: comparisons of all DYNAMIC segments together.\n- `eventDefinitions`: event definitions that are not ARCHIVED.\n- `webhooks`: webhooks; of those that were deleted within three hours all beyond the first 100 count too.\n- `lots`: days on which points of one member expire.\n"
       },
       "StateTransitionContext": {
         "type": "object",

@@ -2,6 +2,7 @@ import { readExpiringPoints, type Scope } from '@loyalty/accounts';
 import { instantOf, type BodyOf, type FieldError, type ParamsOf, type QueryOf } from '@loyalty/contracts';
 import { problem, type Handler, type HttpAnswer, type Problem } from '@loyalty/http';
 import { isUuid, type Clock } from '@loyalty/kernel';
+import { dayMs } from '@loyalty/rules';
 import type { Database } from '@loyalty/storage';
 import type { AdjustOrder, AdjustOutcome, AdjustPoints } from '../../usecases/members/adjust-points.ts';
 import { invalid } from '../invalid.ts';
@@ -50,8 +51,13 @@ const faultsOf = ({ points, expiresAtMs }: AdjustOrder, nowMs: number): readonly
   if (expiresAtMs === null) return [];
   const pointer = '/expiresAt';
   if (points < 0) return [{ pointer, message: 'is for points that are given' }];
-  return expiresAtMs > nowMs ? [] : [{ pointer, message: 'must be in the future' }];
+  if (expiresAtMs <= nowMs) return [{ pointer, message: 'must be in the future' }];
+  const isFar = expiresAtMs > nowMs + aheadDaysMax * dayMs;
+  return isFar ? [{ pointer, message: 'must be at most 36,500 days ahead' }] : [];
 };
+
+/** As far ahead as a campaign's expiry may reach (D116). */
+const aheadDaysMax = 36_500;
 
 const adjustAnswer = (outcome: AdjustOutcome): HttpAnswer | Problem => {
   switch (outcome.outcome) {
@@ -63,6 +69,8 @@ const adjustAnswer = (outcome: AdjustOutcome): HttpAnswer | Problem => {
     }
     case 'refused':
       return problem(outcome.code, { context: outcome.context });
+    case 'too-many-lots':
+      return problem('LIMIT_EXCEEDED', { context: { limit: outcome.limit, of: 'lots' } });
     case 'erased':
       return problem('INVALID_STATE_TRANSITION', { context: { from: 'anonymized', to: 'anonymized' } });
     case 'not-found':

@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto';
 import {
   addLots,
+  hasRoomForLot,
   insertPostings,
   insertTransactions,
   ledgerEntryOf,
   lockAccountsById,
+  lotsMax,
   readLots,
   readStoredResponses,
   updateAccounts,
   writeLots,
+  type EntryName,
   type KnownAccount,
   type PostingWrite,
   type Scope,
@@ -24,6 +27,7 @@ import {
 } from '@loyalty/rules';
 import type { Database, StoredResponse, Transaction } from '@loyalty/storage';
 import type { PointsAdjusted } from '../ports.ts';
+import { isEntryStored } from './is-entry-stored.ts';
 
 /** Points that somebody gives to a member, or takes away, once for each `ref`. */
 export interface AdjustOrder extends Adjustment {
@@ -37,6 +41,8 @@ export type AdjustOutcome =
   /** The reference was seen before; `isMismatched` when it named something else then (D15). */
   | { readonly outcome: 'replayed'; readonly body: Buffer; readonly isMismatched: boolean }
   | { readonly outcome: 'not-found' | 'erased' }
+  /** The member's points expire on `limit` days already, and on none like this one (D116). */
+  | { readonly outcome: 'too-many-lots'; readonly limit: number }
   | {
       readonly outcome: 'refused';
       readonly code: 'POINTS_OVERFLOW' | 'INSUFFICIENT_POINTS';
@@ -60,9 +66,7 @@ export const createAdjustPoints =
   (ports: AdjustPorts): AdjustPoints =>
   async (scope, order) => {
     for (let tries = 1; tries <= triesMax; tries += 1) {
-      const outcome = await writeTransaction(ports.db, (tx) => adjust(ports, tx, { scope, order })).catch(
-        ifTaken,
-      );
+      const outcome = await attempt(ports, scope, order);
       if (outcome !== null) return outcome;
     }
     throw new Fault('BUSY', 'a reference was taken, and then was not there', { retry: true });
@@ -76,14 +80,36 @@ class RefTaken extends Error {
   override readonly name = 'RefTaken';
 }
 
-const ifTaken = (failure: unknown): null => {
-  if (failure instanceof RefTaken) return null;
-  throw failure;
+/** Null when the reference was taken. What is repeated without one would be done twice, so a lost answer is looked for. */
+const attempt = async (
+  ports: AdjustPorts,
+  scope: Scope,
+  order: AdjustOrder,
+): Promise<AdjustOutcome | null> => {
+  const made: Made = { entry: null };
+  try {
+    return await writeTransaction(ports.db, (tx) => {
+      made.entry = null;
+      return adjust(ports, tx, { scope, order, made });
+    });
+  } catch (failure) {
+    if (failure instanceof RefTaken) return null;
+    if (order.ref !== null || made.entry === null) throw failure;
+    const { entry } = made;
+    if (await isEntryStored(ports.db, entry, failure)) return { outcome: 'adjusted', body: entry.body };
+    throw failure;
+  }
 };
 
 interface Asked {
   readonly scope: Scope;
   readonly order: AdjustOrder;
+  readonly made: Made;
+}
+
+/** The entry, once everything but the COMMIT was answered. */
+interface Made {
+  entry: (EntryName & { readonly body: Buffer }) | null;
 }
 
 const adjust = async (ports: AdjustPorts, tx: Transaction, asked: Asked): Promise<AdjustOutcome> => {
@@ -97,7 +123,11 @@ const adjust = async (ports: AdjustPorts, tx: Transaction, asked: Asked): Promis
   const lots = order.points > 0 ? [] : await readLots(tx, scope.environmentId, [account.memberId]);
   const context = { account, lots, entryId: randomId() };
   const decided = decideAdjust(context, order);
-  return decided.outcome === 'refused' ? decided : store(ports, tx, { ...asked, member, context, decided });
+  if (decided.outcome === 'refused') return decided;
+  const whose = { environmentId: scope.environmentId, memberId: account.memberId };
+  if (decided.gain !== null && !(await hasRoomForLot(tx, whose, decided.gain)))
+    return { outcome: 'too-many-lots', limit: lotsMax };
+  return store(ports, tx, { ...asked, member, context, decided });
 };
 
 const readStored = async (tx: Transaction, { scope, order }: Asked): Promise<StoredResponse | null> => {
@@ -130,7 +160,7 @@ interface Decided extends Asked {
 const store = async (
   { clock, tell }: AdjustPorts,
   tx: Transaction,
-  { scope, order, member, context, decided }: Decided,
+  { scope, order, made, member, context, decided }: Decided,
 ): Promise<AdjustOutcome> => {
   const { environmentId, tenantId } = scope;
   const { account, posting } = decided;
@@ -150,6 +180,7 @@ const store = async (
     storeLots(tx, { environmentId, context, decided, atMs }),
     tell(tx, { scope, member, points: order.points, pointsBalance, ledgerSeq: posting.seq }),
   ]);
+  made.entry = { environmentId, memberId, seq: posting.seq, id: posting.id, body: answer };
   return { outcome: 'adjusted', body: answer };
 };
 
