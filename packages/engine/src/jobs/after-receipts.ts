@@ -1,12 +1,9 @@
-import type { Clock } from '@loyalty/kernel';
 import type { Logger } from '@loyalty/telemetry';
-import { runAtMsOf } from './job-schedule.ts';
 import type { Job } from './job.ts';
 import type { LaggingReceipts } from './lagging-receipts.ts';
 
 export interface AfterReceiptsOptions {
   readonly lagging: LaggingReceipts;
-  readonly clock: Pick<Clock, 'now'>;
   readonly logger: Logger;
 }
 
@@ -15,21 +12,21 @@ const patienceMs = 6 * 3_600_000;
 
 /**
  * The same job, which waits up to six hours, counted from when its run is due, where streamed receipts lag: yesterday's
- * receipt may renew what would expire tonight. A run that is under way pauses there, and goes on.
+ * receipt may renew what would expire tonight. A run that is under way pauses there, and goes on. Both ends of the six hours
+ * are by the database's clock: by one that is milliseconds behind it, the run that has just become due is not due yet.
  */
 export const afterReceipts = <Tx, Cursor>(
   job: Job<Tx, Cursor>,
-  { lagging, clock, logger }: AfterReceiptsOptions,
+  { lagging, logger }: AfterReceiptsOptions,
 ): Job<Tx, Cursor> => ({
   ...job,
-  environments: async () => {
-    const environments = await job.environments();
-    const nowMs = clock.now();
-    if (environments.length === 0 || nowMs - runAtMsOf(job.schedule, nowMs) >= patienceMs)
-      return environments;
-    const behind = await lagging.among(environments);
+  readyAmong: async (due, nowMs) => {
+    const patient = due
+      .filter(({ atMs }) => nowMs - atMs < patienceMs)
+      .map(({ environmentId }) => environmentId);
+    const behind = patient.length === 0 ? new Set() : await lagging.among(patient, nowMs);
     if (behind.size > 0)
       logger.info({ job: job.name, environments: behind.size }, 'a job waits for streamed receipts that lag');
-    return environments.filter((environmentId) => !behind.has(environmentId));
+    return due.filter(({ environmentId }) => !behind.has(environmentId));
   },
 });

@@ -22,10 +22,14 @@ const finished: Done = { cursor: null, taken: 1 };
 const createRun = (
   chunk: (asked: Chunk) => Done | Promise<Done>,
   environments: readonly EnvironmentId[] = [wholeDatabase],
+  {
+    storeLeadMs = 0,
+    ...given
+  }: { storeLeadMs?: number } & Pick<Job<MemoryTransaction, number>, 'readyAmong'> = {},
 ) => {
   const clock = quickClock();
   const database = new MemoryDatabase();
-  database.now = () => clock.now();
+  database.now = () => clock.now() + storeLeadMs;
   const store = new MemoryStore({ database });
   const metrics = createMetrics({ service: 'test' });
   const warnings: unknown[] = [];
@@ -35,6 +39,7 @@ const createRun = (
     ...{ name: 'toy', schedule: { dailyAtHourUtc: 1 }, sizes: { min: 1, max: 8 } },
     environments: () => Promise.resolve(environments),
     chunk: async (_, asked) => chunk(asked),
+    ...given,
   };
   const part = createJobPart({
     ...{ job, clock, logger, metrics, unpublished: () => outbox.unpublished },
@@ -77,6 +82,30 @@ test('a chunk begins where the one before it ended, and the row tells how far th
     new Set(['2023-11-14T01:00:00.000Z']),
   );
   expect(row()).toMatchObject({ done: 7, chunks: 3 });
+});
+
+test('▲ whether a run has to wait is judged by the time of the store and by the instant that the run is for', async () => {
+  const asked: unknown[] = [];
+  // By the process' clock it is 22:13:20; the run of the next day is due by the store's.
+  const storeLeadMs = Date.parse('2023-11-15T01:00:00.000Z') - 1_700_000_000_000;
+  const { part, row } = createRun(() => finished, [first, second], {
+    storeLeadMs,
+    readyAmong: (due, nowMs) => {
+      asked.push({ due, nowMs });
+      return Promise.resolve(due.filter(({ environmentId }) => environmentId === second));
+    },
+  });
+  await part.start?.();
+  await until(() => row(second)?.isFinished === true);
+  const atMs = Date.parse('2023-11-15T01:00:00.000Z');
+  expect(asked[0]).toEqual({
+    due: [
+      { environmentId: first, atMs },
+      { environmentId: second, atMs },
+    ],
+    nowMs: atMs,
+  });
+  expect(row(first)).toBeUndefined();
 });
 
 test('environments take turns, chunk by chunk', async () => {

@@ -2,6 +2,7 @@ import { backoffMs, textOf, type EnvironmentId } from '@loyalty/kernel';
 import type { AdvisoryLock, JobLook } from '@loyalty/storage';
 import { ChunkRunner, type ChunkRunnerOptions } from './chunk-runner.ts';
 import { periodMsOf, runAtMsOf } from './job-schedule.ts';
+import type { DueRun } from './job.ts';
 
 /** New environments and runs that another process has left half done are noticed within this time. */
 const lookEveryMs = 60_000;
@@ -62,12 +63,18 @@ export class JobLoop<Tx, Cursor> {
     const look = await store.look(job.name);
     this.#failures = 0;
     const runAtMs = runAtMsOf(job.schedule, look.nowMs);
-    const due = dueOf(environments, look, runAtMs);
+    const due = await this.#readyAmong(dueOf(environments, look, runAtMs), look.nowMs);
     if (due.length === 0) return this.#rest(look, runAtMs + periodMsOf(job.schedule));
     const waitsMs = due.map((environmentId) => this.#runner.waitMsOf(environmentId));
     if (!waitsMs.includes(0)) return Math.min(lookEveryMs, ...waitsMs);
     if (!(await this.#lead())) return standbyMs;
     return (await this.#pass(due, runAtMs)) ? 0 : idleMs;
+  }
+
+  async #readyAmong(due: readonly DueRun[], nowMs: number): Promise<EnvironmentId[]> {
+    const { job } = this.#options;
+    const ready = due.length === 0 ? due : ((await job.readyAmong?.(due, nowMs)) ?? due);
+    return ready.map(({ environmentId }) => environmentId);
   }
 
   async #rest({ nowMs, finishedAtMs }: JobLook, nextMs: number): Promise<number> {
@@ -142,12 +149,14 @@ const dueOf = (
   environments: readonly EnvironmentId[],
   { checkpoints }: JobLook,
   runAtMs: number,
-): EnvironmentId[] => {
-  const chunksOf = (environmentId: EnvironmentId): number => checkpoints.get(environmentId)?.chunks ?? 0;
+): DueRun[] => {
+  const chunksOf = ({ environmentId }: DueRun): number => checkpoints.get(environmentId)?.chunks ?? 0;
   return environments
-    .filter((environmentId) => {
+    .flatMap((environmentId): DueRun[] => {
       const checkpoint = checkpoints.get(environmentId);
-      return checkpoint === undefined || !checkpoint.isFinished || checkpoint.atMs < runAtMs;
+      if (checkpoint?.isFinished === false) return [{ environmentId, atMs: checkpoint.atMs }];
+      const isDone = checkpoint !== undefined && checkpoint.atMs >= runAtMs;
+      return isDone ? [] : [{ environmentId, atMs: runAtMs }];
     })
     .toSorted((a, b) => chunksOf(a) - chunksOf(b));
 };

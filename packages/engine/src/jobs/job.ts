@@ -15,12 +15,21 @@ export interface Job<Tx, Cursor> {
   readonly restPerChunk?: number;
   /** Where it is run, chunk by chunk in turn; `[wholeDatabase]` for a job that knows no environments. */
   environments(): Promise<readonly EnvironmentId[]>;
+  /** Of runs that are due those that need not wait for something else. Default: none waits. `nowMs` is the store's time. */
+  readyAmong?(due: readonly DueRun[], nowMs: number): Promise<readonly DueRun[]>;
   /**
    * Does the next chunk of a run, in the given transaction and nowhere else. It takes members in the order of their ids
    * and locks them before it decides (ARCHITECTURE.md, «One lock order»). The transaction may be rolled back after it,
    * and the chunk run again; what is committed is never run again. Whatever it throws is logged and tried again.
    */
   chunk(tx: Tx, chunk: JobChunk<Cursor>): Promise<JobChunkDone<Cursor>>;
+}
+
+/** A run that is due, or under way. */
+export interface DueRun {
+  readonly environmentId: EnvironmentId;
+  /** The instant that the run is for, ms since the epoch. */
+  readonly atMs: number;
 }
 
 /** What a job is asked to do in one transaction. */

@@ -1,5 +1,5 @@
 import { earnGroups } from '@loyalty/contracts';
-import { randomId, systemClock, type EnvironmentId } from '@loyalty/kernel';
+import { randomId, type EnvironmentId } from '@loyalty/kernel';
 import { createKafka, createTopics, describeCluster, type Kafka } from '@loyalty/messaging';
 import { createTenant, streamTopicOf } from '@loyalty/programme';
 import { createDatabase, insertPositions, type Database, type Transaction } from '@loyalty/storage';
@@ -59,7 +59,7 @@ const laggingAmong = async (
     await insertPositions(tx, reader, starts);
     const environments = streams.map(({ environmentId }) => environmentId);
     throw new RolledBack([
-      ...(await createLaggingReceipts({ kafka, db: tx, clock: systemClock }).among(environments)),
+      ...(await createLaggingReceipts({ kafka, db: tx }).among(environments, Date.now())),
     ]);
   };
   const thrown = await db.transaction(look).catch((failure: unknown) => failure);

@@ -1,19 +1,18 @@
 import { earnGroups, topics } from '@loyalty/contracts';
-import type { Clock, EnvironmentId } from '@loyalty/kernel';
+import type { EnvironmentId } from '@loyalty/kernel';
 import { describeCluster, offsetsSince, type Kafka } from '@loyalty/messaging';
 import { listStreams } from '@loyalty/programme';
 import { readPositions, type Queryable, type Reader } from '@loyalty/storage';
 
 /** Tells of environments those whose streamed receipts have been waiting for long. */
 export interface LaggingReceipts {
-  /** Throws when Kafka or the database cannot be asked. */
-  among(environments: readonly EnvironmentId[]): Promise<ReadonlySet<EnvironmentId>>;
+  /** `nowMs` is the database's time. Throws when Kafka or the database cannot be asked. */
+  among(environments: readonly EnvironmentId[], nowMs: number): Promise<ReadonlySet<EnvironmentId>>;
 }
 
 export interface LaggingReceiptsOptions {
   readonly kafka: Kafka;
   readonly db: Queryable;
-  readonly clock: Pick<Clock, 'now'>;
 }
 
 /** A lane that keeps up is behind by seconds. */
@@ -23,9 +22,9 @@ const lagMs = 600_000;
  * {@link LaggingReceipts} by the logs and the stored positions: a lane lags when the first record of a partition that is not
  * stored is older than ten minutes. `loyalty.receipts` holds receipts of all environments, a direct stream those of one.
  */
-export const createLaggingReceipts = ({ kafka, db, clock }: LaggingReceiptsOptions): LaggingReceipts => ({
-  among: async (environments) => {
-    const sinceMs = clock.now() - lagMs;
+export const createLaggingReceipts = ({ kafka, db }: LaggingReceiptsOptions): LaggingReceipts => ({
+  among: async (environments, nowMs) => {
+    const sinceMs = nowMs - lagMs;
     const { clusterId } = await describeCluster(kafka);
     const isLagging = async (consumerGroup: string, topic: string): Promise<boolean> =>
       isBehind(

@@ -33,10 +33,10 @@ export const createMemberJobs = (
   const partOf = <Cursor>(job: Job<Transaction, Cursor>): Part =>
     createJobPart({ job, store, clock, logger, metrics, unpublished });
   const expirePoints = createExpirePointsJob({ db, programme, writer, outbox, clock });
-  const lagging = createLaggingReceipts({ kafka, db, clock });
+  const lagging = createLaggingReceipts({ kafka, db });
   return [
     createErasureWatch({ db, logger, metrics }),
-    partOf(afterReceipts(expirePoints, { lagging, clock, logger })),
+    partOf(afterReceipts(expirePoints, { lagging, logger })),
     partOf(createScrubErasedJob(db)),
     partOf(createFillGramsJob(db)),
     partOf(createCompleteProfilesJob(db)),
