@@ -1,14 +1,24 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import type { Statement, Transaction } from '@loyalty/storage';
+import { onlyRow, type Statement, type Transaction } from '@loyalty/storage';
 import { searchTextOf } from './search-text.ts';
 
 const findStatement: Statement = {
   name: 'profiles-missing',
-  text: `SELECT m.id FROM members m
-          WHERE m.environment_id = $1 AND m.id > $2
-            AND NOT EXISTS (SELECT FROM member_profiles p WHERE p.environment_id = m.environment_id AND p.member_id = m.id)
-          ORDER BY m.id LIMIT $3`,
+  // So many members are looked at and not found: where all have a profile, finding one would be a walk over everybody.
+  text: `WITH looked_at AS MATERIALIZED (
+           SELECT id FROM members WHERE environment_id = $1 AND id > $2 ORDER BY id LIMIT $3)
+         SELECT (SELECT count(*) FROM looked_at) AS "lookedAt",
+                (SELECT id FROM looked_at ORDER BY id DESC LIMIT 1) AS last,
+                ARRAY(SELECT id FROM looked_at l
+                       WHERE NOT EXISTS (SELECT FROM member_profiles p WHERE p.environment_id = $1 AND p.member_id = l.id)
+                       ORDER BY id) AS missing`,
 };
+
+interface LookedAt {
+  readonly lookedAt: number;
+  readonly last: string | null;
+  readonly missing: readonly string[];
+}
 
 const lockStatement: Statement = {
   name: 'profiles-missing-lock',
@@ -28,19 +38,30 @@ const insertStatement: Statement = {
 /** Before every id. */
 const first = '00000000-0000-0000-0000-000000000000';
 
-/** Members whom a build without profiles has enrolled, after `after`; answers the last of them, null when there are no more. */
+/**
+ * Looks at the `size` members after `after`, in order of their ids, and makes the profiles of those whom a build without profiles
+ * has enrolled. Returns how many it looked at, and the last of them; null when there are no more.
+ */
 export const completeProfiles = async (
   tx: Transaction,
   environmentId: EnvironmentId,
   { after, size }: { readonly after: string | null; readonly size: number },
-): Promise<{ readonly completed: number; readonly last: string | null }> => {
-  const found = await tx.query<{ id: string }>(findStatement, [environmentId, after ?? first, size]);
-  const last = found.at(-1)?.id ?? null;
-  if (last === null) return { completed: 0, last };
+): Promise<{ readonly lookedAt: number; readonly last: string | null }> => {
+  const rows = await tx.query<LookedAt>(findStatement, [environmentId, after ?? first, size]);
+  const { lookedAt, last, missing } = onlyRow(rows, 'members that were looked at');
+  if (missing.length > 0) await complete(tx, environmentId, missing);
+  return { lookedAt, last: lookedAt < size ? null : last };
+};
+
+const complete = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  missing: readonly string[],
+): Promise<void> => {
   // Read under the lock: an erasure may have come in between.
   const members = await tx.query<{ id: string; externalRef: string; state: string }>(lockStatement, [
     environmentId,
-    found.map(({ id }) => id),
+    missing,
   ]);
   await tx.query(insertStatement, [
     environmentId,
@@ -49,5 +70,4 @@ export const completeProfiles = async (
       state === 'anonymized' ? '' : searchTextOf({ externalRef, name: null, email: null }),
     ),
   ]);
-  return { completed: found.length, last: found.length < size ? null : last };
 };

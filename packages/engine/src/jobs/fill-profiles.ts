@@ -20,10 +20,10 @@ export const createFillGramsJob = (database: Queryable): Job<Transaction, WhatIs
 
 /** Makes the profiles that members lack whom a build without profiles has enrolled; once they all have one it only looks. */
 export const createCompleteProfilesJob = (database: Queryable): Job<Transaction, string> => ({
-  ...{ name: 'complete-profiles', schedule: { dailyAtHourUtc: 2 }, sizes: { min: 100, max: 1_000 } },
+  ...{ name: 'complete-profiles', schedule: { dailyAtHourUtc: 2 }, sizes: { min: 100, max: 10_000 } },
   environments: () => readEnvironmentIds(database),
   chunk: async (tx, { environmentId, cursor, size }) => {
-    const { completed, last } = await completeProfiles(tx, environmentId, { after: cursor, size });
-    return { cursor: last, taken: completed };
+    const { lookedAt, last } = await completeProfiles(tx, environmentId, { after: cursor, size });
+    return { cursor: last, taken: lookedAt };
   },
 });
