@@ -24,22 +24,26 @@ const pendingStatement: Statement = {
 export const readPendingClearings = async (db: Queryable): Promise<EnvironmentId[]> =>
   (await db.query<{ id: EnvironmentId }>(pendingStatement)).map(({ id }) => id);
 
-const nextStatement: Statement = {
-  name: 'segment-clearing-next',
-  text: `SELECT segment_id AS "segmentId" FROM segment_clearings WHERE environment_id = $1
-          ORDER BY segment_id LIMIT 1`,
+/** An environment has 1,000 segments at most; what is beyond is found by the next run. */
+const clearingsMax = 100;
+
+const listStatement: Statement = {
+  name: 'segment-clearings-list',
+  text: `SELECT segment_id AS id FROM segment_clearings WHERE environment_id = $1 ORDER BY segment_id LIMIT ${clearingsMax.toString()}`,
 };
+
+/** Some deleted segments of an environment whose memberships are still there. */
+export const readClearings = async (tx: Queryable, environmentId: EnvironmentId): Promise<string[]> =>
+  (await tx.query<{ id: string }>(listStatement, [environmentId])).map(({ id }) => id);
 
 const doneStatement: Statement = {
   name: 'segment-clearing-done',
   text: 'DELETE FROM segment_clearings WHERE environment_id = $1 AND segment_id = $2',
 };
 
-/** Takes some memberships of deleted segments away; false once an environment has none left. */
-export const clearSome = async (tx: Transaction, environmentId: EnvironmentId): Promise<boolean> => {
-  const [next] = await tx.query<{ segmentId: string }>(nextStatement, [environmentId]);
-  if (next === undefined) return false;
-  const isLeft = await clearSomeOfSegment(tx, { environmentId, ...next });
-  if (!isLeft) await tx.query(doneStatement, [environmentId, next.segmentId]);
-  return true;
+/** Takes some memberships of a deleted segment away; false once none are left. May be asked again. */
+export const clearSome = async (tx: Transaction, segment: SegmentName): Promise<boolean> => {
+  const isLeft = await clearSomeOfSegment(tx, segment);
+  if (!isLeft) await tx.query(doneStatement, [segment.environmentId, segment.segmentId]);
+  return isLeft;
 };

@@ -1,20 +1,45 @@
-import { clearSome, readPendingClearings } from '@loyalty/accounts';
-import type { Job } from '@loyalty/engine';
+import { clearSome, readClearings, readPendingClearings } from '@loyalty/accounts';
+import type { Job, JobChunkDone } from '@loyalty/engine';
+import type { EnvironmentId } from '@loyalty/kernel';
 import { closeGate, type Queryable, type Transaction } from '@loyalty/storage';
 
+/** Deleted segments of which nobody adds a member any more. Older builds wrote `true`. */
+type Cursor = { readonly segmentIds: readonly string[] } | true;
+
 /**
- * Takes the memberships of deleted segments away. Behind the gate: a look that was begun before the deletion has been stored by
- * then, and none that begins later knows the segment.
+ * Takes the memberships of deleted segments away. The chunk that finds them closes the gate, once: a look that was begun before the
+ * deletion has been stored by then, and none that begins later knows the segment. The others leave it open, however many
+ * memberships there are.
  */
-export const createClearSegmentsJob = (db: Queryable): Job<Transaction, true> => ({
+export const createClearSegmentsJob = (db: Queryable): Job<Transaction, Cursor> => ({
   name: 'clear-segments',
   schedule: { everyMs: 5_000 },
   sizes: { min: 1, max: 1 },
   restPerChunk: 1,
   environments: () => readPendingClearings(db),
-  chunk: async (tx, { environmentId }) => {
-    await closeGate(tx, 'segments', environmentId);
-    const isLeft = await clearSome(tx, environmentId);
-    return { cursor: isLeft ? true : null, taken: Number(isLeft) };
-  },
+  chunk: (tx, { environmentId, cursor }) =>
+    cursor === null || cursor === true
+      ? find(tx, environmentId)
+      : clear(tx, environmentId, cursor.segmentIds),
+});
+
+const find = async (tx: Transaction, environmentId: EnvironmentId): Promise<JobChunkDone<Cursor>> => {
+  await closeGate(tx, 'segments', environmentId);
+  return nextOf(await readClearings(tx, environmentId), 0);
+};
+
+const clear = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  segmentIds: readonly string[],
+): Promise<JobChunkDone<Cursor>> => {
+  const [segmentId, ...others] = segmentIds;
+  if (segmentId === undefined) return nextOf([], 0);
+  const isLeft = await clearSome(tx, { environmentId, segmentId });
+  return nextOf(isLeft ? segmentIds : others, 1);
+};
+
+const nextOf = (segmentIds: readonly string[], taken: number): JobChunkDone<Cursor> => ({
+  cursor: segmentIds.length === 0 ? null : { segmentIds },
+  taken,
 });

@@ -1,5 +1,6 @@
 import { createSegment, deleteSegment, updateSegment, type SegmentRules } from '@loyalty/programme';
 import { memberChanges } from '@loyalty/rules';
+import { enterGates } from '@loyalty/storage';
 import { eventually } from '@loyalty/testkit';
 import { openSegmentHouse, type SegmentHouse } from '../testing/segment-house.ts';
 import { createClearSegmentsJob } from './clear-segments.ts';
@@ -97,9 +98,14 @@ test('memberships of a deleted segment go, and nothing of it is left', async () 
   await deleteSegment(house.db, environmentId, segmentId);
   const job = createClearSegmentsJob(house.db);
   expect(await job.environments()).toEqual([environmentId]);
-  const clear = () =>
-    house.db.transaction((tx) => job.chunk(tx, { environmentId, atMs: 0, cursor: null, size: 1 }));
-  while ((await clear()).cursor !== null);
+  const chunk = (cursor: Parameters<typeof job.chunk>[1]['cursor']) =>
+    house.db.transaction((tx) => job.chunk(tx, { environmentId, atMs: 0, cursor, size: 1 }));
+  let { cursor } = await chunk(null);
+  // A look that takes its time keeps nobody from clearing what was found.
+  await house.db.transaction(async (tx) => {
+    await enterGates(tx, 'segments', [environmentId]);
+    while (cursor !== null) ({ cursor } = await chunk(cursor));
+  });
   expect([await membersOf(segmentId), await job.environments()]).toEqual([0, []]);
   expect(await house.db.query('SELECT 1 FROM segment_states WHERE segment_id = $1', [segmentId])).toEqual([]);
   await house.look([{ shopper, change: purchase }]);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { clearSome, enrolMembers, readSegmentStates } from '@loyalty/accounts';
+import { clearSome, enrolMembers, readClearings, readSegmentStates } from '@loyalty/accounts';
 import { randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
 import { createSegment, createTenant } from '@loyalty/programme';
 import { createDatabase, type Database } from '@loyalty/storage';
@@ -33,8 +33,8 @@ const segmentMade = async (): Promise<string> => {
 
 /** Takes the memberships of deleted segments away, as the segment service does. */
 const clearAll = async (): Promise<void> => {
-  let isLeft = true;
-  while (isLeft) isLeft = await db.transaction((tx) => clearSome(tx, environmentId));
+  for (const segmentId of await readClearings(db, environmentId))
+    while (await db.transaction((tx) => clearSome(tx, { environmentId, segmentId })));
 };
 
 const countOf = async (segmentId: string): Promise<number> =>

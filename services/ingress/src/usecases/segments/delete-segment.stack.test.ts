@@ -1,4 +1,4 @@
-import { addSegmentMembers, clearSome, readSegmentStates } from '@loyalty/accounts';
+import { addSegmentMembers, clearSome, readClearings, readSegmentStates } from '@loyalty/accounts';
 import { randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
 import { createCampaign, createSegment, createTenant } from '@loyalty/programme';
 import { createDatabase, type Database } from '@loyalty/storage';
@@ -23,8 +23,8 @@ const segmentMade = async (): Promise<string> => {
 
 /** Takes the memberships of deleted segments away, as the segment service does. */
 const clearAll = async (): Promise<void> => {
-  let isLeft = true;
-  while (isLeft) isLeft = await db.transaction((tx) => clearSome(tx, environmentId));
+  for (const segmentId of await readClearings(db, environmentId))
+    while (await db.transaction((tx) => clearSome(tx, { environmentId, segmentId })));
 };
 
 /** Deletes it; answers whether there was one, and what was logged. */
