@@ -124,6 +124,12 @@ describe('a referral', () => {
     });
   });
 
+  it('▲ by somebody whom the same batch has enrolled just before owes them as much', async () => {
+    const first = receipt({ memberRef: 'customer-2', transactionRef: 'first' });
+    const { effects } = await run([first, referral], { campaigns });
+    expect(effects.facts.at(-1)).toMatchObject({ topic: topics.credits });
+  });
+
   it.each([
     ['nobody knows', {}],
     ['is suspended', { 'customer-2': { state: 'suspended' } }],

@@ -1,4 +1,3 @@
-import { memberName } from '@loyalty/engine';
 import { drawOf } from '@loyalty/kernel';
 import {
   eventActivity,
@@ -10,6 +9,7 @@ import {
   type Snapshot,
 } from '@loyalty/rules';
 import type { EarnBodyOf, EarnRequest } from './earn-request.ts';
+import type { Referrers } from './referrers.ts';
 import type { SharedBook } from './shared-book.ts';
 
 /** What one request is decided on. */
@@ -18,7 +18,7 @@ export interface EarnInputs {
   readonly book: SharedBook;
   readonly account: Account | null;
   /** Null where it does not matter who can be credited. */
-  readonly referrers: ReadonlySet<string> | null;
+  readonly referrers: Referrers | null;
 }
 
 /** What the rules may know of a request besides its body. */
@@ -70,10 +70,7 @@ export const memberEventOf = (
   };
 };
 
-const hasReferrer = (
-  { environmentId, memberKey, referrerKey }: EarnRequest,
-  referrers: ReadonlySet<string>,
-): boolean =>
+const hasReferrer = ({ environmentId, memberKey, referrerKey }: EarnRequest, referrers: Referrers): boolean =>
   referrerKey !== null &&
   !referrerKey.equals(memberKey) &&
-  referrers.has(memberName({ environmentId, memberKey: referrerKey }));
+  referrers.canBeCredited({ environmentId, memberKey: referrerKey });

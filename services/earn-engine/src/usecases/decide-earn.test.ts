@@ -1,4 +1,5 @@
 import { headers as names } from '@loyalty/contracts';
+import { AccountBook } from '@loyalty/engine';
 import type { EventDefinition, Snapshot } from '@loyalty/rules';
 import { replyHeaders, testAccount, testCampaign, testMessage, testSnapshot } from '@loyalty/testkit';
 import { credit, memberEvent, receipt } from '../testing/earn-bodies.ts';
@@ -6,6 +7,7 @@ import type { EarnInputs } from './activity-of.ts';
 import { decideEarn } from './decide-earn.ts';
 import type { EarnBody } from './earn-request.ts';
 import { earnRequestReader } from './read-earn-request.ts';
+import { Referrers } from './referrers.ts';
 import { SharedBook } from './shared-book.ts';
 
 const { environmentId, secret } = testSnapshot();
@@ -29,7 +31,7 @@ const decide = (body: EarnBody, { headers = {}, ...given }: Given = {}) => {
     snapshot: testSnapshot({ campaigns: [testCampaign()] }),
     book: new SharedBook(environmentId, noRows),
     account: testAccount(),
-    referrers: new Set(),
+    referrers: new Referrers(new AccountBook([]), []),
     ...given,
   });
   const answer: unknown = decision.outcome === 'processed' ? JSON.parse(decision.answer.toString()) : null;

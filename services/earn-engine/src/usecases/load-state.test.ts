@@ -1,4 +1,3 @@
-import { memberName } from '@loyalty/engine';
 import {
   memberKeyOf,
   type CampaignId,
@@ -179,8 +178,17 @@ test('only a referrer who is active can be credited', async () => {
     answers: { 'accounts-read': rowsOf({ 'customer-2': {}, 'customer-3': { state: 'suspended' } }) },
   });
   expect(tx.names).toEqual(['accounts-lock', 'accounts-read', 'config-versions']);
-  const memberKey = memberKeyOf(secret, 'customer-2');
-  expect(state.referrers).toEqual(new Set([memberName({ environmentId, memberKey })]));
+  const canBeCredited = (memberRef: string) =>
+    state.referrers.canBeCredited({ environmentId, memberKey: memberKeyOf(secret, memberRef) });
+  expect(['customer-2', 'customer-3', 'nobody'].map(canBeCredited)).toEqual([true, false, false]);
+});
+
+test('a referrer whom the batch has enrolled just before can be credited', async () => {
+  const { state, requests } = await load([receipt({ memberRef: 'customer-9' })]);
+  const memberKey = memberKeyOf(secret, 'customer-9');
+  expect(state.referrers.canBeCredited({ environmentId, memberKey })).toBe(false);
+  for (const request of requests) state.accounts.write(request, testAccount());
+  expect(state.referrers.canBeCredited({ environmentId, memberKey })).toBe(true);
 });
 
 test('a batch of repeats asks for nothing', async () => {

@@ -30,14 +30,14 @@ import {
 import type { Transaction } from '@loyalty/storage';
 import { activityOf } from './activity-of.ts';
 import type { EarnRequest } from './earn-request.ts';
+import { Referrers } from './referrers.ts';
 import { SharedBook } from './shared-book.ts';
 
 /** What a batch of requests that may earn is decided on. */
 export interface EarnState extends BatchState<EarnRequest> {
   /** One for each snapshot. */
   readonly shared: ReadonlyMap<EnvironmentId, SharedBook>;
-  /** Those who can be credited for referring somebody, by `memberName`. */
-  readonly referrers: ReadonlySet<string>;
+  readonly referrers: Referrers;
   /** Referrers who were erased, by `memberName`: what names them is not stored. */
   readonly erasedReferrers: ReadonlyMap<string, MemberId>;
 }
@@ -87,17 +87,19 @@ export const loadEarnState = async (
     snapshots,
     undecidable,
     shared: booksOf(snapshots, complete, shared),
-    referrers: new Set(referrers.filter(({ account }) => account.state === 'active').map(memberName)),
+    referrers: new Referrers(accounts, referrers),
     erasedReferrers: erasedAmong(referrers),
   };
 };
 
+const noAccounts = new AccountBook([]);
+
 const emptyState: EarnState = {
-  accounts: new AccountBook([]),
+  accounts: noAccounts,
   snapshots: new Map(),
   undecidable: new Map(),
   shared: new Map(),
-  referrers: new Set(),
+  referrers: new Referrers(noAccounts, []),
   erasedReferrers: new Map(),
 };
 
