@@ -51,7 +51,10 @@ export const createMemberWriters = async (db: Database, scope: Scope) => {
     },
   };
   const adjust = createAdjustPoints({ db, clock: systemClock, tell: () => Promise.resolve() });
-  const expiry = createExpirePointsJob({ db, programme, writer, outbox, clock: systemClock });
+  const onPassedOver = (_: unknown, failure: Error): void => {
+    throw failure;
+  };
+  const expiry = createExpirePointsJob({ db, programme, writer, outbox, clock: systemClock, onPassedOver });
   return {
     earn: (batch: readonly Message<EarnBody>[]) => runBatch(db, earn, batch),
     burn: (batch: readonly Message<RedeemRequest>[]) => runBatch(db, burn, batch),

@@ -1,4 +1,5 @@
 import { deliveryMetrics } from './delivery-metrics.ts';
+import { jobMetrics } from './job-metrics.ts';
 import { batchSizeBuckets, latencyBucketsS } from './metric-buckets.ts';
 import type { MetricDefinition } from './metric-definition.ts';
 import { workMetrics } from './work-metrics.ts';
@@ -167,37 +168,7 @@ export const metricCatalogue = {
     help: 'For how long the oldest second phase of an erasure has been due, 0 when none is; alert beyond 600: an hour is promised.',
     labels: [],
   },
-  loyalty_job_chunks_total: {
-    kind: 'counter',
-    unit: '{chunk}',
-    help: 'Chunks of a job, one database transaction each; outcome is stored, overtaken (another process was first) or failed.',
-    labels: ['job', 'outcome'],
-  },
-  loyalty_job_taken_total: {
-    kind: 'counter',
-    unit: '{member}',
-    help: 'Members, or rows, that stored chunks of a job have taken.',
-    labels: ['job'],
-  },
-  loyalty_job_chunk_duration_seconds: {
-    kind: 'histogram',
-    unit: 's',
-    help: 'Time of the transaction of a stored chunk; chunks are sized for 0.1 s.',
-    labels: ['job'],
-    buckets: latencyBucketsS,
-  },
-  loyalty_job_running: {
-    kind: 'gauge',
-    unit: '1',
-    help: 'Is 1 in the process that leads a job, 0 in the others.',
-    labels: ['job'],
-  },
-  loyalty_job_last_success_timestamp_seconds: {
-    kind: 'gauge',
-    unit: 's',
-    help: 'When a job was last finished with nothing left due in any environment, in seconds since the epoch.',
-    labels: ['job'],
-  },
+  ...jobMetrics,
   loyalty_event_loop_delay_seconds: {
     kind: 'gauge',
     unit: 's',

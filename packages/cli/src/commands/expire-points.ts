@@ -64,6 +64,9 @@ const expire = async (
   const job = createExpirePointsJob({
     ...{ db, clock: systemClock, outbox: sweptFactOutbox, writer },
     programme: { loadAny: (environmentId) => snapshots.get(environmentId, 1) },
+    onPassedOver: ({ memberId }, { message }) => {
+      task.note(`Member ${memberId} is passed over (${message}): «loyaltyctl check» tells more.`);
+    },
   });
   const environments = only === null ? await job.environments() : [only];
   const store = createPostgresJobStore({ database: db, databaseUrl: task.addresses.databaseUrl() });

@@ -26,12 +26,14 @@ const databaseUrl = process.env['DATABASE_URL'] ?? '';
 let db: Database;
 let environmentId: EnvironmentId;
 let sent: OutgoingMessage[];
+let passedOver: MemberId[];
 beforeAll(() => {
   db = createDatabase({ url: databaseUrl, applicationName: 'expiry-test', poolMax: 6, logger: silentLogger });
 });
 beforeEach(async () => {
   environmentId = (await createTenant(db, { name: `Expiry ${randomId()}` })).environmentIds.live;
   sent = [];
+  passedOver = [];
 });
 afterAll(() => db.close());
 
@@ -48,6 +50,7 @@ const job = () =>
       },
     },
     clock: systemClock,
+    onPassedOver: ({ memberId }) => passedOver.push(memberId),
   });
 
 const enrol = (...given: readonly GivenPoints[]): Promise<LotMember> =>
@@ -181,4 +184,25 @@ test('a run by hand gives way to a process that leads', async () => {
   expect(await runJobByHand({ ...run, onChunk: () => undefined })).toBeNull();
   await leader?.release();
   expect(await runJobByHand({ ...run, onChunk: () => undefined })).toBe(0);
+});
+
+test('▲ a member whose lots contradict the balance is passed over, and what others have expires', async () => {
+  const [broken, sound] = [await enrol({ points: 10, onDay: 1 }), await enrol({ points: 20, onDay: 1 })];
+  // What no engine does: somebody has taken points and left the lot.
+  await db.query('UPDATE members SET points_balance = 5 WHERE environment_id = $1 AND id = $2', [
+    environmentId,
+    broken.memberId,
+  ]);
+  await chunk(2 * dayMs);
+  expect(passedOver).toEqual([broken.memberId]);
+  expect(await seen(sound)).toMatchObject({ balance: 0, lots: [] });
+  expect(await seen(broken)).toMatchObject({ balance: 5, lots: [[1, 10]] });
+  await db.query('DELETE FROM point_lots WHERE environment_id = $1 AND member_id = $2', [
+    environmentId,
+    broken.memberId,
+  ]);
+  await db.query('UPDATE members SET points_balance = 10 WHERE environment_id = $1 AND id = $2', [
+    environmentId,
+    broken.memberId,
+  ]);
 });

@@ -11,7 +11,15 @@ import {
   type KnownAccount,
   type MemberLot,
 } from '@loyalty/accounts';
-import { awaitAll, Fault, groupBy, type Clock } from '@loyalty/kernel';
+import {
+  awaitAll,
+  BrokenInvariant,
+  Fault,
+  groupBy,
+  type Clock,
+  type EnvironmentId,
+  type MemberId,
+} from '@loyalty/kernel';
 import type { FactOutbox, OutgoingMessage } from '@loyalty/messaging';
 import { expireLots, utcDayOf, type ExpiredLots, type Snapshot } from '@loyalty/rules';
 import type { Queryable, Transaction } from '@loyalty/storage';
@@ -25,6 +33,14 @@ export interface ExpirePointsOptions {
   readonly writer: Pick<MessageWriter, 'factOf'>;
   readonly outbox: FactOutbox;
   readonly clock: Pick<Clock, 'now'>;
+  /** Called with a member whose lots contradict the balance: nothing of theirs expires until somebody has looked at it. */
+  readonly onPassedOver: (member: PassedOver, failure: BrokenInvariant) => void;
+}
+
+/** A member whom a run passes over. */
+export interface PassedOver {
+  readonly environmentId: EnvironmentId;
+  readonly memberId: MemberId;
 }
 
 /** A member whose lots were looked at under their lock. */
@@ -58,6 +74,7 @@ const expireChunk = async (
   chunk: JobChunk<DuePlace>,
 ): Promise<JobChunkDone<DuePlace>> => {
   const { environmentId, atMs, cursor: after, size: limit } = chunk;
+  const { onPassedOver } = options;
   const dueOn = utcDayOf(atMs);
   const places = await readDuePlaces(tx, environmentId, { after, dueOn, limit });
   const memberIds = [...new Set(places.map(({ memberId }) => memberId))];
@@ -68,7 +85,10 @@ const expireChunk = async (
       lockAccountsById(tx, environmentId, memberIds),
       readDueLots(tx, environmentId, { memberIds, dueOn }),
     ]);
-    await store(options, tx, { snapshot, members: expireMembers(accounts, lots, { snapshot, atMs }) });
+    await store(options, tx, {
+      snapshot,
+      members: expireMembers(accounts, lots, { snapshot, atMs, onPassedOver }),
+    });
   }
   return { cursor: places.length < limit ? null : (places.at(-1) ?? null), taken: places.length };
 };
@@ -82,21 +102,36 @@ const loadSnapshot = async (
   throw new Fault('ENVIRONMENT_UNKNOWN', `members have points in environment ${environmentId.toString()}`);
 };
 
-/** An erased member has no lots, and keeps their balance whatever happens. */
+/**
+ * An erased member has no lots, and keeps their balance whatever happens. One whose lots contradict the balance is passed over:
+ * otherwise nothing would expire in the whole environment any more.
+ */
 const expireMembers = (
   accounts: readonly KnownAccount[],
   lots: readonly MemberLot[],
-  { snapshot: { secret }, atMs }: { readonly snapshot: Snapshot; readonly atMs: number },
+  { snapshot: { environmentId, secret }, atMs, onPassedOver }: Expiring,
 ): ExpiredMember[] => {
   const byMember = groupBy(lots, ({ memberId }) => memberId);
   return accounts
     .filter(({ account }) => account.state !== 'anonymized')
-    .map((member) => {
+    .flatMap((member) => {
       const { account } = member;
-      const expired = expireLots({ account, lots: byMember.get(account.memberId) ?? [], atMs, secret });
-      return { member, expired };
+      const { memberId } = account;
+      try {
+        const expired = expireLots({ account, lots: byMember.get(memberId) ?? [], atMs, secret });
+        return [{ member, expired }];
+      } catch (failure) {
+        if (!(failure instanceof BrokenInvariant)) throw failure;
+        onPassedOver({ environmentId, memberId }, failure);
+        return [];
+      }
     });
 };
+
+interface Expiring extends Pick<ExpirePointsOptions, 'onPassedOver'> {
+  readonly snapshot: Snapshot;
+  readonly atMs: number;
+}
 
 interface ExpiredChunk {
   readonly snapshot: Snapshot;

@@ -1,4 +1,4 @@
-import { systemClock, type Part } from '@loyalty/kernel';
+import { systemClock, type BrokenInvariant, type Part } from '@loyalty/kernel';
 import type { ServiceContext } from '@loyalty/shell';
 import type { Transaction } from '@loyalty/storage';
 import type { EnginePorts } from '../requests/ports.ts';
@@ -6,7 +6,7 @@ import type { Connections } from '../service/connections.ts';
 import type { StreamServiceConfig } from '../service/stream-service-settings.ts';
 import { afterReceipts } from './after-receipts.ts';
 import { createErasureWatch } from './erasure-watch.ts';
-import { createExpirePointsJob } from './expire-points.ts';
+import { createExpirePointsJob, type PassedOver } from './expire-points.ts';
 import { createCompleteProfilesJob, createFillGramsJob } from './fill-profiles.ts';
 import { createForgetDaysJob } from './forget-days.ts';
 import { createJobPart } from './job-part.ts';
@@ -32,7 +32,14 @@ export const createMemberJobs = (
   const unpublished = (): number => facts.unpublished;
   const partOf = <Cursor>(job: Job<Transaction, Cursor>): Part =>
     createJobPart({ job, store, clock, logger, metrics, unpublished });
-  const expirePoints = createExpirePointsJob({ db, programme, writer, outbox, clock });
+  const onPassedOver = (member: PassedOver, failure: BrokenInvariant): void => {
+    metrics.count('loyalty_job_passed_over_total', { job: 'expire-points' });
+    logger.error(
+      { ...member, error: failure.message },
+      'a member whose lots contradict the balance is passed over',
+    );
+  };
+  const expirePoints = createExpirePointsJob({ db, programme, writer, outbox, clock, onPassedOver });
   const lagging = createLaggingReceipts({ kafka, db });
   return [
     createErasureWatch({ db, logger, metrics }),
