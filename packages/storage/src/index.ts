@@ -19,5 +19,6 @@ export * from './query-builder.ts';
 export * from './secret-box.ts';
 export * from './secret-keys.ts';
 export * from './stream-positions.ts';
+export * from './utc-day.ts';
 export * from './dead-letter-counts.ts';
 export * from './witness-writes.ts';

@@ -10,7 +10,7 @@ import {
 import { systemClock, type Part } from '@loyalty/kernel';
 import { createSegmentProgrammes, type SegmentProgrammes } from '@loyalty/programme';
 import type { ServiceContext } from '@loyalty/shell';
-import { hasPositions, type Transaction } from '@loyalty/storage';
+import { hasPositions, readUtcDay, type Transaction } from '@loyalty/storage';
 import type { SegmentServiceConfig } from './config.ts';
 import { consumeFacts } from './inbound/consume-facts.ts';
 import { createClearSegmentsJob } from './usecases/clear-segments.ts';
@@ -27,7 +27,7 @@ export const createSegmentService = (
     const { metrics } = context;
     return Promise.resolve({
       lanes: [consumeFacts(connections.kafka)],
-      handler: createMembershipBatch({ programmes, clock: systemClock, metrics }),
+      handler: createMembershipBatch({ programmes, clock: systemClock, readToday: readUtcDay, metrics }),
       parts: jobParts(context, connections, programmes),
     });
   });

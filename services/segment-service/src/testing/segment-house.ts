@@ -54,10 +54,11 @@ export class SegmentHouse {
     this.db = db;
     this.drop = drop;
     const clock = { now: () => this.today * dayMs };
+    const readToday = () => Promise.resolve(this.today);
     const metrics = { count: () => undefined, observe: () => undefined };
     this.#programmes = createSegmentProgrammes(db);
     const programmes = this.#programmes;
-    this.#handler = createMembershipBatch({ programmes, clock, metrics });
+    this.#handler = createMembershipBatch({ programmes, clock, readToday, metrics });
     this.#job = createRefreshJob({ programmes, clock, pending: () => readPendingRefreshes(db) });
   }
 

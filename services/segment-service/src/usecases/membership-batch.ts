@@ -16,13 +16,16 @@ import {
   type SegmentProgramme,
   type SegmentProgrammes,
 } from '@loyalty/programme';
-import { utcDayOf, type MemberChangeSet } from '@loyalty/rules';
+import type { MemberChangeSet } from '@loyalty/rules';
 import { enterGates, type Transaction } from '@loyalty/storage';
 import type { Metrics } from '@loyalty/telemetry';
 
 export interface MembershipBatchOptions {
   readonly programmes: SegmentProgrammes;
+  /** For the delay of looks alone. */
   readonly clock: Pick<Clock, 'now'>;
+  /** The UTC day by the database's clock, as `utcDayOf` counts: processes whose clocks differ judge by one day. */
+  readonly readToday: (tx: Transaction) => Promise<number>;
   readonly metrics: Pick<Metrics, 'count' | 'observe'>;
 }
 
@@ -68,7 +71,7 @@ const nothing: MembershipChanges = { added: [], removed: [] };
 
 /** Gate, then rules, then members: what a pass has left is seen, and everything that news told of too. */
 const judgeNews = async (
-  { programmes, clock }: MembershipBatchOptions,
+  { programmes, readToday }: MembershipBatchOptions,
   tx: Transaction,
   news: readonly News[],
 ): Promise<MembershipChanges> => {
@@ -77,10 +80,10 @@ const judgeNews = async (
   const ruled = news.filter(({ environmentId }) => hasRules(glance.get(environmentId)));
   if (ruled.length === 0) return nothing;
   const environmentIds = environmentsOf(ruled);
-  await enterGates(tx, 'segments', environmentIds);
+  const [, today] = await awaitAll([enterGates(tx, 'segments', environmentIds), readToday(tx)]);
   const newest = await loadNewest(programmes, tx, environmentIds);
   const concerned = ruled.filter((one) => segmentsFor(one, newest).length > 0);
-  return concerned.length === 0 ? nothing : judge(tx, concerned, { newest, today: utcDayOf(clock.now()) });
+  return concerned.length === 0 ? nothing : judge(tx, concerned, { newest, today });
 };
 
 const hasRules = (programme: SegmentProgramme | undefined): boolean =>
