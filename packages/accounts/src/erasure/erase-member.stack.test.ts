@@ -21,6 +21,7 @@ import { eraseMember } from './erase-member.ts';
 import { erasureChecks } from './erasure-checks.ts';
 import { placeholderOfMember, placeholderPattern } from './placeholders.ts';
 import { findDueErasure } from './due-erasures.ts';
+import { reapplyErasure } from './reapply-erasure.ts';
 import { scrubErased } from './scrub-erased.ts';
 import { accountsMigrations } from '../migrations/accounts-migrations.ts';
 
@@ -222,6 +223,19 @@ test('▲ of two who are erased at once and meet on an event, neither brings bac
     await scrubErased(meanwhile, due, { environmentId, secret, size: 10, scrubBeside });
   });
   expect(await payloads(referred)).toEqual([null]);
+  await scrub();
+  expect(await violations()).toEqual([0, 0]);
+});
+
+test('▲ what is erased again after a restore was erased when it was first erased', async () => {
+  const memberId = await enrol('customer-42');
+  const erasedAtMs = Date.parse('2026-01-02T03:04:05.678Z');
+  const { environmentId } = scope;
+  const kept = { environmentId, memberId, memberKey: keyOf('customer-42'), erasedAtMs };
+  const reapply = () => db.transaction((tx) => reapplyErasure(tx, kept));
+  expect([await reapply(), await reapply()]).toEqual(['erased', 'already']);
+  expect(await erase(memberId)).toMatchObject({ outcome: 'already', erasedAt: new Date(erasedAtMs) });
+  expect(await violations()).toEqual([0, 0]);
   await scrub();
   expect(await violations()).toEqual([0, 0]);
 });

@@ -22,10 +22,14 @@ export type EraseMemberResult =
  * becomes a placeholder or goes; the ledger and the totals stay. What may be many rows, and what others' rows say, goes in the
  * second phase, for which a row of `erasures` is left.
  */
-export const eraseMember = async (
+export const eraseMember = (tx: Transaction, scope: Scope, memberId: string): Promise<EraseMemberResult> =>
+  eraseMemberAgain(tx, scope, { memberId, erasedAtMs: null });
+
+/** The same in a restored database that does not know of an erasure: it was done at `erasedAtMs`, milliseconds since the epoch. */
+export const eraseMemberAgain = async (
   tx: Transaction,
   scope: Scope,
-  memberId: string,
+  { memberId, erasedAtMs }: { readonly memberId: string; readonly erasedAtMs: number | null },
 ): Promise<EraseMemberResult> => {
   const { environmentId } = scope;
   const [locked] = await lockMembers(tx, environmentId, [memberId]);
@@ -36,7 +40,7 @@ export const eraseMember = async (
   if (earlier !== undefined) return { outcome: 'already', ...named, erasedAt: earlier.erasedAt };
   await replaceOwn(tx, scope, member);
   for (const statement of ownRows) await tx.query(statement, [environmentId, locked.memberId]);
-  return { outcome: 'erased', ...named, erasedAt: await noteErasure(tx, scope, locked) };
+  return { outcome: 'erased', ...named, erasedAt: await noteErasure(tx, scope, { locked, erasedAtMs }) };
 };
 
 const erasedStatement: Statement = {
@@ -114,15 +118,19 @@ const scrubAfter = '30 seconds';
 const noteStatement: Statement = {
   name: 'erasure-insert',
   text: `INSERT INTO erasures (environment_id, member_id, member_key, erased_at, scrub_after)
-         VALUES ($1, $2, $3, now(), now() + interval '${scrubAfter}')
+         VALUES ($1, $2, $3, coalesce(to_timestamp($4::bigint / 1000.0), now()), now() + interval '${scrubAfter}')
          RETURNING erased_at AS "erasedAt"`,
 };
 
 const noteErasure = async (
   tx: Transaction,
   { environmentId }: Scope,
-  { memberId, memberKey }: LockedMember,
+  {
+    locked: { memberId, memberKey },
+    erasedAtMs,
+  }: { readonly locked: LockedMember; readonly erasedAtMs: number | null },
 ): Promise<Date> => {
-  const rows = await tx.query<{ erasedAt: Date }>(noteStatement, [environmentId, memberId, memberKey]);
+  const values = [environmentId, memberId, memberKey, erasedAtMs];
+  const rows = await tx.query<{ erasedAt: Date }>(noteStatement, values);
   return onlyRow(rows, 'an erasure').erasedAt;
 };

@@ -15,7 +15,7 @@ export const erasureChecks: readonly InvariantCheck[] = [
                   OR p.email !~ '${placeholderPattern}' OR p.phone !~ '${placeholderPattern}'
                   OR p.search_text IS DISTINCT FROM '' OR p.grams IS DISTINCT FROM '{}' OR p.state_reason IS NOT NULL
                   OR e.member_id IS NULL
-                  OR (e.scrubbed_at IS NULL AND e.erased_at < now() - interval '1 hour')
+                  OR (e.scrubbed_at IS NULL AND e.scrub_after < now() - interval '1 hour')
                   OR EXISTS (SELECT FROM segment_members s
                               WHERE s.environment_id = m.environment_id AND s.member_id = m.id)
                   OR EXISTS (SELECT FROM point_lots l

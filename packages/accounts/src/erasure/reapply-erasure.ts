@@ -1,7 +1,7 @@
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import type { Statement, Transaction } from '@loyalty/storage';
 import { findMemberByKey } from '../members/members.ts';
-import { eraseMember } from './erase-member.ts';
+import { eraseMemberAgain } from './erase-member.ts';
 import { placeholderOfMember } from './placeholders.ts';
 
 /** An erasure as the topic of erasures has kept it. */
@@ -15,7 +15,8 @@ export interface KeptErasure {
 
 /**
  * Erases a member again in a database that was restored to before their erasure. One who is not there, because they came after the
- * backup too, gets an empty row: a replay of their receipts would enrol them anew. Answers what it did.
+ * backup too, gets an empty row: a replay of their receipts would enrol them anew. The time of their erasure is the first one's.
+ * Answers what it did.
  */
 export const reapplyErasure = async (
   tx: Transaction,
@@ -25,7 +26,7 @@ export const reapplyErasure = async (
   const scope = { environmentId, tenantId: '' };
   const member = await findMemberByKey(tx, scope, memberKey);
   if (member !== null) {
-    const { outcome } = await eraseMember(tx, scope, member.id);
+    const { outcome } = await eraseMemberAgain(tx, scope, { memberId: member.id, erasedAtMs });
     return outcome === 'erased' ? 'erased' : 'already';
   }
   await tx.query(tombstoneStatement, [environmentId, memberId, memberKey, placeholderOfMember(memberId)]);
