@@ -49,7 +49,7 @@ const campaign = {
   startDate: '2026-01-01',
 };
 
-test('the life of a campaign is answered as the contract says', async () => {
+test('the life of a campaign is answered as the contract says (D12)', async () => {
   const { id } = await bodyOf<{ id: string }>('createCampaign', { body: campaign });
   const ids = { campaignId: id };
   for (const operationId of ['activateCampaign', 'pauseCampaign', 'resumeCampaign', 'getCampaign'] as const) {

@@ -112,7 +112,7 @@ test('what is redeemed comes from what expires first, and what is left expires: 
   });
 });
 
-test('an adjustment with a ref is done once, and answered with the same bytes', async () => {
+test('an adjustment with a ref is done once, and answered with the same bytes (D46)', async () => {
   const { memberId } = await newMember();
   const order = { points: 100, reason: 'Apology', ref: randomUUID(), expiresAt: '2099-12-31' };
   const first = await adjust(memberId, order);

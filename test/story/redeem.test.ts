@@ -98,7 +98,7 @@ test('I4 the same reference on evaluate and on redeem are two transactions', asy
   expect(found.body).toMatchObject({ pointsRedeemed: 500 });
 });
 
-test('I2 of a hundred parallel redeems of a whole balance exactly one succeeds', async () => {
+test('I2 of a hundred parallel redeems of a whole balance exactly one succeeds (D43)', async () => {
   const { memberRef, memberId } = await memberWith(500);
   const answers = await Promise.all(Array.from({ length: 100 }, () => redeem(order(memberRef))));
   const by = (status: number): ApiAnswer[] => answers.filter((answer) => answer.status === status);
@@ -189,7 +189,7 @@ describe('with a deadline of a second', () => {
     },
   };
 
-  it('▲ a redeem that its engine reaches too late is not executed, and says so; the same reference then executes', async () => {
+  it('▲ a redeem that its engine reaches too late is not executed, and says so; the same reference then executes (D92)', async () => {
     const { memberRef, memberId } = await memberWith(500);
     const body = order(memberRef);
     process.kill(burnEngine(), 'SIGSTOP');

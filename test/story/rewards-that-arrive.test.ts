@@ -79,7 +79,7 @@ test('a provider is asked once, signed, and told nothing of the member', async (
   provider.close();
 });
 
-test('a provider that fails is asked again with the same key; one that refuses or lies is not', async () => {
+test('a provider that fails is asked again with the same key; one that refuses or lies is not (D61)', async () => {
   const shop = await openShop();
   const provider = await openCodeProvider(shop);
   let failures = 1;

@@ -139,7 +139,7 @@ test('a change of thresholds moves members one by one, and gives them nothing un
   expect(distinctFacts(facts, 'reward.requested')).toHaveLength(20);
 });
 
-test('what a tier gives it gives once, however often a member comes into it', async () => {
+test('what a tier gives it gives once, however often a member comes into it (D96)', async () => {
   const shop = await openShop();
   const benefits = [{ type: 'FREE_REWARD', ...mug }];
   const silver = await makeTier(shop, { name: 'Silver', minLifetimePoints: 100, benefits });

@@ -56,7 +56,7 @@ const timeOf = (text: string | null | undefined): number => Date.parse(text ?? '
 const replayOf = ({ webhookId }: WebhookReceiver, delivery: DeliveryRecord | undefined): string =>
   `/webhooks/${webhookId}/deliveries/${delivery?.id ?? ''}/replay`;
 
-test('what is not taken is tried again in a minute, and says why; a replay has an id and a schedule of its own', async () => {
+test('what is not taken is tried again in a minute, and says why; a replay has an id and a schedule of its own (D70)', async () => {
   const shop = await openRewardShop('Webhooks that fail');
   const { live } = shop;
   const receiver = await openReceiver(shop, ['transaction.processed']);
@@ -109,7 +109,7 @@ test('a test is sent once, also to who subscribed to something else, ten times a
   expect((await live.post(`/webhooks/${randomUUID()}/test`, {})).status).toBe(404);
 });
 
-test('one that hangs keeps no other waiting', async () => {
+test('one that hangs keeps no other waiting (D72)', async () => {
   const shop = await openRewardShop('Webhooks beside one that hangs');
   const { live } = shop;
   const [hanging, quick] = [

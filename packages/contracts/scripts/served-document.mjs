@@ -10,7 +10,7 @@ export const servedDocument = (document) => {
     components: {
       ...components,
       responses: mapped(components.responses, response),
-      schemas: stable(mapped(components.schemas, (schema) => withExample(schema, components.schemas))),
+      schemas: mapped(components.schemas, (schema) => withExample(schema, components.schemas)),
     },
   };
 };
@@ -48,17 +48,6 @@ const response = (object) => {
     ...object,
     description: `${object.description.trimEnd()} ${codes.length === 1 ? 'Code' : 'Codes'}: ${said}.`,
   };
-};
-
-const storedOnly = '**Stored only:** checked, kept and shown; nothing acts on it yet.';
-
-/** Says at every schema that is marked so that it is stored only. */
-const stable = (node) => {
-  if (Array.isArray(node)) return node.map(stable);
-  if (typeof node !== 'object' || node === null) return node;
-  const changed = mapped(node, stable);
-  if (node['x-stability'] !== 'stored-only') return changed;
-  return { ...changed, description: `${node.description.trimEnd()} ${storedOnly}` };
 };
 
 /** A list has one array of items that have an example; the page of the example is the last one. */

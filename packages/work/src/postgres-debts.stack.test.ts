@@ -140,7 +140,7 @@ const pagesOfOneDebt = (owner: number): Promise<number> =>
     }),
   );
 
-test('▲ T-5 behind a picture of the data that was kept open for ten minutes a debt costs what it cost before', async () => {
+test('▲ behind a picture of the data that was kept open for ten minutes a debt costs what it cost before', async () => {
   const owner = await store.join();
   const before = await pagesOfOneDebt(owner);
   await scratch.db.readConsistently(async (snapshot) => {

@@ -110,7 +110,7 @@ test('two redeems of a member see each other: of the same points the second find
   ]);
 });
 
-test('the fact carries the whole answer, and the seq of its entry', async () => {
+test('the fact carries the whole answer, and the seq of its entry (D73)', async () => {
   const { effects } = await run([redeem('a')]);
   const [reply] = effects.replies.map(replyIn);
   expect(effects.facts.map(factIn)).toEqual([
@@ -174,7 +174,7 @@ describe('lots', () => {
   });
 });
 
-describe('a deadline', () => {
+describe('a deadline (D42)', () => {
   const headers = { [names.notAfter]: testAtMs.toString() };
 
   it('that has passed by this clock: not executed, kept, and told', async () => {

@@ -106,7 +106,7 @@ const textsOf = async (work: (tx: Transaction) => Promise<unknown>): Promise<str
   return texts;
 };
 
-test('▲ statements that lock do nothing else: accounts are locked by one statement on one table, in order of id', async () => {
+test('▲ statements that lock do nothing else: accounts are locked by one statement on one table, in order of id (D98)', async () => {
   const texts = await textsOf((tx) => lockAccounts(tx, [member]));
   expect(texts).toHaveLength(1);
   expect(texts[0]).toMatch(/ORDER BY id FOR NO KEY UPDATE$/);

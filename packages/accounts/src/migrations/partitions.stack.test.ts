@@ -121,7 +121,7 @@ const byKey = (url: string): Database =>
     looksUpByKey: true,
   });
 
-test('▲ a reference, and the ledger of a member, are looked up in one partition each, by their index', () =>
+test('▲ a reference, and the ledger of a member, are looked up in one partition each, by their index (D103)', () =>
   withScratchDatabase(async (filled, url) => {
     await migrate(url, partitioned);
     await fill(filled);

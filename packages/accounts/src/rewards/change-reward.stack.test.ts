@@ -223,12 +223,12 @@ test('I9 nobody changes a reward of another environment', async () => {
 
 /** What the checks of one promise find, in words of their examples. */
 const found = async (): Promise<string[]> => {
-  const sqls = invariantChecks.filter(({ invariant }) => invariant === 'I18').map(({ sql }) => sql);
+  const sqls = invariantChecks.filter(({ invariant }) => invariant === 'I19').map(({ sql }) => sql);
   const rows = await Promise.all(sqls.map((text) => db.query<{ example: string }>(text, [])));
   return rows.flat().map(({ example }) => example);
 };
 
-test('I18 every reward that was issued has its code, no other has one, and what is wrong is named', async () => {
+test('I19 every reward that was issued has its code, no other has one, and what is wrong is named', async () => {
   expect(await found()).toEqual([]);
   const ids = await Promise.all([1, 2, 3, 4, 5, 6, 7].map(() => store()));
   const [without, other, twice, taken, unissued, untimed, unspent] = ids;

@@ -3,7 +3,7 @@ import type { InvariantCheck } from '../ledger/invariant-check.ts';
 /** What must hold of codes and the rewards that have them. */
 export const rewardChecks: readonly InvariantCheck[] = [
   {
-    invariant: 'I18',
+    invariant: 'I19',
     promise: 'every reward that was issued has one code, which no other has, and no other reward has any',
     sql: `SELECT coalesce(r.environment_id, c.environment_id) || '/' || coalesce(r.id, c.reward_id) AS example
             FROM (SELECT environment_id, id, code, state FROM rewards
@@ -15,7 +15,7 @@ export const rewardChecks: readonly InvariantCheck[] = [
               OR r.state NOT IN ('ISSUED', 'REDEEMED', 'EXPIRED')`,
   },
   {
-    invariant: 'I18',
+    invariant: 'I19',
     promise:
       'the times of a reward are those of its state, and only what was redeemed names a receipt and a store',
     sql: `SELECT environment_id || '/' || id AS example FROM rewards

@@ -466,7 +466,7 @@ export interface components {
         readonly PointsGrant: {
             readonly points: components["schemas"]["PositivePoints"];
         };
-        /** @description A reward that is issued with the transaction and waits to be fulfilled, which does not happen yet. */
+        /** @description A reward that is given with the transaction; its code follows a moment later. */
         readonly TangibleGrant: components["schemas"]["CouponGrant"] | components["schemas"]["GiftCardGrant"] | components["schemas"]["DiscountGrant"] | components["schemas"]["FreeItemGrant"];
         /** @description A coupon of a provider. */
         readonly CouponGrant: {
@@ -1860,7 +1860,7 @@ export interface components {
             readonly type: "EXCLUSIVE_CAMPAIGN";
             readonly campaignId: components["schemas"]["Uuid"];
         };
-        /** @description A tangible reward; `value` has the shape that its `rewardType` has in campaigns. */
+        /** @description A tangible reward for who reaches the tier by points, once for ever; `value` has the shape that its `rewardType` has in campaigns. */
         readonly FreeRewardBenefit: {
             /**
              * @description Selects this kind. (enum property replaced by openapi-typescript)

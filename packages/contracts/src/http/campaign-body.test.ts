@@ -11,7 +11,7 @@ const cents = 'must be an integer ≥ 1';
 const instant =
   'must be an ISO 8601 date or date-time that the calendar has, such as 2026-03-01 or 2026-03-01T08:00:00Z';
 
-describe('a campaign with one fault is refused at its place', () => {
+describe('a campaign with one fault is refused at its place (D38)', () => {
   const rate = 'must be a number > 0 and ≤ 1000000 with at most 4 decimals';
 
   it.each([

@@ -32,11 +32,9 @@ describe('every schema', () => {
     expect(unexplained).toEqual([]);
   });
 
-  it('that nothing acts on says so', () => {
-    const marked = schemasOfBodies.filter(({ schema }) => schema['x-stability'] !== undefined);
-    expect(marked.length).toBeGreaterThan(0);
-    for (const { at, schema } of marked)
-      expect([at, saidOf(schema)]).toEqual([at, expect.stringContaining('Stored only')]);
+  it('acts: nothing is said to be kept only, or to come', () => {
+    const unbuilt = /stored only|not yet|does not happen|is to come|nothing acts/i;
+    expect(unbuilt.exec(JSON.stringify(openapiDocument))?.[0]).toBeUndefined();
   });
 });
 

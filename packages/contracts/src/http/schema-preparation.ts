@@ -11,14 +11,7 @@ const kept: ReadonlySet<string> = new Set(
 );
 
 /** Keywords for readers only. */
-const annotations: ReadonlySet<string> = new Set([
-  'title',
-  'description',
-  'default',
-  'example',
-  'examples',
-  'x-stability',
-]);
+const annotations: ReadonlySet<string> = new Set(['title', 'description', 'default', 'example', 'examples']);
 
 type Rewrite = (value: unknown, schema: JsonSchema) => JsonSchema;
 

@@ -157,7 +157,7 @@ test('a job that takes nothing and goes nowhere is a failure, not a loop', async
   expect(row(second)).toMatchObject({ isFinished: true });
 });
 
-test('a job waits while more than 16 outbox rows of its process are unpublished', async () => {
+test('a job waits while more than 16 outbox rows of its process are unpublished (D100)', async () => {
   const { part, outbox, row } = createRun(() => finished);
   outbox.unpublished = 17;
   await part.start?.();

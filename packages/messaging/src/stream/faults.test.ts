@@ -265,7 +265,7 @@ test('messages for other readers are passed over, and the position moves past th
   expect([decided, store.effects.size, broker.all(letters).length]).toEqual([1, 1, 0]);
 });
 
-test('a group that begins at the end of a log reads what comes after it', async () => {
+test('a group that begins at the end of a log reads what comes after it (D101)', async () => {
   const [broker, store] = [createBroker(), new MemoryStore()];
   send(broker, refs('old', 10));
   await startEngine(broker, store, { firstPosition: 'end' });

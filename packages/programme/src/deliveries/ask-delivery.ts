@@ -73,7 +73,7 @@ export type ReplayResult =
       readonly reason?: 'ENDPOINT_DISABLED' | 'MEMBER_ERASED';
     };
 
-/** Sends what a finished delivery told once more, with an id of its own (S-17). */
+/** Sends what a finished delivery told once more, with an id of its own. */
 export const replayDelivery = (
   db: Database,
   { environmentId }: Pick<DeliveryScope, 'environmentId'>,

@@ -33,7 +33,7 @@ export interface DeliveryQuery {
 /** Some deliveries of a list, and where it goes on. */
 export interface DeliveryPage {
   readonly deliveries: readonly DeliveryRecord[];
-  /** Null at the end. A page may be short, and even empty, and still go on (S-33). */
+  /** Null at the end. A page may be short, and even empty, and still go on. */
   readonly next: ListPlace | null;
 }
 

@@ -1,7 +1,7 @@
 import type { Migration } from '@loyalty/storage';
 
 /**
- * Ranges of events that somebody wants to be told of again (S-16). The index on deliveries is made at once, not beside running
+ * Ranges of events that somebody wants to be told of again. The index on deliveries is made at once, not beside running
  * writers: the table is one step old.
  */
 export const webhookReplaysMigration: Migration = {

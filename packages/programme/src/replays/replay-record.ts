@@ -4,7 +4,7 @@ export type ReplayedEvents = 'UNDELIVERED' | 'ALL';
 /** STOPPED: its endpoint was disabled or deleted before it was done. */
 export type ReplayState = 'RUNNING' | 'DONE' | 'STOPPED';
 
-/** The replay of a range as the interface shows it (S-16). Instants are ISO 8601, UTC, milliseconds. */
+/** The replay of a range as the interface shows it. Instants are ISO 8601, UTC, milliseconds. */
 export interface ReplayRecord {
   readonly replayId: string;
   readonly since: string;

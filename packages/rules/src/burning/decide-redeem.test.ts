@@ -72,7 +72,7 @@ test('a refusal has no entry and moves nothing', () => {
   });
 });
 
-test('the account after it has fewer points, one entry more, the activity, and as many lifetime points', () => {
+test('the account after it has fewer points, one entry more, the activity, and as many lifetime points (D47)', () => {
   const before = account({ pointsBalance: 100, lifetimePoints: 400, ledgerSeq: 7, lastActivityAtMs: 5 });
   expect(applyRedeemed(before, processed())).toEqual({
     ...before,

@@ -32,7 +32,7 @@ const granted = (given: Given) => {
   return [judged.points, judged.discountCents, judged.constraint];
 };
 
-describe('what is refused first', () => {
+describe('what is refused first (D40)', () => {
   const suspended: Given = { account: { state: 'suspended', pointsBalance: 0 }, rule: null };
   it.each<[string, Given, string]>([
     ['a suspended member, before all else', suspended, 'MEMBER_SUSPENDED'],
@@ -69,7 +69,7 @@ describe('what is refused first', () => {
   });
 });
 
-describe('what is granted: points, cents, the cap that bound', () => {
+describe('what is granted: points, cents, the cap that bound (D39)', () => {
   const caps: Partial<RedemptionRule> = { onInsufficientBalance: 'CAP' };
   it.each<[string, Given, unknown]>([
     ['all that is asked for', {}, [500, 5_000, null]],

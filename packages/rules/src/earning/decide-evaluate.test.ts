@@ -199,7 +199,7 @@ describe('a transaction in which nothing fires', () => {
   });
 });
 
-describe('an award past 2^53−1', () => {
+describe('an award past 2^53−1 (D34)', () => {
   const decideFor = (known: Partial<Account>, points: readonly number[]) =>
     decideEvaluate(
       context(

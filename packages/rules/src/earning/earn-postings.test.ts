@@ -32,7 +32,7 @@ const seen = ({ description, points, expiresAtMs, slidingDays = 0 }: LedgerPosti
   slidingDays,
 ];
 
-describe('the entries of a receipt', () => {
+describe('the entries of a receipt (D50)', () => {
   it.each([
     {
       name: 'one when all awards expire together',
@@ -117,7 +117,7 @@ describe('points owed to a referrer', () => {
   });
 });
 
-describe('the lot that an entry is added to', () => {
+describe('the lot that an entry is added to (D90)', () => {
   const entry = (given: Partial<LedgerPosting>): LedgerPosting => ({
     ...{ id: 'e', seq: 1, type: 'EARN', points: 5, balanceAfter: 5, description: 'x', expiresAtMs: null },
     ...given,

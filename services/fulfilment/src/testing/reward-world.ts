@@ -32,7 +32,9 @@ export const openRewardDatabase = (): Promise<ScratchDatabase> =>
 
 /** What is wrong with the codes and rewards of all environments, as `loyaltyctl check` would find it. */
 export const violatedPromises = async (db: Database): Promise<string[]> => {
-  const checks = [...invariantChecks, ...poolChecks].filter(({ invariant }) => invariant === 'I18');
+  const checks = [...invariantChecks, ...poolChecks].filter(({ invariant }) =>
+    ['I18', 'I19'].includes(invariant),
+  );
   const found = await Promise.all(checks.map(({ sql }) => db.query(sql)));
   return checks.flatMap(({ promise }, at) => (found[at]?.length === 0 ? [] : [promise]));
 };

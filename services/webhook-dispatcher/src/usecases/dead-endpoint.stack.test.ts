@@ -45,7 +45,7 @@ describe('of an endpoint that hangs and never answers, behind which 200,000 deli
       return before?.id === id && before.nextMs !== null ? [endedMs - before.nextMs] : [];
     });
 
-  test('▲ retries come at their times, and the fifth that fails for good puts it off after 2 h 37 (T-9)', async () => {
+  test('▲ retries come at their times, and the fifth that fails for good puts it off after 2 h 36 min', async () => {
     const webhookId = await house.endpoint(environmentId);
     const begunMs = Date.now();
     await house.fanOut([await house.expired(environmentId)]);
@@ -71,7 +71,7 @@ describe('of an endpoint that hangs and never answers, behind which 200,000 deli
   }, 300_000);
 });
 
-test('▲ an endpoint that hangs, beside a stream of events, until some wait as rows is told all of them soon after, and none wait (T-9)', async () => {
+test('▲ an endpoint that hangs, beside a stream of events, until some wait as rows is told all of them soon after, and none wait', async () => {
   const webhookId = await house.endpoint(environmentId);
   const process = new MemoryProcess(house);
   await process.start();

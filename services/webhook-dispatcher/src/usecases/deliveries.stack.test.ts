@@ -106,7 +106,7 @@ describe('a delivery', () => {
     expect(await house.deliveries(webhookId)).toMatchObject([{ status: 'SUCCEEDED', attempt: 1 }]);
   });
 
-  it('to a deleted endpoint runs to its end with the last URL and secret (S-14)', async () => {
+  it('to a deleted endpoint runs to its end with the last URL and secret', async () => {
     const webhookId = await house.endpoint(environmentId);
     await house.fanOut([await house.expired(environmentId)]);
     await deleteWebhook(house.db, environmentId, { webhookId });
@@ -124,7 +124,7 @@ describe('a delivery', () => {
     ]);
   });
 
-  it('▲ whose body was erased while its attempt was under way keeps nothing of what the receiver said (T-16)', async () => {
+  it('▲ whose body was erased while its attempt was under way keeps nothing of what the receiver said (D99)', async () => {
     const webhookId = await house.endpoint(environmentId);
     house.answer = () => answered(500, 'the member said');
     await house.fanOut([await house.expired(environmentId)]);

@@ -3,7 +3,7 @@ import { readReplayingEnvironments, walkReplay } from '@loyalty/programme';
 import type { Queryable, Transaction } from '@loyalty/storage';
 
 /**
- * Makes the deliveries of replays that were asked for (S-16), some events of one endpoint a chunk. How far a replay is stands in its
+ * Makes the deliveries of replays that were asked for, some events of one endpoint a chunk. How far a replay is stands in its
  * own row, which moves with what was made: the job's cursor says only that there may be more.
  */
 export const createReplayEventsJob = (db: Queryable): Job<Transaction, 'more'> => ({

@@ -95,7 +95,7 @@ describe('ON_DEMAND', () => {
     expect(judge({ type: 'ON_DEMAND', ...reward })).toEqual({ ...points(0), grants: [reward] });
   });
 
-  it('gives a bare reward type the name of its campaign', () => {
+  it('gives a bare reward type the name of its campaign (D24)', () => {
     expect(judge({ type: 'ON_DEMAND', rewardType: 'GIFT_CARD' })).toEqual({
       ...points(0),
       grants: [described('GIFT_CARD')],

@@ -25,7 +25,7 @@ describe('lines qualify', () => {
   });
 });
 
-describe('points for products', () => {
+describe('points for products (D18)', () => {
   it.each([
     { what: 'a basket without lines', points: 3, quantities: [], expected: 'PRODUCT_MISMATCH' },
     { what: 'half a kilogram', points: 3, quantities: [0.5], expected: 1 },

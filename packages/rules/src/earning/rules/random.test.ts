@@ -44,7 +44,7 @@ it('how much is won does not depend on how lucky the draw was', () => {
   expect(Math.abs((times.get(1) ?? 0) - (times.get(2) ?? 0))).toBeLessThan(274);
 });
 
-it('the same draw gives the same points', () => {
+it('the same draw gives the same points (D19)', () => {
   expect(randomPoints(rule(1, 1_000_000), draw(1))).toBe(randomPoints(rule(1, 1_000_000), draw(1)));
 });
 

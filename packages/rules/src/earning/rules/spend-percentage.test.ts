@@ -25,7 +25,7 @@ it.each([
   expect(spendPercentagePoints({ percentage }, amountCents)).toBe(points);
 });
 
-it('every amount at every percentage earns the floor that whole numbers give', () => {
+it('every amount at every percentage earns the floor that whole numbers give (D17)', () => {
   fc.assert(
     fc.property(fc.maxSafeNat(), fc.integer({ min: 1, max: 1_000_000 }), (amountCents, tenThousandths) => {
       const exact = (BigInt(amountCents) * BigInt(tenThousandths)) / 1_000_000n;

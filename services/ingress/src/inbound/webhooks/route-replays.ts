@@ -14,7 +14,7 @@ export interface ReplayRoutesOptions {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** Replays of ranges of events to an endpoint (S-16); the dispatcher makes their deliveries. */
+/** Replays of ranges of events to an endpoint; the dispatcher makes their deliveries. */
 export const createReplayRoutes = (
   options: ReplayRoutesOptions,
 ): Pick<Routes, 'replayEvents' | 'listReplays'> => ({

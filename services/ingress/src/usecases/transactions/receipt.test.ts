@@ -44,7 +44,7 @@ describe('a body becomes a receipt', () => {
     });
   });
 
-  it('bought at the start of the UTC day when the caller gave only a date (D13)', () => {
+  it('bought at the start of the UTC day when the caller gave only a date (D13, D35)', () => {
     const receipt = readReceipt('receipt-1', { ...minimal, occurredAt: '2026-02-28' }, nowMs);
     expect(receipt).toMatchObject({ request: { occurredAt: Date.parse('2026-02-28T00:00:00.000Z') } });
   });
