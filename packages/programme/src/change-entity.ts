@@ -22,6 +22,8 @@ export interface EntityChange<Current, Content, Entity, Refusal> {
   ) => ChangeDecision<Content, Entity, Refusal> | Promise<ChangeDecision<Content, Entity, Refusal>>;
   /** Writes what was decided, and answers the record as it is then. */
   readonly store: (tx: Transaction, content: Content, current: Current) => Promise<Entity>;
+  /** Raises the version that whoever reads this kind of entity compares. Default: that of the configuration. */
+  readonly raiseVersion?: typeof raiseConfigVersion;
 }
 
 /**
@@ -31,7 +33,13 @@ export interface EntityChange<Current, Content, Entity, Refusal> {
 export const changeEntity = <Current, Content, Entity, Refusal>(
   db: Database,
   environmentId: EnvironmentId,
-  { mayGrow, lock, decide, store }: EntityChange<Current, Content, Entity, Refusal>,
+  {
+    mayGrow,
+    lock,
+    decide,
+    store,
+    raiseVersion = raiseConfigVersion,
+  }: EntityChange<Current, Content, Entity, Refusal>,
 ): Promise<ChangeResult<Entity, Refusal>> => {
   const work = async (tx: Transaction): Promise<ChangeResult<Entity, Refusal>> => {
     const current = await lock(tx);
@@ -40,7 +48,7 @@ export const changeEntity = <Current, Content, Entity, Refusal>(
     if ('refuse' in decision) return decision.refuse;
     if ('keep' in decision) return { outcome: 'unchanged', record: decision.keep };
     const record = await store(tx, decision.store, current);
-    await raiseConfigVersion(tx, environmentId);
+    await raiseVersion(tx, environmentId);
     return { outcome: 'changed', record };
   };
   return mayGrow ? growingWrite(db, environmentId, work) : writeTransaction(db, work);

@@ -98,7 +98,7 @@ export {
 } from './reward-providers/provider.ts';
 export { removeProvider, type RemoveProviderResult } from './reward-providers/remove-provider.ts';
 export { generatorName, type RewardProviderSetting } from './reward-providers/reward-provider-setting.ts';
-export { loadNewest } from './lookup/load-newest.ts';
+export { loadNewest, loadNewestWebhooks } from './lookup/load-newest.ts';
 export { createRewardProviders, type HeldRewardProviders } from './reward-providers/reward-providers.ts';
 export { setProvider, type ProviderInput, type SetProviderResult } from './reward-providers/set-provider.ts';
 export { resealSecrets, type ResealReport } from './secrets/reseal-secrets.ts';

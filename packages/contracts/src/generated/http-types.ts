@@ -2557,7 +2557,7 @@ export interface components {
          */
         readonly DeliveryStatus: "PENDING" | "SUCCEEDED" | "RETRYING" | "FAILED";
         /**
-         * @description A delivery to a webhook, and what came of its last attempt.
+         * @description A delivery to a webhook, and what came of its attempts.
          * @example {
          *       "id": "0198c0de-7a11-8f66-8b00-000000000107",
          *       "webhookId": "0198c0de-6666-7000-8000-000000000061",
@@ -2570,6 +2570,15 @@ export interface components {
          *       "failure": null,
          *       "latencyMs": 41,
          *       "errorBody": "Back in a minute",
+         *       "attempts": [
+         *         {
+         *           "attempt": 1,
+         *           "at": "2026-03-01T08:00:00.120Z",
+         *           "durationMs": 41,
+         *           "responseCode": 503,
+         *           "error": null
+         *         }
+         *       ],
          *       "redelivery": false,
          *       "replayOf": null,
          *       "createdAt": "2026-03-01T08:00:00.000Z",
@@ -2612,8 +2621,13 @@ export interface components {
              * @description Milliseconds from the start of the last attempt to the head of its answer, or to its end.
              */
             readonly latencyMs: number | null;
-            /** @description What the endpoint said to the last attempt, if it did not take it; 8 KiB at most. */
+            /**
+             * @description What the endpoint said to the last attempt, if it did not take it; 1 KiB at most. It is kept of the newest thousand
+             *     deliveries that an endpoint did not take, until they are taken.
+             */
             readonly errorBody: string | null;
+            /** @description All attempts that were made, oldest first. Of those from before attempts were kept there is the last one. */
+            readonly attempts: readonly components["schemas"]["DeliveryAttempt"][];
             /** @description Whether it is a replay. */
             readonly redelivery: boolean;
             /**
@@ -2633,6 +2647,40 @@ export interface components {
              * @description When it is tried again; null unless it is RETRYING.
              */
             readonly nextAttemptAt: string | null;
+        };
+        /**
+         * @description One attempt of a delivery.
+         * @example {
+         *       "attempt": 1,
+         *       "at": "2026-03-01T08:00:00.120Z",
+         *       "durationMs": 41,
+         *       "responseCode": 503,
+         *       "error": null
+         *     }
+         */
+        readonly DeliveryAttempt: {
+            /**
+             * Format: int32
+             * @description The first one is 1.
+             */
+            readonly attempt: number;
+            /** @description When it ended. */
+            readonly at: components["schemas"]["Timestamp"];
+            /**
+             * Format: int32
+             * @description Milliseconds from its start to the head of the answer, or to its end; null where it is not known.
+             */
+            readonly durationMs: number | null;
+            /**
+             * Format: int32
+             * @description The status of the answer; null where there was none.
+             */
+            readonly responseCode: number | null;
+            /**
+             * @description Why there was no answer: a word for what went wrong on the way, such as `TIMED_OUT`. More values may be added; be
+             *     ready for one that you do not know.
+             */
+            readonly error: string | null;
         };
         /** @description One page of deliveries, newest first. */
         readonly DeliveryList: {

@@ -18459,7 +18459,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "Delivery": {
         "type": "object",
-        "description": "A delivery to a webhook, and what came of its last attempt.",
+        "description": "A delivery to a webhook, and what came of its attempts.",
         "required": [
           "id",
           "webhookId",
@@ -18472,6 +18472,7 @@ export const openapiDocument: OpenapiDocument = {
           "failure",
           "latencyMs",
           "errorBody",
+          "attempts",
           "redelivery",
           "replayOf",
           "createdAt",
@@ -18539,7 +18540,15 @@ export const openapiDocument: OpenapiDocument = {
               "string",
               "null"
             ],
-            "description": "What the endpoint said to the last attempt, if it did not take it; 8 KiB at most."
+            "description": "What the endpoint said to the last attempt, if it did not take it; 1 KiB at most. It is kept of the newest thousand\ndeliveries that an endpoint did not take, until they are taken.\n"
+          },
+          "attempts": {
+            "type": "array",
+            "maxItems": 10,
+            "items": {
+              "$ref": "#/components/schemas/DeliveryAttempt"
+            },
+            "description": "All attempts that were made, oldest first. Of those from before attempts were kept there is the last one."
           },
           "redelivery": {
             "type": "boolean",
@@ -18586,11 +18595,74 @@ export const openapiDocument: OpenapiDocument = {
           "failure": null,
           "latencyMs": 41,
           "errorBody": "Back in a minute",
+          "attempts": [
+            {
+              "attempt": 1,
+              "at": "2026-03-01T08:00:00.120Z",
+              "durationMs": 41,
+              "responseCode": 503,
+              "error": null
+            }
+          ],
           "redelivery": false,
           "replayOf": null,
           "createdAt": "2026-03-01T08:00:00.000Z",
           "attemptedAt": "2026-03-01T08:00:00.120Z",
           "nextAttemptAt": "2026-03-01T08:01:01.920Z"
+        }
+      },
+      "DeliveryAttempt": {
+        "type": "object",
+        "description": "One attempt of a delivery.",
+        "required": [
+          "attempt",
+          "at",
+          "durationMs",
+          "responseCode",
+          "error"
+        ],
+        "properties": {
+          "attempt": {
+            "type": "integer",
+            "format": "int32",
+            "minimum": 1,
+            "description": "The first one is 1."
+          },
+          "at": {
+            "$ref": "#/components/schemas/Timestamp",
+            "description": "When it ended."
+          },
+          "durationMs": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "format": "int32",
+            "minimum": 0,
+            "description": "Milliseconds from its start to the head of the answer, or to its end; null where it is not known."
+          },
+          "responseCode": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "format": "int32",
+            "description": "The status of the answer; null where there was none."
+          },
+          "error": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Why there was no answer: a word for what went wrong on the way, such as `TIMED_OUT`. More values may be added; be\nready for one that you do not know.\n"
+          }
+        },
+        "example": {
+          "attempt": 1,
+          "at": "2026-03-01T08:00:00.120Z",
+          "durationMs": 41,
+          "responseCode": 503,
+          "error": null
         }
       },
       "DeliveryList": {
@@ -18626,6 +18698,15 @@ export const openapiDocument: OpenapiDocument = {
               "failure": null,
               "latencyMs": 41,
               "errorBody": "Back in a minute",
+              "attempts": [
+                {
+                  "attempt": 1,
+                  "at": "2026-03-01T08:00:00.120Z",
+                  "durationMs": 41,
+                  "responseCode": 503,
+                  "error": null
+                }
+              ],
               "redelivery": false,
               "replayOf": null,
               "createdAt": "2026-03-01T08:00:00.000Z",

@@ -1,7 +1,7 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { EndpointHealth } from '@loyalty/rules';
 import type { Statement, Transaction } from '@loyalty/storage';
-import { raiseConfigVersion } from '../config-version.ts';
+import { raiseWebhooksVersion } from '../config-version.ts';
 
 /** An endpoint of which a delivery came to its end. */
 export interface EndedAt {
@@ -51,7 +51,7 @@ const storeStatement: Statement = {
           WHERE (w.environment_id, w.id) = (k.environment_id, k.id)`,
 };
 
-/** Stores what became of locked endpoints. One that is disabled raises its configuration's version: nobody delivers to it any more. */
+/** Stores what became of locked endpoints. One that is disabled raises the version of webhooks: nobody delivers to it any more. */
 export const storeHealth = async (tx: Transaction, healths: readonly LockedHealth[]): Promise<void> => {
   if (healths.length === 0) return;
   await tx.query(storeStatement, [
@@ -63,5 +63,5 @@ export const storeHealth = async (tx: Transaction, healths: readonly LockedHealt
   const disabled = healths.filter(({ disabledFor }) => disabledFor !== null);
   const environmentIds = [...new Set(disabled.map(({ environmentId }) => environmentId))];
   for (const environmentId of environmentIds.sort((a, b) => a - b))
-    await raiseConfigVersion(tx, environmentId);
+    await raiseWebhooksVersion(tx, environmentId);
 };

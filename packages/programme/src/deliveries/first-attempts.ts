@@ -1,6 +1,7 @@
 import type { Statement, Transaction } from '@loyalty/storage';
 import { namesOf, type NewDelivery } from './delivery.ts';
-import { recordErrors, resultsOf, type RecordedAttempt } from './record-attempts.ts';
+import { recordErrors } from './delivery-errors.ts';
+import { resultsOf, type RecordedAttempt } from './record-attempts.ts';
 
 /** What came of the first attempt of a delivery that was handed over: it has no row yet. */
 export type FirstAttempt = RecordedAttempt & Omit<NewDelivery, 'replayOf'>;

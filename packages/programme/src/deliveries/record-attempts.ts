@@ -1,6 +1,7 @@
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import type { Statement, Transaction } from '@loyalty/storage';
 import { namesOf, type DeliveryName, type DeliveryStatus } from './delivery.ts';
+import { forgetErrors, recordErrors } from './delivery-errors.ts';
 
 /** What came of one attempt. */
 export interface RecordedAttempt extends DeliveryName {
@@ -22,22 +23,25 @@ export interface RecordedAttempt extends DeliveryName {
   readonly nextAttemptAtMs: number | null;
 }
 
+/** Attempts that are kept: all that are made, and a bound should more ever be. */
+const attemptsKept = 10;
+
+/** What the columns say of the last attempt, of which this one takes the place (D111). Instants in milliseconds since the epoch. */
+const lastOne = `jsonb_build_array(jsonb_build_object('n', d.attempt, 'at', (extract(epoch FROM d.attempted_at) * 1000)::bigint,
+                   'ms', d.latency_ms, 'code', d.response_code, 'why', d.failure))`;
+const hasLast = `d.attempt > 0 AND d.attempted_at IS NOT NULL
+                   AND coalesce(jsonb_array_length(d.earlier), 0) < ${(attemptsKept - 1).toString()}`;
+
 const updateStatement: Statement = {
   name: 'deliveries-record',
   text: `UPDATE deliveries AS d
-            SET status = k.status, attempt = k.attempt, response_code = k.response_code, latency_ms = k.latency_ms,
+            SET earlier = CASE WHEN ${hasLast} THEN coalesce(d.earlier, '[]') || ${lastOne} ELSE d.earlier END,
+                status = k.status, attempt = k.attempt, response_code = k.response_code, latency_ms = k.latency_ms,
                 failure = k.failure, attempted_at = k.attempted_at, next_attempt_at = k.next_attempt_at
            FROM unnest($1::uuid[], $2::timestamptz[], $3::uuid[], $4::text[], $5::smallint[], $6::smallint[], $7::int[],
                        $8::text[], $9::timestamptz[], $10::timestamptz[])
                 AS k (webhook_id, created_at, id, status, attempt, response_code, latency_ms, failure, attempted_at, next_attempt_at)
           WHERE (d.webhook_id, d.created_at, d.id) = (k.webhook_id, k.created_at, k.id)`,
-};
-
-const errorStatement: Statement = {
-  name: 'delivery-errors-record',
-  text: `INSERT INTO delivery_errors (webhook_id, created_at, delivery_id, environment_id, member_id, error_body)
-         SELECT * FROM unnest($1::uuid[], $2::timestamptz[], $3::uuid[], $4::int[], $5::uuid[], $6::text[])
-         ON CONFLICT (webhook_id, created_at, delivery_id) DO UPDATE SET error_body = EXCLUDED.error_body`,
 };
 
 /** Records attempts, whose due rows the transaction has locked. What was erased meanwhile is for the caller to leave out. */
@@ -47,6 +51,11 @@ export const recordAttempts = async (
 ): Promise<void> => {
   if (attempts.length === 0) return;
   await tx.query(updateStatement, [...namesOf(attempts), ...resultsOf(attempts)]);
+  // What was said to an attempt before is no longer the last word.
+  await forgetErrors(
+    tx,
+    attempts.filter(({ attempt, errorBody }) => attempt > 1 && errorBody === null),
+  );
   await recordErrors(tx, attempts);
 };
 
@@ -60,15 +69,3 @@ export const resultsOf = (attempts: readonly RecordedAttempt[]): unknown[] => [
   attempts.map(({ attemptedAtMs }) => new Date(attemptedAtMs)),
   attempts.map(({ nextAttemptAtMs }) => (nextAttemptAtMs === null ? null : new Date(nextAttemptAtMs))),
 ];
-
-/** Stores what receivers said, where they said something. */
-export const recordErrors = async (tx: Transaction, attempts: readonly RecordedAttempt[]): Promise<void> => {
-  const told = attempts.filter(({ errorBody }) => errorBody !== null);
-  if (told.length === 0) return;
-  await tx.query(errorStatement, [
-    ...namesOf(told),
-    told.map(({ environmentId }) => environmentId),
-    told.map(({ memberId }) => memberId),
-    told.map(({ errorBody }) => errorBody),
-  ]);
-};

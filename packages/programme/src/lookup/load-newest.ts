@@ -1,6 +1,7 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Queryable } from '@loyalty/storage';
-import { readConfigVersions } from '../config-version.ts';
+import { readConfigVersions, readWebhooksVersions } from '../config-version.ts';
+import type { HeldWebhooks, Webhooks } from '../webhooks/webhook-directory.ts';
 import type { HeldVersions } from './held-versions.ts';
 
 /** What follows from the configurations of these environments as they are committed now; one that does not exist is left out. */
@@ -8,9 +9,21 @@ export const loadNewest = async <T>(
   held: HeldVersions<T>,
   db: Queryable,
   environmentIds: readonly EnvironmentId[],
+): Promise<Map<EnvironmentId, T>> => ofVersions(held, await readConfigVersions(db, environmentIds));
+
+/** The webhooks of these environments, in the same way. */
+export const loadNewestWebhooks = async (
+  held: HeldWebhooks,
+  db: Queryable,
+  environmentIds: readonly EnvironmentId[],
+): Promise<Map<EnvironmentId, Webhooks>> => ofVersions(held, await readWebhooksVersions(db, environmentIds));
+
+const ofVersions = async <T>(
+  held: HeldVersions<T>,
+  versions: ReadonlyMap<EnvironmentId, number>,
 ): Promise<Map<EnvironmentId, T>> => {
   const newest = new Map<EnvironmentId, T>();
-  for (const [environmentId, version] of await readConfigVersions(db, environmentIds)) {
+  for (const [environmentId, version] of versions) {
     const found = await held.get(environmentId, version);
     if (found !== null) newest.set(environmentId, found);
   }

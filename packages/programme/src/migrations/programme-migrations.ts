@@ -12,6 +12,8 @@ import { webhooksMigration } from './0109-webhooks.ts';
 import { deliveriesMigration } from './0110-deliveries.ts';
 import { webhookReplaysMigration } from './0111-webhook-replays.ts';
 import { deliveriesByStatusMigration } from './0112-deliveries-by-status.ts';
+import { deliveryAttemptsMigration } from './0117-delivery-attempts.ts';
+import { webhookVersionMigration } from './0118-webhook-version.ts';
 
 /** Every step of the programme's part of the schema, in order. */
 export const programmeMigrations: readonly Migration[] = [
@@ -28,4 +30,6 @@ export const programmeMigrations: readonly Migration[] = [
   deliveriesMigration,
   webhookReplaysMigration,
   deliveriesByStatusMigration,
+  deliveryAttemptsMigration,
+  webhookVersionMigration,
 ];

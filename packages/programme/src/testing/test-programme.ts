@@ -5,7 +5,7 @@ import { spendBudgets } from '../budgets/budgets.ts';
 import type { CampaignInput } from '../campaigns/campaign-content.ts';
 import type { CampaignRecord } from '../campaigns/campaign-record.ts';
 import { createCampaign } from '../campaigns/create-campaign.ts';
-import { readConfigVersions } from '../config-version.ts';
+import { readConfigVersions, readWebhooksVersions } from '../config-version.ts';
 import { createSegment } from '../segments/create-segment.ts';
 import type { SegmentInput } from '../segments/segment-content.ts';
 import type { SegmentRecord } from '../segments/segment-record.ts';
@@ -64,3 +64,7 @@ export const spendFromBudget = async (
   ]);
   await db.transaction((tx) => spendBudgets(tx, [{ environmentId, ...spent, alertedForCents: null }]));
 };
+
+/** The version of an environment's webhooks. */
+export const readWebhooksVersion = async (db: Queryable, environmentId: EnvironmentId): Promise<number> =>
+  onlyRow([...(await readWebhooksVersions(db, [environmentId])).values()], 'versions of webhooks');

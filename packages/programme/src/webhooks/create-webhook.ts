@@ -1,6 +1,6 @@
 import { randomId, type EnvironmentId } from '@loyalty/kernel';
 import { onlyRow, type Database, type SecretBox } from '@loyalty/storage';
-import { raiseConfigVersion } from '../config-version.ts';
+import { raiseWebhooksVersion } from '../config-version.ts';
 import type { CreateResult, InvalidContent } from '../entity-result.ts';
 import type { LimitExceeded } from '../limits/configuration-limits.ts';
 import { findExceeded } from '../limits/find-exceeded.ts';
@@ -34,7 +34,7 @@ export const createWebhook = (
        RETURNING ${webhookColumns}`,
       [environmentId, id, url, distinctEvents(events), sealed],
     );
-    await raiseConfigVersion(tx, environmentId);
+    await raiseWebhooksVersion(tx, environmentId);
     return { outcome: 'created', record: webhookRecordOf(onlyRow(rows, 'webhooks')) };
   });
 };

@@ -1,6 +1,6 @@
 import { isUuid, type EnvironmentId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
-import { raiseConfigVersion } from '../config-version.ts';
+import { raiseWebhooksVersion } from '../config-version.ts';
 import { writeTransaction } from '../write-transaction.ts';
 
 export interface DeleteWebhookResult {
@@ -30,7 +30,7 @@ export const deleteWebhook = async (
       [environmentId, webhookId, drop],
     );
     if (deleted.length === 0) return { outcome: 'not-found' };
-    await raiseConfigVersion(tx, environmentId);
+    await raiseWebhooksVersion(tx, environmentId);
     return { outcome: 'deleted' };
   });
 };

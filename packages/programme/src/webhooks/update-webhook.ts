@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EnvironmentId } from '@loyalty/kernel';
 import { onlyRow, type Database, type SecretBox, type Transaction } from '@loyalty/storage';
 import { changeEntity, type ChangeDecision } from '../change-entity.ts';
+import { raiseWebhooksVersion } from '../config-version.ts';
 import type { ChangeResult, InvalidContent } from '../entity-result.ts';
 import { openSecret } from '../secrets/open-secret.ts';
 import {
@@ -44,6 +45,7 @@ export const updateWebhook = (
     lock: (tx) => lockWebhook(tx, environmentId, webhookId),
     decide: (current) => decideUpdate({ box, environmentId }, current, patch),
     store: (tx, content) => storeUpdate(tx, environmentId, { webhookId, content }),
+    raiseVersion: raiseWebhooksVersion,
   });
 };
 

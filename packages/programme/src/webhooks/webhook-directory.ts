@@ -1,12 +1,13 @@
 import type { EnvironmentId, TenantId } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
 import type { Database, Queryable, SecretBox, Statement } from '@loyalty/storage';
+import { webhooksVersion } from '../config-version.ts';
 import { createHeldVersions, type HeldVersions } from '../lookup/held-versions.ts';
 import { endpointColumns, endpointOf, type EndpointRow, type WebhookEndpoint } from './webhook-endpoint.ts';
 
-/** The endpoints of an environment, as one version of its configuration says. */
+/** The endpoints of an environment, as one version of them says. */
 export interface Webhooks {
-  /** `environments.config_version` that this was read at. */
+  /** The version of the environment's webhooks that this was read at (`readWebhooksVersions`). */
   readonly version: number;
   readonly tenantId: TenantId;
   readonly mode: Mode;
@@ -29,7 +30,7 @@ export const createWebhookDirectory = (given: Opening): HeldWebhooks =>
 
 const environmentStatement: Statement = {
   name: 'webhooks-environment',
-  text: `SELECT tenant_id AS "tenantId", mode, config_version AS version, secret FROM environments WHERE id = $1`,
+  text: `SELECT tenant_id AS "tenantId", mode, ${webhooksVersion} AS version, secret FROM environments WHERE id = $1`,
 };
 
 const endpointsStatement: Statement = {

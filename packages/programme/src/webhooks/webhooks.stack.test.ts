@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { randomId, type EnvironmentId } from '@loyalty/kernel';
 import { createSecretBox, parseSecretKeys, type Database } from '@loyalty/storage';
-import { createTestTenant, openTestDatabase, readConfigVersion } from '../testing/test-programme.ts';
+import { createTestTenant, openTestDatabase, readWebhooksVersion } from '../testing/test-programme.ts';
 import { createWebhook } from './create-webhook.ts';
 import { deleteWebhook } from './delete-webhook.ts';
 import { updateWebhook } from './update-webhook.ts';
@@ -44,7 +44,7 @@ const endpointOf = async (
   withBox = box,
 ): Promise<WebhookEndpoint | undefined> => {
   const held = createWebhookDirectory({ db, box: withBox });
-  const found = await held.get(environmentId, await readConfigVersion(db, environmentId));
+  const found = await held.get(environmentId, await readWebhooksVersion(db, environmentId));
   return found?.endpoints.get(webhookId);
 };
 const secretsOf = (endpoint: WebhookEndpoint | undefined): (string | undefined)[] =>
@@ -103,12 +103,12 @@ describe('an endpoint', () => {
     const { id } = await register(environmentId);
     const patch: WebhookPatch = { url: 'https://other.example/', events: ['*'] };
     expect(await change(environmentId, id, patch)).toMatchObject({ outcome: 'changed', record: patch });
-    const version = await readConfigVersion(db, environmentId);
+    const version = await readWebhooksVersion(db, environmentId);
     expect(version).toBe(3);
     for (const same of [{}, patch, { status: 'ACTIVE' }, { secret: input.secret }] as const) {
       expect((await change(environmentId, id, same)).outcome).toBe('unchanged');
     }
-    expect(await readConfigVersion(db, environmentId)).toBe(version);
+    expect(await readWebhooksVersion(db, environmentId)).toBe(version);
     expect(await change(environmentId, id, { events: ['*', 'reward.issued'] })).toMatchObject({
       outcome: 'invalid',
       faults: [{ pointer: '/events' }],
@@ -155,7 +155,7 @@ describe('an endpoint', () => {
     const { id } = await register(environmentId);
     expect(await readDeletedWebhooks({ db, box }, [{ environmentId, webhookId: id }])).toEqual(new Map());
     expect(await deleteWebhook(db, environmentId, { webhookId: id })).toEqual({ outcome: 'deleted' });
-    expect(await readConfigVersion(db, environmentId)).toBe(3);
+    expect(await readWebhooksVersion(db, environmentId)).toBe(3);
     for (const gone of [id, 'no id'])
       expect(await deleteWebhook(db, environmentId, { webhookId: gone })).toEqual({ outcome: 'not-found' });
     expect([await findWebhook(db, environmentId, id), await listWebhooks(db, environmentId, {})]).toEqual([
@@ -167,7 +167,7 @@ describe('an endpoint', () => {
     const names = [id, randomId()].map((webhookId) => ({ environmentId, webhookId }));
     const deleted = await readDeletedWebhooks({ db, box }, names);
     expect([deleted.size, secretsOf(deleted.get(id))]).toEqual([1, [input.secret, undefined]]);
-    expect(await readConfigVersion(db, environmentId)).toBe(3);
+    expect(await readWebhooksVersion(db, environmentId)).toBe(3);
   });
 });
 

@@ -75,8 +75,21 @@ const recordOf = (told: Told, result: PostResult): Unjudged => {
   const { tookMs: latencyMs } = result;
   if (result.outcome === 'failed')
     return { ...unanswered(told), latencyMs, failure: result.failure satisfies PostFailure };
-  const errorBody = isTaken(result) ? null : readableText(result.body);
+  const errorBody = isTaken(result) ? null : keptText(readableText(result.body));
   return { ...unanswered(told), latencyMs, responseCode: result.status, errorBody };
+};
+
+/** So much of what a receiver said is kept (D111). */
+const keptMaxBytes = 1_024;
+
+/** Whole characters. */
+const keptText = (text: string): string => {
+  const bytes = Buffer.from(text);
+  if (bytes.length <= keptMaxBytes) return text;
+  let end = keptMaxBytes;
+  // A byte that goes on a character begins with the bits 10.
+  while (((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
+  return bytes.toString('utf8', 0, end);
 };
 
 const unanswered = ({ delivery, atMs }: Told): Unjudged => ({

@@ -5,7 +5,7 @@ import {
   findWebhookEvents,
   firstDeliveryId,
   isToldOf,
-  loadNewest,
+  loadNewestWebhooks,
   sharedBodyOf,
   storeWebhookEvents,
   type DueDelivery,
@@ -50,7 +50,7 @@ export const createFanOut = (options: FanOutOptions): BatchHandler<PublicFact, T
   decide: async (tx, batch) => {
     const facts = distinct(batch);
     const environmentIds = [...new Set(facts.map(({ environmentId }) => environmentId))];
-    const webhooks = await loadNewest(options.webhooks, tx, environmentIds);
+    const webhooks = await loadNewestWebhooks(options.webhooks, tx, environmentIds);
     const told = facts.flatMap((fact) => toldOf(fact, webhooks.get(fact.environmentId)));
     const known = await findWebhookEvents(tx, told.map(nameOf));
     const fresh = told.filter(({ fact }) => !known.has(fact.id));

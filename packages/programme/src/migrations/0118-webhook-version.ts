@@ -1,0 +1,11 @@
+import type { Migration } from '@loyalty/storage';
+
+/** Webhooks have a version of their own: engines load nothing again because an endpoint has changed. */
+export const webhookVersionMigration: Migration = {
+  name: '0118-webhook-version',
+  sql: `
+    ALTER TABLE environments ADD COLUMN webhook_version bigint NOT NULL DEFAULT 0;
+    COMMENT ON COLUMN environments.webhook_version IS
+      'Raised by every change of a webhook. Who reads webhooks compares the sum with config_version, which earlier builds raise instead.';
+  `,
+};
