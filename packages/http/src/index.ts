@@ -14,5 +14,6 @@ export { pageOf } from './page.ts';
 export type { PageSource } from './page.ts';
 export { documentPage, livePage, metricsPage, readyPage } from './pages.ts';
 export type { Page } from './pages.ts';
+export { rateHeaders } from './rate-headers.ts';
 export { createHttpServer } from './server.ts';
 export type { HttpServerOptions } from './server.ts';

@@ -2,6 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 
 import type { HttpAnswer } from './answer.ts';
 import type { Exchange } from './exchange.ts';
+import { rateHeaders } from './rate-headers.ts';
 import { declaredLength } from './read-body.ts';
 
 const noBytes = Buffer.alloc(0);
@@ -40,11 +41,7 @@ const headersOf = (
   };
   if (answer.body !== undefined) headers['Content-Type'] = 'application/json';
   if (answer.status !== 204) headers['Content-Length'] = length;
-  if (rate !== undefined) {
-    headers['RateLimit-Limit'] = rate.limit;
-    headers['RateLimit-Remaining'] = Math.max(0, Math.floor(rate.remaining));
-    headers['RateLimit-Reset'] = Math.max(0, Math.ceil(rate.resetS));
-  }
+  if (rate !== undefined) Object.assign(headers, rateHeaders(rate));
   return Object.assign(headers, notices, answer.headers);
 };
 

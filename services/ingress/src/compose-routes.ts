@@ -57,7 +57,7 @@ import { createChangeWebhook, createRegisterWebhook } from './usecases/webhooks/
 
 /** What the handlers that ask engines have in common. */
 const commonOf = ({ config, metrics }: Connections, { takeToken, environments }: Access) => ({
-  limitEvaluate: createLimitEvaluate(takeToken, config.evaluatePerMinute),
+  limitEvaluate: createLimitEvaluate({ takeToken, environments, perMinute: config.evaluatePerMinute }),
   loadSecret: createLoadSecret(environments),
   clock: systemClock,
   answerRequest: createAnswerRequest(pathOf(config.baseUrl), metrics),

@@ -45,7 +45,7 @@ const limitSettings = {
   }),
   evaluatePerMinute: optionalIntegerSetting({
     variable: 'RATE_LIMIT_EVALUATE',
-    help: 'evaluates a minute of a credential, within its limit',
+    help: "evaluates a minute of a credential, within its limit, where the environment's settings do not say",
     ...perMinute,
   }),
 };

@@ -41,7 +41,7 @@ const addGet = (settings: Command, session: Session): void => {
 const addSet = (settings: Command, session: Session): void => {
   settings
     .command('set')
-    .description('Write one setting of an environment; every evaluate after it goes by it.')
+    .description('Write one setting of an environment; within 10 s everything goes by it.')
     .argument('<name>', `one of ${settingNames.join(', ')}`)
     .argument('<value>', 'its value as JSON; null brings back the default')
     .addOption(tenantOption().makeOptionMandatory())

@@ -6,7 +6,7 @@ import type { Receipt, ReceiptSink } from './receipt-sink.ts';
 
 export interface KafkaSinkOptions {
   readonly producer: Pick<ProducerPort, 'send'>;
-  readonly environment: EnvironmentRecord;
+  readonly environment: Pick<EnvironmentRecord, 'environmentId' | 'secret'>;
   /** The registry's id of the schema that receipts are written with. */
   readonly schemaId: number;
 }

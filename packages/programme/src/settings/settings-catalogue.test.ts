@@ -48,6 +48,12 @@ describe('settings (D6)', () => {
     expect(faultsOfSettings(written).map((fault) => fault.pointer)).toEqual([pointer]);
   });
 
+  it.each(['corsOrigins', 'bulkItemsPerMinute'])('cannot be %s, which nothing goes by yet (D87)', (name) => {
+    expect(faultsOfSettings({ [name]: null })).toEqual([
+      { pointer: `/${name}`, message: 'cannot be set yet, because nothing would go by it' },
+    ]);
+  });
+
   it('keep what a write does not name, lose what it nulls, and take in no unknown member', () => {
     const stored = { pointValueCents: 2, evaluateRateLimitPerMinute: 100 };
     const written = {

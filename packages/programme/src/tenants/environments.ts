@@ -1,6 +1,7 @@
 import { isUuid, type EnvironmentId, type TenantId } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
 import type { Queryable, Statement } from '@loyalty/storage';
+import { readSetting, type SettingsDocument } from '../settings/settings-catalogue.ts';
 
 /** What a request needs to know of its environment. */
 export interface EnvironmentRecord {
@@ -8,11 +9,18 @@ export interface EnvironmentRecord {
   readonly tenantId: TenantId;
   /** 32 bytes that key everything derived: member keys, ids, draws. */
   readonly secret: Uint8Array;
+  /** Evaluates a minute of one credential, within its limit; null where the environment has no setting (D5, D87). */
+  readonly evaluateRateLimitPerMinute: number | null;
 }
+
+type EnvironmentRow = Omit<EnvironmentRecord, 'evaluateRateLimitPerMinute'> & {
+  readonly settings: SettingsDocument;
+};
 
 const findStatement: Statement = {
   name: 'environment-find',
-  text: 'SELECT id AS "environmentId", tenant_id AS "tenantId", secret FROM environments WHERE tenant_id = $1 AND mode = $2',
+  text: `SELECT id AS "environmentId", tenant_id AS "tenantId", secret, settings
+           FROM environments WHERE tenant_id = $1 AND mode = $2`,
 };
 
 const idsStatement: Statement = { name: 'environment-ids', text: 'SELECT id FROM environments ORDER BY id' };
@@ -57,6 +65,8 @@ export const findEnvironment = async (
   mode: Mode,
 ): Promise<EnvironmentRecord | null> => {
   if (!isUuid(tenantId)) return null;
-  const [found] = await db.query<EnvironmentRecord>(findStatement, [tenantId, mode]);
-  return found ?? null;
+  const [found] = await db.query<EnvironmentRow>(findStatement, [tenantId, mode]);
+  if (found === undefined) return null;
+  const { settings, ...environment } = found;
+  return { ...environment, evaluateRateLimitPerMinute: readSetting(settings, 'evaluateRateLimitPerMinute') };
 };

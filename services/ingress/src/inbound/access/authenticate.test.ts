@@ -33,11 +33,13 @@ const tokens = new Map<string, TokenReading>([
   ['orphan-token', claimsOf('live', '0198c0de-0000-7000-8000-00000000000b')],
 ]);
 
+const environment = { tenantId, secret, evaluateRateLimitPerMinute: null };
+
 const authenticate = createAuthenticate({
   keys: { find: (text) => Promise.resolve(keys.get(text) ?? null) },
   environments: {
     find: (tenant, mode) =>
-      Promise.resolve(tenant === tenantId ? { environmentId: environmentOf[mode], tenantId, secret } : null),
+      Promise.resolve(tenant === tenantId ? { ...environment, environmentId: environmentOf[mode] } : null),
     tenantExists: () => Promise.resolve(false),
   },
   readToken: (token) => Promise.resolve(tokens.get(token) ?? { ok: false, detail: 'The token has expired.' }),

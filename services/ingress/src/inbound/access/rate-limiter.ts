@@ -1,4 +1,4 @@
-import type { Limiter, RateVerdict } from '@loyalty/http';
+import { problem, rateHeaders, type Limiter, type Problem, type RateVerdict } from '@loyalty/http';
 import type { Clock } from '@loyalty/kernel';
 import type { BucketAnswer, Cache } from '@loyalty/storage';
 import { createLocalBuckets } from './local-buckets.ts';
@@ -18,10 +18,18 @@ export const createRateLimiter = (takeToken: TakeToken): Limiter => ({
     verdictOf(await takeToken(`rate:${kind}:${id}`, rateLimitPerMinute), rateLimitPerMinute),
 });
 
-const verdictOf = ({ allowed, remaining, retryAfterMs }: BucketAnswer, limit: number): RateVerdict => ({
+/** What a bucket answered, as the verdict that callers are shown (D5). */
+export const verdictOf = (
+  { allowed, remaining, retryAfterMs }: BucketAnswer,
+  limit: number,
+): RateVerdict => ({
   allowed,
   limit,
   remaining,
   resetS: ((limit - remaining) * 60) / limit,
   retryAfterS: retryAfterMs / 1000,
 });
+
+/** The 429 of a bucket within the credential's limit: it shows that bucket's own figures, not those of the limit. */
+export const overLimit = (verdict: RateVerdict): Problem =>
+  problem('RATE_LIMITED', { retryAfterS: verdict.retryAfterS, headers: rateHeaders(verdict) });

@@ -1,17 +1,30 @@
-import { problem, type Credential, type Problem } from '@loyalty/http';
-import type { BucketAnswer } from '@loyalty/storage';
+import type { Credential, Problem } from '@loyalty/http';
+import type { EnvironmentDirectory } from '@loyalty/programme';
+import { overLimit, verdictOf, type TakeToken } from '../access/rate-limiter.ts';
+import { loadEnvironment } from '../load-secret.ts';
 
 /** Refuses an evaluate that is over the limit of its own; null when it is within. */
 export type LimitEvaluate = (credential: Credential) => Promise<Problem | null>;
 
-/** The optional sub-limit of evaluate (D5); `perMinute` null turns it off. */
+export interface LimitEvaluateOptions {
+  readonly takeToken: TakeToken;
+  readonly environments: Pick<EnvironmentDirectory, 'find'>;
+  /** The limit where an environment's setting gives none; null is off. */
+  readonly perMinute: number | null;
+}
+
+/**
+ * The optional sub-limit of evaluate (D5): the environment's setting, which acts within 10 s (D87), else the process'.
+ */
 export const createLimitEvaluate =
-  (
-    takeToken: (key: string, perMinute: number) => Promise<BucketAnswer>,
-    perMinute: number | null,
-  ): LimitEvaluate =>
-  async ({ kind, id }) => {
-    if (perMinute === null) return null;
-    const { allowed, retryAfterMs } = await takeToken(`rate:evaluate:${kind}:${id}`, perMinute);
-    return allowed ? null : problem('RATE_LIMITED', { retryAfterS: retryAfterMs / 1000 });
+  ({ takeToken, environments, perMinute }: LimitEvaluateOptions): LimitEvaluate =>
+  async (credential) => {
+    const { evaluateRateLimitPerMinute } = await loadEnvironment(environments, credential);
+    const limit = evaluateRateLimitPerMinute ?? perMinute;
+    if (limit === null) return null;
+    const verdict = verdictOf(
+      await takeToken(`rate:evaluate:${credential.kind}:${credential.id}`, limit),
+      limit,
+    );
+    return verdict.allowed ? null : overLimit(verdict);
   };

@@ -9,7 +9,7 @@ import {
   type ReplayResult,
 } from '@loyalty/programme';
 import type { Database } from '@loyalty/storage';
-import type { TakeToken } from '../access/rate-limiter.ts';
+import { overLimit, verdictOf, type TakeToken } from '../access/rate-limiter.ts';
 import type { LoadSecret } from '../load-secret.ts';
 import { loadListPage, newestFirst, placeOf } from '../paging/list-page.ts';
 import type { Routes } from '../routes.ts';
@@ -41,11 +41,9 @@ const test =
     const { environmentId } = credential;
     // Ids that nobody has registered take no tokens, and leave no buckets.
     if ((await findWebhook(db, environmentId, webhookId)) === null) return problem('WEBHOOK_NOT_FOUND');
-    const { allowed, retryAfterMs } = await takeToken(
-      `rate:webhook-test:${environmentId.toString()}:${webhookId}`,
-      testsPerMinute,
-    );
-    if (!allowed) return problem('RATE_LIMITED', { retryAfterS: retryAfterMs / 1_000 });
+    const bucket = `rate:webhook-test:${environmentId.toString()}:${webhookId}`;
+    const verdict = verdictOf(await takeToken(bucket, testsPerMinute), testsPerMinute);
+    if (!verdict.allowed) return overLimit(verdict);
     const tested = await testWebhook(db, credential, webhookId);
     return tested.outcome === 'asked' ? { status: 202, body: tested.delivery } : problem('WEBHOOK_NOT_FOUND');
   };

@@ -1,0 +1,11 @@
+import { settingNames } from '@loyalty/programme';
+import { read, sources } from '../support/sources.ts';
+
+/** Settings are kept and written here, which is not where they act. */
+const keepers = /^packages\/(programme\/src\/settings|cli)\//;
+const code = sources.filter((path) => /^(packages|services)\/.*\.ts$/.test(path));
+const readers = code.filter((path) => !keepers.test(path) && !/\.test\.ts$|\/testing\//.test(path));
+
+test.each(settingNames)('the setting %s is read where it acts (D87)', (name) => {
+  expect(readers.filter((path) => read(path).includes(name))).not.toEqual([]);
+});

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@loyalty/testkit';
+import { loyaltyctl } from '../support/loyaltyctl.ts';
+import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
+
+let tenant: TestTenant;
+beforeAll(async () => {
+  tenant = await createTestTenant('Settings that act');
+});
+
+/** Sets a setting of the live environment as an operator does. */
+const set = async (name: string, value: unknown) => {
+  const environment = ['--tenant', tenant.tenantId, '--mode', 'live'];
+  return loyaltyctl('settings', 'set', name, JSON.stringify(value), ...environment);
+};
+
+const evaluate = (memberRef: string = randomUUID()) =>
+  tenant.live.post('/transactions/evaluate', { transactionRef: randomUUID(), memberRef, amount: 100 });
+
+/** Twice the time of D87, for a machine that has other things to do. */
+const patience = { withinMs: 20_000, everyMs: 200 };
+
+test('evaluateRateLimitPerMinute limits evaluates, and nothing else, soon after it was set', async () => {
+  expect((await evaluate()).status).toBe(200);
+  expect((await set('evaluateRateLimitPerMinute', 2)).code).toBe(0);
+  let answer = await evaluate();
+  const isLimited = async (): Promise<boolean> => {
+    answer = await evaluate();
+    return answer.status === 429;
+  };
+  await eventually('an evaluate is refused', isLimited, patience);
+  const { headers } = answer;
+  expect(headers.get('RateLimit-Limit')).toBe('2');
+  expect(headers.get('RateLimit-Remaining')).toBe('0');
+  expect(Number(headers.get('RateLimit-Reset'))).toBeLessThanOrEqual(60);
+  expect(Number(headers.get('Retry-After'))).toBeGreaterThanOrEqual(1);
+  const others = await tenant.live.get('/members');
+  expect([others.status, others.headers.get('RateLimit-Limit')]).toEqual([200, '1000000']);
+  await set('evaluateRateLimitPerMinute', null);
+  await eventually('evaluates are free again', async () => (await evaluate()).status === 200, patience);
+});
+
+test('pointsExpiry is how points expire that are earned soon after it was set', async () => {
+  await activateCampaigns(tenant.live, [{ name: 'Ten', earningRule: { type: 'FIXED_POINTS', points: 10 } }]);
+  expect((await set('pointsExpiry', { type: 'ROLLING', days: 10 })).code).toBe(0);
+  const expires = async (): Promise<boolean> => {
+    const { memberId } = (await evaluate()).body;
+    const { text } = await tenant.live.get(`/members/${memberId}/ledger`);
+    return (JSON.parse(text) as { entries: { expiresAt: string | null }[] }).entries[0]?.expiresAt !== null;
+  };
+  await eventually('points expire', expires, patience);
+});
+
+test('pointValueCents is what a point costs a budget soon after it was set', async () => {
+  const [campaignId = ''] = await activateCampaigns(tenant.live, [
+    { name: 'Of ten rands', earningRule: { type: 'FIXED_POINTS', points: 10 }, maxBudgetCents: 1_000 },
+  ]);
+  expect((await set('pointValueCents', 50)).code).toBe(0);
+  // Twenty points of R0.50 are all that the budget pays; at a cent each it would pay a thousand.
+  const isSpent = async (): Promise<boolean> => {
+    await evaluate();
+    const { text } = await tenant.live.get(`/campaigns/${campaignId}`);
+    return (JSON.parse(text) as { state: string }).state === 'PAUSED';
+  };
+  await eventually('the budget is spent', isSpent, { ...patience, everyMs: 1_000 });
+});
+
+test.each(['corsOrigins', 'bulkItemsPerMinute'])(
+  '%s, which nothing goes by yet, is refused',
+  async (name) => {
+    const { code, stderr } = await set(name, 1);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining(`${name} cannot be set yet, because nothing would go by it.`),
+    ]);
+  },
+);
