@@ -21,6 +21,8 @@ export interface Operation {
   readonly isBodyOptional: boolean;
   /** Where it is given, every answer says since when the operation is deprecated, and when it ends (D14). */
   readonly deprecation?: Deprecation;
+  /** True for a page of a list (D11), which may be large. */
+  readonly isList?: boolean;
   /** Default 256 KiB (D10). */
   readonly bodyLimitBytes?: number;
   /** True where the handler judges the items of the body one by one, their strings included. */

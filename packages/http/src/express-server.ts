@@ -3,6 +3,7 @@ import type { Express, NextFunction, Request, Response } from 'express';
 import { IncomingMessage, ServerResponse, createServer } from 'node:http';
 import type { Server } from 'node:http';
 
+import type { RequestTurns } from './limits/request-turns.ts';
 import { decodePercent } from './read-query.ts';
 
 /** An express application inside the node server that feeds it; routes are added to `app` before it listens. */
@@ -10,6 +11,9 @@ export interface ExpressServer {
   readonly app: Express;
   readonly server: Server;
 }
+
+/** How often node looks for heads and bodies that take too long. */
+const connectionsCheckingInterval = 1_000;
 
 /** Called for a request that no route took, and with what was thrown when routing itself failed. */
 export type Unrouted = (request: Request, response: Response, thrown: unknown) => void;
@@ -19,7 +23,7 @@ export type Unrouted = (request: Request, response: Response, thrown: unknown) =
  * these prototypes already, which makes that step a no-op: changing the prototype of a living object throws away
  * what the engine has learnt about it, and costs two thirds of the requests per second.
  */
-export const createExpressServer = (unrouted: Unrouted): ExpressServer => {
+export const createExpressServer = (turns: RequestTurns, unrouted: Unrouted): ExpressServer => {
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing');
   class AppRequest extends IncomingMessage {}
@@ -28,7 +32,7 @@ export const createExpressServer = (unrouted: Unrouted): ExpressServer => {
   Object.setPrototypeOf(AppResponse.prototype, app.response);
   Object.assign(app, { request: AppRequest.prototype, response: AppResponse.prototype });
   const server = createServer(
-    { IncomingMessage: AppRequest, ServerResponse: AppResponse },
+    { IncomingMessage: AppRequest, ServerResponse: AppResponse, connectionsCheckingInterval },
     (incoming, outgoing) => {
       // They carry the application's prototypes from birth, see above.
       const request = incoming as Request;
@@ -37,7 +41,9 @@ export const createExpressServer = (unrouted: Unrouted): ExpressServer => {
       const next: NextFunction = (thrown?: unknown) => {
         unrouted(request, response, thrown);
       };
-      app(request, response, next);
+      turns.enter({ request, response }, () => {
+        app(request, response, next);
+      });
     },
   );
   return { app, server };

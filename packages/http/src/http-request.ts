@@ -41,7 +41,8 @@ export interface RequestInput {
   readonly body: unknown;
 }
 
-interface Admission {
+/** A request that passed every check. */
+export interface Admission {
   readonly operationId: string;
   readonly credential: Credential;
   readonly exchange: Exchange;

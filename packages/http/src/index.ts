@@ -15,5 +15,7 @@ export type { PageSource } from './page.ts';
 export { documentPage, livePage, metricsPage, readyPage } from './pages.ts';
 export type { Page } from './pages.ts';
 export { rateHeaders } from './rate-headers.ts';
+export { defaultLimits } from './limits/server-limits.ts';
+export type { HttpLimits } from './limits/server-limits.ts';
 export { createHttpServer } from './server.ts';
 export type { HttpServerOptions } from './server.ts';

@@ -1,34 +1,56 @@
 import type { IncomingMessage } from 'node:http';
 
+import type { BodyRoom } from './limits/body-room.ts';
+
 /** The bytes of a request's body, or why there are none. */
 export type BodyRead =
   | { readonly kind: 'read'; readonly bytes: Buffer }
   | { readonly kind: 'too-large' }
+  /** Its environment has no room for it. */
+  | { readonly kind: 'no-room' }
+  /** None of it came for a while. */
+  | { readonly kind: 'stalled' }
   /** The client left before it had sent all. */
   | { readonly kind: 'abandoned' };
 
 const tooLarge: BodyRead = { kind: 'too-large' };
+const noRoom: BodyRead = { kind: 'no-room' };
+const stalled: BodyRead = { kind: 'stalled' };
 const abandoned: BodyRead = { kind: 'abandoned' };
+
+export interface BodyBounds {
+  readonly limitBytes: number;
+  /** How long nothing may come. */
+  readonly stallMs: number;
+  /** What is held of the body takes room here; whoever gave the room frees it. */
+  readonly room: BodyRoom;
+}
 
 /**
  * Reads at most `limitBytes`. A declared length above it is refused unread; a chunked body as soon as it passes it,
  * and what follows is left in the stream, for the answer to decide about the connection.
  */
-export const readBody = (request: IncomingMessage, limitBytes: number): Promise<BodyRead> => {
+export const readBody = (
+  request: IncomingMessage,
+  { limitBytes, stallMs, room }: BodyBounds,
+): Promise<BodyRead> => {
   if (declaredLength(request) > limitBytes) return Promise.resolve(tooLarge);
+  if (request.destroyed) return Promise.resolve(abandoned);
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let length = 0;
     const settle = (read: BodyRead): void => {
+      clearTimeout(timer);
       request.off('data', onData).off('end', onEnd).off('close', onClose);
+      if (read.kind !== 'read') request.pause();
       resolve(read);
     };
     const onData = (chunk: Buffer): void => {
+      timer?.refresh();
       length += chunk.length;
-      chunks.push(chunk);
-      if (length <= limitBytes) return;
-      request.pause();
-      settle(tooLarge);
+      if (length > limitBytes) settle(tooLarge);
+      else if (!room.take(chunk.length)) settle(noRoom);
+      else chunks.push(chunk);
     };
     const onEnd = (): void => {
       settle({ kind: 'read', bytes: joined(chunks, length) });
@@ -36,6 +58,8 @@ export const readBody = (request: IncomingMessage, limitBytes: number): Promise<
     const onClose = (): void => {
       settle(abandoned);
     };
+    // Most bodies have come with their heads, and need no timer.
+    const timer = request.complete ? undefined : setTimeout(settle, stallMs, stalled);
     request.on('data', onData).on('end', onEnd).on('close', onClose);
   });
 };

@@ -6,14 +6,22 @@ import type { Problem } from './answer.ts';
 import type { HttpContract, Operation } from './contract.ts';
 import { isUrlMalformed } from './express-server.ts';
 import type { RequestInput } from './http-request.ts';
+import type { BodyRoom } from './limits/body-room.ts';
+import { refuseShare, refuseShareLater } from './limits/refuse-load.ts';
+import type { ServerLimits } from './limits/server-limits.ts';
 import { isJson } from './media-type.ts';
-import { readBody } from './read-body.ts';
+import { declaredLength, readBody } from './read-body.ts';
+import type { BodyRead } from './read-body.ts';
 import { readQuery } from './read-query.ts';
 
 /** Reads and judges what a request brings: 413, then 415, then 400 with every field error at once (D2, D7). */
-export type InputReader = (request: Request) => Promise<RequestInput | Problem>;
+export type InputReader = (request: Request, room: BodyRoom) => Promise<RequestInput | Problem>;
 
-export const createInputReader = (operation: Operation, contract: HttpContract): InputReader => {
+export const createInputReader = (
+  operation: Operation,
+  contract: HttpContract,
+  limits: ServerLimits,
+): InputReader => {
   const validator = contract.validatorFor(operation.operationId);
   const faultyStrings = operation.isJudgedByItem === true ? 'kept' : 'refused';
   const judgeBody = (bytes: Buffer | undefined): Checked<unknown> => {
@@ -25,8 +33,9 @@ export const createInputReader = (operation: Operation, contract: HttpContract):
     const read = readQuery(url);
     return read.ok ? validator.query(read.value) : read;
   };
-  return async (request) => {
-    const sent = operation.hasBody ? await readSent(request, operation) : { bytes: undefined };
+  const readSent = createBodyReader(operation, limits);
+  return async (request, room) => {
+    const sent = operation.hasBody ? await readSent(request, room) : { bytes: undefined };
     if (isProblem(sent)) return sent;
     if (isUrlMalformed(request))
       return invalid([{ pointer: '', message: 'must be sent to a URL in valid percent-encoded UTF-8' }]);
@@ -51,19 +60,52 @@ interface SentBody {
   readonly bytes: Buffer | undefined;
 }
 
-const readSent = async (request: Request, operation: Operation): Promise<SentBody | Problem> => {
+/** A smaller body is in the socket's buffers by the time that anybody looks. */
+const uploadBytesMin = 64 * 1024;
+
+/** Of a chunked body nobody knows. */
+const bytesToCome = (request: Request): number =>
+  request.headers['transfer-encoding'] === undefined ? declaredLength(request) : Infinity;
+
+type ReadSent = (request: Request, room: BodyRoom) => Promise<SentBody | Problem>;
+
+const createBodyReader = (operation: Operation, limits: ServerLimits): ReadSent => {
   const limitBytes = operation.bodyLimitBytes ?? bodyBytesMax;
-  const read = await readBody(request, limitBytes);
-  switch (read.kind) {
+  const stallMs = limits.limits.bodyStallMs;
+  return async (request, room) => {
+    const bounds = { limitBytes, stallMs, room };
+    const isUpload = !request.complete && bytesToCome(request) > uploadBytesMin;
+    const read = isUpload
+      ? await limits.uploads.run(room.owner, () => readBody(request, bounds))
+      : await readBody(request, bounds);
+    if (read === null) return refuseShareLater(limits, 'bodies');
+    return read.kind === 'read'
+      ? sentBody(request, operation, read.bytes)
+      : refuseBody(read, limitBytes, limits);
+  };
+};
+
+const refuseBody = (
+  { kind }: Exclude<BodyRead, { kind: 'read' }>,
+  limitBytes: number,
+  limits: ServerLimits,
+): Problem => {
+  switch (kind) {
     case 'too-large':
       return problem('PAYLOAD_TOO_LARGE', { context: { limitBytes } });
+    case 'no-room':
+      return refuseShare(limits, 'bodies');
+    case 'stalled':
+      limits.shed('body_stalled');
+      return problem('REQUEST_TIMEOUT', { headers: { Connection: 'close' } });
     case 'abandoned':
       // Nobody is left to see this; it ends the exchange.
       return invalid([{ pointer: '', message: 'must not end early' }]);
-    case 'read':
-      return read.bytes.length === 0 ? withoutBody(operation) : withBody(request, read.bytes);
   }
 };
+
+const sentBody = (request: Request, operation: Operation, bytes: Buffer): SentBody | Problem =>
+  bytes.length === 0 ? withoutBody(operation) : withBody(request, bytes);
 
 const withoutBody = ({ isBodyOptional }: Operation): SentBody | Problem =>
   isBodyOptional

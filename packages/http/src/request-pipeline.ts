@@ -6,7 +6,10 @@ import type { HttpContract, Operation } from './contract.ts';
 import type { Authenticate, Credential, Limiter } from './credential.ts';
 import type { Exchange } from './exchange.ts';
 import { AdmittedRequest } from './http-request.ts';
-import type { AnyHandler, Handler } from './http-request.ts';
+import type { Admission, AnyHandler, Handler } from './http-request.ts';
+import { BodyRoom } from './limits/body-room.ts';
+import { refuseLoad, refuseShareLater } from './limits/refuse-load.ts';
+import type { ServerLimits } from './limits/server-limits.ts';
 import { createInputReader } from './read-input.ts';
 
 /** What the steps need to know from outside. */
@@ -14,6 +17,7 @@ export interface RequestPipelinePorts extends HttpContract {
   readonly handlers: Readonly<Record<string, AnyHandler>>;
   readonly authenticate: Authenticate;
   readonly limiter: Limiter;
+  readonly limits: ServerLimits;
   /** Whether any tenant has this id (a UUID in lower case); asked only when it is not the caller's own. */
   readonly tenantExists: (tenantId: string) => Promise<boolean>;
 }
@@ -23,22 +27,48 @@ export type RequestPipeline = (exchange: Exchange) => Promise<HttpAnswer | Probl
 
 /**
  * The checks before every handler, in the one order of D2: 401, 429, tenant (400, 404, 403), permission and kind of
- * key (403), then 413, 415 and 400. The first that fails answers.
+ * key (403), then 413, 415 and 400. The first that fails answers. An environment that holds its share of what connections
+ * may hold is refused (503) before its body is read.
  */
 export const createRequestPipeline = (operation: Operation, ports: RequestPipelinePorts): RequestPipeline => {
-  const handle = handlerOf(operation, ports);
-  const readInput = createInputReader(operation, ports);
+  const admit = createAdmit(operation, ports);
+  const readInput = createInputReader(operation, ports, ports.limits);
   return async (exchange) => {
     const credential = await identify(exchange, ports);
     if (isProblem(credential)) return credential;
     const refusal =
       (await limitRate(exchange, credential, ports.limiter)) ??
       (await refuseTenant(exchange, credential, ports)) ??
-      refusePermission(operation, credential);
+      refusePermission(operation, credential) ??
+      (await refuseLoad(exchange, credential, ports.limits));
     if (refusal !== undefined) return refusal;
-    const input = await readInput(exchange.request);
-    if (isProblem(input)) return input;
-    return handle(new AdmittedRequest({ operationId: operation.operationId, credential, exchange, input }));
+    const room = new BodyRoom(ports.limits.bodies, credential.environmentId);
+    try {
+      const input = await readInput(exchange.request, room);
+      if (isProblem(input)) return input;
+      return await admit({ operationId: operation.operationId, credential, exchange, input });
+    } finally {
+      room.free();
+    }
+  };
+};
+
+type Admit = (admission: Admission) => Promise<HttpAnswer | Problem>;
+
+/** Hands a request to its handler; one for a page of a list in a place of its environment. */
+const createAdmit = (operation: Operation, ports: RequestPipelinePorts): Admit => {
+  const handle = handlerOf(operation, ports);
+  if (operation.isList !== true) return (admission) => handle(new AdmittedRequest(admission));
+  const { limits } = ports;
+  return async (admission) => {
+    const { exchange, credential } = admission;
+    const { environmentId } = credential;
+    const answer = await limits.lists.run(environmentId, () => {
+      // While it waited, others may have used up the share of answers, or its caller may have left.
+      const isLate = exchange.response.destroyed || limits.answers.isFull(environmentId);
+      return isLate ? null : handle(new AdmittedRequest(admission));
+    });
+    return answer ?? refuseShareLater(limits, 'lists');
   };
 };
 

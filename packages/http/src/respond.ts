@@ -4,13 +4,17 @@ import type { Logger, Metrics } from '@loyalty/telemetry';
 import { isProblem } from './answer.ts';
 import type { HttpAnswer, Problem } from './answer.ts';
 import type { HttpContract } from './contract.ts';
+import { describeProblem } from './describe-problem.ts';
 import type { Exchange } from './exchange.ts';
-import { writeAnswer } from './write-answer.ts';
+import { refuseShare } from './limits/refuse-load.ts';
+import type { ServerLimits } from './limits/server-limits.ts';
+import { bytesOf, holdAnswer, writeAnswer } from './write-answer.ts';
 
 export interface ResponderPorts {
   readonly problemOf: HttpContract['problemOf'];
   readonly logger: Logger;
   readonly metrics: Metrics;
+  readonly limits: ServerLimits;
   /** True once the server no longer wants its clients to keep their connections. */
   readonly isStopping: () => boolean;
 }
@@ -22,38 +26,24 @@ export const createResponder = (ports: ResponderPorts): Respond => {
   return (exchange, answer, thrown) => {
     const { response } = exchange;
     const isAbandoned = response.destroyed;
-    const written = isProblem(answer) ? describeProblem(answer, exchange, ports.problemOf) : answer;
-    if (!isAbandoned) writeAnswer(exchange, written, { isLast: ports.isStopping() });
+    const found = isProblem(answer) ? describeProblem(answer, exchange.requestId, ports.problemOf) : answer;
+    const written = isAbandoned ? found : deliver(exchange, found, ports);
     if (written.status === 429) ports.metrics.count('loyalty_rate_limited_total', {});
     record({ exchange, status: written.status, isAbandoned, thrown }, ports);
   };
 };
 
-/** The problem document of D7: `context` is always an object, `Retry-After` an integer of at least 1 (D5). */
-const describeProblem = (
-  { problem: code, detail, context = {}, retryAfterS, headers }: Problem,
-  { requestId }: Exchange,
-  problemOf: HttpContract['problemOf'],
-): HttpAnswer => {
-  const kind = problemOf(code);
-  const waitS = retryAfterS ?? kind.retryAfterS;
-  return {
-    status: kind.status,
-    headers: {
-      'Content-Type': 'application/problem+json',
-      ...(waitS === undefined ? {} : { 'Retry-After': Math.max(1, Math.ceil(waitS)).toString() }),
-      ...headers,
-    },
-    body: {
-      type: kind.type,
-      title: kind.title,
-      status: kind.status,
-      detail: detail ?? kind.detail,
-      code,
-      requestId,
-      context,
-    },
-  };
+/** Writes the answer; a problem instead where its environment has too much unread already. */
+const deliver = (exchange: Exchange, answer: HttpAnswer, ports: ResponderPorts): HttpAnswer => {
+  const isLast = ports.isStopping();
+  const bytes = bytesOf(answer.body);
+  if (holdAnswer(exchange, bytes.length, ports.limits)) {
+    writeAnswer(exchange, { ...answer, bytes }, { isLast, limits: ports.limits });
+    return answer;
+  }
+  const refusal = describeProblem(refuseShare(ports.limits, 'answers'), exchange.requestId, ports.problemOf);
+  writeAnswer(exchange, { ...refusal, bytes: bytesOf(refusal.body) }, { isLast, limits: ports.limits });
+  return refusal;
 };
 
 interface Ending {

@@ -12,6 +12,10 @@ import { beginExchange } from './exchange.ts';
 import type { Destination, Exchange } from './exchange.ts';
 import { createExpressServer } from './express-server.ts';
 import type { AnyHandler } from './http-request.ts';
+import { refuseUnreadable } from './limits/refuse-unreadable.ts';
+import { createRequestTurns } from './limits/request-turns.ts';
+import { createServerLimits, defaultLimits } from './limits/server-limits.ts';
+import type { HttpLimits } from './limits/server-limits.ts';
 import { createListening } from './listening.ts';
 import type { Listening } from './listening.ts';
 import type { Page } from './pages.ts';
@@ -35,6 +39,8 @@ export interface HttpServerOptions extends HttpContract {
   readonly host?: string;
   readonly logger: Logger;
   readonly metrics: Metrics;
+  /** What connections may make the process hold; `defaultLimits` where they say nothing. */
+  readonly limits?: Partial<HttpLimits>;
   /** Default: nothing is traced. Pages never are. */
   readonly tracer?: Tracer;
   /** After its request was answered 500. Default: thrown outside of any request, which ends the process. */
@@ -47,16 +53,26 @@ export interface HttpServerOptions extends HttpContract {
  */
 export const createHttpServer = (options: HttpServerOptions): Listening => {
   assertAnswered(options.operations, options);
-  const respond = createResponder({ ...options, isStopping: () => listening.isStopping });
-  const { app, server } = createExpressServer((request, response, thrown) => {
+  const turns = createRequestTurns(() => {
+    limits.shed('pipelined');
+  });
+  const { app, server } = createExpressServer(turns, (request, response, thrown) => {
     const exchange = beginExchange(request, response, unmatched);
     respond(exchange, thrown === undefined ? problem('ROUTE_NOT_FOUND') : problemOfThrown(thrown), thrown);
   });
+  const limits = createServerLimits(server, { ...defaultLimits, ...options.limits }, options.metrics);
+  const respond = createResponder({ ...options, limits, isStopping: () => listening.isStopping });
   const answer = createAnswering(respond, options.onBrokenInvariant);
   for (const routes of routeTable(options.operations)) {
-    app.route(routes.expressPath).all(createPathHandler(routes, options, answer));
+    app.route(routes.expressPath).all(createPathHandler(routes, { ...options, limits }, answer));
   }
-  boundTimes(server);
+  boundTimes(server, limits.limits);
+  refuseUnreadable(server, {
+    ...{ turns, problemOf: options.problemOf, logger: options.logger },
+    onRefused: () => {
+      limits.shed('unreadable');
+    },
+  });
   const listening = createListening({ name: 'http server', server, port: options.port, ...hostOf(options) });
   return listening;
 };
@@ -85,7 +101,7 @@ const throwOutside = (broken: BrokenInvariant): void => {
 
 const createPathHandler = (
   routes: PathRoutes,
-  options: HttpServerOptions,
+  options: Omit<HttpServerOptions, 'limits'> & RequestPipelinePorts,
   answer: Answering,
 ): ((request: Request, response: Response) => void) => {
   const steps = new Map(
@@ -119,12 +135,11 @@ const hostOf = ({ host }: { readonly host?: string }): { readonly host?: string 
 /** Above the idle time of common load balancers (60 s), so that they close first and never meet a closed connection. */
 const keepAliveTimeoutMs = 75_000;
 /** A head comes in one piece; a body of 5 MiB (D10) may come over a slow line. */
-const headersTimeoutMs = 15_000;
 const requestTimeoutMs = 60_000;
 
-const boundTimes = (server: Server): void => {
+const boundTimes = (server: Server, { headMs }: HttpLimits): void => {
   server.keepAliveTimeout = keepAliveTimeoutMs;
-  server.headersTimeout = headersTimeoutMs;
+  server.headersTimeout = headMs;
   server.requestTimeout = requestTimeoutMs;
   server.maxRequestsPerSocket = 0;
 };

@@ -2,37 +2,77 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 
 import type { HttpAnswer } from './answer.ts';
 import type { Exchange } from './exchange.ts';
+import { sendBytes, watchStall } from './limits/send-bytes.ts';
+import type { StallWatch } from './limits/send-bytes.ts';
+import type { ServerLimits } from './limits/server-limits.ts';
 import { rateHeaders } from './rate-headers.ts';
 import { declaredLength } from './read-body.ts';
 
 const noBytes = Buffer.alloc(0);
 
-/** Writes head and body in one go. `isLast` asks the client to close its connection. */
+/** An answer whose body has become bytes. */
+export interface WrittenAnswer extends HttpAnswer {
+  readonly bytes: Buffer;
+}
+
+export interface WriteOptions {
+  /** Asks the client to close its connection. */
+  readonly isLast: boolean;
+  readonly limits: ServerLimits;
+}
+
+/** Writes head and body; who takes none of it for a while loses the connection. */
 export const writeAnswer = (
   exchange: Exchange,
-  answer: HttpAnswer,
-  { isLast }: { readonly isLast: boolean },
+  answer: WrittenAnswer,
+  { isLast, limits }: WriteOptions,
 ): void => {
   const { request, response } = exchange;
-  const bytes = bytesOf(answer.body);
   const isUnread = hasMuchUnread(request);
-  const headers = headersOf(exchange, answer, bytes.length);
+  const headers = headersOf(exchange, answer);
   if (isLast || isUnread) headers['Connection'] = 'close';
   response.writeHead(answer.status, headers);
-  if (isUnread) endAfterDraining(request, response, bytes);
-  else response.end(bytes);
+  const watch: StallWatch = {
+    stallMs: limits.limits.answerStallMs,
+    onStall: () => {
+      limits.shed('answer_stalled');
+    },
+  };
+  const stopDraining = isUnread ? limits.takeDrain() : undefined;
+  if (stopDraining === undefined) {
+    sendBytes(response, answer.bytes, watch);
+    return;
+  }
+  response.once('close', stopDraining);
+  watchStall(response, watch);
+  endAfterDraining(request, response, answer.bytes);
 };
 
-const bytesOf = (body: object | undefined): Buffer => {
+export const bytesOf = (body: object | undefined): Buffer => {
   if (body === undefined) return noBytes;
   return Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
 };
 
-const headersOf = (
-  { requestId, rate, notices }: Exchange,
-  answer: HttpAnswer,
+/** Smaller answers are bounded by the number of connections: there is one for each. */
+const smallBytes = 64 * 1024;
+
+/** Counts an answer that is not small as its environment's until it was taken; false where that has no room for it. */
+export const holdAnswer = (
+  { credential, response }: Exchange,
   length: number,
-): OutgoingHttpHeaders => {
+  { answers }: ServerLimits,
+): boolean => {
+  // Pages show everybody the same bytes.
+  if (credential === undefined || length <= smallBytes) return true;
+  const { environmentId } = credential;
+  if (!answers.take(environmentId, length)) return false;
+  response.once('close', () => {
+    answers.free(environmentId, length);
+  });
+  return true;
+};
+
+const headersOf = ({ requestId, rate, notices }: Exchange, answer: WrittenAnswer): OutgoingHttpHeaders => {
   const headers: OutgoingHttpHeaders = {
     'X-Request-Id': requestId,
     'X-Content-Type-Options': 'nosniff',
@@ -40,7 +80,7 @@ const headersOf = (
     'Cache-Control': 'no-store',
   };
   if (answer.body !== undefined) headers['Content-Type'] = 'application/json';
-  if (answer.status !== 204) headers['Content-Length'] = length;
+  if (answer.status !== 204) headers['Content-Length'] = answer.bytes.length;
   if (rate !== undefined) Object.assign(headers, rateHeaders(rate));
   return Object.assign(headers, notices, answer.headers);
 };

@@ -1,4 +1,5 @@
 import { deliveryMetrics } from './delivery-metrics.ts';
+import { httpMetrics } from './http-metrics.ts';
 import { jobMetrics } from './job-metrics.ts';
 import { batchSizeBuckets, latencyBucketsS } from './metric-buckets.ts';
 import type { MetricDefinition } from './metric-definition.ts';
@@ -138,6 +139,7 @@ export const metricCatalogue = {
     help: 'Configurations read again because their version had changed.',
     labels: [],
   },
+  ...httpMetrics,
   loyalty_rate_limited_total: {
     kind: 'counter',
     unit: '{request}',

@@ -1,3 +1,4 @@
+import { defaultLimits } from '@loyalty/http';
 import {
   addressSettings,
   integerSetting,
@@ -50,11 +51,41 @@ const limitSettings = {
   }),
 };
 
+const mebibyte = 1024 * 1024;
+
+/** What connections may make the process hold; one environment gets a quarter of each (D118). */
+const connectionSettings = {
+  connectionsMax: integerSetting({
+    variable: 'HTTP_CONNECTIONS_MAX',
+    help: 'connections of callers at once, a quarter of them for one environment; each needs a file descriptor',
+    min: 16,
+    max: 1_000_000,
+    otherwise: defaultLimits.connectionsMax,
+  }),
+  answerBytesMax: integerSetting({
+    variable: 'HTTP_ANSWER_BYTES_MAX',
+    help: 'bytes of large answers that callers have not taken yet, a quarter of them for one environment',
+    // A quarter takes the largest page that there is.
+    min: 64 * mebibyte,
+    max: 65_536 * mebibyte,
+    otherwise: defaultLimits.answerBytesMax,
+  }),
+  bodyBytesMax: integerSetting({
+    variable: 'HTTP_BODY_BYTES_MAX',
+    help: 'bytes of bodies whose requests are not answered yet, a quarter of them for one environment',
+    // A quarter takes a bulk call of 5 MiB.
+    min: 32 * mebibyte,
+    max: 65_536 * mebibyte,
+    otherwise: defaultLimits.bodyBytesMax,
+  }),
+};
+
 /** Everything that the ingress is told from outside. */
 export const ingressSettings = {
   ...addressSettings,
   ...tokenSettings,
   ...limitSettings,
+  ...connectionSettings,
   ...secretKeysSettings,
   webhookAllowCidrs: optionalSetting({
     variable: 'WEBHOOK_ALLOW_CIDRS',

@@ -31,6 +31,7 @@ export const createIngress = async (context: ServiceContext<IngressConfig>): Pro
     pages: createDocumentRoutes({ health: healthOf(watch, engines), metrics, baseUrl: config.baseUrl }),
     authenticate: access.authenticate,
     limiter: access.limiter,
+    limits: limitsOf(config),
     tenantExists: (tenantId) => access.environments.tenantExists(tenantId),
     port: config.httpPort,
     ...(config.httpHost === null ? {} : { host: config.httpHost }),
@@ -49,6 +50,10 @@ export const createIngress = async (context: ServiceContext<IngressConfig>): Pro
     server,
   ];
 };
+
+const limitsOf = ({ connectionsMax, answerBytesMax, bodyBytesMax }: IngressConfig) => ({
+  ...{ connectionsMax, answerBytesMax, bodyBytesMax },
+});
 
 const dependenciesOf = ({ db, cache, kafka }: Connections) => [
   { name: 'database', ask: () => db.query('SELECT 1') },

@@ -128,6 +128,13 @@ export const errorEntries = [
     "type": "https://errors.loyalty.dev/method-not-allowed"
   },
   {
+    "code": "REQUEST_TIMEOUT",
+    "status": 408,
+    "title": "The request did not come in time",
+    "detail": "The head or the body of the request took too long to arrive; send it again.",
+    "type": "https://errors.loyalty.dev/request-timeout"
+  },
+  {
     "code": "INVALID_STATE_TRANSITION",
     "status": 409,
     "title": "Not possible in the present state",
@@ -231,6 +238,13 @@ export const errorEntries = [
     "title": "Too many requests",
     "detail": "The rate limit of this credential is exceeded; wait as Retry-After says.",
     "type": "https://errors.loyalty.dev/rate-limited"
+  },
+  {
+    "code": "HEADERS_TOO_LARGE",
+    "status": 431,
+    "title": "The headers are too large",
+    "detail": "The request line and the headers may have 16 KiB together.",
+    "type": "https://errors.loyalty.dev/headers-too-large"
   },
   {
     "code": "INTERNAL_ERROR",

@@ -23,6 +23,8 @@ export interface Operation {
   readonly hasBody: boolean;
   /** True where an empty body is as good as one. */
   readonly isBodyOptional: boolean;
+  /** True for a page of a list (D11). */
+  readonly isList: boolean;
   /** The largest body, where it is not the usual 256 KiB (D10). */
   readonly bodyLimitBytes?: number;
   /** When an operation that is `deprecated` was marked so, and from when on it may be gone (D14). */
@@ -50,6 +52,12 @@ const deprecationOf = ({
   'x-sunset': sunset,
 }: OperationObject): Pick<Operation, 'deprecation'> =>
   since === undefined || sunset === undefined ? {} : { deprecation: { since, sunset } };
+
+const limitParameters: ReadonlySet<string> = new Set(['Limit', 'WholeLimit']);
+
+/** Lists, and nothing else, have a limit. */
+const isListOf = ({ parameters = [] }: OperationObject): boolean =>
+  parameters.some(({ $ref }) => limitParameters.has($ref.replace('#/components/parameters/', '')));
 
 const hasItemsApart = ({ requestBody }: OperationObject): boolean => {
   const schema = requestBody?.content['application/json']?.schema;
@@ -79,6 +87,7 @@ const operationOf = (
     testKeyOnly: object['x-test-key-only'] ?? false,
     hasBody: object.requestBody !== undefined,
     isBodyOptional: object.requestBody?.required === false,
+    isList: isListOf(object),
     ...bodyLimitOf(object),
     ...deprecationOf(object),
     isJudgedByItem: hasItemsApart(object),

@@ -20,6 +20,7 @@ export const toyOperations: readonly Operation[] = [
     method: 'GET',
     path: '/tenants/{tenantId}/things',
     permission: 'read',
+    isList: true,
   },
   {
     ...{ ...plain, operationId: 'createThing', method: 'POST', path: '/tenants/{tenantId}/things' },

@@ -1,0 +1,52 @@
+import type { EnvironmentId } from '@loyalty/kernel';
+
+/** Bytes that this process holds in memory for environments: a share for each, a total for all (D118). */
+export interface ByteShares {
+  /** Counts the bytes; false, and nothing is counted, where they would pass the environment's share. */
+  take(owner: EnvironmentId, bytes: number): boolean;
+  /** Counts bytes that are held already and too few to be refused. */
+  hold(owner: EnvironmentId, bytes: number): void;
+  free(owner: EnvironmentId, bytes: number): void;
+  /** True where the environment has nothing left to take. */
+  isFull(owner: EnvironmentId): boolean;
+  /** Of all environments. */
+  readonly heldBytes: number;
+}
+
+/** So many environments at their shares fill the total. */
+const sharesInTotal = 4;
+/** What an environment may always hold, whatever the others do: more than any request or answer of a till. */
+const floorBytes = 1024 * 1024;
+
+/** Shares of `totalBytes`: a quarter for each environment, and 1 MiB also while others hold all of it. */
+export const createByteShares = (totalBytes: number): ByteShares => {
+  const held = new Map<EnvironmentId, number>();
+  const shareBytes = totalBytes / sharesInTotal;
+  let heldBytes = 0;
+
+  const change = (owner: EnvironmentId, bytes: number): void => {
+    const left = (held.get(owner) ?? 0) + bytes;
+    heldBytes += bytes;
+    if (left === 0) held.delete(owner);
+    else held.set(owner, left);
+  };
+  const roomOf = (owner: EnvironmentId): number => {
+    const own = held.get(owner) ?? 0;
+    return Math.min(shareBytes - own, Math.max(totalBytes - heldBytes, floorBytes - own));
+  };
+  return {
+    take: (owner, bytes) => {
+      if (bytes > roomOf(owner)) return false;
+      change(owner, bytes);
+      return true;
+    },
+    hold: change,
+    free: (owner, bytes) => {
+      change(owner, -bytes);
+    },
+    isFull: (owner) => roomOf(owner) <= 0,
+    get heldBytes() {
+      return heldBytes;
+    },
+  };
+};

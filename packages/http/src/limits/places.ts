@@ -1,0 +1,59 @@
+import type { EnvironmentId } from '@loyalty/kernel';
+
+/** Places for what moves megabytes: a page of a list, a large body. */
+export interface Places {
+  /** Does the work in a place of the environment, waiting for one where all are taken; null when it waited in vain, or by then there is nothing to do. */
+  run<T>(owner: EnvironmentId, work: () => Promise<T> | null): Promise<T | null>;
+}
+
+interface Lane {
+  busy: number;
+  readonly waiting: Set<() => void>;
+}
+
+/** `atOnce` places for each environment; who waits longer than `waitMs` gets none. */
+export const createPlaces = (atOnce: number, waitMs: number): Places => {
+  const lanes = new Map<EnvironmentId, Lane>();
+
+  const laneOf = (owner: EnvironmentId): Lane => {
+    const known = lanes.get(owner);
+    if (known !== undefined) return known;
+    const lane: Lane = { busy: 0, waiting: new Set() };
+    lanes.set(owner, lane);
+    return lane;
+  };
+
+  const leave = (owner: EnvironmentId, lane: Lane): void => {
+    const [next] = lane.waiting;
+    if (next !== undefined) next();
+    else if ((lane.busy -= 1) === 0) lanes.delete(owner);
+  };
+
+  return {
+    run: async (owner, work) => {
+      const lane = laneOf(owner);
+      if (lane.busy < atOnce) lane.busy += 1;
+      else if (!(await waitIn(lane, waitMs))) return null;
+      try {
+        return await work();
+      } finally {
+        leave(owner, lane);
+      }
+    },
+  };
+};
+
+/** True when whoever left has handed over the place. */
+const waitIn = ({ waiting }: Lane, waitMs: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const settle = (hasPlace: boolean): void => {
+      clearTimeout(timer);
+      waiting.delete(take);
+      resolve(hasPlace);
+    };
+    const take = (): void => {
+      settle(true);
+    };
+    const timer = setTimeout(settle, waitMs, false);
+    waiting.add(take);
+  });

@@ -1,0 +1,79 @@
+import { randomId } from '@loyalty/kernel';
+import type { Logger } from '@loyalty/telemetry';
+import { STATUS_CODES } from 'node:http';
+import type { Server } from 'node:http';
+import { Socket } from 'node:net';
+
+import { problem } from '../answer.ts';
+import type { Problem } from '../answer.ts';
+import type { HttpContract } from '../contract.ts';
+import { describeProblem } from '../describe-problem.ts';
+import type { RequestTurns } from './request-turns.ts';
+
+export interface RefuseUnreadableOptions {
+  readonly turns: RequestTurns;
+  readonly problemOf: HttpContract['problemOf'];
+  readonly logger: Logger;
+  readonly onRefused: () => void;
+}
+
+/** Answers with a problem document (D7) what node cannot read as a request, or does not get in time; then closes. */
+export const refuseUnreadable = (server: Server, options: RefuseUnreadableOptions): void => {
+  // Node goes on reading, and finds the rest just as unreadable.
+  const refused = new WeakSet<Socket>();
+  server.on('clientError', (failure: NodeJS.ErrnoException, stream) => {
+    // A server of node:http has no other streams.
+    if (!(stream instanceof Socket) || refused.has(stream)) return;
+    refused.add(stream);
+    if (!stream.writable || failure.code === 'ECONNRESET') stream.destroy();
+    else refuseInTurn(stream, failure.code, options);
+  });
+};
+
+/** After the answers to what was sent before it; at once where it is the present request that ends in the middle. */
+const refuseInTurn = (socket: Socket, code: string | undefined, options: RefuseUnreadableOptions): void => {
+  const refuse = (): void => {
+    options.onRefused();
+    writeRefusal(socket, problemOfFailure(code), options);
+  };
+  const current = options.turns.current(socket);
+  if (current === undefined || current.request.complete) options.turns.afterLast(socket, refuse);
+  else if (current.response.headersSent) socket.destroy();
+  else refuse();
+};
+
+const problemOfFailure = (code: string | undefined): Problem => {
+  if (code === 'HPE_HEADER_OVERFLOW') return problem('HEADERS_TOO_LARGE');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return problem('REQUEST_TIMEOUT');
+  return problem('VALIDATION_ERROR', {
+    detail: 'The request is not valid HTTP/1.1.',
+    context: { errors: [{ pointer: '', message: 'must be valid HTTP/1.1' }] },
+  });
+};
+
+/** What the client still sends is taken in for so long, so that it can read why it is refused (RFC 9112, section 9.6). */
+const drainMs = 2_000;
+
+const writeRefusal = (
+  socket: Socket,
+  refusal: Problem,
+  { problemOf, logger }: RefuseUnreadableOptions,
+): void => {
+  const requestId = randomId();
+  const { status, headers, body } = describeProblem(refusal, requestId, problemOf);
+  const text = JSON.stringify(body);
+  const lines = Object.entries({
+    ...headers,
+    'Content-Length': Buffer.byteLength(text),
+    'X-Request-Id': requestId,
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'no-store',
+    Connection: 'close',
+  }).map(([name, value]) => `${name}: ${value.toString()}\r\n`);
+  socket.end(`HTTP/1.1 ${status.toString()} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${text}`);
+  const timer = setTimeout(() => socket.destroy(), drainMs);
+  socket.once('close', () => {
+    clearTimeout(timer);
+  });
+  logger.debug({ requestId, status, code: refusal.problem }, 'request could not be read');
+};

@@ -1,0 +1,107 @@
+import type { Metrics } from '@loyalty/telemetry';
+import type { Server } from 'node:http';
+
+import { createByteShares } from './byte-shares.ts';
+import type { ByteShares } from './byte-shares.ts';
+import { createConnectionShares } from './connection-shares.ts';
+import type { ConnectionShares } from './connection-shares.ts';
+import { createPlaces } from './places.ts';
+import type { Places } from './places.ts';
+
+/** What connections may make a process hold. One environment gets a quarter of each of the first three (D118). */
+export interface HttpLimits {
+  readonly connectionsMax: number;
+  /** Bytes of answers above 64 KiB that their callers have not taken yet. */
+  readonly answerBytesMax: number;
+  /** Bytes of bodies whose requests are not answered yet. */
+  readonly bodyBytesMax: number;
+  /** How long an answer may lie without any of it being taken. */
+  readonly answerStallMs: number;
+  /** How long a body may stop coming. */
+  readonly bodyStallMs: number;
+  /** How long the head of a request may take. */
+  readonly headMs: number;
+  /** Pages of lists that are read at once for one environment. */
+  readonly listsAtOnce: number;
+  /** Bodies of more than 64 KiB, or of no declared length, that are taken in at once from one environment. */
+  readonly uploadsAtOnce: number;
+  /** How long a list or a body waits for its turn. */
+  readonly placeWaitMs: number;
+  /** How long a request waits to be told that its environment has used up a share. */
+  readonly refusalMs: number;
+}
+
+export const defaultLimits: HttpLimits = {
+  // Some 20 kB each.
+  connectionsMax: 8_192,
+  // A share takes two of the largest pages (200 events of 64 KiB), or six of the largest bulk calls.
+  answerBytesMax: 128 * 1024 * 1024,
+  bodyBytesMax: 128 * 1024 * 1024,
+  answerStallMs: 30_000,
+  bodyStallMs: 10_000,
+  headMs: 15_000,
+  // A page of 13 MB holds the event loop for 0.1 s; the others' tills get their turn between them.
+  listsAtOnce: 4,
+  // Of each the operating system hands over up to 2 MiB in one turn of the event loop.
+  uploadsAtOnce: 4,
+  placeWaitMs: 5_000,
+  // As Retry-After says.
+  refusalMs: 1_000,
+};
+
+/** Why something was refused or closed that was in nobody's way in itself. */
+export type ShedReason =
+  | 'answers'
+  | 'bodies'
+  | 'connections'
+  | 'lists'
+  | 'pipelined'
+  | 'answer_stalled'
+  | 'body_stalled'
+  | 'unreadable';
+
+/** The limits of a server, as they are kept. */
+export interface ServerLimits {
+  readonly limits: HttpLimits;
+  readonly connections: ConnectionShares;
+  readonly answers: ByteShares;
+  readonly bodies: ByteShares;
+  readonly lists: Places;
+  /** For reading bodies that do not come with their heads. */
+  readonly uploads: Places;
+  /** One of few places for taking in what is left of a refused body; undefined where all are taken. */
+  takeDrain(): (() => void) | undefined;
+  shed(reason: ShedReason): void;
+}
+
+export const createServerLimits = (server: Server, limits: HttpLimits, metrics: Metrics): ServerLimits => {
+  const connections = createConnectionShares(server, limits.connectionsMax);
+  const answers = createByteShares(limits.answerBytesMax);
+  const bodies = createByteShares(limits.bodyBytesMax);
+  metrics.gauge('loyalty_http_connections', {}, () => connections.open);
+  metrics.gauge('loyalty_http_untaken_answer_bytes', {}, () => answers.heldBytes);
+  metrics.gauge('loyalty_http_body_bytes', {}, () => bodies.heldBytes);
+  return {
+    ...{ limits, connections, answers, bodies },
+    lists: createPlaces(limits.listsAtOnce, limits.placeWaitMs),
+    uploads: createPlaces(limits.uploadsAtOnce, limits.placeWaitMs),
+    takeDrain: createDrains(),
+    shed: (reason) => {
+      metrics.count('loyalty_http_shed_total', { reason });
+    },
+  };
+};
+
+/** For strangers and all environments together: nobody waits for it, and who gets none may miss why it was refused. */
+const drainsMax = 8;
+
+const createDrains = (): ServerLimits['takeDrain'] => {
+  let taken = 0;
+  return () => {
+    if (taken === drainsMax) return undefined;
+    taken += 1;
+    return () => {
+      taken -= 1;
+    };
+  };
+};

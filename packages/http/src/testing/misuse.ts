@@ -1,0 +1,68 @@
+import type { Handler } from '../index.ts';
+import { call, connectRaw } from './client.ts';
+import type { RawConnection } from './client.ts';
+import { things } from './toy-server.ts';
+import type { ToyServer } from './toy-server.ts';
+
+/** Two environments. */
+export const live = { key: 'live' };
+export const neighbour = { key: 'test' };
+
+const connections: RawConnection[] = [];
+
+export const connectTo = async (toy: ToyServer): Promise<RawConnection> => {
+  const connection = await connectRaw(toy.origin);
+  connections.push(connection);
+  return connection;
+};
+
+/** For `afterEach`. */
+export const closeConnections = (): void => {
+  for (const { socket } of connections.splice(0)) socket.destroy();
+};
+
+export const get = (path = things): string => `GET ${path} HTTP/1.1\r\nHost: x\r\nX-API-Key: live\r\n\r\n`;
+
+export const postHead = (length: number): string =>
+  `POST ${things} HTTP/1.1\r\nHost: x\r\nX-API-Key: live\r\nContent-Type: application/json\r\n` +
+  `Content-Length: ${length.toString()}\r\n\r\n`;
+
+/** An answer of more than the buffers of both ends take in while nobody reads. */
+export const large = Buffer.from(`"${'x'.repeat(16 * 1024 * 1024 - 2)}"`);
+
+/** A handler that answers when it is told to, and counts what it was asked. */
+export const held = () => {
+  const releases: (() => void)[] = [];
+  const counts = { asked: 0 };
+  const handler: Handler = () => {
+    counts.asked += 1;
+    return new Promise((resolve) => {
+      releases.push(() => {
+        resolve({ status: 200, body: {} });
+      });
+    });
+  };
+  return { handler, counts, releases };
+};
+
+/** A handler that always answers the same, and counts what it was asked. */
+export const counted = (body: object) => {
+  const counts = { asked: 0 };
+  const handler: Handler = () => {
+    counts.asked += 1;
+    return Promise.resolve({ status: 200, body });
+  };
+  return { handler, counts };
+};
+
+/** The value of a series; 0 where it is not there. */
+export const valueOf = async ({ metrics }: ToyServer, series: string): Promise<number> => {
+  const { body } = await metrics.render();
+  const line = body.split('\n').find((one) => one.startsWith(`${series} `));
+  return Number(line?.split(' ')[1] ?? 0);
+};
+
+/** Whatever the server was sent before these is behind it when they are answered. */
+export const someRoundTrips = async ({ origin }: ToyServer): Promise<void> => {
+  for (let n = 0; n < 10; n += 1) await call(origin, `${things}/x`, neighbour);
+};

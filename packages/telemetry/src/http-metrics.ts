@@ -1,0 +1,29 @@
+import type { MetricDefinition } from './metric-definition.ts';
+
+/** Metrics of what callers make a process hold; a part of the catalogue. */
+export const httpMetrics = {
+  loyalty_http_connections: {
+    kind: 'gauge',
+    unit: '{connection}',
+    help: 'Connections of callers that are open.',
+    labels: [],
+  },
+  loyalty_http_untaken_answer_bytes: {
+    kind: 'gauge',
+    unit: 'By',
+    help: 'Bytes of answers above 64 KiB that their callers have not taken yet.',
+    labels: [],
+  },
+  loyalty_http_body_bytes: {
+    kind: 'gauge',
+    unit: 'By',
+    help: 'Bytes of request bodies that are held until their requests are answered.',
+    labels: [],
+  },
+  loyalty_http_shed_total: {
+    kind: 'counter',
+    unit: '{request}',
+    help: 'Requests refused and connections closed because a share was used up, or nothing came or was taken in time, by reason.',
+    labels: ['reason'],
+  },
+} as const satisfies Readonly<Record<string, MetricDefinition>>;
