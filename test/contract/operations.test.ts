@@ -255,15 +255,14 @@ test('health and the documents are answered to anybody as the contract says', as
   for (const operationId of ['getLiveness', 'getReadiness', ...documents] as const) {
     expect(await statusOf(operationId)).toBe(200);
   }
-  for (const path of ['/metrics', '/docs', '/docs/events']) {
+  for (const path of ['/docs', '/docs/events']) {
     const { status, headers } = await send('GET', path);
-    const type = path === '/metrics' ? 'text/plain' : 'text/html';
-    expect([status, headers.get('Content-Type')?.split(';')[0]]).toEqual([200, type]);
+    expect([status, headers.get('Content-Type')?.split(';')[0]]).toEqual([200, 'text/html']);
   }
 });
 
 test('every operation that answers in JSON was seen to answer with what it is for', () => {
-  const inText: readonly OperationId[] = ['getMetrics', 'getDocumentation', 'getEventDocumentation'];
+  const inText: readonly OperationId[] = ['getDocumentation', 'getEventDocumentation'];
   const all = operations
     .filter(({ operationId }) => !inText.includes(operationId))
     .filter(({ path }) => !isOfMembers(path) && !isOfRewards(path) && !isOfWebhooks(path))

@@ -12,7 +12,7 @@ export type { Listening } from './listening.ts';
 export { pageLimit } from './page-limit.ts';
 export { pageOf } from './page.ts';
 export type { PageSource } from './page.ts';
-export { documentPage, livePage, metricsPage, readyPage } from './pages.ts';
+export { documentPage, livePage, readyPage } from './pages.ts';
 export type { Page } from './pages.ts';
 export { rateHeaders } from './rate-headers.ts';
 export { defaultLimits } from './limits/server-limits.ts';

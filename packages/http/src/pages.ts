@@ -2,7 +2,7 @@ import type { Metrics } from '@loyalty/telemetry';
 import type { IncomingHttpHeaders } from 'node:http';
 
 import type { HttpAnswer } from './answer.ts';
-import type { Health } from './health.ts';
+import type { Health, HealthCheck } from './health.ts';
 
 /** Answers a GET that asks for no credential: health, metrics, documents. Hardly any looks at what was asked with. */
 export type Page = (headers: IncomingHttpHeaders) => Promise<HttpAnswer>;
@@ -16,22 +16,21 @@ export const livePage =
 const unavailable: HttpAnswer = { status: 503, body: { status: 'unavailable' } };
 
 /**
- * 200 when everything is well that an answer needs, else 503; every check by name. The details, which may name
- * hosts (D8), are shown only where `withDetails` says that nobody but operators can look.
+ * 200 when everything is well that an answer needs, else 503. What each check says, which may name hosts (D8), is shown
+ * only where `withDetails` says that nobody but operators can look.
  */
 export const readyPage =
   (health: Health, { withDetails = false } = {}): Page =>
   () => {
     const { ready, checks } = health.ready();
-    const body = {
-      status: word(ready),
-      checks: Object.fromEntries(checks.map(({ name, ok }) => [name, word(ok)])),
-      ...(withDetails
-        ? { details: Object.fromEntries(checks.map(({ name, detail }) => [name, detail])) }
-        : {}),
-    };
+    const body = { status: word(ready), ...(withDetails ? detailsOf(checks) : null) };
     return Promise.resolve({ status: ready ? 200 : 503, body });
   };
+
+const detailsOf = (checks: readonly HealthCheck[]) => ({
+  checks: Object.fromEntries(checks.map(({ name, ok }) => [name, word(ok)])),
+  details: Object.fromEntries(checks.map(({ name, detail }) => [name, detail])),
+});
 
 const word = (ok: boolean): 'ok' | 'unavailable' => (ok ? 'ok' : 'unavailable');
 

@@ -1,4 +1,4 @@
-import { listSetting, optionalSetting, urlSetting } from './setting-kinds.ts';
+import { integerSetting, listSetting, optionalSetting, urlSetting } from './setting-kinds.ts';
 
 /** The addresses that every service needs; each sets only those that it uses. */
 export const addressSettings = {
@@ -25,5 +25,16 @@ export const secretKeysSettings = {
   secretKeysFile: optionalSetting({
     variable: 'SECRET_KEYS_FILE',
     help: 'a file with the text of SECRET_KEYS, where that is not set',
+  }),
+};
+
+/** Where a process shows how it is; kept from callers. */
+export const adminSettings = {
+  adminPort: integerSetting({
+    variable: 'ADMIN_PORT',
+    help: 'port of /health/live, /health/ready and /metrics; 0 takes any free port',
+    min: 0,
+    max: 65_535,
+    otherwise: 9090,
   }),
 };

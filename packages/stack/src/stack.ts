@@ -52,7 +52,9 @@ export const createStack = async (
       : [createDeployStep(layout, addressVariables(record.stack)), keep('services', services)]),
     record,
   ];
-  const preflight = createPreflight(settings, layout, [...infrastructure.parts, ...services]);
+  const wanted = [...infrastructure.parts, ...services].map(wantedPort);
+  if (!settings.infraOnly) wanted.push({ name: httpService, port: ports.http, option: '--port' });
+  const preflight = createPreflight(settings, layout, { parts: infrastructure.parts, wanted });
   const lifecycle = createLifecycle([preflight, ...parts]);
   return { ...lifecycle, stop: () => stopAtOnce(parts, lifecycle), layout, local: () => record.stack };
 };
@@ -88,13 +90,17 @@ const planServices = (stack: LocalStack, ports: StackPorts): Promise<readonly St
   );
 
 /** What everything else stands on: the lock, empty logs, data dropped where asked, free ports. */
-const createPreflight = (settings: StackSettings, layout: Layout, parts: readonly StackPart[]): Part => {
+const createPreflight = (
+  settings: StackSettings,
+  layout: Layout,
+  { parts, wanted }: { readonly parts: readonly StackPart[]; readonly wanted: readonly WantedPort[] },
+): Part => {
   let lock: StackLock | undefined;
   return {
     name: 'preflight',
     start: async () => {
       lock = takeLock(layout.lockPath);
-      await requireFreePorts(parts.map(wantedPort), lock.wasStale ? staleLockPatienceMs : 0);
+      await requireFreePorts(wanted, lock.wasStale ? staleLockPatienceMs : 0);
       rotateLogs(layout.logDir);
       if (settings.fresh) dropData(layout, parts);
       mkdirSync(layout.dataDir, { recursive: true });
@@ -112,13 +118,8 @@ const dropData = (layout: Layout, parts: readonly StackPart[]): void => {
   rmSync(layout.dataDir, { recursive: true, force: true });
 };
 
-/** The option that changes a port has the part's name; of the services one has the API's port. */
+/** The option that changes a part's port has its name; those of services, where their health is, follow one another. */
 const wantedPort = ({ name, port }: StackPart): WantedPort => {
   const infrastructure = ['kafka', 'registry', 'postgres', 'redis'];
-  const option = infrastructure.includes(name)
-    ? `--${name}-port`
-    : name === httpService
-      ? '--port'
-      : '--admin-port';
-  return { name, port, option };
+  return { name, port, option: infrastructure.includes(name) ? `--${name}-port` : '--admin-port' };
 };

@@ -1,6 +1,7 @@
 import { defaultLimits } from '@loyalty/http';
 import {
   addressSettings,
+  adminSettings,
   integerSetting,
   listSetting,
   optionalIntegerSetting,
@@ -83,6 +84,7 @@ const connectionSettings = {
 /** Everything that the ingress is told from outside. */
 export const ingressSettings = {
   ...addressSettings,
+  ...adminSettings,
   ...tokenSettings,
   ...limitSettings,
   ...connectionSettings,

@@ -1,5 +1,5 @@
 import { operations, parseJsonBody, problemOf, topics, validatorFor } from '@loyalty/contracts';
-import { createHttpServer, type Health } from '@loyalty/http';
+import { createAdminServer, createHttpServer, type Health, type Listening } from '@loyalty/http';
 import { systemClock, type Part } from '@loyalty/kernel';
 import { createSchemaRegistry, readPartitionCount } from '@loyalty/messaging';
 import type { ServiceContext } from '@loyalty/shell';
@@ -22,13 +22,14 @@ export const createIngress = async (context: ServiceContext<IngressConfig>): Pro
   const facts = await createFactPublication({ ...connections, ...config, registry });
   const watch = createDependencyWatch(dependenciesOf(connections), systemClock);
   const access = createAccess({ ...connections, clock: systemClock });
+  const health = healthOf(watch, engines, () => server);
   const server = createHttpServer({
     operations,
     validatorFor,
     parseJsonBody,
     problemOf,
     handlers: composeRoutes(connections, access, { engines, facts }),
-    pages: createDocumentRoutes({ health: healthOf(watch, engines), metrics, baseUrl: config.baseUrl }),
+    pages: createDocumentRoutes({ health, baseUrl: config.baseUrl }),
     authenticate: access.authenticate,
     limiter: access.limiter,
     limits: limitsOf(config),
@@ -40,6 +41,7 @@ export const createIngress = async (context: ServiceContext<IngressConfig>): Pro
     tracer,
   });
   return [
+    createAdminServer({ port: config.adminPort, health, metrics, logger }),
     { name: 'database', stop: () => db.close() },
     { name: 'list-database', stop: () => lists.close() },
     { name: 'preview-database', stop: () => previews.close() },
@@ -65,10 +67,15 @@ const dependenciesOf = ({ db, cache, kafka }: Connections) => [
 ];
 
 /** Redis only makes things faster: without it the ingress is slower, and ready. */
-const healthOf = (watch: DependencyWatch, engines: EngineConnection): Health => ({
+const healthOf = (watch: DependencyWatch, engines: EngineConnection, server: () => Listening): Health => ({
   live: () => ({ name: 'process', ok: true }),
   ready: () => {
-    const checks = [...watch.states(), { name: 'replies', ok: engines.isReady() }];
+    const { port, isStopping } = server();
+    const checks = [
+      ...watch.states(),
+      { name: 'replies', ok: engines.isReady() },
+      { name: 'interface', ok: port !== 0 && !isStopping },
+    ];
     return { ready: checks.every(({ name, ok }) => ok || name === 'cache'), checks };
   },
 });

@@ -2938,10 +2938,6 @@ export interface components {
          */
         readonly Health: {
             readonly status: components["schemas"]["HealthStatus"];
-            /** @description Each dependency by name. */
-            readonly checks?: {
-                readonly [key: string]: components["schemas"]["HealthStatus"];
-            };
         };
         /**
          * @description How something is.
@@ -8993,37 +8989,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "status": "unavailable",
-                     *       "checks": {
-                     *         "database": "unavailable",
-                     *         "broker": "ok"
-                     *       }
+                     *       "status": "unavailable"
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Health"];
                 };
             };
-        };
-    };
-    readonly getMetrics: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The present values. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "text/plain": string;
-                };
-            };
-            readonly 405: components["responses"]["MethodNotAllowed"];
         };
     };
     readonly getOpenapiDocument: {

@@ -6565,7 +6565,7 @@ export const openapiDocument: OpenapiDocument = {
           "Operations"
         ],
         "summary": "May the process be sent requests?",
-        "description": "200 when everything that an answer needs is reachable, 503 otherwise and while starting or stopping.\n\n**Permission:** none; no credential is asked for.",
+        "description": "200 when everything that an answer needs is reachable, 503 otherwise and while starting or stopping. For load\nbalancers: what is away, and the metrics, are shown to operators alone, on the process' admin port.\n\n**Permission:** none; no credential is asked for.",
         "security": [],
         "x-permission": "none",
         "responses": {
@@ -6590,46 +6590,10 @@ export const openapiDocument: OpenapiDocument = {
                   "$ref": "#/components/schemas/Health"
                 },
                 "example": {
-                  "status": "unavailable",
-                  "checks": {
-                    "database": "unavailable",
-                    "broker": "ok"
-                  }
+                  "status": "unavailable"
                 }
               }
             }
-          }
-        }
-      }
-    },
-    "/metrics": {
-      "servers": [
-        {
-          "url": "/"
-        }
-      ],
-      "get": {
-        "operationId": "getMetrics",
-        "tags": [
-          "Operations"
-        ],
-        "summary": "Metrics",
-        "description": "Metrics in the Prometheus text format.\n\n**Permission:** none; no credential is asked for.",
-        "security": [],
-        "x-permission": "none",
-        "responses": {
-          "200": {
-            "description": "The present values.",
-            "content": {
-              "text/plain": {
-                "schema": {
-                  "type": "string"
-                }
-              }
-            }
-          },
-          "405": {
-            "$ref": "#/components/responses/MethodNotAllowed"
           }
         }
       }
@@ -19246,13 +19210,6 @@ export const openapiDocument: OpenapiDocument = {
         "properties": {
           "status": {
             "$ref": "#/components/schemas/HealthStatus"
-          },
-          "checks": {
-            "type": "object",
-            "description": "Each dependency by name.",
-            "additionalProperties": {
-              "$ref": "#/components/schemas/HealthStatus"
-            }
           }
         },
         "example": {

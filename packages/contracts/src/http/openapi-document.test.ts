@@ -239,7 +239,7 @@ describe('the operations', () => {
       ...['listWebhooks admin', 'createWebhook admin', 'getWebhook admin', 'updateWebhook admin'],
       ...['deleteWebhook admin', 'testWebhook admin', 'listDeliveries admin', 'replayDelivery admin'],
       ...['listReplays admin', 'replayEvents admin'],
-      ...['getLiveness none', 'getReadiness none', 'getMetrics none'],
+      ...['getLiveness none', 'getReadiness none'],
       ...['getOpenapiDocument none', 'getAsyncapiDocument none'],
       ...['getDocumentation none', 'getEventDocumentation none'],
     ]);

@@ -6,7 +6,7 @@ import type { ProcessCommand } from '../processes/tied-process.ts';
 import type { StackPart } from './part.ts';
 import { answersHttp } from './probe.ts';
 
-/** The one service that answers clients; its health is on its HTTP port. */
+/** The one service that answers clients. */
 export const httpService = 'ingress';
 
 /** What distinguishes one running service from another. */
@@ -37,13 +37,12 @@ export const serviceNames = (root: string): readonly string[] =>
 /** One of our services, run from its compiled main file. */
 export const createService = (plan: ServicePlan): StackPart => {
   const { name, stack, ports } = plan;
-  const port = name === httpService ? ports.http : ports.admin;
   return {
     name,
-    port,
+    port: ports.admin,
     logPath: join(stack.home, 'logs', `${name}.log`),
     command: () => serviceCommand(plan),
-    isReady: () => answersHttp(`http://127.0.0.1:${String(port)}/health/ready`),
+    isReady: () => answersHttp(`http://127.0.0.1:${String(ports.admin)}/health/ready`),
   };
 };
 

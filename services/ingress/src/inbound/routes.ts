@@ -5,7 +5,6 @@ import type { Handler } from '@loyalty/http';
 export type PageId =
   | 'getLiveness'
   | 'getReadiness'
-  | 'getMetrics'
   | 'getOpenapiDocument'
   | 'getDocumentation'
   | 'getAsyncapiDocument'

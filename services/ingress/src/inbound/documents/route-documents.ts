@@ -1,6 +1,5 @@
 import { asyncapiDocument } from '@loyalty/contracts';
-import { documentPage, livePage, metricsPage, readyPage, type Health, type Page } from '@loyalty/http';
-import type { Metrics } from '@loyalty/telemetry';
+import { documentPage, livePage, readyPage, type Health, type Page } from '@loyalty/http';
 import type { PageId } from '../routes.ts';
 import { contractPage } from './contract-page.ts';
 import { documentationPage } from './documentation-page.ts';
@@ -8,20 +7,17 @@ import { eventsPage } from './events-page.ts';
 
 export interface DocumentRoutesOptions {
   readonly health: Health;
-  readonly metrics: Metrics;
   /** The address that the document names as its server, as in `http://127.0.0.1:8080/v1`, or its path alone. */
   readonly baseUrl: string;
 }
 
-/** What anyone may ask for: health, metrics, and what we promise as documents and as pages. */
+/** What anyone may ask for: whether we are well, and what we promise as documents and as pages. */
 export const createDocumentRoutes = ({
   health,
-  metrics,
   baseUrl,
 }: DocumentRoutesOptions): Readonly<Record<PageId, Page>> => ({
   getLiveness: livePage(health),
   getReadiness: readyPage(health),
-  getMetrics: metricsPage(metrics),
   getOpenapiDocument: contractPage(baseUrl),
   getDocumentation: documentationPage('Loyalty engine'),
   getAsyncapiDocument: documentPage('application/json', JSON.stringify(asyncapiDocument)),
