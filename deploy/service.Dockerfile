@@ -12,6 +12,8 @@ ARG SERVICE
 ENV NODE_ENV=production SERVICE=${SERVICE}
 WORKDIR /app
 COPY --from=build --chown=node:node /app /app
+# A volume that is mounted here belongs to whom the folder belongs to.
+RUN mkdir .loyalty && chown node:node .loyalty
 USER node
 EXPOSE 8080 9090
 # exec makes node the process that gets SIGTERM; the room for young objects is explained in packages/stack/src/parts/service.ts.

@@ -1,0 +1,93 @@
+import { readdirSync } from 'node:fs';
+import { readSettings, shellSettings, type SettingsSpec } from '@loyalty/shell';
+import { demoTenants } from '@loyalty/stack';
+import { parse } from 'yaml';
+import { read } from '../support/sources.ts';
+
+/** A container as docker-compose.yml describes it; what is not looked at here is left out. */
+interface Container {
+  readonly environment?: Readonly<Record<string, string | number>>;
+  readonly command?: readonly string[];
+  readonly ports?: readonly string[];
+  readonly profiles?: readonly string[];
+  readonly healthcheck?: { readonly test?: readonly string[]; readonly disable?: boolean };
+  readonly restart?: string;
+  readonly mem_limit?: string;
+  readonly cpus?: number;
+  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
+}
+
+const { services } = parse(read('docker-compose.yml'), { merge: true }) as {
+  services: Readonly<Record<string, Container>>;
+};
+const ours = readdirSync('services');
+const running = Object.entries(services).filter(([, { profiles }]) => profiles === undefined);
+
+const environmentOf = (service: string): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(services[service]?.environment ?? {}).map(([name, value]) => [name, String(value)]),
+  );
+
+/** The one export of a service's config.ts that is a set of settings. */
+const settingsOf = async (service: string): Promise<SettingsSpec> => {
+  const exported = (await import(`../../services/${service}/src/config.ts`)) as Record<string, SettingsSpec>;
+  const [spec] = Object.values(exported);
+  if (spec === undefined) throw new Error(`${service} exports no settings`);
+  return { ...spec, ...shellSettings };
+};
+
+test.each(ours)('%s is given every setting that it needs, as it wants it', async (service) => {
+  const spec = await settingsOf(service);
+  expect(() => readSettings(spec, environmentOf(service))).not.toThrow();
+});
+
+test.each(ours)('%s is given no setting that it does not read', async (service) => {
+  const known = Object.values(await settingsOf(service)).map(({ variable }) => variable);
+  expect(Object.keys(environmentOf(service)).filter((name) => !known.includes(name))).toEqual([]);
+});
+
+test.each(['deploy', 'loyaltyctl'])('%s is given nothing that loyaltyctl does not read', (service) => {
+  const config = read('packages/cli/src/config.ts');
+  expect(Object.keys(environmentOf(service)).filter((name) => !config.includes(`'${name}'`))).toEqual([]);
+});
+
+test('the demo keys of the README are taken, and only this machine is answered', () => {
+  const keys = demoTenants.flatMap(({ liveKey, testKey }) => [liveKey, testKey]);
+  expect(environmentOf('ingress')['SEED_API_KEYS']?.split(',')).toEqual(keys);
+  expect(services['ingress']?.ports).toEqual(['127.0.0.1:8080:8080']);
+});
+
+test.each(running)('%s has bounds, a restart policy and a health check', (...[, container]) => {
+  expect(container).toMatchObject({
+    mem_limit: expect.stringMatching(/^\d+[mg]$/) as unknown,
+    cpus: expect.any(Number) as unknown,
+    restart: expect.any(String) as unknown,
+    healthcheck: expect.any(Object) as unknown,
+  });
+});
+
+test.each(running)('%s waits for what it needs until that is healthy', (...[, { depends_on = {} }]) => {
+  for (const [name, { condition }] of Object.entries(depends_on)) {
+    const isTask = services[name]?.healthcheck?.disable === true;
+    expect(condition).toBe(isTask ? 'service_completed_successfully' : 'service_healthy');
+  }
+});
+
+/** Of a stream service: batches, reads and jobs two each, and the outbox's own (packages/engine/src/service). */
+const connectionsOfStreamService = 7;
+
+test('Postgres has connections for every process twice, as while all of them are replaced', async () => {
+  const [, max = '0'] = /max_connections=(\d+)/.exec(services['postgres']?.command?.join(' ') ?? '') ?? [];
+  const { databasePoolMax } = await settingsOf('ingress');
+  // Lists and previews two each, and the outbox's own.
+  const ingress = Number(databasePoolMax?.defaultText) + 5;
+  const inUse = ingress + (ours.length - 1) * connectionsOfStreamService + 4;
+  expect(Number(max)).toBeGreaterThanOrEqual(2 * inUse + 3);
+});
+
+test('Redis keeps nothing on disk, and is bounded below the memory of its container', () => {
+  const command = services['redis']?.command?.join(' ') ?? '';
+  expect(command).toContain('--save  --appendonly no');
+  expect(command).toContain('--maxmemory 256mb --maxmemory-policy volatile-lru');
+  expect(parseInt(services['redis']?.mem_limit ?? '0')).toBeGreaterThan(256);
+});
