@@ -19,7 +19,7 @@ const tableOf = (column: string): string => column.replace(/_\d\d\./, '.');
 /** Bytes of a fixed, small number, and those that only a person ever reads. */
 const narrow = [
   ...['members.member_key', 'failed_requests.member_key', 'events.referrer_key', 'erasures.member_key'],
-  ...['transactions.fingerprint', 'outbox_rejected.message'],
+  ...['transactions.fingerprint', 'outbox_rejected.message', 'outbox_rejected.member_key'],
 ];
 
 let db: Database;
