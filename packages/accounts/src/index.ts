@@ -1,6 +1,7 @@
 export * from './consents/consents.ts';
 export * from './counters/counters.ts';
 export * from './erasure/due-erasures.ts';
+export * from './erasure/empty-late-rejected.ts';
 export * from './erasure/erase-member.ts';
 export * from './erasure/pending-erasures.ts';
 export * from './erasure/placeholders.ts';

@@ -17,6 +17,7 @@ import { updateProfile } from '../members/profiles.ts';
 import { insertFailedRequests, readFailedRequest } from '../requests/failed-requests.ts';
 import { enrolMembers } from '../requests/store-transactions.ts';
 import { addSegmentMembers } from '../segments/segment-members.ts';
+import { emptyLateRejected } from './empty-late-rejected.ts';
 import { eraseMember } from './erase-member.ts';
 import { erasureChecks } from './erasure-checks.ts';
 import { placeholderOfMember, placeholderPattern } from './placeholders.ts';
@@ -173,6 +174,28 @@ test('▲ messages that Kafka refused say nothing of an erased member once the s
   await erase(memberId);
   await scrub(1);
   expect((await listOutboxRejected(db, 3)).map(({ bytes }) => bytes)).toEqual(['customer-43'.length, 0, 0]);
+  await insertOutboxRejected(db, {
+    ...{ topic: 'loyalty.facts', message: Buffer.from('late'), reason: 'too large' },
+    ...{ environmentId, memberKey: keyOf('customer-42') },
+  });
+  await emptyLateRejected(db);
+  expect((await listOutboxRejected(db, 2)).map(({ bytes }) => bytes)).toEqual([0, 'customer-43'.length]);
+});
+
+test('▲ a member with refused requests without end is erased, and those that the first phase leaves go with the second', async () => {
+  const memberId = await enrol('customer-42');
+  const { environmentId } = scope;
+  await db.query(
+    `INSERT INTO failed_requests (environment_id, operation, ref, code, context, created_at, member_key)
+     SELECT $1, 'evaluate', n::text, 'MEMBER_SUSPENDED', '{}', now(), $2 FROM generate_series(1, 1230) n`,
+    [environmentId, keyOf('customer-42')],
+  );
+  const left = async () =>
+    (await db.query('SELECT 1 FROM failed_requests WHERE environment_id = $1', [environmentId])).length;
+  await erase(memberId);
+  expect(await left()).toBe(230);
+  expect(await scrub(100)).toBe(3);
+  expect(await left()).toBe(0);
 });
 
 test('▲ the first phase empties the newest events, the second the others, chunk by chunk', async () => {

@@ -36,7 +36,8 @@ export const scrubErased = async (
   if (own >= size) return own;
   const others = await scrubReferringEvents(tx, { environmentId, memberId, memberKey, secret, size });
   if (others > 0) return beside + own + others;
-  await tx.query(failedStatement, [environmentId, memberKey]);
+  const failed = (await tx.query(failedStatement, [environmentId, memberKey, size])).length;
+  if (failed >= size) return failed;
   await tx.query(doneStatement, [environmentId, memberId]);
   return beside + own + 1;
 };
@@ -53,7 +54,11 @@ const ownEventsStatement: Statement = {
 
 const failedStatement: Statement = {
   name: 'scrub-failed-requests',
-  text: 'DELETE FROM failed_requests WHERE environment_id = $1 AND member_key = $2',
+  text: `DELETE FROM failed_requests
+          WHERE environment_id = $1
+            AND (operation, ref) IN (SELECT operation, ref FROM failed_requests
+                                      WHERE environment_id = $1 AND member_key = $2 LIMIT $3)
+         RETURNING 1`,
 };
 
 const doneStatement: Statement = {

@@ -1,4 +1,4 @@
-import { purgeFailedRequests } from '@loyalty/accounts';
+import { emptyLateRejected, purgeFailedRequests } from '@loyalty/accounts';
 import { repeatingPart, textOf, type Part } from '@loyalty/kernel';
 import { purgeDeadLetterCounts, purgeOutboxRejected, purgeWitnesses, type Database } from '@loyalty/storage';
 import type { Logger } from '@loyalty/telemetry';
@@ -11,6 +11,7 @@ const purges: readonly ((db: Database) => Promise<void>)[] = [
   purgeDeadLetterCounts,
   purgeWitnesses,
   purgeOutboxRejected,
+  emptyLateRejected,
 ];
 
 /**

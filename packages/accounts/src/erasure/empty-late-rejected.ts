@@ -1,0 +1,13 @@
+import type { Queryable, Statement } from '@loyalty/storage';
+
+const statement: Statement = {
+  name: 'outbox-rejected-empty-late',
+  text: `UPDATE outbox_rejected r SET message = ''
+           FROM erasures e
+          WHERE e.environment_id = r.environment_id AND e.member_key = r.member_key AND r.message <> ''`,
+};
+
+/** Empties messages of erased members that Kafka refused behind the second phase: they had waited in the outbox for that long. */
+export const emptyLateRejected = async (db: Queryable): Promise<void> => {
+  await db.query(statement);
+};
