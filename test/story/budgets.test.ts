@@ -117,8 +117,9 @@ test('a budget that is lowered to what is spent pauses its campaign at once, and
   expect(lowered.body).toMatchObject({ state: 'PAUSED', maxBudgetCents: 50, spentCents: 50 });
   expect(givenBy(campaignId, [await evaluate(api)])).toBe(0);
   const { alerts, suspensions } = await toldOf(campaignId, 1);
-  expect(suspensions).toEqual([{ campaignId, campaignName: 'Limited', budgetCap: 50 }]);
-  expect(alerts).toEqual([]);
+  const cap = { campaignId, campaignName: 'Limited', budgetCap: 50 };
+  expect(suspensions).toEqual([cap]);
+  expect(alerts).toEqual([{ ...cap, alertThreshold: 0.8, spent: 50 }]);
 });
 
 test('points at their value, gift cards, fixed vouchers and what a referrer gets are spent; other rewards are not (D32)', async () => {

@@ -1,8 +1,10 @@
 export * from './earning/apply-earn-result.ts';
 export * from './budgets/budget.ts';
+export { budgetAlert } from './budgets/budget-alert.ts';
 export { budgetSuspended } from './budgets/budget-suspended.ts';
 export { targetsSegments } from './campaigns/campaign-conditions.ts';
 export * from './campaigns/campaign-transition.ts';
+export * from './campaigns/campaign-warnings.ts';
 export * from './answers/credit-answer.ts';
 export * from './earning/decide-credit.ts';
 export * from './earning/decide-evaluate.ts';

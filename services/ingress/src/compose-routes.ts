@@ -34,7 +34,7 @@ import type { EngineConnection } from './outbound/engine-connection.ts';
 import { createEventMembers } from './outbound/event-members.ts';
 import type { FactPublication } from './outbound/fact-publication.ts';
 import { createJudges, createJudgeTarget } from './outbound/judge-target.ts';
-import { adjustmentFactOf, memberFactOf, suspensionFactOf } from './outbound/management-facts.ts';
+import { adjustmentFactOf, memberFactOf, suspensionFactsOf } from './outbound/management-facts.ts';
 import { createRedemptionPreview } from './outbound/redemption-preview.ts';
 import { createCountPreview } from './outbound/segment-previews.ts';
 import { createStoredResponses } from './outbound/stored-responses.ts';
@@ -78,7 +78,9 @@ export const composeRoutes = (
     ...createCampaignRoutes({
       db,
       loadSecret,
-      onSuspended: (tx, id, suspended) => facts.publish(tx, suspensionFactOf(id, suspended)),
+      onSuspended: async (tx, id, suspended) => {
+        for (const fact of suspensionFactsOf(id, suspended)) await facts.publish(tx, fact);
+      },
     }),
     ...memberHandlersOf(connections, common, facts),
     ...createMemberStatisticsRoutes({ db, clock: common.clock }),

@@ -1171,6 +1171,7 @@ export interface components {
          *       "name": "One percent back",
          *       "description": null,
          *       "state": "ACTIVE",
+         *       "pausedReason": null,
          *       "earningRule": {
          *         "type": "SPEND_PERCENTAGE",
          *         "percentage": 1
@@ -1187,7 +1188,8 @@ export interface components {
          *       "spentCents": 150,
          *       "activatedAt": "2026-02-27T09:30:00.000Z",
          *       "createdAt": "2026-02-27T09:00:00.000Z",
-         *       "updatedAt": "2026-02-27T09:30:00.000Z"
+         *       "updatedAt": "2026-02-27T09:30:00.000Z",
+         *       "warnings": []
          *     }
          */
         readonly Campaign: {
@@ -1199,6 +1201,8 @@ export interface components {
             /** @description For people, never judged; null where there is none. */
             readonly description: string | null;
             readonly state: components["schemas"]["CampaignState"];
+            /** @description Who paused it; null unless it is PAUSED. */
+            readonly pausedReason: components["schemas"]["PausedReason"];
             readonly earningRule: components["schemas"]["EarningRule"];
             /** @description How points are burned under this campaign; null where it has no such rule. */
             readonly redemptionRule: components["schemas"]["RedemptionRule"] | null;
@@ -1243,7 +1247,35 @@ export interface components {
             readonly createdAt: components["schemas"]["Timestamp"];
             /** @description When it was last changed. */
             readonly updatedAt: components["schemas"]["Timestamp"];
+            /** @description What its owner should look at, as things stand; usually nothing. */
+            readonly warnings: readonly components["schemas"]["CampaignWarning"][];
         };
+        /**
+         * @description Who paused a campaign. More values may be added; be ready for one that you do not know.
+         *     - `MANUAL`: somebody did, by `POST /campaigns/{campaignId}/pause`.
+         *     - `BUDGET`: its budget was spent; raise it, then resume the campaign.
+         * @enum {string|null}
+         */
+        readonly PausedReason: "MANUAL" | "BUDGET" | null;
+        /**
+         * @description What is sound by itself, and probably not what the owner of a campaign wants.
+         * @example {
+         *       "code": "POINT_VALUES_DIFFER",
+         *       "message": "A point counts as 1 cents in budgets and is redeemed for 10: set pointValueCents to what a point is worth."
+         *     }
+         */
+        readonly CampaignWarning: {
+            readonly code: components["schemas"]["CampaignWarningCode"];
+            /** @description The same for people, with the values at hand. */
+            readonly message: string;
+        };
+        /**
+         * @description What a warning is about. More values may be added; be ready for one that you do not know.
+         *     - `NEVER_FIRES`: the rule waits for events, which have neither a store nor an amount, and the campaign asks for one of these.
+         *     - `POINT_VALUES_DIFFER`: what a point costs a budget and what it is redeemed for under this campaign differ by more than twice.
+         * @enum {string}
+         */
+        readonly CampaignWarningCode: "NEVER_FIRES" | "POINT_VALUES_DIFFER";
         /** @description The `cursor` of the next page; null at the end. */
         readonly NextCursor: string | null;
         /** @description One page of campaigns, newest first. */
@@ -3086,13 +3118,14 @@ export interface components {
         };
         /**
          * @description Why a transition is not possible, where the two states do not say it. More values may be added; be ready for one that you do not know.
+         *     - `ARCHIVED`: an archived campaign is not changed any more.
          *     - `BUDGET_EXHAUSTED`: the budget of the campaign is spent; raise it first.
          *     - `ENDPOINT_DISABLED`: the webhook is DISABLED; enable it first.
          *     - `MEMBER_ERASED`: the member whose reward it is, or of whom a delivery tells, was erased.
          *     - `REPLAY_RUNNING`: another replay of a range is RUNNING at this webhook.
          * @enum {string}
          */
-        readonly StateTransitionReason: "BUDGET_EXHAUSTED" | "ENDPOINT_DISABLED" | "MEMBER_ERASED" | "REPLAY_RUNNING";
+        readonly StateTransitionReason: "ARCHIVED" | "BUDGET_EXHAUSTED" | "ENDPOINT_DISABLED" | "MEMBER_ERASED" | "REPLAY_RUNNING";
         /**
          * @description Of what there would be too much. More values may be added; be ready for one that you do not know.
          *     - `activeCampaigns`: ACTIVE campaigns.

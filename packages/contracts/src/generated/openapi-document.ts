@@ -15467,6 +15467,7 @@ export const openapiDocument: OpenapiDocument = {
           "name",
           "description",
           "state",
+          "pausedReason",
           "earningRule",
           "redemptionRule",
           "targetSegmentIds",
@@ -15480,7 +15481,8 @@ export const openapiDocument: OpenapiDocument = {
           "spentCents",
           "activatedAt",
           "createdAt",
-          "updatedAt"
+          "updatedAt",
+          "warnings"
         ],
         "properties": {
           "id": {
@@ -15504,6 +15506,10 @@ export const openapiDocument: OpenapiDocument = {
           },
           "state": {
             "$ref": "#/components/schemas/CampaignState"
+          },
+          "pausedReason": {
+            "$ref": "#/components/schemas/PausedReason",
+            "description": "Who paused it; null unless it is PAUSED."
           },
           "earningRule": {
             "$ref": "#/components/schemas/EarningRule"
@@ -15594,6 +15600,13 @@ export const openapiDocument: OpenapiDocument = {
           "updatedAt": {
             "$ref": "#/components/schemas/Timestamp",
             "description": "When it was last changed."
+          },
+          "warnings": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/CampaignWarning"
+            },
+            "description": "What its owner should look at, as things stand; usually nothing."
           }
         },
         "example": {
@@ -15602,6 +15615,7 @@ export const openapiDocument: OpenapiDocument = {
           "name": "One percent back",
           "description": null,
           "state": "ACTIVE",
+          "pausedReason": null,
           "earningRule": {
             "type": "SPEND_PERCENTAGE",
             "percentage": 1
@@ -15618,8 +15632,49 @@ export const openapiDocument: OpenapiDocument = {
           "spentCents": 150,
           "activatedAt": "2026-02-27T09:30:00.000Z",
           "createdAt": "2026-02-27T09:00:00.000Z",
-          "updatedAt": "2026-02-27T09:30:00.000Z"
+          "updatedAt": "2026-02-27T09:30:00.000Z",
+          "warnings": []
         }
+      },
+      "PausedReason": {
+        "type": [
+          "string",
+          "null"
+        ],
+        "x-extensible-enum": [
+          "MANUAL",
+          "BUDGET"
+        ],
+        "description": "Who paused a campaign. More values may be added; be ready for one that you do not know.\n- `MANUAL`: somebody did, by `POST /campaigns/{campaignId}/pause`.\n- `BUDGET`: its budget was spent; raise it, then resume the campaign.\n"
+      },
+      "CampaignWarning": {
+        "type": "object",
+        "description": "What is sound by itself, and probably not what the owner of a campaign wants.",
+        "required": [
+          "code",
+          "message"
+        ],
+        "properties": {
+          "code": {
+            "$ref": "#/components/schemas/CampaignWarningCode"
+          },
+          "message": {
+            "type": "string",
+            "description": "The same for people, with the values at hand."
+          }
+        },
+        "example": {
+          "code": "POINT_VALUES_DIFFER",
+          "message": "A point counts as 1 cents in budgets and is redeemed for 10: set pointValueCents to what a point is worth."
+        }
+      },
+      "CampaignWarningCode": {
+        "type": "string",
+        "x-extensible-enum": [
+          "NEVER_FIRES",
+          "POINT_VALUES_DIFFER"
+        ],
+        "description": "What a warning is about. More values may be added; be ready for one that you do not know.\n- `NEVER_FIRES`: the rule waits for events, which have neither a store nor an amount, and the campaign asks for one of these.\n- `POINT_VALUES_DIFFER`: what a point costs a budget and what it is redeemed for under this campaign differ by more than twice.\n"
       },
       "NextCursor": {
         "description": "The `cursor` of the next page; null at the end.",
@@ -15655,6 +15710,7 @@ export const openapiDocument: OpenapiDocument = {
               "name": "One percent back",
               "description": null,
               "state": "ACTIVE",
+              "pausedReason": null,
               "earningRule": {
                 "type": "SPEND_PERCENTAGE",
                 "percentage": 1
@@ -15671,7 +15727,8 @@ export const openapiDocument: OpenapiDocument = {
               "spentCents": 150,
               "activatedAt": "2026-02-27T09:30:00.000Z",
               "createdAt": "2026-02-27T09:00:00.000Z",
-              "updatedAt": "2026-02-27T09:30:00.000Z"
+              "updatedAt": "2026-02-27T09:30:00.000Z",
+              "warnings": []
             }
           ],
           "nextCursor": null
@@ -19471,12 +19528,13 @@ export const openapiDocument: OpenapiDocument = {
       "StateTransitionReason": {
         "type": "string",
         "x-extensible-enum": [
+          "ARCHIVED",
           "BUDGET_EXHAUSTED",
           "ENDPOINT_DISABLED",
           "MEMBER_ERASED",
           "REPLAY_RUNNING"
         ],
-        "description": "Why a transition is not possible, where the two states do not say it. More values may be added; be ready for one that you do not know.\n- `BUDGET_EXHAUSTED`: the budget of the campaign is spent; raise it first.\n- `ENDPOINT_DISABLED`: the webhook is DISABLED; enable it first.\n- `MEMBER_ERASED`: the member whose reward it is, or of whom a delivery tells, was erased.\n- `REPLAY_RUNNING`: another replay of a range is RUNNING at this webhook.\n"
+        "description": "Why a transition is not possible, where the two states do not say it. More values may be added; be ready for one that you do not know.\n- `ARCHIVED`: an archived campaign is not changed any more.\n- `BUDGET_EXHAUSTED`: the budget of the campaign is spent; raise it first.\n- `ENDPOINT_DISABLED`: the webhook is DISABLED; enable it first.\n- `MEMBER_ERASED`: the member whose reward it is, or of whom a delivery tells, was erased.\n- `REPLAY_RUNNING`: another replay of a range is RUNNING at this webhook.\n"
       },
       "LimitedResource": {
         "type": "string",

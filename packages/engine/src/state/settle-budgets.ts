@@ -1,6 +1,6 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import { pauseSpentCampaigns, type CampaignName } from '@loyalty/programme';
-import { budgetInPoints, budgetSuspended, type Snapshot } from '@loyalty/rules';
+import { budgetAlert, budgetSuspended, type Snapshot } from '@loyalty/rules';
 import type { Transaction } from '@loyalty/storage';
 import type { FactContent } from '../requests/ports.ts';
 import type { EngineRequest } from '../requests/request.ts';
@@ -71,16 +71,7 @@ const alertFact = (
   ...common(request, snapshot),
   id: request.newId(`campaign.budget_alert:${campaignId}`),
   key: campaignId,
-  fact: {
-    type: 'campaign.budget_alert',
-    data: {
-      campaignId,
-      campaignName,
-      budgetCap: budgetInPoints(budget.maxBudgetCents ?? 0, snapshot.pointValueCents),
-      alertThreshold: budget.alertThreshold,
-      spent: budgetInPoints(budget.spentCents, snapshot.pointValueCents),
-    },
-  },
+  fact: budgetAlert({ id: campaignId, name: campaignName }, budget, snapshot),
 });
 
 const suspensionFact = ({ request, campaignId, snapshot }: SpentCampaign): FactContent => {

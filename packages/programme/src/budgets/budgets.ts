@@ -88,7 +88,7 @@ export const spendBudgets = async (tx: Transaction, spendings: readonly BudgetSp
 
 const pauseStatement: Statement = {
   name: 'budgets-pause',
-  text: `UPDATE campaigns SET state = 'PAUSED', updated_at = now()
+  text: `UPDATE campaigns SET state = 'PAUSED', paused_reason = 'BUDGET', updated_at = now()
           WHERE ${named.replace('campaign_id', 'id')} AND state = 'ACTIVE'
          RETURNING environment_id AS "environmentId", id AS "campaignId"`,
 };

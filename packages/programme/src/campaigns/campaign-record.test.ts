@@ -13,6 +13,7 @@ const row: CampaignRow = {
   name: 'Autumn',
   description: null,
   state: 'PAUSED',
+  pausedReason: null,
   earningRule: { type: 'SPEND_PERCENTAGE', percentage: 2.5 },
   redemptionRule: null,
   targetSegmentIds: [],
@@ -27,12 +28,15 @@ const row: CampaignRow = {
   activatedAt: new Date('2026-02-01T10:00:00.123Z'),
   createdAt: new Date('2026-01-01T10:00:00.001Z'),
   updatedAt: new Date('2026-01-02T10:00:00.000Z'),
+  pointValueCents: 1,
 };
 
 describe('the record of a campaign (D30)', () => {
   it('shows instants as ISO 8601 with milliseconds and what is absent as null', () => {
-    expect(campaignRecordOf(row)).toEqual({
+    expect({ pointValueCents: 1, ...campaignRecordOf(row) }).toEqual({
       ...row,
+      pausedReason: 'MANUAL',
+      warnings: [],
       startDate: '2026-03-01T00:00:00.000Z',
       activatedAt: '2026-02-01T10:00:00.123Z',
       createdAt: '2026-01-01T10:00:00.001Z',
@@ -40,8 +44,27 @@ describe('the record of a campaign (D30)', () => {
     });
   });
 
-  it('never shows its place in the order of activation', () => {
-    expect(Object.keys(campaignRecordOf(row))).not.toContain('activationSeq');
+  it.each<[string, Partial<CampaignRow>, string | null]>([
+    ['a budget paused', { pausedReason: 'BUDGET' }, 'BUDGET'],
+    ['people paused, its budget spent since', { pausedReason: 'MANUAL', spentCents: 5_000 }, 'MANUAL'],
+    ['somebody paused before reasons were kept, its budget spent', { spentCents: 5_000 }, 'BUDGET'],
+    ['somebody paused before reasons were kept, without a budget', { maxBudgetCents: null }, 'MANUAL'],
+    ['is ACTIVE again', { state: 'ACTIVE', pausedReason: 'BUDGET' }, null],
+    ['is archived', { state: 'ARCHIVED', pausedReason: 'MANUAL' }, null],
+  ])('that %s says so (D81)', (_what, given, pausedReason) => {
+    expect(campaignRecordOf({ ...row, ...given })).toMatchObject({ pausedReason });
+  });
+
+  it('warns by what a point is worth in budgets (D106)', () => {
+    const redeems = { ...row, redemptionRule: { pointsPerRand: 10 } };
+    expect(campaignRecordOf(redeems).warnings).toMatchObject([{ code: 'POINT_VALUES_DIFFER' }]);
+    expect(campaignRecordOf({ ...redeems, pointValueCents: 10 }).warnings).toEqual([]);
+  });
+
+  it('never shows its place in the order of activation, or what is of its environment', () => {
+    const names = Object.keys(campaignRecordOf(row));
+    expect(names).not.toContain('activationSeq');
+    expect(names).not.toContain('pointValueCents');
   });
 
   it('has one value for every column that its owner writes', () => {

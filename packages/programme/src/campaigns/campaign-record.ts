@@ -1,5 +1,12 @@
 import type { CampaignId, SegmentId, TenantId } from '@loyalty/kernel';
-import type { CampaignState, EarningRule, RedemptionRule } from '@loyalty/rules';
+import {
+  isBudgetSpent,
+  warningsOf,
+  type CampaignState,
+  type CampaignWarning,
+  type EarningRule,
+  type RedemptionRule,
+} from '@loyalty/rules';
 
 /** The part of a campaign that its owner writes (D30). Instants are ISO 8601, UTC, milliseconds. */
 export interface CampaignContent {
@@ -23,29 +30,41 @@ export interface CampaignContent {
   readonly currency: string | null;
 }
 
+/** Who paused a campaign: people, or its budget (D81). */
+export type PausedReason = 'MANUAL' | 'BUDGET';
+
 /** A campaign as the interface shows it (interface 2.1, D30). */
 export interface CampaignRecord extends CampaignContent {
   readonly id: CampaignId;
   readonly tenantId: TenantId;
   readonly state: CampaignState;
+  /** Null unless it is PAUSED. */
+  readonly pausedReason: PausedReason | null;
   readonly spentCents: number;
   /** When it was first activated; a resume leaves it (D31). */
   readonly activatedAt: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
+  /** What its owner should look at, as things stand (D106). */
+  readonly warnings: readonly CampaignWarning[];
 }
 
 /** A row of campaigns, its columns named by {@link campaignColumns}. */
-export type CampaignRow = Omit<CampaignRecord, OptionalInstant | 'createdAt' | 'updatedAt'> &
+export type CampaignRow = Omit<CampaignRecord, OptionalInstant | 'createdAt' | 'updatedAt' | 'warnings'> &
   Readonly<Record<OptionalInstant, Date | null>> &
-  Readonly<Record<'createdAt' | 'updatedAt', Date>>;
+  Readonly<Record<'createdAt' | 'updatedAt', Date>> & {
+    /** What one point costs a budget of its environment, in cents. */
+    readonly pointValueCents: number;
+  };
 
 type OptionalInstant = 'startDate' | 'endDate' | 'activatedAt';
 
 /** The columns of a {@link CampaignRow}; the table's alias is `c`. A tenant never changes, so any reading of it is right. */
 export const campaignColumns = `
   c.id, (SELECT e.tenant_id FROM environments e WHERE e.id = c.environment_id) AS "tenantId",
-  c.name, c.description, c.state, c.earning_rule AS "earningRule", c.redemption_rule AS "redemptionRule",
+  (SELECT COALESCE((e.settings ->> 'pointValueCents')::int, 1)
+     FROM environments e WHERE e.id = c.environment_id) AS "pointValueCents",
+  c.name, c.description, c.state, c.paused_reason AS "pausedReason", c.earning_rule AS "earningRule", c.redemption_rule AS "redemptionRule",
   c.target_segment_ids AS "targetSegmentIds", c.store_ids AS "storeIds",
   c.start_at AS "startDate", c.end_at AS "endDate", c.min_spend_cents AS "minSpend",
   c.max_budget_cents AS "maxBudgetCents", c.alert_threshold AS "alertThreshold", c.currency,
@@ -55,14 +74,22 @@ export const campaignColumns = `
   c.created_at AS "createdAt", c.updated_at AS "updatedAt"`;
 
 /** The record of a row. */
-export const campaignRecordOf = (row: CampaignRow): CampaignRecord => ({
+export const campaignRecordOf = ({ pointValueCents, ...row }: CampaignRow): CampaignRecord => ({
   ...row,
+  pausedReason: pausedReasonOf(row),
   startDate: isoOrNull(row.startDate),
   endDate: isoOrNull(row.endDate),
   activatedAt: isoOrNull(row.activatedAt),
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
+  warnings: warningsOf({ ...row, minSpendCents: row.minSpend }, pointValueCents),
 });
+
+/** Of one that was paused before reasons were kept, or by an older build, the budget tells. */
+const pausedReasonOf = (row: Omit<CampaignRow, 'pointValueCents'>): PausedReason | null => {
+  if (row.state !== 'PAUSED') return null;
+  return row.pausedReason ?? (isBudgetSpent(row) ? 'BUDGET' : 'MANUAL');
+};
 
 const isoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
 

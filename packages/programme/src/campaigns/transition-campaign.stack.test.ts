@@ -41,9 +41,14 @@ describe('a campaign', () => {
     const states = [];
     for (const action of ['activate', 'pause', 'resume', 'archive'] as const) {
       const result = await move(campaign, action);
-      states.push(result.outcome === 'changed' && result.record.state);
+      if (result.outcome === 'changed') states.push([result.record.state, result.record.pausedReason]);
     }
-    expect(states).toEqual(['ACTIVE', 'PAUSED', 'ACTIVE', 'ARCHIVED']);
+    expect(states).toEqual([
+      ['ACTIVE', null],
+      ['PAUSED', 'MANUAL'],
+      ['ACTIVE', null],
+      ['ARCHIVED', null],
+    ]);
     expect(await readConfigVersion(db, environmentId)).toBe(6);
   });
 

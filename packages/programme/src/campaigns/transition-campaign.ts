@@ -60,7 +60,7 @@ const storeState = async (
 ): Promise<CampaignRecord> => {
   const rows = await tx.query<CampaignRow>(
     `UPDATE campaigns AS c
-        SET state = $3, updated_at = now(),
+        SET state = $3, updated_at = now(), paused_reason = CASE WHEN $3 = 'PAUSED' THEN 'MANUAL' END,
             activated_at = CASE WHEN $3 = 'ACTIVE' THEN COALESCE(c.activated_at, now()) ELSE c.activated_at END,
             activation_seq = CASE WHEN $3 = 'ACTIVE'
                                   THEN COALESCE(c.activation_seq, nextval('campaign_activations'))

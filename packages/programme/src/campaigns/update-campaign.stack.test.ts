@@ -136,6 +136,7 @@ describe('a change of a campaign', () => {
       outcome: 'refused',
       from: 'ARCHIVED',
       to: 'ARCHIVED',
+      reason: 'ARCHIVED',
     });
     expect(await readConfigVersion(db, environmentId)).toBe(3);
   });
@@ -166,6 +167,30 @@ describe('a budget set to what is spent already (D31)', () => {
       isSuspended: true,
       record: { state: 'PAUSED', spentCents: 400, maxBudgetCents: 400 },
     });
+  });
+
+  it('tells of the alert once, with the suspension, and says that the budget paused it (D81)', async () => {
+    const campaign = await createTestCampaign(db, environmentId, { maxBudgetCents: 1_000 });
+    await activate(campaign);
+    await spend(campaign, 400);
+    const alerts: boolean[] = [];
+    const lowered = (maxBudgetCents: number) =>
+      updateCampaign(db, environmentId, {
+        campaignId: campaign.id,
+        patch: { maxBudgetCents },
+        onSuspended: (_, suspended) => Promise.resolve(void alerts.push(suspended.alerts)),
+      });
+    expect(await lowered(300)).toMatchObject({ record: { state: 'PAUSED', pausedReason: 'BUDGET' } });
+    expect(await patchOf(campaign, { maxBudgetCents: 500 })).toMatchObject({
+      record: { state: 'PAUSED', pausedReason: 'BUDGET' },
+    });
+    const resume = { campaignId: campaign.id, action: 'resume' } as const;
+    expect(await transitionCampaign(db, environmentId, resume)).toMatchObject({
+      record: { pausedReason: null },
+    });
+    // Of a budget that is no greater than the one of the alert, nothing more is told.
+    await lowered(200);
+    expect(alerts).toEqual([true, false]);
   });
 
   it('leaves a campaign that is not ACTIVE in its state', async () => {

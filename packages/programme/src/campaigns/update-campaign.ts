@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EnvironmentId, SegmentId } from '@loyalty/kernel';
-import { isBudgetSpent, type CampaignState } from '@loyalty/rules';
+import { isBudgetSpent, spend, type CampaignState } from '@loyalty/rules';
 import { onlyRow, type Database, type Transaction } from '@loyalty/storage';
+import { readBudgets, spendBudgets } from '../budgets/budgets.ts';
 import { changeEntity, type ChangeDecision } from '../change-entity.ts';
 import type { ChangeResult, InvalidContent } from '../entity-result.ts';
 import type { LimitExceeded } from '../limits/configuration-limits.ts';
@@ -32,7 +33,15 @@ interface RefusedUpdate {
   readonly outcome: 'refused';
   readonly from: 'ARCHIVED';
   readonly to: 'ARCHIVED';
+  readonly reason: 'ARCHIVED';
 }
+
+const archivedStays: RefusedUpdate = {
+  outcome: 'refused',
+  from: 'ARCHIVED',
+  to: 'ARCHIVED',
+  reason: 'ARCHIVED',
+};
 
 type UpdateRefusal = InvalidContent | RefusedUpdate | LimitExceeded;
 
@@ -50,6 +59,8 @@ export interface CampaignChange {
 /** A campaign that its own change has paused. */
 export interface SuspendedCampaign {
   readonly campaign: CampaignRecord;
+  /** True when the alert of this budget has not gone out yet: it goes out before the suspension (D81). */
+  readonly alerts: boolean;
   /** What one point costs a budget, in cents (D32). */
   readonly pointValueCents: number;
 }
@@ -69,7 +80,7 @@ export const updateCampaign = async (
     store: async (tx, decided, { id, state }) => {
       const record = await storeUpdate(tx, environmentId, { ...decided, id });
       const isSuspended = record.state !== state;
-      if (isSuspended) await onSuspended?.(tx, await readSuspended(tx, environmentId, record));
+      if (isSuspended) await onSuspended?.(tx, await noteSuspended(tx, environmentId, record));
       return { record, isSuspended };
     },
   });
@@ -111,8 +122,7 @@ const judgeUpdate = (
   const content = applyPatch(before, patch);
   const faults = faultsOfContent(content, patch, knownSegmentIds);
   if (faults.length > 0) return { refuse: { outcome: 'invalid', faults } };
-  if (current.state === 'ARCHIVED')
-    return { refuse: { outcome: 'refused', from: 'ARCHIVED', to: 'ARCHIVED' } };
+  if (current.state === 'ARCHIVED') return { refuse: archivedStays };
   if (isDeepStrictEqual(content, before)) return { keep: { record: current, isSuspended: false } };
   return { store: { content, state: stateAfter(current, content) } };
 };
@@ -123,13 +133,18 @@ const stateAfter = (
   { maxBudgetCents }: CampaignContent,
 ): CampaignState => (state === 'ACTIVE' && isBudgetSpent({ spentCents, maxBudgetCents }) ? 'PAUSED' : state);
 
-const readSuspended = async (
+/** The budget is locked with its campaign, so the alert of a budget goes out once, whoever finds it. */
+const noteSuspended = async (
   tx: Transaction,
   environmentId: EnvironmentId,
   campaign: CampaignRecord,
 ): Promise<SuspendedCampaign> => {
+  const name = { environmentId, campaignId: campaign.id };
+  const [found] = await readBudgets(tx, [name]);
+  const { alerts, budget } = spend(onlyRow(found === undefined ? [] : [found.budget], 'campaign_budgets'), 0);
+  if (alerts) await spendBudgets(tx, [{ ...name, cents: 0, alertedForCents: budget.alertedForCents }]);
   const settings = await getSettings(tx, environmentId);
-  return { campaign, pointValueCents: settings?.pointValueCents ?? 1 };
+  return { campaign, alerts, pointValueCents: settings?.pointValueCents ?? 1 };
 };
 
 /** $1 to $3 are the environment, the id and the state. */
@@ -141,7 +156,9 @@ const storeUpdate = async (
   { id, state, content }: StoredUpdate & Pick<CampaignRecord, 'id'>,
 ): Promise<CampaignRecord> => {
   const rows = await tx.query<CampaignRow>(
-    `UPDATE campaigns AS c SET state = $3, updated_at = now(), ${assignments.join(', ')}
+    `UPDATE campaigns AS c
+        SET state = $3, paused_reason = CASE WHEN c.state = $3 THEN c.paused_reason WHEN $3 = 'PAUSED' THEN 'BUDGET' END,
+            updated_at = now(), ${assignments.join(', ')}
       WHERE c.environment_id = $1 AND c.id = $2
      RETURNING ${campaignColumns}`,
     [environmentId, id, state, ...contentValues(content)],

@@ -14,6 +14,7 @@ import { webhookReplaysMigration } from './0111-webhook-replays.ts';
 import { deliveriesByStatusMigration } from './0112-deliveries-by-status.ts';
 import { deliveryAttemptsMigration } from './0117-delivery-attempts.ts';
 import { webhookVersionMigration } from './0118-webhook-version.ts';
+import { pausedReasonsMigration } from './0123-paused-reasons.ts';
 
 /** Every step of the programme's part of the schema, in order. */
 export const programmeMigrations: readonly Migration[] = [
@@ -32,4 +33,5 @@ export const programmeMigrations: readonly Migration[] = [
   deliveriesByStatusMigration,
   deliveryAttemptsMigration,
   webhookVersionMigration,
+  pausedReasonsMigration,
 ];

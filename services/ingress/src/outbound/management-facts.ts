@@ -3,7 +3,7 @@ import type { TypedFact } from '@loyalty/contracts';
 import { randomId, systemClock, type EnvironmentId } from '@loyalty/kernel';
 import { factMessage, type FactOutbox } from '@loyalty/messaging';
 import type { SuspendedCampaign } from '@loyalty/programme';
-import { budgetSuspended } from '@loyalty/rules';
+import { budgetAlert, budgetSuspended } from '@loyalty/rules';
 import type { Transaction } from '@loyalty/storage';
 import type { PointsAdjusted } from '../usecases/ports.ts';
 
@@ -36,16 +36,19 @@ export const memberFactOf = (
   fact: TypedFact,
 ): ManagementFact => ({ environmentId, tenantId, entityId: memberKey.toString('base64url'), fact });
 
-/** `campaign.budget_suspended`, of a campaign that a change of its budget has paused (D31, D32). */
-export const suspensionFactOf = (
+/** Of a campaign that a change of its budget has paused: the alert, unless it has gone out, then the suspension (D31, D81). */
+export const suspensionFactsOf = (
   environmentId: EnvironmentId,
-  { campaign, pointValueCents }: SuspendedCampaign,
-): ManagementFact => ({
-  environmentId,
-  tenantId: campaign.tenantId,
-  entityId: campaign.id,
-  fact: budgetSuspended(campaign, { pointValueCents }),
-});
+  { campaign, alerts, pointValueCents }: SuspendedCampaign,
+): readonly ManagementFact[] => {
+  const { id: entityId, tenantId } = campaign;
+  const snapshot = { pointValueCents };
+  const facts = [
+    ...(alerts ? [budgetAlert(campaign, campaign, snapshot)] : []),
+    budgetSuspended(campaign, snapshot),
+  ];
+  return facts.map((fact) => ({ environmentId, tenantId, entityId, fact }));
+};
 
 /** `points.adjusted`, on the partition of the member's other facts. */
 export const adjustmentFactOf = ({

@@ -1,0 +1,22 @@
+import type { EnvironmentId } from '@loyalty/kernel';
+import type { CampaignRecord } from '@loyalty/programme';
+import { suspensionFactsOf } from './management-facts.ts';
+
+const campaign = {
+  ...{ id: 'c', name: 'Autumn', tenantId: 't', maxBudgetCents: 300, spentCents: 405, alertThreshold: 0.5 },
+} as CampaignRecord;
+const cap = { campaignId: 'c', campaignName: 'Autumn', budgetCap: 30 };
+const suspended = { type: 'campaign.budget_suspended', data: cap };
+const alert = { type: 'campaign.budget_alert', data: { ...cap, alertThreshold: 0.5, spent: 40 } };
+
+it.each([
+  [true, [alert, suspended]],
+  [false, [suspended]],
+])(
+  'a budget that a change has spent is told of in points; the alert first, where it is due: %s',
+  (alerts, facts) => {
+    const told = suspensionFactsOf(7 as EnvironmentId, { campaign, alerts, pointValueCents: 10 });
+    expect(told.map(({ fact }) => fact)).toEqual(facts);
+    expect(new Set(told.map(({ entityId }) => entityId))).toEqual(new Set(['c']));
+  },
+);
