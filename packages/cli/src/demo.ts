@@ -13,6 +13,7 @@ import type { Mode } from '@loyalty/rules';
 import { demoTenants, type DemoTenant } from '@loyalty/stack';
 import type { Database } from '@loyalty/storage';
 import { modes } from './arguments.ts';
+import { makeLifecycleDefinitions } from './lifecycle-definitions.ts';
 
 /** What a demo tenant has in one of its environments. */
 export interface DemoEnvironment {
@@ -49,7 +50,7 @@ const demoCampaigns: readonly CampaignInput[] = [
 const [first, second] = demoTenants;
 
 /**
- * Makes the tenants, keys and campaigns of the local stack (D6). Asked again it changes nothing but the keys' limit:
+ * Makes the tenants, keys, lifecycle event definitions and campaigns of the local stack (D6). Asked again it changes nothing but the keys' limit:
  * a campaign that somebody paused, renamed or archived is not brought back, and a revoked key stays revoked.
  */
 export const makeDemo = async (db: Database, rateLimitPerMinute: number): Promise<DemoReport[]> => [
@@ -66,6 +67,7 @@ interface DemoContent {
 const makeTenant = async (db: Database, demo: DemoTenant, content: DemoContent): Promise<DemoReport> => {
   const tenant = await createTenant(db, { id: demo.tenantId, name: content.name });
   const environments: DemoEnvironment[] = [];
+  await makeLifecycleDefinitions(db, Object.values(tenant.environmentIds));
   for (const mode of modes) environments.push(await makeEnvironment(db, { demo, tenant, mode, content }));
   return { tenantId: tenant.id, name: tenant.name, environments };
 };

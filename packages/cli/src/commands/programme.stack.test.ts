@@ -15,6 +15,13 @@ test('a tenant is made once under its id', async () => {
   expect(tenants.filter((tenant) => tenant.id === id)).toEqual([first]);
 });
 
+test('a tenant may begin with the definitions of lifecycle events, and is none the worse for asking twice', async () => {
+  const line = ['tenants', 'create', 'Corner Shop', '--id', randomId(), '--lifecycle-events'];
+  const said = (await loyaltyctl(line)).out;
+  expect(said).toContain('Event definitions: member.signup, member.birthday');
+  expect((await loyaltyctl(line)).out).toBe(said);
+});
+
 test('a key is shown once, listed without its text, and revoked by its id alone', async () => {
   const tenant = await createTenantOnStack();
   const flags = ['--tenant', tenant, '--mode', 'live', '--name', 'till 7', '--rate-limit', '42'];

@@ -2,6 +2,7 @@ import { createTenant, listTenants } from '@loyalty/programme';
 import type { Command } from 'commander';
 import { examples, parseName, parseUuid } from '../arguments.ts';
 import type { Session } from '../session.ts';
+import { makeLifecycleDefinitions } from '../lifecycle-definitions.ts';
 import { tableLines } from '../table.ts';
 import { withDatabase } from '../with-database.ts';
 
@@ -12,18 +13,35 @@ export const addTenantsCommands = (program: Command, session: Session): void => 
   addList(tenants, session);
 };
 
+interface CreateOptions {
+  readonly id?: string;
+  readonly lifecycleEvents?: boolean;
+}
+
 const addCreate = (tenants: Command, session: Session): void => {
   tenants
     .command('create')
     .description('Make a tenant. With an --id that exists already nothing changes.')
     .argument('<name>', 'its name, 1 to 255 characters', parseName)
     .option('--id <uuid>', 'its id (default: a fresh one)', parseUuid)
-    .addHelpText('after', examples("tenants create 'Corner Shop'", "tenants create 'Corner Shop' --json"))
+    .option(
+      '--lifecycle-events',
+      'with the event definitions member.signup, .birthday, .anniversary and .referral',
+    )
+    .addHelpText(
+      'after',
+      examples("tenants create 'Corner Shop' --lifecycle-events", "tenants create 'Corner Shop' --json"),
+    )
     .action(
-      session.action((task, name: string, { id }: { readonly id?: string }) =>
+      session.action((task, name: string, { id, lifecycleEvents }: CreateOptions) =>
         withDatabase(task, async (db) => {
           const tenant = await createTenant(db, id === undefined ? { name } : { name, id });
           task.say(`Tenant ${tenant.id} «${tenant.name}»`);
+          if (lifecycleEvents === true) {
+            const { live, test } = tenant.environmentIds;
+            const keys = await makeLifecycleDefinitions(db, [live, test]);
+            task.say(`Event definitions: ${keys.join(', ')}`);
+          }
           task.say(`Next: loyaltyctl keys create --tenant ${tenant.id} --mode live`);
           return { document: tenant };
         }),

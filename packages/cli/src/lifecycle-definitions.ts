@@ -1,0 +1,38 @@
+import { Fault, type EnvironmentId } from '@loyalty/kernel';
+import { createEventDefinition } from '@loyalty/programme';
+import type { Database } from '@loyalty/storage';
+
+/** The last part of a key says which lifecycle rules its events meet (D65). */
+const definitions = [
+  { key: 'member.signup', name: 'A member signed up' },
+  { key: 'member.birthday', name: 'A member has their birthday' },
+  { key: 'member.anniversary', name: 'A member enrolled years ago today' },
+  { key: 'member.referral', name: 'A member was referred by another' },
+] as const;
+
+/** The payload field with the reference of the member; it is named as in every other call. */
+const identityProperty = 'memberRef';
+
+/**
+ * Makes the event definitions by which SIGNUP_BONUS, REFERRAL_BONUS and ON_DEMAND campaigns fire, also in a live environment,
+ * where lifecycle events are custom ones. A key that is there already, archived or not, stays as it is.
+ */
+export const makeLifecycleDefinitions = async (
+  db: Database,
+  environmentIds: readonly EnvironmentId[],
+): Promise<readonly string[]> => {
+  for (const environmentId of environmentIds) {
+    for (const definition of definitions) await makeDefinition(db, environmentId, definition);
+  }
+  return definitions.map(({ key }) => key);
+};
+
+const makeDefinition = async (
+  db: Database,
+  environmentId: EnvironmentId,
+  definition: (typeof definitions)[number],
+): Promise<void> => {
+  const made = await createEventDefinition(db, environmentId, { ...definition, identityProperty });
+  if (made.outcome === 'created' || made.outcome === 'duplicate') return;
+  throw new Fault('DEFINITION_REFUSED', `${definition.key} was refused: ${JSON.stringify(made)}.`);
+};
