@@ -14,6 +14,7 @@ import { createMemberRoutes } from './inbound/members/route-members.ts';
 import { createPointsRoutes } from './inbound/members/route-points.ts';
 import { createProfileRoutes } from './inbound/members/route-profiles.ts';
 import { createAnswerRequest } from './inbound/requests/request-answer.ts';
+import { createRejectsMismatch } from './inbound/requests/rejects-mismatch.ts';
 import { createRewardChangeRoutes } from './inbound/rewards/route-reward-changes.ts';
 import { createRewardRoutes } from './inbound/rewards/route-rewards.ts';
 import type { Routes } from './inbound/routes.ts';
@@ -56,12 +57,16 @@ import { createSimulate } from './usecases/transactions/simulate.ts';
 import { createChangeWebhook, createRegisterWebhook } from './usecases/webhooks/change-webhooks.ts';
 
 /** What the handlers that ask engines have in common. */
-const commonOf = ({ config, metrics }: Connections, { takeToken, environments }: Access) => ({
-  limitEvaluate: createLimitEvaluate({ takeToken, environments, perMinute: config.evaluatePerMinute }),
-  loadSecret: createLoadSecret(environments),
-  clock: systemClock,
-  answerRequest: createAnswerRequest(pathOf(config.baseUrl), metrics),
-});
+const commonOf = ({ db, config, metrics }: Connections, { takeToken, environments }: Access) => {
+  const rejectsMismatch = createRejectsMismatch(db);
+  return {
+    limitEvaluate: createLimitEvaluate({ takeToken, environments, perMinute: config.evaluatePerMinute }),
+    loadSecret: createLoadSecret(environments),
+    clock: systemClock,
+    rejectsMismatch,
+    answerRequest: createAnswerRequest({ basePath: pathOf(config.baseUrl), metrics, rejectsMismatch }),
+  };
+};
 
 /** The handler of every operation, by resource. */
 export const composeRoutes = (
@@ -133,7 +138,7 @@ const segmentHandlersOf = (
 
 const memberHandlersOf = (
   { db, lists }: Connections,
-  { loadSecret, clock }: ReturnType<typeof commonOf>,
+  { loadSecret, clock, rejectsMismatch }: ReturnType<typeof commonOf>,
   { publish, publishErasure }: FactPublication,
 ) => {
   const tell: TellMemberFact = (tx, scope, { memberKey, fact }) =>
@@ -149,7 +154,7 @@ const memberHandlersOf = (
     }),
     ...createConsentRoutes({ db, loadSecret, recordConsent: createRecordConsent({ db, clock }) }),
     ...createPointsRoutes({
-      ...{ db, clock },
+      ...{ db, clock, rejectsMismatch },
       adjustPoints: createAdjustPoints({
         ...{ db, clock },
         tell: (tx, adjusted) => publish(tx, adjustmentFactOf(adjusted)),

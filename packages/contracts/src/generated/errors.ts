@@ -142,6 +142,13 @@ export const errorEntries = [
     "type": "https://errors.loyalty.dev/invalid-state-transition"
   },
   {
+    "code": "TRANSACTION_DUPLICATE",
+    "status": 409,
+    "title": "The reference was used with another body",
+    "detail": "This reference has an answer already, to another body. The environment refuses that instead of answering again; nothing was executed.",
+    "type": "https://errors.loyalty.dev/transaction-duplicate"
+  },
+  {
     "code": "EVENT_DEFINITION_ARCHIVED",
     "status": 409,
     "title": "The event definition is archived",

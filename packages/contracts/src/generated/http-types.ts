@@ -3003,6 +3003,7 @@ export interface components {
          *     - `REWARD_NOT_REDEEMABLE`: 409, the reward cannot be redeemed.
          *     - `DUPLICATE_KEY`: 409, already taken.
          *     - `TIER_HAS_MEMBERS`: 409, the tier has members.
+         *     - `TRANSACTION_DUPLICATE`: 409, the reference was used with another body.
          *     - `LIMIT_EXCEEDED`: 409, a limit would be exceeded.
          *     - `SEGMENT_NOT_STATIC`: 409, the segment is not static.
          *     - `SEGMENT_NOT_DYNAMIC`: 409, the segment is not dynamic.
@@ -3021,7 +3022,7 @@ export interface components {
          *     - `SERVICE_UNAVAILABLE`: 503, temporarily unavailable.
          * @enum {string}
          */
-        readonly ProblemCode: "VALIDATION_ERROR" | "UNAUTHORIZED" | "FORBIDDEN" | "MEMBER_SUSPENDED" | "MEMBER_ERASED" | "TEST_KEY_REQUIRED" | "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "CAMPAIGN_NOT_FOUND" | "MEMBER_NOT_FOUND" | "REWARD_NOT_FOUND" | "TIER_NOT_FOUND" | "SEGMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "EVENT_DEFINITION_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "INVALID_STATE_TRANSITION" | "REWARD_NOT_REDEEMABLE" | "DUPLICATE_KEY" | "TIER_HAS_MEMBERS" | "LIMIT_EXCEEDED" | "SEGMENT_NOT_STATIC" | "SEGMENT_NOT_DYNAMIC" | "EVENT_DEFINITION_ARCHIVED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "INSUFFICIENT_POINTS" | "BELOW_MIN_REDEMPTION" | "NOTHING_TO_REDEEM" | "POINTS_OVERFLOW" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "PROCESSING_TIMEOUT" | "PROCESSING_FAILED" | "SERVICE_UNAVAILABLE";
+        readonly ProblemCode: "VALIDATION_ERROR" | "UNAUTHORIZED" | "FORBIDDEN" | "MEMBER_SUSPENDED" | "MEMBER_ERASED" | "TEST_KEY_REQUIRED" | "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "CAMPAIGN_NOT_FOUND" | "MEMBER_NOT_FOUND" | "REWARD_NOT_FOUND" | "TIER_NOT_FOUND" | "SEGMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "EVENT_DEFINITION_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "INVALID_STATE_TRANSITION" | "REWARD_NOT_REDEEMABLE" | "DUPLICATE_KEY" | "TIER_HAS_MEMBERS" | "TRANSACTION_DUPLICATE" | "LIMIT_EXCEEDED" | "SEGMENT_NOT_STATIC" | "SEGMENT_NOT_DYNAMIC" | "EVENT_DEFINITION_ARCHIVED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "INSUFFICIENT_POINTS" | "BELOW_MIN_REDEMPTION" | "NOTHING_TO_REDEEM" | "POINTS_OVERFLOW" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "PROCESSING_TIMEOUT" | "PROCESSING_FAILED" | "SERVICE_UNAVAILABLE";
         /** @description An RFC 7807 problem with a stable code. What `context` holds follows from the `code`; see the problem of each answer. */
         readonly Problem: {
             readonly type: components["schemas"]["ProblemType"];
@@ -3945,8 +3946,29 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The event definition is archived and accepts no new events. */
-        readonly EventDefinitionArchived: {
+        /** @description The reference has an answer to another body, and the environment's setting `rejectMismatch` is on (`TRANSACTION_DUPLICATE`); without it the stored answer comes again, with `Idempotency-Mismatch: true`. */
+        readonly TransactionDuplicate: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "https://errors.loyalty.dev/transaction-duplicate",
+                 *       "title": "The reference was used with another body",
+                 *       "status": 409,
+                 *       "detail": "This reference has an answer already, to another body. The environment refuses that instead of answering again; nothing was executed.",
+                 *       "code": "TRANSACTION_DUPLICATE",
+                 *       "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+                 *       "context": {}
+                 *     }
+                 */
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The event definition is archived and accepts no new events (`EVENT_DEFINITION_ARCHIVED`). The reference has an answer to another body, and the environment's setting `rejectMismatch` is on (`TRANSACTION_DUPLICATE`); without it the stored answer comes again, with `Idempotency-Mismatch: true`. */
+        readonly EventArchivedOrDuplicate: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["XRequestId"];
                 readonly [name: string]: unknown;
@@ -4155,7 +4177,8 @@ export interface components {
         /**
          * @description The member was erased: `context` has `from` and `to`. Or the points of the member expire on as many different days as they
          *     may: `context` has `limit` (5,000) and `of` (`lots`); points that expire on a day of which there are some already are
-         *     given nevertheless.
+         *     given nevertheless. Or the `ref` has an answer to another order, and the setting `rejectMismatch` is on
+         *     (`TRANSACTION_DUPLICATE`).
          */
         readonly AdjustmentConflict: {
             headers: {
@@ -4890,6 +4913,7 @@ export interface operations {
             readonly 403: components["responses"]["MemberRefused"];
             readonly 404: components["responses"]["TenantNotFound"];
             readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 409: components["responses"]["TransactionDuplicate"];
             readonly 413: components["responses"]["PayloadTooLarge"];
             readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 422: components["responses"]["PointsOverflow"];
@@ -5121,6 +5145,7 @@ export interface operations {
             readonly 403: components["responses"]["MemberRefused"];
             readonly 404: components["responses"]["RedeemNotFound"];
             readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 409: components["responses"]["TransactionDuplicate"];
             readonly 413: components["responses"]["PayloadTooLarge"];
             readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 422: components["responses"]["RedemptionRefused"];
@@ -8259,7 +8284,7 @@ export interface operations {
             readonly 403: components["responses"]["MemberRefused"];
             readonly 404: components["responses"]["EventDefinitionNotFound"];
             readonly 405: components["responses"]["MethodNotAllowed"];
-            readonly 409: components["responses"]["EventDefinitionArchived"];
+            readonly 409: components["responses"]["EventArchivedOrDuplicate"];
             readonly 413: components["responses"]["PayloadTooLarge"];
             readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 422: components["responses"]["PointsOverflow"];
@@ -8350,7 +8375,7 @@ export interface operations {
             readonly 403: components["responses"]["SimulateRefused"];
             readonly 404: components["responses"]["MemberOrEventDefinitionNotFound"];
             readonly 405: components["responses"]["MethodNotAllowed"];
-            readonly 409: components["responses"]["EventDefinitionArchived"];
+            readonly 409: components["responses"]["EventArchivedOrDuplicate"];
             readonly 413: components["responses"]["PayloadTooLarge"];
             readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 422: components["responses"]["PointsOverflow"];

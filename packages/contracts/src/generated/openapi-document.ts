@@ -8,7 +8,7 @@ export const openapiDocument: OpenapiDocument = {
   "info": {
     "title": "Loyalty engine",
     "version": "0.2.0",
-    "description": "Earn points with every receipt. A till sends a basket to `evaluate`; every ACTIVE campaign whose conditions\nhold awards points or a reward, and the answer says which ones did and what the balance is now.\n\n### Conventions\n\n- **Tenants and environments.** Every resource lives below `/tenants/{tenantId}`. A tenant has two isolated\n  worlds: keys that begin with `sk_test_` see only `test`, keys that begin with `sk_live_` only `live`.\n- **Money** is an integer in cents: R150.00 is `15000`. **Points** are integers. All integers stay within\n  ±9007199254740991. Currencies are taken at face value: nothing is ever converted.\n- **Timestamps** leave in UTC with milliseconds (`2026-03-01T08:00:00.000Z`). They are accepted as ISO 8601, in\n  UTC where no offset is given, or as a plain date: the start of that UTC day, as an `endDate` its end. There is no time zone\n  of a tenant: send an instant with its offset where a local day is meant.\n- **Bodies** are JSON in UTF-8, at most 256 KiB (bulk: 5 MiB) and nested at most 64 deep. Unknown fields are ignored and never\n  stored. Answers may gain fields, and lists of values that are marked `x-extensible-enum` may gain values: pass over what\n  you do not know. Wrong types are never coerced: `\"15000\"` is not an amount. Strings are taken as they are, neither\n  trimmed nor normalised; NUL and lone surrogates are refused.\n- **Idempotency.** `transactionRef` makes `evaluate` and `redeem` safe to repeat: the same reference gives the original\n  answer, byte for byte, with `Idempotent-Replayed: true`; it never awards or burns twice. If the body differs from the\n  original one, `Idempotency-Mismatch: true` is added. A refused request does not use up its reference. `ref` does the\n  same for events and adjustments.\n- **Lists** are newest first; tiers go by `sortOrder`, stamp cards by the activation of their campaigns. `limit` is\n  1 to 200 (default 50; tiers, segments, event definitions and webhooks come whole without one, up to 1,000 items or 4 MiB);\n  `nextCursor` is the `cursor` of the next page, or null at the end.\n- **Problems** are RFC 7807 objects with a stable `code`. `context.errors` names each faulty field by its JSON\n  pointer. The `requestId` is also in the `X-Request-Id` header; send your own and it is kept. An unknown path is\n  answered 404 `ROUTE_NOT_FOUND`.\n- **Rate limits** are counted per key: 600 requests a minute for live keys and 60 for test keys unless configured\n  otherwise. `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` come with every authenticated answer,\n  `Retry-After` with a 429. A bulk call counts as one request, whatever it holds.\n\n### What is served\n\n| Area | Served |\n|---|---|\n| Transactions | evaluate, bulk, simulate, redeem, quote, burn rate, what became of one |\n| Campaigns | all eleven kinds of earning rules, redemption rules, budgets, the expiry of points |\n| Members | enrol, list, search, profiles, ledger, adjustments, points that expire, statistics, suspend, reinstate, erase, consents, stamp cards |\n| Rewards | given, counted against budgets, fulfilled with a code; listed, found by code, redeemed, expired, retried |\n| Tiers | all, campaigns that are exclusive to one, rewards for who reaches one |\n| Segments | lists that you keep, and rules that members follow within a second; preview, refresh |\n| Events | definitions, submission, lifecycle events, the feed |\n| Webhooks | registered, changed, deleted, tested; deliveries listed and replayed, one or a range of events |\n\nInside of `/v1` the interface only grows; an operation that will go is marked `deprecated`, and its answers carry `Deprecation` and `Sunset`.\n"
+    "description": "Earn points with every receipt. A till sends a basket to `evaluate`; every ACTIVE campaign whose conditions\nhold awards points or a reward, and the answer says which ones did and what the balance is now.\n\n### Conventions\n\n- **Tenants and environments.** Every resource lives below `/tenants/{tenantId}`. A tenant has two isolated\n  worlds: keys that begin with `sk_test_` see only `test`, keys that begin with `sk_live_` only `live`.\n- **Money** is an integer in cents: R150.00 is `15000`. **Points** are integers. All integers stay within\n  ±9007199254740991. Currencies are taken at face value: nothing is ever converted.\n- **Timestamps** leave in UTC with milliseconds (`2026-03-01T08:00:00.000Z`). They are accepted as ISO 8601, in\n  UTC where no offset is given, or as a plain date: the start of that UTC day, as an `endDate` its end. There is no time zone\n  of a tenant: send an instant with its offset where a local day is meant.\n- **Bodies** are JSON in UTF-8, at most 256 KiB (bulk: 5 MiB) and nested at most 64 deep. Unknown fields are ignored and never\n  stored. Answers may gain fields, and lists of values that are marked `x-extensible-enum` may gain values: pass over what\n  you do not know. Wrong types are never coerced: `\"15000\"` is not an amount. Strings are taken as they are, neither\n  trimmed nor normalised; NUL and lone surrogates are refused.\n- **Idempotency.** `transactionRef` makes `evaluate` and `redeem` safe to repeat: the same reference gives the original\n  answer, byte for byte, with `Idempotent-Replayed: true`; it never awards or burns twice. If the body differs from the\n  original one, `Idempotency-Mismatch: true` is added. Where the environment's setting `rejectMismatch` is on, such a\n  repeat is answered 409 `TRANSACTION_DUPLICATE` instead. A refused request does not use up its reference. `ref` does the\n  same for events and adjustments.\n- **Lists** are newest first; tiers go by `sortOrder`, stamp cards by the activation of their campaigns. `limit` is\n  1 to 200 (default 50; tiers, segments, event definitions and webhooks come whole without one, up to 1,000 items or 4 MiB);\n  `nextCursor` is the `cursor` of the next page, or null at the end.\n- **Problems** are RFC 7807 objects with a stable `code`. `context.errors` names each faulty field by its JSON\n  pointer. The `requestId` is also in the `X-Request-Id` header; send your own and it is kept. An unknown path is\n  answered 404 `ROUTE_NOT_FOUND`.\n- **Rate limits** are counted per key: 600 requests a minute for live keys and 60 for test keys unless configured\n  otherwise. `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` come with every authenticated answer,\n  `Retry-After` with a 429. A bulk call counts as one request, whatever it holds.\n\n### What is served\n\n| Area | Served |\n|---|---|\n| Transactions | evaluate, bulk, simulate, redeem, quote, burn rate, what became of one |\n| Campaigns | all eleven kinds of earning rules, redemption rules, budgets, the expiry of points |\n| Members | enrol, list, search, profiles, ledger, adjustments, points that expire, statistics, suspend, reinstate, erase, consents, stamp cards |\n| Rewards | given, counted against budgets, fulfilled with a code; listed, found by code, redeemed, expired, retried |\n| Tiers | all, campaigns that are exclusive to one, rewards for who reaches one |\n| Segments | lists that you keep, and rules that members follow within a second; preview, refresh |\n| Events | definitions, submission, lifecycle events, the feed |\n| Webhooks | registered, changed, deleted, tested; deliveries listed and replayed, one or a range of events |\n\nInside of `/v1` the interface only grows; an operation that will go is marked `deprecated`, and its answers carry `Deprecation` and `Sunset`.\n"
   },
   "servers": [
     {
@@ -271,6 +271,9 @@ export const openapiDocument: OpenapiDocument = {
           },
           "405": {
             "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "409": {
+            "$ref": "#/components/responses/TransactionDuplicate"
           },
           "413": {
             "$ref": "#/components/responses/PayloadTooLarge"
@@ -784,6 +787,9 @@ export const openapiDocument: OpenapiDocument = {
           },
           "405": {
             "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "409": {
+            "$ref": "#/components/responses/TransactionDuplicate"
           },
           "413": {
             "$ref": "#/components/responses/PayloadTooLarge"
@@ -3929,7 +3935,7 @@ export const openapiDocument: OpenapiDocument = {
           "Tiers"
         ],
         "summary": "Delete a tier",
-        "description": "A tier in which there are members is deleted only with `force=true`: they are then in the next lower one, or in none.\nCampaigns that were exclusive to it are open to everybody, unless another tier names them too.\n\n**Permission:** `write`.",
+        "description": "A tier in which there are members is deleted only with `force=true`: they are then in the next lower one, or in none.\nCampaigns that were exclusive to it are open to everybody, unless another tier names them too. The answer does not list\nthem: its `EXCLUSIVE_CAMPAIGN` benefits name them before.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "parameters": [
           {
@@ -4492,7 +4498,7 @@ export const openapiDocument: OpenapiDocument = {
           "Segments"
         ],
         "summary": "Delete a segment",
-        "description": "Removes the segment and its memberships. **Campaigns that target it and no other segment that exists are open to every\nmember from then on.**\n\n**Permission:** `write`.",
+        "description": "Removes the segment and its memberships. **Campaigns that target it and no other segment that exists are open to every\nmember from then on.**\nThe answer does not list them: look for its id in the `targetSegmentIds` of `GET /campaigns` first.\n\n**Permission:** `write`.",
         "x-permission": "write",
         "responses": {
           "204": {
@@ -5534,7 +5540,7 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/responses/MethodNotAllowed"
           },
           "409": {
-            "$ref": "#/components/responses/EventDefinitionArchived"
+            "$ref": "#/components/responses/EventArchivedOrDuplicate"
           },
           "413": {
             "$ref": "#/components/responses/PayloadTooLarge"
@@ -5720,7 +5726,7 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/responses/MethodNotAllowed"
           },
           "409": {
-            "$ref": "#/components/responses/EventDefinitionArchived"
+            "$ref": "#/components/responses/EventArchivedOrDuplicate"
           },
           "413": {
             "$ref": "#/components/responses/PayloadTooLarge"
@@ -11978,10 +11984,38 @@ export const openapiDocument: OpenapiDocument = {
           }
         }
       },
-      "EventDefinitionArchived": {
-        "description": "The event definition is archived and accepts no new events. Code: `EVENT_DEFINITION_ARCHIVED`.",
+      "TransactionDuplicate": {
+        "description": "The reference has an answer to another body, and the environment's setting `rejectMismatch` is on (`TRANSACTION_DUPLICATE`); without it the stored answer comes again, with `Idempotency-Mismatch: true`. Code: `TRANSACTION_DUPLICATE`.",
         "x-error-codes": [
-          "EVENT_DEFINITION_ARCHIVED"
+          "TRANSACTION_DUPLICATE"
+        ],
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/XRequestId"
+          }
+        },
+        "content": {
+          "application/problem+json": {
+            "schema": {
+              "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/transaction-duplicate",
+              "title": "The reference was used with another body",
+              "status": 409,
+              "detail": "This reference has an answer already, to another body. The environment refuses that instead of answering again; nothing was executed.",
+              "code": "TRANSACTION_DUPLICATE",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {}
+            }
+          }
+        }
+      },
+      "EventArchivedOrDuplicate": {
+        "description": "The event definition is archived and accepts no new events (`EVENT_DEFINITION_ARCHIVED`). The reference has an answer to another body, and the environment's setting `rejectMismatch` is on (`TRANSACTION_DUPLICATE`); without it the stored answer comes again, with `Idempotency-Mismatch: true`. Codes: `EVENT_DEFINITION_ARCHIVED`, `TRANSACTION_DUPLICATE`.",
+        "x-error-codes": [
+          "EVENT_DEFINITION_ARCHIVED",
+          "TRANSACTION_DUPLICATE"
         ],
         "headers": {
           "X-Request-Id": {
@@ -12225,10 +12259,11 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "AdjustmentConflict": {
-        "description": "The member was erased: `context` has `from` and `to`. Or the points of the member expire on as many different days as they\nmay: `context` has `limit` (5,000) and `of` (`lots`); points that expire on a day of which there are some already are\ngiven nevertheless. Codes: `INVALID_STATE_TRANSITION`, `LIMIT_EXCEEDED`.",
+        "description": "The member was erased: `context` has `from` and `to`. Or the points of the member expire on as many different days as they\nmay: `context` has `limit` (5,000) and `of` (`lots`); points that expire on a day of which there are some already are\ngiven nevertheless. Or the `ref` has an answer to another order, and the setting `rejectMismatch` is on\n(`TRANSACTION_DUPLICATE`). Codes: `INVALID_STATE_TRANSITION`, `LIMIT_EXCEEDED`, `TRANSACTION_DUPLICATE`.",
         "x-error-codes": [
           "INVALID_STATE_TRANSITION",
-          "LIMIT_EXCEEDED"
+          "LIMIT_EXCEEDED",
+          "TRANSACTION_DUPLICATE"
         ],
         "headers": {
           "X-Request-Id": {
@@ -19307,6 +19342,7 @@ export const openapiDocument: OpenapiDocument = {
           "REWARD_NOT_REDEEMABLE",
           "DUPLICATE_KEY",
           "TIER_HAS_MEMBERS",
+          "TRANSACTION_DUPLICATE",
           "LIMIT_EXCEEDED",
           "SEGMENT_NOT_STATIC",
           "SEGMENT_NOT_DYNAMIC",
@@ -19324,7 +19360,7 @@ export const openapiDocument: OpenapiDocument = {
           "PROCESSING_FAILED",
           "SERVICE_UNAVAILABLE"
         ],
-        "description": "Stable name of the condition. More values may be added; be ready for one that you do not know.\n- `VALIDATION_ERROR`: 400, the request is not valid.\n- `UNAUTHORIZED`: 401, authentication is required.\n- `FORBIDDEN`: 403, not allowed.\n- `MEMBER_SUSPENDED`: 403, the member is suspended.\n- `MEMBER_ERASED`: 403, the member was erased.\n- `TEST_KEY_REQUIRED`: 403, a test key is required.\n- `ROUTE_NOT_FOUND`: 404, no such route.\n- `TENANT_NOT_FOUND`: 404, no such tenant.\n- `CAMPAIGN_NOT_FOUND`: 404, no such campaign.\n- `MEMBER_NOT_FOUND`: 404, no such member.\n- `REWARD_NOT_FOUND`: 404, no such reward.\n- `TIER_NOT_FOUND`: 404, no such tier.\n- `SEGMENT_NOT_FOUND`: 404, no such segment.\n- `TRANSACTION_NOT_FOUND`: 404, no such transaction.\n- `EVENT_DEFINITION_NOT_FOUND`: 404, no such event definition.\n- `WEBHOOK_NOT_FOUND`: 404, no such webhook.\n- `DELIVERY_NOT_FOUND`: 404, no such delivery.\n- `METHOD_NOT_ALLOWED`: 405, method not allowed.\n- `REQUEST_TIMEOUT`: 408, the request did not come in time.\n- `INVALID_STATE_TRANSITION`: 409, not possible in the present state.\n- `REWARD_NOT_REDEEMABLE`: 409, the reward cannot be redeemed.\n- `DUPLICATE_KEY`: 409, already taken.\n- `TIER_HAS_MEMBERS`: 409, the tier has members.\n- `LIMIT_EXCEEDED`: 409, a limit would be exceeded.\n- `SEGMENT_NOT_STATIC`: 409, the segment is not static.\n- `SEGMENT_NOT_DYNAMIC`: 409, the segment is not dynamic.\n- `EVENT_DEFINITION_ARCHIVED`: 409, the event definition is archived.\n- `PAYLOAD_TOO_LARGE`: 413, the body is too large.\n- `UNSUPPORTED_MEDIA_TYPE`: 415, unsupported media type.\n- `INSUFFICIENT_POINTS`: 422, not enough points.\n- `BELOW_MIN_REDEMPTION`: 422, too few points to redeem.\n- `NOTHING_TO_REDEEM`: 422, the points are worth nothing.\n- `POINTS_OVERFLOW`: 422, the balance would be too large.\n- `RATE_LIMITED`: 429, too many requests.\n- `HEADERS_TOO_LARGE`: 431, the headers are too large.\n- `INTERNAL_ERROR`: 500, something went wrong.\n- `PROCESSING_TIMEOUT`: 503, not decided in time.\n- `PROCESSING_FAILED`: 503, could not be processed.\n- `SERVICE_UNAVAILABLE`: 503, temporarily unavailable.\n"
+        "description": "Stable name of the condition. More values may be added; be ready for one that you do not know.\n- `VALIDATION_ERROR`: 400, the request is not valid.\n- `UNAUTHORIZED`: 401, authentication is required.\n- `FORBIDDEN`: 403, not allowed.\n- `MEMBER_SUSPENDED`: 403, the member is suspended.\n- `MEMBER_ERASED`: 403, the member was erased.\n- `TEST_KEY_REQUIRED`: 403, a test key is required.\n- `ROUTE_NOT_FOUND`: 404, no such route.\n- `TENANT_NOT_FOUND`: 404, no such tenant.\n- `CAMPAIGN_NOT_FOUND`: 404, no such campaign.\n- `MEMBER_NOT_FOUND`: 404, no such member.\n- `REWARD_NOT_FOUND`: 404, no such reward.\n- `TIER_NOT_FOUND`: 404, no such tier.\n- `SEGMENT_NOT_FOUND`: 404, no such segment.\n- `TRANSACTION_NOT_FOUND`: 404, no such transaction.\n- `EVENT_DEFINITION_NOT_FOUND`: 404, no such event definition.\n- `WEBHOOK_NOT_FOUND`: 404, no such webhook.\n- `DELIVERY_NOT_FOUND`: 404, no such delivery.\n- `METHOD_NOT_ALLOWED`: 405, method not allowed.\n- `REQUEST_TIMEOUT`: 408, the request did not come in time.\n- `INVALID_STATE_TRANSITION`: 409, not possible in the present state.\n- `REWARD_NOT_REDEEMABLE`: 409, the reward cannot be redeemed.\n- `DUPLICATE_KEY`: 409, already taken.\n- `TIER_HAS_MEMBERS`: 409, the tier has members.\n- `TRANSACTION_DUPLICATE`: 409, the reference was used with another body.\n- `LIMIT_EXCEEDED`: 409, a limit would be exceeded.\n- `SEGMENT_NOT_STATIC`: 409, the segment is not static.\n- `SEGMENT_NOT_DYNAMIC`: 409, the segment is not dynamic.\n- `EVENT_DEFINITION_ARCHIVED`: 409, the event definition is archived.\n- `PAYLOAD_TOO_LARGE`: 413, the body is too large.\n- `UNSUPPORTED_MEDIA_TYPE`: 415, unsupported media type.\n- `INSUFFICIENT_POINTS`: 422, not enough points.\n- `BELOW_MIN_REDEMPTION`: 422, too few points to redeem.\n- `NOTHING_TO_REDEEM`: 422, the points are worth nothing.\n- `POINTS_OVERFLOW`: 422, the balance would be too large.\n- `RATE_LIMITED`: 429, too many requests.\n- `HEADERS_TOO_LARGE`: 431, the headers are too large.\n- `INTERNAL_ERROR`: 500, something went wrong.\n- `PROCESSING_TIMEOUT`: 503, not decided in time.\n- `PROCESSING_FAILED`: 503, could not be processed.\n- `SERVICE_UNAVAILABLE`: 503, temporarily unavailable.\n"
       },
       "Problem": {
         "type": "object",

@@ -8,6 +8,7 @@ describe('settings (D6)', () => {
       evaluateRateLimitPerMinute: null,
       rewardProviders: { default: 'generator', byType: {} },
       webhooksOverPlainHttp: false,
+      rejectMismatch: false,
     });
   });
 
@@ -21,6 +22,7 @@ describe('settings (D6)', () => {
     { rewardProviders: {} },
     { rewardProviders: { default: 'acme', byType: { GIFT_CARD: 'films', FREE_ITEM: 'generator' } } },
     { webhooksOverPlainHttp: true },
+    { rejectMismatch: true },
     { pointValueCents: null, pointsExpiry: null },
   ])('%j may be written', (written) => {
     expect(faultsOfSettings(written)).toEqual([]);
@@ -42,6 +44,7 @@ describe('settings (D6)', () => {
     [{ rewardProviders: { byType: { POINTS: 'acme' } } }, '/rewardProviders'],
     [{ rewardProviders: { byType: { GIFT_CARD: null } } }, '/rewardProviders'],
     [{ webhooksOverPlainHttp: 'true' }, '/webhooksOverPlainHttp'],
+    [{ rejectMismatch: 1 }, '/rejectMismatch'],
     [{ 'a/b~c': 1 }, '/a~1b~0c'],
     [{ toString: 1 }, '/toString'],
   ])('%j may not be written', (written, pointer) => {

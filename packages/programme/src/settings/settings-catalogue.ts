@@ -18,6 +18,8 @@ export interface Settings {
   readonly rewardProviders: RewardProviderSetting;
   /** Whether a live environment may register webhooks with http URLs; a test environment always may (D71). */
   readonly webhooksOverPlainHttp: boolean;
+  /** Whether a reference that comes again with another body is refused instead of answered again (D106). */
+  readonly rejectMismatch: boolean;
 }
 
 /** Settings as JSON: as they are stored, or as they are to be written. */
@@ -49,6 +51,8 @@ const parsePointsExpiry = (value: unknown): PointsExpiry | undefined => {
 const membersOf = (value: unknown): { type?: unknown; days?: unknown; unit?: unknown } =>
   typeof value === 'object' && value !== null ? value : {};
 
+const parseSwitch = (value: unknown): boolean | undefined => (typeof value === 'boolean' ? value : undefined);
+
 const catalogue: { readonly [Key in keyof Settings]: Setting<Settings[Key]> } = {
   pointValueCents: {
     fallback: 1,
@@ -76,7 +80,12 @@ const catalogue: { readonly [Key in keyof Settings]: Setting<Settings[Key]> } = 
   },
   webhooksOverPlainHttp: {
     fallback: false,
-    parse: (value) => (typeof value === 'boolean' ? value : undefined),
+    parse: parseSwitch,
+    expected: 'true or false',
+  },
+  rejectMismatch: {
+    fallback: false,
+    parse: parseSwitch,
     expected: 'true or false',
   },
 };
@@ -91,6 +100,7 @@ export const readSettings = (stored: SettingsDocument): Settings => ({
   evaluateRateLimitPerMinute: readSetting(stored, 'evaluateRateLimitPerMinute'),
   rewardProviders: readSetting(stored, 'rewardProviders'),
   webhooksOverPlainHttp: readSetting(stored, 'webhooksOverPlainHttp'),
+  rejectMismatch: readSetting(stored, 'rejectMismatch'),
 });
 
 /** One setting of those that are stored. Throws a Fault `SETTING_UNREADABLE` when what is stored is no value of it. */

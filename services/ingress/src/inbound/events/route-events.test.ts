@@ -45,7 +45,11 @@ const routesOver = (outcome: RequestOutcome) => {
     submitEvent: called,
     submitLifecycleEvent: called,
     loadSecret: () => Promise.resolve(secret),
-    answerRequest: createAnswerRequest('/v1', { count: (name) => counted.push(name) }),
+    answerRequest: createAnswerRequest({
+      basePath: '/v1',
+      metrics: { count: (name) => counted.push(name) },
+      rejectsMismatch: () => Promise.resolve(false),
+    }),
   });
   const answer = (name: keyof typeof routes, given: Partial<HttpRequest> = {}) =>
     handlerOf(routes[name])(asking(given));

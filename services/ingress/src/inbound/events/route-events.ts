@@ -34,7 +34,9 @@ const submit =
     const { eventKey, ref, payload } = request.body;
     const call = await loadCall(options, request, ref);
     const outcome = await options.submitEvent({ ...call, eventKey, payload });
-    return options.answerRequest(outcome, { tenantId: request.tenantId, operation: 'event', ref });
+    const { environmentId } = call;
+    const { tenantId } = request;
+    return options.answerRequest(outcome, { environmentId, tenantId, operation: 'event', ref });
   };
 
 const submitLifecycle =
@@ -47,7 +49,8 @@ const submitLifecycle =
     const event = { ...body, memberId: request.params.memberId };
     const { tenantId } = request;
     const outcome = await options.submitLifecycleEvent({ ...call, tenantId, event });
-    return options.answerRequest(outcome, { tenantId, operation: 'event', ref });
+    const { environmentId } = call;
+    return options.answerRequest(outcome, { environmentId, tenantId, operation: 'event', ref });
   };
 
 const loadCall = async ({ loadSecret }: EventRoutesOptions, request: HttpRequest, ref: string) => ({

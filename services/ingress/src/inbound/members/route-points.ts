@@ -6,12 +6,14 @@ import { dayMs } from '@loyalty/rules';
 import type { Database } from '@loyalty/storage';
 import type { AdjustOrder, AdjustOutcome, AdjustPoints } from '../../usecases/members/adjust-points.ts';
 import { invalid } from '../invalid.ts';
+import type { RejectsMismatch } from '../requests/rejects-mismatch.ts';
 import type { Routes } from '../routes.ts';
 
 export interface PointsRoutesOptions {
   readonly db: Database;
   readonly clock: Pick<Clock, 'now'>;
   readonly adjustPoints: AdjustPoints;
+  readonly rejectsMismatch: RejectsMismatch;
 }
 
 /** What people do with a member's points, and when they expire (D46, D49). */
@@ -26,6 +28,7 @@ const adjust =
   ({
     adjustPoints,
     clock,
+    rejectsMismatch,
   }: PointsRoutesOptions): Handler<ParamsOf<'adjustPoints'>, unknown, BodyOf<'adjustPoints'>> =>
   async ({ credential: { environmentId, tenantId }, params: { memberId }, body }) => {
     const order = orderOf(memberId, body);
@@ -33,7 +36,9 @@ const adjust =
     if (faults.length > 0) return invalid(faults);
     if (!isUuid(memberId)) return notFound;
     const scope: Scope = { environmentId, tenantId };
-    return adjustAnswer(await adjustPoints(scope, order));
+    const outcome = await adjustPoints(scope, order);
+    const isMismatched = outcome.outcome === 'replayed' && outcome.isMismatched;
+    return isMismatched && (await rejectsMismatch(environmentId)) ? duplicate : adjustAnswer(outcome);
   };
 
 /** Absent fields become null, so that the same adjustment is known again (D15). */
@@ -94,3 +99,4 @@ const expiring =
   };
 
 const notFound = problem('MEMBER_NOT_FOUND');
+const duplicate = problem('TRANSACTION_DUPLICATE');

@@ -1,23 +1,34 @@
 import type { Operation } from '@loyalty/accounts';
 import { type ErrorCode, type InternalCode, isErrorCode } from '@loyalty/contracts';
-import { problem, type HttpAnswer, type Problem } from '@loyalty/http';
+import { problem, type Credential, type HttpAnswer, type Problem } from '@loyalty/http';
 import type { Metrics } from '@loyalty/telemetry';
 import type { RequestOutcome } from '../../usecases/engines/request-outcome.ts';
+import type { RejectsMismatch } from './rejects-mismatch.ts';
 import { transactionLocation, type TransactionPlace } from './transaction-location.ts';
 
 /** Answers a request to an engine over HTTP, and counts what was answered again. */
 export type AnswerRequest = (
   outcome: RequestOutcome,
-  place: Omit<TransactionPlace, 'basePath'>,
-) => HttpAnswer | Problem;
+  place: Omit<TransactionPlace, 'basePath'> & Pick<Credential, 'environmentId'>,
+) => Promise<HttpAnswer | Problem>;
 
-/** `basePath` stands in front of the path of a `Location`, as in `/v1`. */
+export interface AnswerRequestOptions {
+  /** In front of the path of a `Location`, as in `/v1`. */
+  readonly basePath: string;
+  readonly metrics: Pick<Metrics, 'count'>;
+  readonly rejectsMismatch: RejectsMismatch;
+}
+
 export const createAnswerRequest =
-  (basePath: string, metrics: Pick<Metrics, 'count'>): AnswerRequest =>
-  (outcome, place) => {
-    if (outcome.outcome === 'answered' && outcome.isReplayed) metrics.count('loyalty_replayed_total', {});
+  ({ basePath, metrics, rejectsMismatch }: AnswerRequestOptions): AnswerRequest =>
+  async (outcome, { environmentId, ...place }) => {
+    const isAnswered = outcome.outcome === 'answered';
+    if (isAnswered && outcome.isReplayed) metrics.count('loyalty_replayed_total', {});
+    if (isAnswered && outcome.isMismatched && (await rejectsMismatch(environmentId))) return duplicate;
     return requestAnswer(outcome, { ...place, basePath });
   };
+
+const duplicate = problem('TRANSACTION_DUPLICATE');
 
 /** The HTTP answer of a request to an engine (D15, D36). */
 const requestAnswer = (outcome: RequestOutcome, place: TransactionPlace): HttpAnswer | Problem => {

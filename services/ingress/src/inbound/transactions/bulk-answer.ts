@@ -9,7 +9,13 @@ import type { ItemReading } from './bulk-items.ts';
 export interface BulkPlace extends Omit<TransactionPlace, 'operation' | 'ref'> {
   readonly requestId: string;
   readonly isAsync: boolean;
+  /** Whether a reference that has another body's answer is refused (D106). */
+  readonly rejectsMismatch: boolean;
 }
+
+/** True when an item has the outcome of another body, of this call or of an earlier one. */
+export const isAtOdds = ({ outcome, isAtOdds: isInCall }: BulkResult): boolean =>
+  isInCall || (outcome.outcome === 'answered' && outcome.isMismatched);
 
 /**
  * The HTTP answer of a bulk evaluate: 200, or 202 for who did not wait, with one result for each item. `results` are
@@ -58,6 +64,7 @@ const invalidFacts = ({ errors }: Invalid, place: BulkPlace): ResultFacts =>
 
 const factsOf = (item: ItemReading, result: BulkResult | undefined, place: BulkPlace): ResultFacts => {
   if (result === undefined) throw new Error('every item that was read has a result');
+  if (place.rejectsMismatch && isAtOdds(result) && isDecided(result)) return problemFacts(duplicate, place);
   const facts = outcomeFacts(item, result, place);
   return { ...facts, mismatch: facts.mismatch || result.isAtOdds };
 };
@@ -82,8 +89,13 @@ const outcomeFacts = ({ ref }: ItemReading, { outcome }: BulkResult, place: Bulk
   }
 };
 
+/** Refused together with the other body, an item is told why that one was. */
+const isDecided = ({ outcome }: BulkResult): boolean =>
+  outcome.outcome === 'answered' || outcome.outcome === 'accepted';
+
 const noContext: Readonly<Record<string, unknown>> = {};
 const tooLarge = { code: 'PAYLOAD_TOO_LARGE' satisfies ErrorCode, context: { limitBytes: bodyBytesMax } };
+const duplicate = { code: 'TRANSACTION_DUPLICATE' satisfies ErrorCode, context: noContext };
 const undecided = { code: 'PROCESSING_TIMEOUT' satisfies ErrorCode, context: noContext };
 
 const problemFacts = (source: Parameters<typeof problemDocument>[0], place: BulkPlace): ResultFacts => {

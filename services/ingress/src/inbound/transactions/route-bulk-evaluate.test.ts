@@ -25,7 +25,7 @@ const answered = {
 } as const;
 
 /** Asks the route of a bulk evaluate that comes to these results. */
-const routeOver = (results: readonly BulkResult[]) => {
+const routeOver = (results: readonly BulkResult[], rejects = false) => {
   const calls: BulkCall[] = [];
   const counted: string[] = [];
   const { bulkEvaluateTransactions } = createBulkRoutes({
@@ -38,6 +38,7 @@ const routeOver = (results: readonly BulkResult[]) => {
     clock: createTestClock(Date.parse('2026-03-01T08:00:00.000Z')),
     metrics: { count: (name) => counted.push(name) },
     basePath: '/v1',
+    rejectsMismatch: () => Promise.resolve(rejects),
   });
   const ask = async (items: readonly unknown[], headers: HttpRequest['headers'] = {}) => {
     const request: HttpRequest = {
@@ -128,4 +129,21 @@ describe('the route of bulk evaluate', () => {
     await ask([receipt]);
     expect(counted).toEqual(['loyalty_replayed_total']);
   });
+});
+
+it('an item with the reference of another body is refused where that is wished, unless that one was refused (D106)', async () => {
+  const refused = { outcome: 'refused', code: 'MEMBER_SUSPENDED', context: {} } as const;
+  const results: readonly BulkResult[] = [
+    { outcome: answered, isAtOdds: false },
+    { outcome: { ...answered, isReplayed: true, isMismatched: true }, isAtOdds: false },
+    { outcome: { ...answered, isReplayed: true }, isAtOdds: true },
+    { outcome: { outcome: 'accepted' }, isAtOdds: true },
+    { outcome: refused, isAtOdds: true },
+  ];
+  const statusesOf = async (rejects: boolean) => {
+    const answer = await routeOver(results, rejects).ask(results.map(() => receipt));
+    return answer.results.map(({ status }) => status);
+  };
+  expect(await statusesOf(true)).toEqual([200, 409, 409, 409, 403]);
+  expect(await statusesOf(false)).toEqual([200, 200, 200, 202, 403]);
 });

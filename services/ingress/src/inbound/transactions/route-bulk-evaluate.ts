@@ -5,8 +5,9 @@ import type { Metrics } from '@loyalty/telemetry';
 import type { BulkEvaluate, BulkResult } from '../../usecases/transactions/bulk-evaluate.ts';
 import type { LoadSecret } from '../load-secret.ts';
 import { prefersAsync } from '../requests/prefers-async.ts';
+import type { RejectsMismatch } from '../requests/rejects-mismatch.ts';
 import type { Routes } from '../routes.ts';
-import { bulkAnswer } from './bulk-answer.ts';
+import { bulkAnswer, isAtOdds } from './bulk-answer.ts';
 import { readItem } from './bulk-items.ts';
 import type { LimitEvaluate } from './limit-evaluate.ts';
 
@@ -18,6 +19,7 @@ export interface BulkRoutesOptions {
   readonly metrics: Pick<Metrics, 'count'>;
   /** In front of the path of a location, as in `/v1`. */
   readonly basePath: string;
+  readonly rejectsMismatch: RejectsMismatch;
 }
 
 /** Many evaluates in one call (D10). A call counts as one request of every limit. */
@@ -41,7 +43,9 @@ const bulkRoute =
       traceparent,
     });
     countReplays(options.metrics, results);
-    return bulkAnswer(items, results, { basePath: options.basePath, tenantId, requestId, isAsync });
+    const rejects = results.some(isAtOdds) && (await options.rejectsMismatch(credential.environmentId));
+    const place = { basePath: options.basePath, tenantId, requestId, isAsync, rejectsMismatch: rejects };
+    return bulkAnswer(items, results, place);
   };
 
 const countReplays = (metrics: Pick<Metrics, 'count'>, results: readonly BulkResult[]): void => {

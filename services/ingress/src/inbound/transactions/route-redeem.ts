@@ -40,7 +40,9 @@ const redeemRoute =
       isAsync: prefersAsync(headers['prefer']),
       traceparent,
     });
-    return options.answerRequest(outcome, { tenantId, operation: 'redeem', ref: body.transactionRef });
+    const { environmentId } = credential;
+    const ref = body.transactionRef;
+    return options.answerRequest(outcome, { environmentId, tenantId, operation: 'redeem', ref });
   };
 
 const quoteRoute =

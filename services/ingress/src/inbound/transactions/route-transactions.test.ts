@@ -52,7 +52,11 @@ const routesOver = (outcome: RequestOutcome, isLimited = false) => {
     limitEvaluate: () => Promise.resolve(isLimited ? { problem: 'RATE_LIMITED', retryAfterS: 2 } : null),
     loadSecret: () => Promise.resolve(secret),
     clock: createTestClock(Date.parse('2026-03-01T08:00:00.000Z')),
-    answerRequest: createAnswerRequest('/v1', { count: (name) => counted.push(name) }),
+    answerRequest: createAnswerRequest({
+      basePath: '/v1',
+      metrics: { count: (name) => counted.push(name) },
+      rejectsMismatch: () => Promise.resolve(false),
+    }),
   });
   const answer = (name: keyof typeof routes, given: Partial<HttpRequest> = {}) =>
     handlerOf(routes[name])(asking(given));

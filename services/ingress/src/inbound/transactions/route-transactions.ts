@@ -48,7 +48,9 @@ const evaluateRoute =
       isAsync: prefersAsync(headers['prefer']),
       traceparent,
     });
-    return options.answerRequest(outcome, { tenantId, operation: 'evaluate', ref: body.transactionRef });
+    const { environmentId } = credential;
+    const ref = body.transactionRef;
+    return options.answerRequest(outcome, { environmentId, tenantId, operation: 'evaluate', ref });
   };
 
 const simulateRoute =
