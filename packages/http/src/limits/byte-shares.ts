@@ -4,10 +4,8 @@ import type { EnvironmentId } from '@loyalty/kernel';
 export interface ByteShares {
   /** Counts the bytes; false, and nothing is counted, where they would pass the environment's share. */
   take(owner: EnvironmentId, bytes: number): boolean;
-  /** Counts bytes that are held already and too few to be refused. */
-  hold(owner: EnvironmentId, bytes: number): void;
   free(owner: EnvironmentId, bytes: number): void;
-  /** True where the environment has nothing left to take. */
+  /** True where the environment has nothing left to take, or was refused and has freed nothing since. */
   isFull(owner: EnvironmentId): boolean;
   /** Of all environments. */
   readonly heldBytes: number;
@@ -21,6 +19,7 @@ const floorBytes = 1024 * 1024;
 /** Shares of `totalBytes`: a quarter for each environment, and 1 MiB also while others hold all of it. */
 export const createByteShares = (totalBytes: number): ByteShares => {
   const held = new Map<EnvironmentId, number>();
+  const refused = new Set<EnvironmentId>();
   const shareBytes = totalBytes / sharesInTotal;
   let heldBytes = 0;
 
@@ -36,15 +35,19 @@ export const createByteShares = (totalBytes: number): ByteShares => {
   };
   return {
     take: (owner, bytes) => {
-      if (bytes > roomOf(owner)) return false;
+      if (bytes > roomOf(owner)) {
+        // Who holds nothing frees nothing, and may ask again.
+        if (held.has(owner)) refused.add(owner);
+        return false;
+      }
       change(owner, bytes);
       return true;
     },
-    hold: change,
     free: (owner, bytes) => {
+      refused.delete(owner);
       change(owner, -bytes);
     },
-    isFull: (owner) => roomOf(owner) <= 0,
+    isFull: (owner) => refused.has(owner) || roomOf(owner) <= 0,
     get heldBytes() {
       return heldBytes;
     },

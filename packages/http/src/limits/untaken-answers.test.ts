@@ -17,7 +17,7 @@ afterEach(async () => {
   await stopToys();
 });
 
-describe('an answer that nobody takes', () => {
+describe('an answer that nobody takes (D118)', () => {
   it('costs its connection after a while', async () => {
     const toy = await startToy({ listThings: counted(large).handler }, { limits: { answerStallMs: 100 } });
     const connection = await connectTo(toy);
@@ -46,6 +46,25 @@ describe('an answer that nobody takes', () => {
     ]);
     expect(counts.asked).toBe(1);
     expect((await call(toy.origin, things, neighbour)).status).toBe(200);
+    connection.socket.resume();
+    await eventually(
+      'it is answered again',
+      async () => (await call(toy.origin, things, live)).status === 200,
+    );
+  });
+
+  it('that was refused is not made again before another was taken', async () => {
+    const { handler, counts } = counted(large);
+    const answerBytesMax = 6 * large.length;
+    const toy = await startToy({ listThings: handler }, { limits: { answerBytesMax, refusalMs: 1 } });
+    const connection = await connectTo(toy);
+    connection.socket.pause();
+    connection.socket.write(get());
+    await eventually('the answer lies', async () => {
+      return (await valueOf(toy, 'loyalty_http_untaken_answer_bytes')) === large.length;
+    });
+    for (let n = 0; n < 3; n += 1) expect((await call(toy.origin, things, live)).status).toBe(503);
+    expect(counts.asked).toBe(2);
     connection.socket.resume();
     await eventually(
       'it is answered again',
