@@ -82,6 +82,8 @@ export { isWellFormedKey } from './keys/key-text.ts';
 export { createLruMap, type LruMap } from './lookup/lru-map.ts';
 export { programmeMigrations } from './migrations/programme-migrations.ts';
 export type { NewestFirstPage } from './newest-first.ts';
+export { addCatchUps, type PutOffEvent } from './catch-ups/add-catch-ups.ts';
+export { readCatchingUpEnvironments, walkCatchUp } from './catch-ups/walk-catch-up.ts';
 export { listReplays } from './replays/list-replays.ts';
 export { removeReplays } from './replays/remove-replays.ts';
 export { replayEvents, type AskedReplay, type ReplayEventsResult } from './replays/replay-events.ts';

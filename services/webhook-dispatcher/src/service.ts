@@ -15,6 +15,7 @@ import type { WebhookDispatcherConfig } from './config.ts';
 import { consumeFacts } from './inbound/consume-facts.ts';
 import { createSendDelivery } from './outbound/send-delivery.ts';
 import { watchDays } from './outbound/watch-days.ts';
+import { createCatchUpJob } from './usecases/catch-up.ts';
 import { countDeliveries } from './usecases/count-deliveries.ts';
 import type { Attempt } from './usecases/decide-delivery.ts';
 import { createDeliveryWork } from './usecases/delivery-work.ts';
@@ -55,6 +56,7 @@ export const createWebhookDispatcher = (context: Context): Promise<readonly Part
         worker,
         partOf(createKeepDaysJob(config.webhookRetentionDays), context, connections),
         partOf(createReplayEventsJob(jobs), context, connections),
+        partOf(createCatchUpJob(jobs), context, connections),
         watchDays(jobs, context),
         watchWaiting({ ...context, db: jobs, queue: 'delivery' }),
       ],

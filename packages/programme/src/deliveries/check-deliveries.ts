@@ -13,7 +13,7 @@ const daysText = `
                     WHERE i.inhparent = 'webhook_events'::regclass) AS kept
    WHERE to_regclass('deliveries_' || day) IS NOT NULL ORDER BY day`;
 
-/** A delivery that follows from an event has the event's time; one that somebody asked for has its own. What is in hand counts. */
+/** A delivery that follows from an event has the event's time; one that somebody asked for has its own. What is in hand counts, and what is put off. */
 const wrongText = `
   WITH bounds AS MATERIALIZED (SELECT to_date($1, 'YYYYMMDD')::timestamp AT TIME ZONE 'UTC' AS begins,
                                       (to_date($1, 'YYYYMMDD') + 1)::timestamp AT TIME ZONE 'UTC' AS ends),
@@ -25,7 +25,11 @@ const wrongText = `
                   FROM work_debts o CROSS JOIN LATERAL unnest(o.lanes, o.ids, o.environment_ids, o.created_ats, o.source_ids)
                          AS k (lane, id, environment_id, created_at, source_id)
                  WHERE k.created_at >= (SELECT begins FROM bounds) AND k.created_at < (SELECT ends FROM bounds)
-                   AND NOT EXISTS (SELECT FROM deliveries d WHERE (d.webhook_id, d.created_at, d.id) = (k.lane, k.created_at, k.id))),
+                   AND NOT EXISTS (SELECT FROM deliveries d WHERE (d.webhook_id, d.created_at, d.id) = (k.lane, k.created_at, k.id))
+                UNION ALL
+                SELECT c.environment_id, k.created_at, k.id
+                  FROM webhook_catch_ups c CROSS JOIN LATERAL unnest(c.event_ids, c.event_ats) AS k (id, created_at)
+                 WHERE k.created_at >= (SELECT begins FROM bounds) AND k.created_at < (SELECT ends FROM bounds)),
        counted AS (SELECT environment_id, created_at, id, count(*) AS deliveries FROM made GROUP BY 1, 2, 3),
        told AS (SELECT environment_id, created_at, id, targets FROM webhook_events
                  WHERE created_at >= (SELECT begins FROM bounds) AND created_at < (SELECT ends FROM bounds)),

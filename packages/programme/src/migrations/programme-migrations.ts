@@ -14,6 +14,7 @@ import { webhookReplaysMigration } from './0111-webhook-replays.ts';
 import { deliveriesByStatusMigration } from './0112-deliveries-by-status.ts';
 import { deliveryAttemptsMigration } from './0117-delivery-attempts.ts';
 import { webhookVersionMigration } from './0118-webhook-version.ts';
+import { webhookCatchUpsMigration } from './0119-webhook-catch-ups.ts';
 import { pausedReasonsMigration } from './0123-paused-reasons.ts';
 
 /** Every step of the programme's part of the schema, in order. */
@@ -33,5 +34,6 @@ export const programmeMigrations: readonly Migration[] = [
   deliveriesByStatusMigration,
   deliveryAttemptsMigration,
   webhookVersionMigration,
+  webhookCatchUpsMigration,
   pausedReasonsMigration,
 ];

@@ -79,6 +79,9 @@ const lockReplay = async (
         AND (SELECT count(*) FROM (SELECT FROM ${dueTables.delivery} q
                                     WHERE q.lane = r.webhook_id AND q.rank = 1 LIMIT ${waitingMax.toString()}) AS waiting)
             < ${waitingMax.toString()}
+        -- What was put off is told by whoever catches up.
+        AND NOT EXISTS (SELECT FROM webhook_catch_ups c
+                         WHERE (c.environment_id, c.webhook_id) = (r.environment_id, r.webhook_id))
       ORDER BY r.turn_at NULLS FIRST, r.created_at, r.id LIMIT 1 FOR NO KEY UPDATE OF r SKIP LOCKED`,
     [environmentId, new Date(atMs - inHandMs), lastId],
   );

@@ -1,6 +1,7 @@
 import { eventTypeOf } from '@loyalty/contracts';
 import { RunAgain, type BatchHandler, type Message } from '@loyalty/messaging';
 import {
+  addCatchUps,
   addDeliveries,
   findWebhookEvents,
   firstDeliveryId,
@@ -11,6 +12,7 @@ import {
   type DueDelivery,
   type HeldWebhooks,
   type NewDelivery,
+  type PutOffEvent,
   type SharedBody,
   type StoredDelivery,
   type WebhookEndpoint,
@@ -24,6 +26,7 @@ import { attemptDelivery, type AttemptOptions } from './attempt-delivery.ts';
 import type { Attempt } from './decide-delivery.ts';
 import type { PublicFact } from './public-fact.ts';
 import { memberIdOf, readBeside, type ReadBeside } from './read-beside.ts';
+import { shareOut, type Shared } from './share-out.ts';
 import { webhookDataOf } from './webhook-data.ts';
 
 export interface FanOutOptions {
@@ -37,12 +40,15 @@ export interface FanOutPlan {
   readonly events: readonly WebhookEvent[];
   /** Deliveries that have failed already: their members were erased. */
   readonly failed: readonly StoredDelivery[];
+  /** Beyond the share of their environments: told later. */
+  readonly putOff: readonly PutOffEvent[];
   /** The others. */
   readonly handOver: HandOver<Transaction, Attempt>;
 }
 
 /**
- * Makes a delivery of each fact for each endpoint that subscribed to it, and hands it over to the worker. The stored event is the judge of
+ * Makes a delivery of each fact for each endpoint that subscribed to it, and hands it over to the worker; beyond the share of an environment
+ * it notes that the endpoints are told later. The stored event is the judge of
  * whether that was done: a fact that comes again makes nothing. Nothing is sent here, and nobody is waited for.
  */
 export const createFanOut = (options: FanOutOptions): BatchHandler<PublicFact, Transaction, FanOutPlan> => ({
@@ -58,15 +64,17 @@ export const createFanOut = (options: FanOutOptions): BatchHandler<PublicFact, T
       tx,
       fresh.map(({ fact }) => fact),
     );
-    return planOf(
-      options,
-      fresh.map((one) => fanOutOf(one, beside)),
-    );
+    const { now, later } = shareOut(fresh, sharedOf);
+    return planOf(options, {
+      all: now.map((one) => fanOutOf(one, beside)),
+      putOff: later.map((one) => eventOf(one, beside)),
+    });
   },
-  storeShared: async (tx, { events, failed, handOver }) => {
+  storeShared: async (tx, { events, failed, putOff, handOver }) => {
     // Another process has the same fact: who waits here sees its rows the next time.
     if ((await storeWebhookEvents(tx, events)) < events.length) throw new RunAgain('an event was fanned out');
     await addDeliveries(tx, failed);
+    await addCatchUps(tx, putOff);
     await handOver.store(tx);
   },
   store: () => Promise.resolve(),
@@ -110,9 +118,25 @@ interface FannedOut {
   readonly endpoints: readonly WebhookEndpoint[];
 }
 
+const sharedOf = ({ fact: { environmentId }, endpoints }: Told): Shared => ({
+  ...{ environmentId, deliveries: endpoints.length },
+});
+
 const fanOutOf = (told: Told, read: ReadBeside): FannedOut => {
+  const { endpoints } = told;
+  const deliveries = endpoints.map((endpoint) => deliveryOf(told, endpoint));
+  return { event: eventOf(told, read).event, endpoints, deliveries };
+};
+
+/** An event, and who is told of it. */
+interface ToldEvent {
+  readonly event: WebhookEvent;
+  readonly endpoints: readonly WebhookEndpoint[];
+}
+
+const eventOf = (told: Told, read: ReadBeside): ToldEvent => {
   const { fact, endpoints } = told;
-  const { body, deliveryIdAt } = sharedOf(told, read) ?? erased;
+  const { body, deliveryIdAt } = bodyOf(told, read) ?? erased;
   const event = {
     environmentId: fact.environmentId,
     id: fact.id,
@@ -123,13 +147,13 @@ const fanOutOf = (told: Told, read: ReadBeside): FannedOut => {
     body,
     deliveryIdAt,
   };
-  return { event, endpoints, deliveries: endpoints.map((endpoint) => deliveryOf(told, endpoint)) };
+  return { event, endpoints };
 };
 
 const erased = { body: null, deliveryIdAt: 0 };
 
 /** Null when the member is erased. */
-const sharedOf = ({ fact, webhooks: { tenantId, mode } }: Told, read: ReadBeside): SharedBody | null => {
+const bodyOf = ({ fact, webhooks: { tenantId, mode } }: Told, read: ReadBeside): SharedBody | null => {
   const beside = read.of(fact);
   if (beside === null) return null;
   return sharedBodyOf({
@@ -156,14 +180,25 @@ const deliveryOf = (
   };
 };
 
-const planOf = ({ worker, attempt }: FanOutOptions, all: readonly FannedOut[]): FanOutPlan => ({
-  events: all.map(({ event }) => event),
+interface Decided {
+  readonly all: readonly FannedOut[];
+  readonly putOff: readonly ToldEvent[];
+}
+
+const planOf = ({ worker, attempt }: FanOutOptions, { all, putOff }: Decided): FanOutPlan => ({
+  events: [...all, ...putOff].map(({ event }) => event),
+  putOff: putOff.map(putOffOf),
   failed: all
     .filter(isErased)
     .flatMap(({ deliveries }) => deliveries.map((one) => ({ ...one, failure: 'MEMBER_ERASED' as const }))),
   handOver: worker.handOver(
     all.filter((one) => !isErased(one)).flatMap((fannedOut) => worksOf(attempt, fannedOut)),
   ),
+});
+
+const putOffOf = ({ event, endpoints }: ToldEvent): PutOffEvent => ({
+  ...{ environmentId: event.environmentId, id: event.id, createdAtMs: event.createdAtMs },
+  webhookIds: endpoints.map(({ id }) => id),
 });
 
 const isErased = ({ event: { body } }: FannedOut): boolean => body === null;

@@ -1,0 +1,91 @@
+import type { EnvironmentId, MemberId } from '@loyalty/kernel';
+import { deliveryAttemptsMax } from '@loyalty/rules';
+import type { Queryable, Statement, Transaction } from '@loyalty/storage';
+import { addDue, dueTables } from '@loyalty/work';
+import { firstDeliveryId } from '../deliveries/first-delivery-id.ts';
+import { keepDeliveries } from '../deliveries/keep-deliveries.ts';
+
+/** Environments of which deliveries are still to be made. */
+export const readCatchingUpEnvironments = async (db: Queryable): Promise<EnvironmentId[]> => {
+  const rows = await db.query<{ id: EnvironmentId }>(
+    'SELECT DISTINCT environment_id AS id FROM webhook_catch_ups ORDER BY 1',
+  );
+  return rows.map(({ id }) => id);
+};
+
+/** While so many wait at an endpoint, more rows make none of them earlier. */
+const waitingMax = 1_000;
+
+/** The oldest of the endpoint that waits for the longest. What another process has in hand is left to it. */
+const takeStatement: Statement = {
+  name: 'webhook-catch-ups-take',
+  text: `DELETE FROM webhook_catch_ups AS d
+          USING (SELECT c.environment_id, c.webhook_id, c.id
+                   FROM (SELECT DISTINCT ON (webhook_id) environment_id, webhook_id, id FROM webhook_catch_ups
+                          WHERE environment_id = $1 ORDER BY webhook_id, id) AS oldest
+                   JOIN webhook_catch_ups c USING (environment_id, webhook_id, id)
+                  WHERE (SELECT count(*) FROM (SELECT FROM ${dueTables.delivery} q
+                                                WHERE q.lane = c.webhook_id AND q.rank = 1 LIMIT ${waitingMax.toString()}) AS w)
+                        < ${waitingMax.toString()}
+                  ORDER BY c.id LIMIT 1 FOR UPDATE OF c SKIP LOCKED) AS k
+          WHERE (d.environment_id, d.webhook_id, d.id) = (k.environment_id, k.webhook_id, k.id)
+         RETURNING d.webhook_id AS "webhookId", d.event_ids AS "eventIds", d.event_ats AS "eventAts",
+                   (SELECT secret FROM environments e WHERE e.id = d.environment_id) AS secret`,
+};
+
+interface TakenCatchUp {
+  readonly webhookId: string;
+  readonly eventIds: readonly string[];
+  readonly eventAts: readonly Date[];
+  /** The environment's own: keys derived ids. */
+  readonly secret: Uint8Array;
+}
+
+const eventsStatement: Statement = {
+  name: 'webhook-catch-ups-events',
+  text: `SELECT e.id, (extract(epoch FROM e.created_at) * 1000)::bigint AS "atMs", e.member_id AS "memberId"
+           FROM unnest($2::uuid[], $3::timestamptz[]) WITH ORDINALITY AS k (id, created_at, n)
+           JOIN LATERAL (SELECT * FROM webhook_events e
+                          WHERE (e.environment_id, e.created_at, e.id) = ($1, k.created_at, k.id)) e ON true
+          ORDER BY k.n`,
+};
+
+interface ToldLater {
+  readonly id: string;
+  readonly atMs: number;
+  readonly memberId: MemberId | null;
+}
+
+/** What a chunk is asked to do. */
+export interface CatchUpStep {
+  readonly environmentId: EnvironmentId;
+  /** When what it makes is due, milliseconds since the epoch. */
+  readonly atMs: number;
+}
+
+/**
+ * Makes the deliveries that one batch put off at one endpoint of an environment, and makes them due behind whatever was asked before.
+ * Answers of how many events; null when none can be made now. Events of days that are kept no more are left out.
+ */
+export const walkCatchUp = async (
+  tx: Transaction,
+  { environmentId, atMs }: CatchUpStep,
+): Promise<number | null> => {
+  const [taken] = await tx.query<TakenCatchUp>(takeStatement, [environmentId]);
+  if (taken === undefined) return null;
+  const { webhookId, eventIds, eventAts, secret } = taken;
+  const events = await tx.query<ToldLater>(eventsStatement, [environmentId, eventIds, eventAts]);
+  const deliveries = events.map(({ id: eventId, atMs: eventAtMs, memberId }) => ({
+    ...{ webhookId, environmentId, eventId, memberId, createdAtMs: eventAtMs },
+    id: firstDeliveryId({ secret, eventId, eventAtMs, webhookId }),
+  }));
+  const made = await keepDeliveries(tx, deliveries, deliveryAttemptsMax);
+  const due = deliveries
+    .filter(({ id }) => made.has(id))
+    .map(({ id, memberId, createdAtMs }) => ({
+      ...{ lane: webhookId, rank: 1 as const, dueAtMs: atMs, id, environmentId, memberId },
+      ...{ attempt: 0, createdAtMs },
+    }));
+  await addDue(tx, 'delivery', due);
+  return eventIds.length;
+};
