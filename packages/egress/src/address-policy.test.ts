@@ -65,6 +65,22 @@ it.each([
   expect(policy.allows(address)).toBe(false);
 });
 
+it.each([
+  ...['168.63.129.16', '161.26.0.1', '166.8.0.1', '166.11.255.255', '199.36.153.4', '199.36.153.11'],
+  ...['100.100.100.200', '169.254.170.2', '192.0.0.192', 'fd20:ce::254'],
+])('%s is answered by a cloud to its own machines, and is not', (address) => {
+  expect(policy.allows(address)).toBe(false);
+});
+
+it('a denied range is closed, be it public or allowed', () => {
+  const denying = createAddressPolicy({
+    allowCidrs: parseCidrs('10.0.0.0/8') ?? [],
+    denyCidrs: parseCidrs('8.8.8.0/24, 10.1.0.0/16, 2606:4700::/32') ?? [],
+  });
+  const asked = ['8.8.8.8', '10.1.2.3', '2606:4700:4700::1111', '8.8.4.4', '10.2.0.1', '2a00:1450::1'];
+  expect(asked.filter(denying.allows)).toEqual(['8.8.4.4', '10.2.0.1', '2a00:1450::1']);
+});
+
 it('an allowed range opens what is in it, and nothing else', () => {
   const local = allowing('127.0.0.0/8, fd00::/16');
   expect(['127.0.0.1', '127.255.0.1', 'fd00::1', '8.8.8.8'].filter(local.allows)).toHaveLength(4);

@@ -1,5 +1,4 @@
 import { BlockList, isIP } from 'node:net';
-import { Fault } from '@loyalty/kernel';
 
 /** A range of addresses: `10.0.0.0/8`, `fd00::/8`. */
 export interface Cidr {
@@ -16,6 +15,8 @@ export interface AddressPolicy {
 export interface AddressPolicyOptions {
   /** Ranges that the operator allows beside the global ones. */
   readonly allowCidrs?: readonly Cidr[];
+  /** Ranges that the operator denies, also where they are allowed. */
+  readonly denyCidrs?: readonly Cidr[];
 }
 
 /** All of IANA's special registry (iana-ipv4-special-registry) and multicast; 224.0.0.0/4 and 240.0.0.0/4 end the space. */
@@ -25,6 +26,18 @@ const closedIpv4 = [
   ...['203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
 ];
 
+/**
+ * Public by their numbers, and answered inside a cloud by the cloud itself: Azure's wire server, which gives machines their settings and
+ * keys; IBM's services; Google's private ways to its interfaces. Nobody's webhook stands there.
+ */
+const closedOfClouds = [
+  '168.63.129.16/32',
+  '161.26.0.0/16',
+  '166.8.0.0/14',
+  '199.36.153.4/30',
+  '199.36.153.8/30',
+];
+
 /** What IANA gives out as global unicast; whatever is outside is closed: mapped, compatible, NAT64, local, link-local. */
 const openIpv6 = ['2000::/3'];
 
@@ -32,33 +45,36 @@ const openIpv6 = ['2000::/3'];
 const closedIpv6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20', '2620:4f:8000::/48'];
 
 /**
- * Global addresses, and those of `allowCidrs`. A range is compared with the address itself, never with one that is embedded
+ * Global addresses, and those of `allowCidrs`, but none of `denyCidrs`. A range is compared with the address itself, never with one that is embedded
  * in it: who allows 127.0.0.0/8 does not allow ::ffff:127.0.0.1.
  */
-export const createAddressPolicy = ({ allowCidrs = [] }: AddressPolicyOptions = {}): AddressPolicy => {
-  const closed4 = listOf(closedIpv4.map(cidrOf));
+export const createAddressPolicy = (options: AddressPolicyOptions = {}): AddressPolicy => {
+  const { allowCidrs = [], denyCidrs = [] } = options;
+  const closed4 = listOf([...closedIpv4, ...closedOfClouds].map(cidrOf));
   const open6 = listOf(openIpv6.map(cidrOf));
   const closed6 = listOf(closedIpv6.map(cidrOf));
-  // One list per family: a BlockList of both would find 127.0.0.0/8 in ::ffff:127.0.0.1.
-  const allowed4 = listOf(allowCidrs.filter(({ network }) => isIP(network) === 4));
-  const allowed6 = listOf(allowCidrs.filter(({ network }) => isIP(network) === 6));
+  const [allowed4, allowed6] = listsOf(allowCidrs);
+  const [denied4, denied6] = listsOf(denyCidrs);
+  const allows4 = (address: string): boolean =>
+    !denied4.check(address) && (!closed4.check(address) || allowed4.check(address));
+  const allows6 = (address: string): boolean => {
+    const isIn = (list: BlockList): boolean => list.check(address, 'ipv6');
+    return !isIn(denied6) && ((isIn(open6) && !isIn(closed6)) || isIn(allowed6));
+  };
   return {
     allows: (address) => {
       if (address.includes('%')) return false;
-      switch (isIP(address)) {
-        case 4:
-          return !closed4.check(address) || allowed4.check(address);
-        case 6:
-          return (
-            (open6.check(address, 'ipv6') && !closed6.check(address, 'ipv6')) ||
-            allowed6.check(address, 'ipv6')
-          );
-        default:
-          return false;
-      }
+      const family = isIP(address);
+      return family === 4 ? allows4(address) : family === 6 && allows6(address);
     },
   };
 };
+
+/** One list per family: a BlockList of both would find 127.0.0.0/8 in ::ffff:127.0.0.1. */
+const listsOf = (cidrs: readonly Cidr[]): readonly [BlockList, BlockList] => [
+  listOf(cidrs.filter(({ network }) => isIP(network) === 4)),
+  listOf(cidrs.filter(({ network }) => isIP(network) === 6)),
+];
 
 /** Ranges separated by commas or blanks, an address standing for itself alone; null when one of them is no range. */
 export const parseCidrs = (text: string): readonly Cidr[] | null => {
@@ -69,13 +85,6 @@ export const parseCidrs = (text: string): readonly Cidr[] | null => {
     ranges.push(range);
   }
   return ranges;
-};
-
-/** The networks that a setting names; none where it is not set. Throws a Fault `CONFIG_INVALID` when it names no networks. */
-export const readAllowedCidrs = (variable: string, text: string | null): readonly Cidr[] => {
-  const cidrs = parseCidrs(text ?? '');
-  if (cidrs !== null) return cidrs;
-  throw new Fault('CONFIG_INVALID', `${variable} must be networks by commas, as in 10.1.0.0/16`);
 };
 
 const parseCidr = (text: string): Cidr | null => {

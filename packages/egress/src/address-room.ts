@@ -1,48 +1,56 @@
+import type { EnvironmentId } from '@loyalty/kernel';
+import { Turns, type Claim, type Turn } from './turns.ts';
+
 /**
- * How many requests are under way to each address, whoever they are for: many endpoints that share one victim must not make
- * an amplifier of us. A request counts at every address that its name stands for, so it is counted wherever it is dialled.
+ * How many requests are under way to each address, whoever they are for: many endpoints that share one victim must not make an amplifier
+ * of us, and nobody keeps others waiting who share an address with them (D118). A request counts at every address that its name stands
+ * for, so it is counted wherever it is dialled.
  */
 export interface AddressRoom {
-  /** Calls back, at once or later, when every address has room; the request counts from then on until `leave`. */
-  enter(visit: Visit): void;
-  /** Ends the visit, also one that still waits. */
-  leave(visit: Visit): void;
+  /** Calls back, at once or later, when every address has room; or that it has had none in time. */
+  enter(visit: Visit): Turn;
+  /** From now on nobody waits. */
+  close(): void;
 }
 
 export interface Visit {
   readonly addresses: readonly string[];
-  readonly entered: () => void;
+  readonly environmentId: EnvironmentId;
+  readonly begin: () => void;
+  readonly refuse: () => void;
 }
 
-export const createAddressRoom = (perAddressMax: number): AddressRoom => {
-  const present = new Map<string, number>();
-  const inside = new Set<Visit>();
-  const waiting = new Set<Visit>();
-  const hasRoom = ({ addresses }: Visit): boolean =>
-    addresses.every((address) => (present.get(address) ?? 0) < perAddressMax);
-  const add = ({ addresses }: Visit, step: 1 | -1): void => {
-    for (const address of addresses) {
-      const count = (present.get(address) ?? 0) + step;
-      if (count === 0) present.delete(address);
-      else present.set(address, count);
-    }
-  };
-  const admit = (visit: Visit): void => {
-    waiting.delete(visit);
-    inside.add(visit);
-    add(visit, 1);
-    visit.entered();
-  };
-  return {
-    enter: (visit) => {
-      if (hasRoom(visit)) admit(visit);
-      else waiting.add(visit);
+export interface AddressRoomOptions {
+  /** Requests under way to one address. */
+  readonly perAddressMax: number;
+  /** Who waits longer is refused. */
+  readonly waitMs: number;
+}
+
+/** So much of the room at an address is any environment's own. */
+const ownPart = 1 / 8;
+/** While half of the room is free, an environment may have that. */
+const alonePart = 1 / 2;
+
+export const createAddressRoom = ({ perAddressMax, waitMs }: AddressRoomOptions): AddressRoom => {
+  const turns = new Turns(waitMs);
+  const own = Math.max(1, Math.floor(perAddressMax * ownPart));
+  const alone = Math.max(1, Math.floor(perAddressMax * alonePart));
+  const claimsAt = (address: string, environmentId: EnvironmentId): Claim[] => [
+    {
+      key: `${address} of ${environmentId.toString()}`,
+      max: turns.countOf(address) < alone ? alone : own,
     },
-    leave: (visit) => {
-      waiting.delete(visit);
-      if (!inside.delete(visit)) return;
-      add(visit, -1);
-      for (const next of waiting) if (hasRoom(next)) admit(next);
+    { key: address, max: perAddressMax },
+  ];
+  return {
+    enter: ({ addresses, environmentId, begin, refuse }) =>
+      turns.ask({
+        ...{ queue: environmentId.toString(), begin, refuse },
+        claims: () => addresses.flatMap((address) => claimsAt(address, environmentId)),
+      }),
+    close: () => {
+      turns.close();
     },
   };
 };

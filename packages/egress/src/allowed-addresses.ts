@@ -1,50 +1,51 @@
 import { isIP } from 'node:net';
-import { systemClock } from '@loyalty/kernel';
 import type { AddressPolicy } from './address-policy.ts';
-import { DialError } from './dial-error.ts';
+import type { Caller } from './caller.ts';
+import { DialError, SilenceError } from './dial-error.ts';
+import type { Resolution } from './names/resolution.ts';
 import type { Resolver } from './resolver.ts';
 import type { Target } from './target.ts';
 
 export interface Judges {
-  readonly policy: AddressPolicy;
+  readonly policyOf: (caller: Caller) => AddressPolicy;
   readonly resolver: Resolver;
 }
 
+export interface JudgesOf extends Judges {
+  readonly caller: Caller;
+}
+
 /** At most so many addresses of a name are dialled. */
-const addressesMax = 4;
+const dialledMax = 4;
+
+type Judged = readonly string[] | DialError;
+
+/** What policies have said of answers: a name is judged once for each answer of its name servers. */
+const judged = new WeakMap<Resolution, WeakMap<AddressPolicy, Judged>>();
 
 /** The addresses that a name may be dialled at. One bad address among all of its answers refuses the name. */
 export const resolveAllowed = async (
   name: string,
-  { policy, resolver }: Judges,
-): Promise<readonly string[] | DialError> => {
-  const found = await resolver.resolve(name);
-  if (!found.ok) return new DialError(found.failure);
-  return found.addresses.every((address) => policy.allows(address))
-    ? found.addresses.slice(0, addressesMax)
-    : new DialError('BLOCKED_ADDRESS');
+  { policyOf, resolver, caller }: JudgesOf,
+): Promise<Judged> => {
+  const found = await resolver.resolve(name, caller.environmentId);
+  const policy = policyOf(caller);
+  const known = judged.get(found)?.get(policy);
+  if (known !== undefined) return known;
+  const verdict = judge(found, policy);
+  judged.set(found, (judged.get(found) ?? new WeakMap<AddressPolicy, Judged>()).set(policy, verdict));
+  return verdict;
+};
+
+const judge = (found: Resolution, policy: AddressPolicy): Judged => {
+  if (found.ok)
+    return found.addresses.every((address) => policy.allows(address))
+      ? found.addresses.slice(0, dialledMax)
+      : new DialError('DNS_FAILED');
+  if (found.reason === 'NO_TURN') return new DialError('NO_TURN');
+  return found.reason === 'SILENT' ? new SilenceError() : new DialError('DNS_FAILED');
 };
 
 /** The addresses of a target's host. */
-export const addressesOf = (target: Target, judges: Judges): Promise<readonly string[] | DialError> =>
+export const addressesOf = (target: Target, judges: JudgesOf): Promise<Judged> =>
   isIP(target.host) === 0 ? resolveAllowed(target.host, judges) : Promise.resolve([target.host]);
-
-/** Longer than this nobody who registers a URL is kept waiting for a name server. */
-const registrationMs = 1_000;
-
-/**
- * Whether a target's name stands for addresses that may be called, asked when it is registered. UNKNOWN: it has no address now,
- * or its name server did not answer within a second; such a name is accepted, because each attempt judges it anew.
- */
-export const judgeTarget = async (
-  target: Target,
-  judges: Judges,
-): Promise<'ALLOWED' | 'BLOCKED' | 'UNKNOWN'> => {
-  const waiting = new AbortController();
-  const silence = systemClock.sleep(registrationMs, waiting.signal).then(() => null);
-  const found = await Promise.race([addressesOf(target, judges), silence]);
-  waiting.abort();
-  if (found === null) return 'UNKNOWN';
-  if (!(found instanceof DialError)) return 'ALLOWED';
-  return found.failure === 'BLOCKED_ADDRESS' ? 'BLOCKED' : 'UNKNOWN';
-};

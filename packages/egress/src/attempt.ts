@@ -1,10 +1,11 @@
 import { errors } from 'undici';
+import { AttemptClock } from './attempt-clock.ts';
 import type { CarriedHandler, Connection } from './connection.ts';
 import { failureOf } from './failure-of.ts';
 import type { PostFailure, PostRequest, PostResult } from './post-result.ts';
 
 export interface AttemptLimits {
-  /** From the start to the head of the answer: turn, name, connection, TLS, request, head. */
+  /** From the dial to the head of the answer: connection, TLS, request, head. What waits for a turn of ours is no part of it (D115). */
   readonly attemptMs: number;
   /** From the head on. */
   readonly bodyMs: number;
@@ -27,8 +28,8 @@ export class Attempt implements CarriedHandler {
   readonly #request: PostRequest;
   readonly #limits: AttemptLimits;
   readonly #ports: AttemptPorts;
-  readonly #startedAt = performance.now();
-  #clock: NodeJS.Timeout;
+  readonly #clock: AttemptClock;
+  #bodyClock: NodeJS.Timeout | undefined;
   #connection: Connection | null = null;
   #isOver = false;
   #wasSent = false;
@@ -45,9 +46,9 @@ export class Attempt implements CarriedHandler {
     this.#limits = limits;
     this.#ports = ports;
     this.#roomBytes = request.bodyMaxBytes;
-    this.#clock = setTimeout(() => {
+    this.#clock = new AttemptClock(limits.attemptMs, () => {
       this.fail('TIMED_OUT');
-    }, limits.attemptMs);
+    });
   }
 
   get isOver(): boolean {
@@ -56,6 +57,20 @@ export class Attempt implements CarriedHandler {
 
   fail(failure: PostFailure): void {
     this.#end({ outcome: 'failed', failure, wasSent: this.#wasSent, tookMs: this.#tookMs() });
+  }
+
+  /** Our own turns did not come in time. What may have been sent before is no longer in our hands. */
+  leave(): void {
+    if (this.#wasSent) this.fail('CONNECTION_LOST');
+    else this.#end({ outcome: 'untried' });
+  }
+
+  go(): void {
+    if (!this.#isOver) this.#clock.go();
+  }
+
+  hold(): void {
+    this.#clock.hold();
   }
 
   carriedBy(connection: Connection): void {
@@ -80,8 +95,8 @@ export class Attempt implements CarriedHandler {
       return true;
     }
     this.#head = { status, tookMs: this.#tookMs() };
-    clearTimeout(this.#clock);
-    this.#clock = setTimeout(() => {
+    this.#clock.hold();
+    this.#bodyClock = setTimeout(() => {
       this.#answer(false);
     }, this.#limits.bodyMs);
     return true;
@@ -103,7 +118,12 @@ export class Attempt implements CarriedHandler {
     if (error instanceof errors.InvalidArgumentError) this.#refuse(error);
     else if (this.#head !== null) this.#answer(false);
     else if (this.#isBrokenBeforeUse(error)) this.#repeat();
-    else this.fail(failureOf(error));
+    else this.#failBy(failureOf(error));
+  }
+
+  #failBy(failure: PostFailure | 'NO_TURN'): void {
+    if (failure === 'NO_TURN') this.leave();
+    else this.fail(failure);
   }
 
   /** The receiver closed a connection that stood idle, just as we wrote: it has most likely not read the request. */
@@ -124,7 +144,7 @@ export class Attempt implements CarriedHandler {
 
   #refuse(error: Error): void {
     this.#isOver = true;
-    clearTimeout(this.#clock);
+    this.#stopClocks();
     this.#ports.refused(error);
   }
 
@@ -132,12 +152,17 @@ export class Attempt implements CarriedHandler {
   #end(result: PostResult): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    clearTimeout(this.#clock);
-    if (result.outcome === 'failed' || !result.isBodyWhole) this.#connection?.giveUp();
+    this.#stopClocks();
+    if (result.outcome !== 'answered' || !result.isBodyWhole) this.#connection?.giveUp();
     this.#ports.settled(result);
   }
 
+  #stopClocks(): void {
+    this.#clock.hold();
+    clearTimeout(this.#bodyClock);
+  }
+
   #tookMs(): number {
-    return Math.round(performance.now() - this.#startedAt);
+    return Math.round(this.#clock.spentMs);
   }
 }

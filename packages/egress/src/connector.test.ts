@@ -5,9 +5,10 @@ import type { DialError } from './dial-error.ts';
 import type { Egress } from './egress.ts';
 import { createResolver } from './resolver.ts';
 import { makeCertificates, type Certificate } from './testing/certificates.ts';
-import { createLoopbackEgress, requestTo } from './testing/loopback-egress.ts';
+import { callerOf, createLoopbackEgress, requestTo } from './testing/loopback-egress.ts';
 import { startNameServer } from './testing/name-server.ts';
 import { answer, startReceiver, type Receiver } from './testing/receiver.ts';
+import { createTlsContext } from './tls-context.ts';
 
 const certificates = makeCertificates();
 const { ca, good, ofOther, expired } = certificates;
@@ -88,7 +89,7 @@ describe('dialling', () => {
   const dialTo = (hostname: string, allow: string): Promise<DialError | null> => {
     const policy = createAddressPolicy({ allowCidrs: parseCidrs(allow) ?? [] });
     const dial = createDial({
-      policy,
+      ...{ policyOf: () => policy, caller: callerOf(1), tls: createTlsContext() },
       resolver: createResolver({ servers: ['127.0.0.1:1'], timeoutMs: 50 }),
     });
     return new Promise((resolve) => {

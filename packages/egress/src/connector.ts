@@ -1,14 +1,16 @@
 import { isIP, type LookupFunction, type Socket } from 'node:net';
+import type { SecureContext } from 'node:tls';
 import { buildConnector } from 'undici';
 import { resolveAllowed, type Judges } from './allowed-addresses.ts';
+import type { Caller } from './caller.ts';
 import { DialError } from './dial-error.ts';
 
 /** Opens a connection for undici; answers the socket on its way, null when none was begun. */
 export type Dial = (options: buildConnector.Options, done: buildConnector.Callback) => Socket | null;
 
 export interface DialOptions extends Judges {
-  /** Authorities to trust in place of the well-known ones, as PEM. */
-  readonly ca?: string;
+  readonly caller: Caller;
+  readonly tls: SecureContext;
 }
 
 /** One address after the other, the slowest of them given this long; the last has the whole rest of the attempt. */
@@ -19,25 +21,28 @@ const nextAddressAfterMs = 500;
  * judged by our lookup, whose answer is what is dialled. The address of the open socket is judged once more before a byte is
  * sent. Server name and certificate stay the name's.
  */
-export const createDial = ({ policy, resolver, ca }: DialOptions): Dial => {
+export const createDial = (options: DialOptions): Dial => {
+  const policy = options.policyOf(options.caller);
   // undici's types say that it answers nothing; it answers the socket.
   const connect = buildConnector({
-    ...(ca === undefined ? {} : { ca }),
+    secureContext: options.tls,
     rejectUnauthorized: true,
     allowH2: false,
+    // Of one endpoint: what a server is known by is shared with no other tenant's.
+    maxCachedSessions: 1,
     // The wall clock of the attempt is the only one.
     timeout: 0,
-    lookup: lookupOf({ policy, resolver }),
+    lookup: lookupOf(options),
     autoSelectFamily: true,
     autoSelectFamilyAttemptTimeout: nextAddressAfterMs,
   }) as (...given: Parameters<Dial>) => Socket;
-  return (options, done) => {
-    if (isIP(options.hostname) !== 0 && !policy.allows(options.hostname)) {
+  return (wanted, done) => {
+    if (isIP(wanted.hostname) !== 0 && !policy.allows(wanted.hostname)) {
       done(new DialError('BLOCKED_ADDRESS'), null);
       return null;
     }
     let isConnected = false;
-    const socket = connect(options, (error, opened) => {
+    const socket = connect(wanted, (error, opened) => {
       if (error !== null) done(dialErrorOf(error, isConnected), null);
       else if (opened.destroyed) done(new DialError('BLOCKED_ADDRESS'), null);
       else done(null, opened);
@@ -58,9 +63,9 @@ const dialErrorOf = (error: Error, isConnected: boolean): DialError => {
 
 /** The addresses of a name for node, in the form `all`: it tries them one after the other. */
 const lookupOf =
-  (judges: Judges): LookupFunction =>
+  ({ caller, ...judges }: DialOptions): LookupFunction =>
   (name, _options, done) => {
-    void resolveAllowed(name, judges).then((found) => {
+    void resolveAllowed(name, { ...judges, caller }).then((found) => {
       if (found instanceof DialError) done(found, []);
       else
         done(

@@ -1,23 +1,31 @@
 import { Pool, type Client } from 'undici';
 import type { AddressPolicy } from './address-policy.ts';
+import type { Caller } from './caller.ts';
 import { CarryingClient, Connection } from './connection.ts';
 import type { Dial } from './connector.ts';
+import type { Handshaker, Handshakes } from './handshakes.ts';
 import { readTarget, type Target } from './target.ts';
+
+/** Whose connections, and where they lead. */
+export interface PoolOwner extends Handshaker {
+  readonly caller: Caller;
+}
 
 /** Connections, of each endpoint its own: tenants never share a socket, so their answers cannot cross. */
 export interface EndpointPools {
   /** What the text says; null when it may not be called. */
-  targetOf(endpoint: string, url: string): Target | null;
-  poolOf(endpoint: string, target: Target): Pool;
+  targetOf(owner: PoolOwner, url: string): Target | null;
+  poolOf(owner: PoolOwner, target: Target): Pool;
   /** A client of one fresh connection, for one request; whoever asked for it destroys it. */
-  createFresh(target: Target): Client;
+  createFresh(owner: PoolOwner, target: Target): Client;
   /** Ends every connection, whatever is under way. */
   destroy(): Promise<void>;
 }
 
 export interface EndpointPoolsOptions {
-  readonly policy: AddressPolicy;
-  readonly dial: Dial;
+  readonly policyOf: (caller: Caller) => AddressPolicy;
+  readonly createDial: (caller: Caller) => Dial;
+  readonly handshakes: Pick<Handshakes, 'ask'>;
 }
 
 interface Endpoint {
@@ -40,30 +48,39 @@ const clientOptions: Client.Options = {
   maxHeaderSize: 16 * 1_024,
 };
 
-export const createEndpointPools = ({ policy, dial }: EndpointPoolsOptions): EndpointPools => {
+export const createEndpointPools = (options: EndpointPoolsOptions): EndpointPools => {
+  const { policyOf, createDial, handshakes } = options;
   const kept = new KeptEndpoints();
-  const createClient = (origin: string): Client =>
-    new CarryingClient(origin, clientOptions, new Connection(dial));
-  const createPool = ({ origin }: Target): Pool =>
-    new Pool(origin, { connections: connectionsMax, factory: (url: URL) => createClient(url.origin) });
   const sweep = setInterval(() => {
     kept.forgetIdle();
   }, sweepEveryMs).unref();
+  const clientsOf = (owner: PoolOwner): ((origin: string) => Client) => {
+    const dial = createDial(owner.caller);
+    return (origin) =>
+      new CarryingClient(origin, clientOptions, new Connection({ of: owner, handshakes, dial }));
+  };
+  const createPool = (owner: PoolOwner, { origin }: Target): Pool => {
+    const createClient = clientsOf(owner);
+    return new Pool(origin, {
+      connections: connectionsMax,
+      factory: (url: URL) => createClient(url.origin),
+    });
+  };
   return {
-    targetOf: (key, url) => {
+    targetOf: ({ endpoint: key, caller }, url) => {
       const known = kept.get(key);
       if (known?.url === url) return known.target;
-      const read = readTarget(url, { policy });
+      const read = readTarget(url, { policy: policyOf(caller) });
       return read.ok ? read.target : null;
     },
-    poolOf: (key, target) => {
-      const known = kept.get(key);
+    poolOf: (owner, target) => {
+      const known = kept.get(owner.endpoint);
       const endpoint =
-        known?.url === target.href ? known : { url: target.href, target, pool: createPool(target) };
-      kept.put(key, endpoint);
+        known?.url === target.href ? known : { url: target.href, target, pool: createPool(owner, target) };
+      kept.put(owner.endpoint, endpoint);
       return endpoint.pool;
     },
-    createFresh: ({ origin }) => createClient(origin),
+    createFresh: (owner, { origin }) => clientsOf(owner)(origin),
     destroy: async () => {
       clearInterval(sweep);
       await kept.destroy();

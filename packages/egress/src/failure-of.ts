@@ -2,8 +2,8 @@ import { errors } from 'undici';
 import { DialError } from './dial-error.ts';
 import type { PostFailure } from './post-result.ts';
 
-/** What an error of undici means for whoever owns the endpoint. */
-export const failureOf = (error: Error): PostFailure => {
+/** What an error of undici means for whoever owns the endpoint; NO_TURN: nothing, nobody was asked. */
+export const failureOf = (error: Error): PostFailure | 'NO_TURN' => {
   if (error instanceof DialError) return error.failure;
   return isOfAnswer(error) ? 'ANSWER_INVALID' : 'CONNECTION_LOST';
 };

@@ -1,17 +1,17 @@
 export {
   createAddressPolicy,
   parseCidrs,
-  readAllowedCidrs,
   type AddressPolicy,
   type AddressPolicyOptions,
   type Cidr,
 } from './address-policy.ts';
-export { judgeTarget, type Judges } from './allowed-addresses.ts';
-export type { DialFailure } from './dial-error.ts';
+export type { Caller } from './caller.ts';
 export { createEgress, type Egress, type EgressOptions } from './egress.ts';
-export type { PostFailure, PostRequest, PostResult } from './post-result.ts';
+export { readNameServers } from './names/name-servers.ts';
+export type { PostFailure, PostRequest, PostResult, TriedResult } from './post-result.ts';
+export { readAddressPolicies, type PolicySettings } from './open-networks.ts';
 export { readableText } from './readable-text.ts';
-export { createResolver, type Resolution, type Resolver, type ResolverOptions } from './resolver.ts';
+export { createResolver, type Resolver, type ResolverOptions } from './resolver.ts';
 export {
   createSigningSecret,
   signatureHeaders,

@@ -1,7 +1,9 @@
+import type { Caller } from './caller.ts';
 import type { DialFailure } from './dial-error.ts';
 
 /** One POST. */
 export interface PostRequest {
+  readonly caller: Caller;
   /** Whose connections are used: the id of the endpoint or of the provider. */
   readonly endpoint: string;
   readonly url: string;
@@ -10,15 +12,23 @@ export interface PostRequest {
   readonly body: Buffer;
   /** So much of the answer's body is read at most. */
   readonly bodyMaxBytes: number;
+  /** False: https alone (D71). */
+  readonly isHttpAllowed: boolean;
   /** The other side does no harm when it gets the same request twice at once. */
   readonly mayRepeat: boolean;
 }
 
 /** Why there is no answer. A closed set: it may be a label of a metric and may be shown to whoever owns the endpoint. */
-export type PostFailure = DialFailure | 'TIMED_OUT' | 'CONNECTION_LOST' | 'ANSWER_INVALID';
+export type PostFailure =
+  Exclude<DialFailure, 'NO_TURN'> | 'TIMED_OUT' | 'CONNECTION_LOST' | 'ANSWER_INVALID';
+
+/** What came of it where somebody was asked. */
+export type TriedResult = Exclude<PostResult, { readonly outcome: 'untried' }>;
 
 /** What came of it. */
 export type PostResult =
+  /** Nobody was asked: too much of ours was under way. It says nothing of the other side (D115). */
+  | { readonly outcome: 'untried' }
   | {
       readonly outcome: 'answered';
       /** 200 or more; a redirect is an answer as any other. */
@@ -27,7 +37,7 @@ export type PostResult =
       readonly body: Buffer;
       /** False: the body was longer than was asked for, slower than a second, or broke off. */
       readonly isBodyWhole: boolean;
-      /** From the call to the head of the answer, in whole milliseconds. */
+      /** From the dial to the head of the answer, in whole milliseconds. */
       readonly tookMs: number;
     }
   | {

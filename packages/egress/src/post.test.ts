@@ -8,6 +8,8 @@ import { startNameServer, type NameServer, type Zone } from './testing/name-serv
 import { answer, startReceiver, type Receiver } from './testing/receiver.ts';
 
 const blocked = { outcome: 'failed', failure: 'BLOCKED_ADDRESS', wasSent: false };
+/** As of a name that nobody knows: what a name stands for inside is told to nobody. */
+const unknown = { outcome: 'failed', failure: 'DNS_FAILED', wasSent: false };
 
 let canary: Receiver;
 let egress: Egress;
@@ -20,7 +22,8 @@ afterEach(async () => {
 });
 
 it('a forbidden address that came past registration is called in none of its notations', async () => {
-  egress = createEgress({ policy: createAddressPolicy() });
+  const policy = createAddressPolicy();
+  egress = createEgress({ policyOf: () => policy });
   for (const url of forbiddenUrlsAt(canary.port)) {
     expect(await egress.post(requestTo(url))).toMatchObject(blocked);
   }
@@ -46,13 +49,13 @@ describe('a name', () => {
 
   it('with a public and a private address is refused', async () => {
     const url = await served((_name, family) => (family === 4 ? ['127.0.0.1'] : ['fd00::1']));
-    expect(await egress.post(requestTo(url))).toMatchObject(blocked);
+    expect(await egress.post(requestTo(url))).toMatchObject(unknown);
     expect(canary.connections()).toBe(0);
   });
 
   it('with private addresses only is refused', async () => {
     const url = await served((_name, family) => (family === 4 ? ['127.0.0.2', '169.254.169.254'] : []));
-    expect(await egress.post(requestTo(url))).toMatchObject(blocked);
+    expect(await egress.post(requestTo(url))).toMatchObject(unknown);
     expect(canary.connections()).toBe(0);
   });
 
@@ -67,22 +70,29 @@ describe('a name', () => {
       await sleep(50);
       result = await egress.post(requestTo(url));
     }
-    expect(result).toMatchObject(blocked);
+    expect(result).toMatchObject(unknown);
     expect(canary.connections()).toBeGreaterThan(0);
   });
 
-  it('that nobody knows is DNS_FAILED', async () => {
+  it('that nobody knows is DNS_FAILED, as one that is refused', async () => {
     const url = await served(() => []);
-    expect(await egress.post(requestTo(url))).toMatchObject({ failure: 'DNS_FAILED', wasSent: false });
+    expect(await egress.post(requestTo(url))).toMatchObject(unknown);
   });
 
-  it('whose name server keeps silent is TIMED_OUT in its time, and holds up nobody else', async () => {
+  it('whose name server keeps silent is DNS_FAILED in its time, and holds up nobody else', async () => {
     const url = await served((name) => (name === 'shop.example' ? 'silence' : []));
     const silent = egress.post(requestTo(url));
     const other = requestTo(`http://127.0.0.1:${canary.port.toString()}/`, { endpoint: 'other' });
     expect(await egress.post(other)).toMatchObject({ status: 200 });
-    expect(await silent).toMatchObject({ outcome: 'failed', wasSent: false });
+    expect(await silent).toMatchObject(unknown);
   });
+});
+
+it('http is not spoken with who must speak https, whatever was registered', async () => {
+  egress = createLoopbackEgress();
+  expect(await egress.post(requestTo(canary.url))).toMatchObject({ status: 200 });
+  expect(await egress.post(requestTo(canary.url, { isHttpAllowed: false }))).toMatchObject(blocked);
+  expect(canary.received().match(/POST/g)).toHaveLength(1);
 });
 
 it('localhost is called without a name server where loopback is allowed', async () => {
@@ -106,13 +116,15 @@ describe('an address that turns out to be another once the connection is open', 
 
   it('gets not a byte', async () => {
     // Asked by the reader of the URL and by the dialler.
-    egress = createEgress({ policy: onlyBefore(2) });
+    const policy = onlyBefore(2);
+    egress = createEgress({ policyOf: () => policy });
     expect(await egress.post(requestTo(canary.url))).toMatchObject(blocked);
     expect(canary.received()).toBe('');
   });
 
   it('gets not even the greeting of TLS', async () => {
-    egress = createEgress({ policy: onlyBefore(2) });
+    const policy = onlyBefore(2);
+    egress = createEgress({ policyOf: () => policy });
     expect(await egress.post(requestTo(canary.url.replace('http:', 'https:')))).toMatchObject(blocked);
     expect(canary.received()).toBe('');
   });

@@ -1,17 +1,21 @@
 import type { Client, Dispatcher } from 'undici';
+import type { AddressRoom } from './address-room.ts';
 import { addressesOf, type Judges } from './allowed-addresses.ts';
-import type { AddressRoom, Visit } from './address-room.ts';
 import { Attempt, type AttemptLimits } from './attempt.ts';
-import { DialError } from './dial-error.ts';
+import { DialError, SilenceError } from './dial-error.ts';
 import type { EndpointPools } from './endpoint-pools.ts';
 import type { PostRequest, PostResult } from './post-result.ts';
+import type { Reach } from './reach.ts';
 import type { Target } from './target.ts';
+import type { Turn } from './turns.ts';
 
 /** What every POST of one egress shares. */
 export interface PostParts extends Judges {
   readonly pools: EndpointPools;
   readonly room: AddressRoom;
   readonly limits: AttemptLimits;
+  readonly reach: Pick<Reach, 'note'>;
+  readonly isClosed: () => boolean;
 }
 
 /**
@@ -19,51 +23,116 @@ export interface PostParts extends Judges {
  * from the cache mostly: a name that has turned bad is refused although a connection to its old address is open.
  */
 export const post = (parts: PostParts, request: PostRequest): Promise<PostResult> => {
-  const target = parts.pools.targetOf(request.endpoint, request.url);
-  return target === null ? Promise.resolve(blocked) : send(parts, request, target);
+  const target = parts.pools.targetOf(request, request.url);
+  if (target === null || (target.protocol === 'http:' && !request.isHttpAllowed))
+    return Promise.resolve(blocked);
+  return new Promise((resolve, reject) => {
+    new Posting({ parts, request, target, resolve, reject }).begin();
+  });
 };
 
-/** Registration refuses such a URL: this one came another way, or the operator allows less than before. */
+/** Registration refuses such a URL: this one came another way, or less is allowed than was then. */
 const blocked: PostResult = { outcome: 'failed', failure: 'BLOCKED_ADDRESS', wasSent: false, tookMs: 0 };
 
-const send = (parts: PostParts, request: PostRequest, target: Target): Promise<PostResult> =>
-  new Promise((resolve, reject) => {
-    const { pools, room, limits } = parts;
-    let visit: Visit | null = null;
-    let fresh: Client | null = null;
-    const leave = (): void => {
-      if (visit !== null) room.leave(visit);
-      void fresh?.destroy();
-    };
-    const attempt = new Attempt(request, limits, {
+interface PostingOptions {
+  readonly parts: PostParts;
+  readonly request: PostRequest;
+  readonly target: Target;
+  readonly resolve: (result: PostResult) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** One POST on its way. */
+class Posting {
+  readonly #options: PostingOptions;
+  readonly #attempt: Attempt;
+  /** Where it is dialled. */
+  #addresses: readonly string[] = [];
+  #turn: Turn | null = null;
+  #fresh: Client | null = null;
+
+  constructor(options: PostingOptions) {
+    this.#options = options;
+    const { parts, request, target, resolve, reject } = options;
+    this.#attempt = new Attempt(request, parts.limits, {
       settled: (result) => {
-        leave();
+        this.#leave();
+        this.#noteReach(this.#addresses[0], isReached(result));
         resolve(result);
       },
       refused: (error) => {
-        leave();
+        this.#leave();
         reject(error);
       },
-      repeat: () => {
-        fresh = pools.createFresh(target);
-        fresh.dispatch({ ...optionsOf(request, target), reset: true }, attempt);
+      repeat: (attempt) => {
+        this.#fresh = parts.pools.createFresh(request, target);
+        this.#fresh.dispatch({ ...optionsOf(request, target), reset: true }, attempt);
       },
     });
-    const start = (addresses: readonly string[] | DialError): void => {
-      if (attempt.isOver) return;
-      if (addresses instanceof DialError) {
-        attempt.fail(addresses.failure);
-        return;
-      }
-      const entered = (): void => {
-        pools.poolOf(request.endpoint, target).dispatch(optionsOf(request, target), attempt);
-      };
-      visit = { addresses, entered };
-      room.enter(visit);
-    };
-    addressesOf(target, parts).then(start).catch(reject);
-  });
+  }
+
+  begin(): void {
+    const { parts, request, target, reject } = this.#options;
+    addressesOf(target, { ...parts, caller: request.caller })
+      .then((found) => {
+        if (found instanceof DialError) this.#fail(found);
+        else this.#enter(found);
+      })
+      .catch(reject);
+  }
+
+  #fail(error: DialError): void {
+    if (error instanceof SilenceError) this.#noteReach(this.#options.target.host, false);
+    if (error.failure === 'NO_TURN') this.#attempt.leave();
+    else this.#attempt.fail(error.failure);
+  }
+
+  #enter(addresses: readonly string[]): void {
+    const { parts, request } = this.#options;
+    this.#addresses = addresses;
+    this.#turn = parts.room.enter({
+      ...{ addresses, environmentId: request.caller.environmentId },
+      begin: () => {
+        this.#send();
+      },
+      refuse: () => {
+        this.#attempt.leave();
+      },
+    });
+  }
+
+  #send(): void {
+    const { parts, request, target } = this.#options;
+    if (parts.isClosed()) {
+      this.#attempt.leave();
+      return;
+    }
+    this.#attempt.go();
+    parts.pools.poolOf(request, target).dispatch(optionsOf(request, target), this.#attempt);
+  }
+
+  #noteReach(address: string | undefined, isReachedNow: boolean | null): void {
+    const { parts, request } = this.#options;
+    if (address === undefined || isReachedNow === null) return;
+    const { environmentId } = request.caller;
+    parts.reach.note({ address, environmentId, isReached: isReachedNow });
+  }
+
+  #leave(): void {
+    this.#turn?.end();
+    void this.#fresh?.destroy();
+  }
+}
 
 const optionsOf = ({ headers, body }: PostRequest, { path }: Target): Dispatcher.DispatchOptions => ({
   ...{ method: 'POST', path, body, headers },
 });
+
+/** Null: it does not say so. A kept connection that hangs may be the receiver's silence, or that of the way to it. */
+const isReached = (result: PostResult): boolean | null => {
+  if (result.outcome !== 'failed') return result.outcome === 'answered' ? true : null;
+  const { failure, wasSent } = result;
+  if (failure === 'TLS_FAILED' || failure === 'ANSWER_INVALID') return true;
+  const isUnreached = failure === 'CONNECT_FAILED' || (failure === 'TIMED_OUT' && !wasSent);
+  return isUnreached ? false : null;
+};

@@ -1,109 +1,96 @@
-import { Resolver as DnsResolver } from 'node:dns/promises';
-import { createTurns, type Turns } from './turns.ts';
-
-/** What a name stands for now. */
-export type Resolution =
-  | { readonly ok: true; readonly addresses: readonly string[] }
-  | { readonly ok: false; readonly failure: 'DNS_FAILED' };
+import { setTimeout as sleep } from 'node:timers/promises';
+import { invariant, type EnvironmentId } from '@loyalty/kernel';
+import { KnownNames, type KnownName } from './names/known-names.ts';
+import { lookUp, type Found } from './names/look-up.ts';
+import { NameChannels, type NameChannelsOptions } from './names/name-channels.ts';
+import type { Resolution } from './names/resolution.ts';
 
 /** Names of strangers to addresses. Never throws; who judges the addresses is the caller. */
 export interface Resolver {
-  resolve(name: string): Promise<Resolution>;
+  /** Names are looked up for one environment: what another one asks for, and how long that takes, is nothing to it. */
+  resolve(name: string, environmentId: EnvironmentId): Promise<Resolution>;
+  /** From now on nobody waits for a turn. */
+  close(): void;
 }
 
-export interface ResolverOptions {
-  /** Name servers, each as `address:port`; default: those of the system. */
-  readonly servers?: readonly string[];
-  /** Of the first try; c-ares doubles it for the second. Default 2,000. */
-  readonly timeoutMs?: number;
+export interface ResolverOptions extends NameChannelsOptions {
+  /** Milliseconds of a clock that never goes back. Default: that of the process. */
+  readonly elapsedMs?: () => number;
 }
 
-const timeoutMsUsual = 2_000;
-const tries = 2;
 /** Shorter than a second would ask for every request; longer than a minute would follow a move too late. */
 const ttlSecondsMin = 1;
 const ttlSecondsMax = 60;
 /** A name that fails is asked for again soon, but not by every retry of every endpoint. */
 const failureMs = 5_000;
-const cachedMax = 10_000;
-const underWayMax = 64;
-/** Besides these, for names that were answered the last time: strangers that keep silent never stand before them. */
-const knownUnderWayMax = 32;
-/** Twice as many as a process has slots for requests: whoever finds more waiting is told at once. */
-const waitingMax = 1_024;
-
-interface Cached {
-  readonly resolution: Resolution;
-  readonly until: number;
-}
-
-interface Answer {
-  readonly address: string;
-  readonly ttl: number;
-}
+/** To read thousands of addresses takes milliseconds of the thread, and nobody who is well has them. */
+const tooManyMs = 600_000;
+/** An answer whose time is over serves for so long while one look-up renews it: name servers may be away. */
+const staleMs = 600_000;
+/** It serves once the renewal has had this time: name servers that are well answer before. */
+const renewalMs = 100;
 
 /**
  * Asks name servers itself (c-ares), never getaddrinfo: that reads `2130706433` as 127.0.0.1, knows search domains and
  * /etc/hosts, and blocks a thread of the few there are while a stranger's name server keeps silent. Only `localhost`, which no
- * name server knows, is answered here. Answers are kept for their TTL, 1 to 60 s; calls for one name at once are one call.
+ * name server knows, is answered here. Answers are kept for their TTL, 1 to 60 s, and serve for ten minutes more while they are renewed;
+ * calls of an environment for one name at once are one look-up.
  */
-export const createResolver = ({ servers, timeoutMs = timeoutMsUsual }: ResolverOptions = {}): Resolver => {
-  const dns = new DnsResolver({ timeout: timeoutMs, tries });
-  if (servers !== undefined) dns.setServers(servers);
-  const turns = createTurns({ underWayMax, waitingMax });
-  const turnsOfKnown = createTurns({ underWayMax: knownUnderWayMax, waitingMax });
-  const cache = new Map<string, Cached>();
-  const asked = new Map<string, Promise<Resolution>>();
-  const ask = async (name: string): Promise<Resolution> => {
-    const isKnown = cache.get(name)?.resolution.ok === true;
-    const found = await lookUp(dns, isKnown ? turnsOfKnown : turns, name);
-    asked.delete(name);
-    keep(cache, name, found);
-    return found.resolution;
+export const createResolver = (options: ResolverOptions = {}): Resolver => {
+  const { elapsedMs = () => performance.now() } = options;
+  const channels = new NameChannels(options);
+  const names = new KnownNames();
+  const renew = async (name: string, known: KnownName, environmentId: EnvironmentId): Promise<Resolution> => {
+    const isKnown = known.resolution?.ok === true;
+    const found = await channels.use({ environmentId, isKnown }, (dns) => lookUp(dns, name));
+    known.renewal = null;
+    return keep(known, found ?? noTurn, elapsedMs());
   };
   return {
-    resolve: async (name) => {
+    resolve: async (name, environmentId) => {
       if (name === 'localhost') return loopback;
-      const known = cache.get(name);
-      if (known !== undefined && known.until > performance.now()) return known.resolution;
-      const shared = asked.get(name) ?? ask(name);
-      asked.set(name, shared);
-      return shared;
+      const known = names.of(environmentId, name);
+      const nowMs = elapsedMs();
+      if (known.resolution !== null && known.freshUntilMs > nowMs) return known.resolution;
+      known.renewal ??= { sinceMs: nowMs, result: renew(name, known, environmentId) };
+      return findStale(known, nowMs) === null ? known.renewal.result : await soonOrStale(known, nowMs);
+    },
+    close: () => {
+      channels.close();
     },
   };
 };
 
 const loopback: Resolution = { ok: true, addresses: ['127.0.0.1'] };
+const noTurn: Found = { resolution: { ok: false, reason: 'NO_TURN' }, ttlSeconds: 0 };
 
-const lookUp = async (dns: DnsResolver, turns: Turns, name: string): Promise<Cached> => {
-  if (!(await turns.take())) return { resolution: failed, until: 0 };
-  try {
-    // A family that fails is left out: its addresses are never dialled.
-    const [four, six] = await Promise.all([
-      dns.resolve4(name, { ttl: true }).catch(() => []),
-      dns.resolve6(name, { ttl: true }).catch(() => []),
-    ]);
-    return cachedOf([...four, ...six]);
-  } finally {
-    turns.giveBack();
+/** Addresses that may still serve; null: there are none. */
+const findStale = ({ resolution, staleUntilMs }: KnownName, nowMs: number): Resolution | null =>
+  resolution?.ok === true && staleUntilMs > nowMs ? resolution : null;
+
+const soonOrStale = ({ renewal, resolution }: KnownName, nowMs: number): Promise<Resolution> => {
+  invariant(renewal !== null && resolution !== null, 'a stale answer is being renewed');
+  const restMs = renewal.sinceMs + renewalMs - nowMs;
+  if (restMs <= 0) return Promise.resolve(resolution);
+  return Promise.race([renewal.result, sleep(restMs, resolution, { ref: false })]);
+};
+
+/** Remembers what was found; answers what the name stands for now. */
+const keep = (known: KnownName, { resolution, ttlSeconds }: Found, nowMs: number): Resolution => {
+  if (resolution.ok) {
+    const ttl = Math.max(ttlSecondsMin, Math.min(ttlSecondsMax, ttlSeconds));
+    known.freshUntilMs = nowMs + ttl * 1_000;
+    known.staleUntilMs = known.freshUntilMs + staleMs;
+    known.resolution = resolution;
+    return resolution;
   }
+  const { reason } = resolution;
+  // Nobody has said that it stands for something else now.
+  const stale = unheard.has(reason) ? findStale(known, nowMs) : null;
+  if (stale === null && reason === 'NO_TURN') return resolution;
+  known.freshUntilMs = nowMs + (reason === 'TOO_MANY' ? tooManyMs : failureMs);
+  known.resolution = stale ?? resolution;
+  return known.resolution;
 };
 
-const failed: Resolution = { ok: false, failure: 'DNS_FAILED' };
-
-const cachedOf = (answers: readonly Answer[]): Cached => {
-  const now = performance.now();
-  if (answers.length === 0) return { resolution: failed, until: now + failureMs };
-  const ttl = Math.min(ttlSecondsMax, ...answers.map((answer) => answer.ttl));
-  return {
-    resolution: { ok: true, addresses: answers.map(({ address }) => address) },
-    until: now + Math.max(ttlSecondsMin, ttl) * 1_000,
-  };
-};
-
-/** The oldest goes when there is no room. */
-const keep = (cache: Map<string, Cached>, name: string, found: Cached): void => {
-  cache.delete(name);
-  if (cache.size >= cachedMax) cache.delete(cache.keys().next().value ?? '');
-  cache.set(name, found);
-};
+const unheard: ReadonlySet<string> = new Set(['SILENT', 'NO_TURN']);

@@ -212,6 +212,7 @@ export {
   type HeldWebhooks,
   type Webhooks,
 } from './webhooks/webhook-directory.ts';
+export { isHttpAllowed } from './webhooks/plain-http.ts';
 export { isToldOf, type WebhookEndpoint } from './webhooks/webhook-endpoint.ts';
 export type { WebhookDisabledReason, WebhookRecord, WebhookStatus } from './webhooks/webhook-record.ts';
 export { findWebhook, listWebhooks } from './webhooks/webhooks.ts';

@@ -16,6 +16,18 @@ export const addressSettings = {
   redisUrl: urlSetting({ variable: 'REDIS_URL', help: 'Redis', schemes: ['redis:', 'rediss:'] }),
 };
 
+/** Calls to addresses that strangers chose. */
+export const egressSettings = {
+  egressDenyCidrs: optionalSetting({
+    variable: 'EGRESS_DENY_CIDRS',
+    help: 'networks that nobody may have called, by commas: public addresses of our own, also where they are allowed',
+  }),
+  dnsServers: optionalSetting({
+    variable: 'DNS_SERVERS',
+    help: 'name servers for names of strangers, by commas, as in 10.0.0.2 or 10.0.0.2:53; those of the system when absent',
+  }),
+};
+
 /** The keys that seal and open secrets at rest, for `readSecretKeys` of storage; one of the two is given. */
 export const secretKeysSettings = {
   secretKeys: optionalSetting({

@@ -35,6 +35,12 @@ export const deliveryMetrics = {
     help: 'Endpoints that were disabled because of their deliveries, by why: CONSECUTIVE_FAILURES or GONE.',
     labels: ['reason'],
   },
+  loyalty_egress_unreached_ratio: {
+    kind: 'gauge',
+    unit: '1',
+    help: 'Share of the addresses of the last minute that a process could not reach, 0 below five; above 0.5 no endpoint is disabled: alert.',
+    labels: [],
+  },
   loyalty_delivery_days_ahead: {
     kind: 'gauge',
     unit: '{day}',

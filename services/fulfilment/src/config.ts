@@ -1,13 +1,14 @@
 import { streamServiceSettings } from '@loyalty/engine';
-import { optionalSetting, secretKeysSettings, type ConfigOf } from '@loyalty/shell';
+import { egressSettings, optionalSetting, secretKeysSettings, type ConfigOf } from '@loyalty/shell';
 
 /** Settings of fulfilment. */
 export const fulfilmentSettings = {
   ...streamServiceSettings,
   ...secretKeysSettings,
+  ...egressSettings,
   providerAllowCidrs: optionalSetting({
     variable: 'PROVIDER_ALLOW_CIDRS',
-    help: 'networks of our own in which providers may stand, by commas, as in 10.1.0.0/16; all others must be public',
+    help: 'networks of our own in which providers may stand, by commas, as in 10.1.0.0/16, or for one tenant as in <tenant>=10.1.0.0/16 or <tenant>/live=10.1.0.0/16; all others must be public',
   }),
 };
 

@@ -1,5 +1,5 @@
 import { factCodec, topics } from '@loyalty/contracts';
-import { createAddressPolicy, createEgress, readAllowedCidrs, type Egress } from '@loyalty/egress';
+import { createEgress, readAddressPolicies, readNameServers, type Egress } from '@loyalty/egress';
 import {
   createExpireRewardsJob,
   createFactWriter,
@@ -33,11 +33,7 @@ export const createFulfilment = (context: Context): Promise<readonly Part[]> =>
     const { kafka, registry, reads } = connections;
     const { config } = context;
     const box = createSecretBox(readSecretKeys(config));
-    const egress = createEgress({
-      policy: createAddressPolicy({
-        allowCidrs: readAllowedCidrs('PROVIDER_ALLOW_CIDRS', config.providerAllowCidrs),
-      }),
-    });
+    const egress = createEgressBy(config);
     const ports: FulfilPorts = {
       providers: createRewardProviders({ db: reads, box }),
       writer: createFactWriter(await findSchemaId(registry, topics.facts, factCodec)),
@@ -58,20 +54,42 @@ export const createFulfilment = (context: Context): Promise<readonly Part[]> =>
         ...jobParts(context, connections, ports),
         watchPools(connections.jobs, context),
         watchWaiting({ ...context, db: connections.jobs, queue: 'fulfilment' }),
+        turnsOf(egress),
       ],
     };
   });
+
+const createEgressBy = (config: FulfilmentConfig): Egress => {
+  const nameServers = readNameServers('DNS_SERVERS', config.dnsServers);
+  return createEgress({
+    policyOf: readAddressPolicies({
+      open: { variable: 'PROVIDER_ALLOW_CIDRS', text: config.providerAllowCidrs },
+      closed: { variable: 'EGRESS_DENY_CIDRS', text: config.egressDenyCidrs },
+    }),
+    ...(nameServers !== undefined && { nameServers }),
+  });
+};
+
+/** Stopped first: what waits for a turn would outlast the time that a process has to end. */
+const turnsOf = (egress: Egress): Part => ({
+  name: 'egress-turns',
+  stop: () => {
+    egress.stopWaiting();
+    return Promise.resolve();
+  },
+});
 
 const createProviderWorker = (
   { logger, metrics }: Context,
   { reads, jobs, beats, outbox }: Connections,
   { ports, egress }: { readonly ports: FulfilPorts; readonly egress: Egress },
-): Worker<Transaction, Attempt> =>
-  createWorker({
+): Worker<Transaction, Attempt> => {
+  const worker: Worker<Transaction, Attempt> = createWorker({
     queue: 'fulfilment',
     kind: createProviderWork({
       ...{ ...ports, reads, outbox },
-      ask: createHttpProviders({ egress, clock: ports.clock }),
+      // Signed with the database's time: that of this process may be one that providers refuse.
+      ask: createHttpProviders({ egress, clock: { now: () => worker.now() } }),
       onDuplicateCode: (told) => {
         metrics.count('loyalty_duplicate_codes_total', {});
         logger.error({ ...told }, 'a provider gave a code that another reward has');
@@ -80,6 +98,8 @@ const createProviderWorker = (
     store: createPostgresWorkStore(jobs, 'fulfilment', beats),
     ...{ clock: systemClock, logger, metrics },
   });
+  return worker;
+};
 
 const jobParts = (
   { config, logger, metrics }: Context,

@@ -34,7 +34,7 @@ import { createDefinitionLookup } from './outbound/definition-lookup.ts';
 import type { EngineConnection } from './outbound/engine-connection.ts';
 import { createEventMembers } from './outbound/event-members.ts';
 import type { FactPublication } from './outbound/fact-publication.ts';
-import { createJudges, createJudgeTarget } from './outbound/judge-target.ts';
+import { createJudgeTarget } from './outbound/judge-target.ts';
 import { adjustmentFactOf, memberFactOf, suspensionFactsOf } from './outbound/management-facts.ts';
 import { createRedemptionPreview } from './outbound/redemption-preview.ts';
 import { createCountPreview } from './outbound/segment-previews.ts';
@@ -97,7 +97,7 @@ export const composeRoutes = (
 };
 
 const webhookHandlersOf = ({ db, box, config }: Connections, { loadSecret }: ReturnType<typeof commonOf>) => {
-  const ports = { db, box, judgeTarget: createJudgeTarget(createJudges(config)) };
+  const ports = { db, box, judgeTarget: createJudgeTarget(config) };
   return createWebhookRoutes({
     ...{ db, loadSecret },
     registerWebhook: createRegisterWebhook(ports),

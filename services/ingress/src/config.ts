@@ -2,6 +2,7 @@ import { defaultLimits } from '@loyalty/http';
 import {
   addressSettings,
   adminSettings,
+  egressSettings,
   integerSetting,
   listSetting,
   optionalIntegerSetting,
@@ -89,9 +90,10 @@ export const ingressSettings = {
   ...limitSettings,
   ...connectionSettings,
   ...secretKeysSettings,
+  egressDenyCidrs: egressSettings.egressDenyCidrs,
   webhookAllowCidrs: optionalSetting({
     variable: 'WEBHOOK_ALLOW_CIDRS',
-    help: 'networks of our own in which webhooks may stand, by commas, as in 10.1.0.0/16; all others must be public',
+    help: 'networks of our own in which webhooks may stand, by commas, as in 10.1.0.0/16, or for one tenant as in <tenant>=10.1.0.0/16 or <tenant>/live=10.1.0.0/16; all others must be public',
   }),
   httpPort: integerSetting({
     variable: 'HTTP_PORT',

@@ -1,13 +1,20 @@
 import { streamServiceSettings } from '@loyalty/engine';
-import { integerSetting, optionalSetting, secretKeysSettings, type ConfigOf } from '@loyalty/shell';
+import {
+  egressSettings,
+  integerSetting,
+  optionalSetting,
+  secretKeysSettings,
+  type ConfigOf,
+} from '@loyalty/shell';
 
 /** Settings of the webhook dispatcher. */
 export const webhookDispatcherSettings = {
   ...streamServiceSettings,
   ...secretKeysSettings,
+  ...egressSettings,
   webhookAllowCidrs: optionalSetting({
     variable: 'WEBHOOK_ALLOW_CIDRS',
-    help: 'networks of our own in which webhooks may stand, by commas, as in 10.1.0.0/16; all others must be public',
+    help: 'networks of our own in which webhooks may stand, by commas, as in 10.1.0.0/16, or for one tenant as in <tenant>=10.1.0.0/16 or <tenant>/live=10.1.0.0/16; all others must be public',
   }),
   webhookRetentionDays: integerSetting({
     variable: 'WEBHOOK_RETENTION_DAYS',

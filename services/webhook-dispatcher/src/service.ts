@@ -1,4 +1,4 @@
-import { createAddressPolicy, createEgress, readAllowedCidrs } from '@loyalty/egress';
+import { createEgress, readAddressPolicies, readNameServers, type Egress } from '@loyalty/egress';
 import {
   createJobPart,
   createPostgresJobStore,
@@ -33,14 +33,11 @@ export const createWebhookDispatcher = (context: Context): Promise<readonly Part
     const { config, logger, metrics } = context;
     const box = createSecretBox(readSecretKeys(config));
     const webhooks = createWebhookDirectory({ db: reads, box });
-    const egress = createEgress({
-      policy: createAddressPolicy({
-        allowCidrs: readAllowedCidrs('WEBHOOK_ALLOW_CIDRS', config.webhookAllowCidrs),
-      }),
-    });
-    // Due times are the database's: whatever this process' clock says, nothing is sent early or late.
+    const egress = createEgressBy(config);
+    metrics.gauge('loyalty_egress_unreached_ratio', {}, () => egress.unreachedShare);
+    // Times are the database's: whatever this process' clock says, nothing is sent early or late, or signed with a time that is refused.
     const clock = { now: () => worker.now() };
-    const attempt = { send: createSendDelivery({ egress, clock: systemClock }), clock };
+    const attempt = { send: createSendDelivery({ egress, clock }), clock, isCutOff: () => egress.isCutOff };
     const work = createDeliveryWork({ reads, webhooks, box, ...attempt });
     const worker: Worker<Transaction, Attempt> = createWorker({
       queue: 'delivery',
@@ -59,9 +56,30 @@ export const createWebhookDispatcher = (context: Context): Promise<readonly Part
         partOf(createCatchUpJob(jobs), context, connections),
         watchDays(jobs, context),
         watchWaiting({ ...context, db: jobs, queue: 'delivery' }),
+        turnsOf(egress),
       ],
     });
   });
+
+const createEgressBy = (config: WebhookDispatcherConfig): Egress => {
+  const nameServers = readNameServers('DNS_SERVERS', config.dnsServers);
+  return createEgress({
+    policyOf: readAddressPolicies({
+      open: { variable: 'WEBHOOK_ALLOW_CIDRS', text: config.webhookAllowCidrs },
+      closed: { variable: 'EGRESS_DENY_CIDRS', text: config.egressDenyCidrs },
+    }),
+    ...(nameServers !== undefined && { nameServers }),
+  });
+};
+
+/** Stopped first: what waits for a turn would outlast the time that a process has to end. */
+const turnsOf = (egress: Egress): Part => ({
+  name: 'egress-turns',
+  stop: () => {
+    egress.stopWaiting();
+    return Promise.resolve();
+  },
+});
 
 const partOf = (
   job: Job<Transaction, 'more'>,

@@ -4,7 +4,9 @@ import {
   createSigningSecret,
   parseCidrs,
   signatureHeaders,
+  type Caller,
 } from '@loyalty/egress';
+import { randomId, type EnvironmentId, type TenantId } from '@loyalty/kernel';
 import type { LoopbackServer } from '../loopback/serve-loopback.ts';
 import { serveProvider, type AnsweredAsking, type ProviderMode } from './serve-provider.ts';
 
@@ -13,7 +15,10 @@ const otherKey = '0198c0de-0000-8000-8000-000000000002';
 const secret = 'the secret of this provider';
 
 const policy = createAddressPolicy({ allowCidrs: parseCidrs('127.0.0.0/8') ?? [] });
-const egress = createEgress({ policy, attemptMs: 2_000 });
+const egress = createEgress({ policyOf: () => policy, attemptMs: 2_000 });
+const caller: Caller = {
+  ...{ environmentId: 1 as EnvironmentId, tenantId: randomId() as TenantId, mode: 'live' },
+};
 afterAll(() => egress.close());
 
 let provider: LoopbackServer;
@@ -37,7 +42,12 @@ const ask = async ({ idempotencyKey = key, body, signedWith }: Asked = {}) => {
   const bytes = Buffer.from(body ?? JSON.stringify({ rewardId: key, rewardType: 'VOUCHER' }));
   const message = { id: key, timestampSeconds: Math.floor(Date.now() / 1_000), body: bytes };
   const result = await egress.post({
-    ...{ endpoint: 'provider', url: `http://127.0.0.1:${provider.port.toString()}/` },
+    ...{
+      caller,
+      isHttpAllowed: true,
+      endpoint: 'provider',
+      url: `http://127.0.0.1:${provider.port.toString()}/`,
+    },
     ...{ body: bytes, bodyMaxBytes: 8_192, mayRepeat: true },
     headers: {
       ...(idempotencyKey === null ? {} : { 'idempotency-key': idempotencyKey }),
@@ -48,7 +58,7 @@ const ask = async ({ idempotencyKey = key, body, signedWith }: Asked = {}) => {
   });
   return result.outcome === 'answered'
     ? { status: result.status, said: result.body.toString() }
-    : { status: null, said: result.failure };
+    : { status: null, said: result.outcome === 'failed' ? result.failure : result.outcome };
 };
 
 it('the same key gets the same code again, another key another one', async () => {

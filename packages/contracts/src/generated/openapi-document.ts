@@ -5834,7 +5834,7 @@ export const openapiDocument: OpenapiDocument = {
           "Webhooks"
         ],
         "summary": "Register a webhook",
-        "description": "Registers an endpoint of yours that is told of events. An environment has 100 webhooks at most.\n\nThe `url` names a public host by its domain name, or by an address in its usual notation; a name that stands for any\naddress that is not public is refused, now and whenever it is called. In live environments it begins with `https://`, unless\nthe operator allows `http://`. The port is 80, 443, or one from 1024 that no well-known service other than HTTP has.\nRedirects are not followed.\n\nThe `secret` is yours: it is stored encrypted, and never shown again.\n\n**Permission:** `admin`.",
+        "description": "Registers an endpoint of yours that is told of events. An environment has 100 webhooks at most.\n\nThe `url` names a public host by its domain name, or by an address in its usual notation. Names are not looked up now: one that\nstands for any address that is not public, for none, or for more than 16, fails with `DNS_FAILED` whenever it is called. A\nserver must speak TLS 1.3, or 1.2 with ECDHE. In live environments it begins with `https://`, unless\nthe operator allows `http://`. The port is 80, 443, or one from 1024 that no well-known service other than HTTP has.\nRedirects are not followed.\n\nThe `secret` is yours: it is stored encrypted, and never shown again.\n\n**Permission:** `admin`.",
         "x-permission": "admin",
         "requestBody": {
           "required": true,

@@ -13,6 +13,8 @@ export interface Certificates {
   readonly ca: string;
   /** For `127.0.0.1` and `good.example`. */
   readonly good: Certificate;
+  /** As `good`, with a key of RSA. */
+  readonly goodOfRsa: Certificate;
   /** For `other.example` alone. */
   readonly ofOther: Certificate;
   readonly expired: Certificate;
@@ -26,9 +28,9 @@ export const makeCertificates = (): Certificates => {
     };
     const read = (file: string): string => readFileSync(join(folder, file), 'utf8');
     openssl(...newKey('ca'), '-x509', '-days', '2', '-subj', '/CN=authority', '-out', 'ca.pem');
-    const sign = (name: string, altNames: string, days: number): Certificate => {
+    const sign = (name: string, altNames: string, { days = 2, kind = ec } = {}): Certificate => {
       writeFileSync(join(folder, `${name}.ext`), `subjectAltName=${altNames}\n`);
-      openssl(...newKey(name), '-subj', `/CN=${name}`, '-out', `${name}.csr`);
+      openssl(...newKey(name, kind), '-subj', `/CN=${name}`, '-out', `${name}.csr`);
       openssl(
         ...['x509', '-req', '-in', `${name}.csr`, '-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial'],
         ...['-extfile', `${name}.ext`, '-days', days.toString(), '-out', `${name}.pem`],
@@ -37,15 +39,18 @@ export const makeCertificates = (): Certificates => {
     };
     return {
       ca: read('ca.pem'),
-      good: sign('good', 'IP:127.0.0.1,DNS:good.example', 2),
-      ofOther: sign('other', 'DNS:other.example', 2),
-      expired: sign('expired', 'IP:127.0.0.1,DNS:good.example', -1),
+      good: sign('good', 'IP:127.0.0.1,DNS:good.example'),
+      goodOfRsa: sign('rsa', 'IP:127.0.0.1', { kind: ['rsa:2048'] }),
+      ofOther: sign('other', 'DNS:other.example'),
+      expired: sign('expired', 'IP:127.0.0.1,DNS:good.example', { days: -1 }),
     };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 };
 
-const newKey = (name: string): readonly string[] => [
-  ...['req', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', `${name}.key`],
+const ec: readonly string[] = ['ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'];
+
+const newKey = (name: string, kind = ec): readonly string[] => [
+  ...['req', '-newkey', ...kind, '-nodes', '-keyout', `${name}.key`],
 ];

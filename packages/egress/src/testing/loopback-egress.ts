@@ -1,22 +1,27 @@
+import { randomId, type EnvironmentId, type TenantId } from '@loyalty/kernel';
 import { createAddressPolicy, parseCidrs } from '../address-policy.ts';
+import type { Caller } from '../caller.ts';
 import { createEgress, type Egress, type EgressOptions } from '../egress.ts';
 import type { PostRequest } from '../post-result.ts';
 
-export interface LoopbackOptions extends Omit<EgressOptions, 'policy'> {
+export interface LoopbackOptions extends Omit<EgressOptions, 'policyOf'> {
   readonly allow?: string;
 }
 
 /** An egress for receivers on loopback, with a short time for bodies. */
-export const createLoopbackEgress = ({ allow = '127.0.0.0/8', ...rest }: LoopbackOptions = {}): Egress =>
-  createEgress({
-    policy: createAddressPolicy({ allowCidrs: parseCidrs(allow) ?? [] }),
-    bodyMs: 200,
-    ...rest,
-  });
+export const createLoopbackEgress = ({ allow = '127.0.0.0/8', ...rest }: LoopbackOptions = {}): Egress => {
+  const policy = createAddressPolicy({ allowCidrs: parseCidrs(allow) ?? [] });
+  return createEgress({ policyOf: () => policy, bodyMs: 200, ...rest });
+};
+
+/** Somebody of an environment of this number. */
+export const callerOf = (environment: number): Caller => ({
+  ...{ environmentId: environment as EnvironmentId, tenantId: randomId() as TenantId, mode: 'live' },
+});
 
 /** A request whose body ends in `}`, as receivers of tests expect. */
 export const requestTo = (url: string, over: Partial<PostRequest> = {}): PostRequest => ({
-  ...{ endpoint: 'endpoint', url, headers: { 'content-type': 'application/json' } },
-  ...{ body: Buffer.from('{"a":1}'), bodyMaxBytes: 8_192, mayRepeat: true },
+  ...{ caller: callerOf(1), endpoint: 'endpoint', url, headers: { 'content-type': 'application/json' } },
+  ...{ body: Buffer.from('{"a":1}'), bodyMaxBytes: 8_192, isHttpAllowed: true, mayRepeat: true },
   ...over,
 });

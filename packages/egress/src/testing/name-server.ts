@@ -16,11 +16,14 @@ export interface NameServer {
 }
 
 const typeA = 1;
-const typeAaaa = 28;
+const families: ReadonlyMap<number, 4 | 6> = new Map([
+  [typeA, 4],
+  [28, 6],
+]);
 const headerBytes = 12;
 
-/** A name server on loopback (RFC 1035), for questions of one name. */
-export const startNameServer = async (zone: Zone, ttlSeconds = 1): Promise<NameServer> => {
+/** A name server on loopback (RFC 1035), for questions of one name; on a port that is free unless one is given. */
+export const startNameServer = async (zone: Zone, ttlSeconds = 1, port = 0): Promise<NameServer> => {
   const socket = createSocket('udp4');
   const askedOf = new Map<string, number>();
   let asked = 0;
@@ -29,22 +32,20 @@ export const startNameServer = async (zone: Zone, ttlSeconds = 1): Promise<NameS
     const { name, type, end } = readQuestion(query);
     const howManyth = (askedOf.get(`${name} ${type.toString()}`) ?? 0) + 1;
     askedOf.set(`${name} ${type.toString()}`, howManyth);
-    const said = type === typeA || type === typeAaaa ? zone(name, type === typeA ? 4 : 6, howManyth) : [];
+    const family = families.get(type);
+    const said = family === undefined ? [] : zone(name, family, howManyth);
     if (said === 'silence') return;
-    const records = said === 'failure' ? [] : said.map((address) => recordOf(type, address, ttlSeconds));
+    const count = said === 'failure' ? 0 : said.length;
+    const records = said === 'failure' ? Buffer.alloc(0) : recordsOf(type, said, ttlSeconds);
     const header = Buffer.alloc(headerBytes);
     header.writeUInt16BE(query.readUInt16BE(0), 0);
     // An answer, recursion available; code 2 is a failure of the server.
     header.writeUInt16BE(0x8180 | (said === 'failure' ? 2 : 0), 2);
     header.writeUInt16BE(1, 4);
-    header.writeUInt16BE(records.length, 6);
-    socket.send(
-      Buffer.concat([header, query.subarray(headerBytes, end), ...records]),
-      from.port,
-      from.address,
-    );
+    header.writeUInt16BE(count, 6);
+    socket.send(Buffer.concat([header, query.subarray(headerBytes, end), records]), from.port, from.address);
   });
-  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => socket.bind(port, '127.0.0.1', resolve));
   return {
     servers: [`127.0.0.1:${socket.address().port.toString()}`],
     asked: () => asked,
@@ -62,6 +63,17 @@ const readQuestion = (
     at += 1 + length;
   }
   return { name: labels.join('.').toLowerCase(), type: query.readUInt16BE(at + 1), end: at + 5 };
+};
+
+const written = new WeakMap<readonly string[], Buffer>();
+
+/** Made once for each list: one of thousands would take longer to write than to read. */
+const recordsOf = (type: number, addresses: readonly string[], ttlSeconds: number): Buffer => {
+  const known = written.get(addresses);
+  if (known !== undefined) return known;
+  const records = Buffer.concat(addresses.map((address) => recordOf(type, address, ttlSeconds)));
+  written.set(addresses, records);
+  return records;
 };
 
 /** A record of the name in the question (a pointer to byte 12), class IN. */

@@ -3,7 +3,15 @@ import type { Mode } from '@loyalty/rules';
 import type { Database, Queryable, SecretBox, Statement } from '@loyalty/storage';
 import { webhooksVersion } from '../config-version.ts';
 import { createHeldVersions, type HeldVersions } from '../lookup/held-versions.ts';
-import { endpointColumns, endpointOf, type EndpointRow, type WebhookEndpoint } from './webhook-endpoint.ts';
+import type { SettingsDocument } from '../settings/settings-catalogue.ts';
+import { isHttpAllowed } from './plain-http.ts';
+import {
+  endpointColumns,
+  endpointOf,
+  type EndpointOwner,
+  type EndpointRow,
+  type WebhookEndpoint,
+} from './webhook-endpoint.ts';
 
 /** The endpoints of an environment, as one version of them says. */
 export interface Webhooks {
@@ -28,10 +36,23 @@ interface Opening {
 export const createWebhookDirectory = (given: Opening): HeldWebhooks =>
   createHeldVersions((environmentId) => loadWebhooks(given, environmentId));
 
+/** Of environments: whose endpoints they are. */
+const ownerColumns = `tenant_id AS "tenantId", mode, settings`;
+
+interface OwnerRow extends Pick<Webhooks, 'tenantId' | 'mode'> {
+  readonly settings: SettingsDocument;
+}
+
+const ownerOf = (environmentId: EnvironmentId, { tenantId, mode, settings }: OwnerRow): EndpointOwner => ({
+  ...{ environmentId, tenantId, mode, isHttpAllowed: isHttpAllowed(mode, settings) },
+});
+
 const environmentStatement: Statement = {
   name: 'webhooks-environment',
-  text: `SELECT tenant_id AS "tenantId", mode, ${webhooksVersion} AS version, secret FROM environments WHERE id = $1`,
+  text: `SELECT ${ownerColumns}, ${webhooksVersion} AS version, secret FROM environments WHERE id = $1`,
 };
+
+type EnvironmentRow = OwnerRow & Pick<Webhooks, 'version' | 'secret'>;
 
 const endpointsStatement: Statement = {
   name: 'webhooks',
@@ -40,17 +61,26 @@ const endpointsStatement: Statement = {
 
 const loadWebhooks = ({ db, box }: Opening, environmentId: EnvironmentId): Promise<Webhooks | null> =>
   db.readConsistently(async (tx) => {
-    const [environment] = await tx.query<Omit<Webhooks, 'endpoints'>>(environmentStatement, [environmentId]);
-    if (environment === undefined) return null;
+    const [found] = await tx.query<EnvironmentRow>(environmentStatement, [environmentId]);
+    if (found === undefined) return null;
+    const { version, tenantId, mode, secret } = found;
     const rows = await tx.query<EndpointRow>(endpointsStatement, [environmentId]);
-    return { ...environment, endpoints: endpointsOf(box, environmentId, rows) };
+    const owner = ownerOf(environmentId, found);
+    return {
+      version,
+      tenantId,
+      mode,
+      secret,
+      endpoints: byId(rows.map((row) => endpointOf(box, owner, row))),
+    };
   });
 
 const deletedStatement: Statement = {
   name: 'webhooks-deleted',
-  text: `SELECT w.environment_id AS "environmentId", ${endpointColumns}
+  text: `SELECT w.environment_id AS "environmentId", e.tenant_id AS "tenantId", e.mode, e.settings, ${endpointColumns}
            FROM unnest($1::int[], $2::uuid[]) AS k (environment_id, webhook_id)
            JOIN webhooks w ON (w.environment_id, w.id) = (k.environment_id, k.webhook_id)
+           JOIN environments e ON e.id = w.environment_id
           WHERE w.deleted_at IS NOT NULL`,
 };
 
@@ -60,22 +90,20 @@ export interface WebhookName {
   readonly webhookId: string;
 }
 
+type DeletedRow = EndpointRow & OwnerRow & Pick<WebhookName, 'environmentId'>;
+
 /** Those of these endpoints that were deleted, by id: for deliveries that are not finished. */
 export const readDeletedWebhooks = async (
   { db, box }: { readonly db: Queryable; readonly box: SecretBox },
   names: readonly WebhookName[],
 ): Promise<ReadonlyMap<string, WebhookEndpoint>> => {
   if (names.length === 0) return new Map();
-  const rows = await db.query<EndpointRow & Pick<WebhookName, 'environmentId'>>(deletedStatement, [
+  const rows = await db.query<DeletedRow>(deletedStatement, [
     names.map(({ environmentId }) => environmentId),
     names.map(({ webhookId }) => webhookId),
   ]);
-  return new Map(rows.map((row) => [row.id, endpointOf(box, row.environmentId, row)]));
+  return byId(rows.map((row) => endpointOf(box, ownerOf(row.environmentId, row), row)));
 };
 
-const endpointsOf = (
-  box: SecretBox,
-  environmentId: EnvironmentId,
-  rows: readonly EndpointRow[],
-): ReadonlyMap<string, WebhookEndpoint> =>
-  new Map(rows.map((row) => [row.id, endpointOf(box, environmentId, row)]));
+const byId = (endpoints: readonly WebhookEndpoint[]): ReadonlyMap<string, WebhookEndpoint> =>
+  new Map(endpoints.map((endpoint) => [endpoint.id, endpoint]));

@@ -1,11 +1,22 @@
 import type { KeyObject } from 'node:crypto';
-import type { EnvironmentId } from '@loyalty/kernel';
+import type { EnvironmentId, TenantId } from '@loyalty/kernel';
+import type { Mode } from '@loyalty/rules';
 import type { SecretBox } from '@loyalty/storage';
 import { openSecret } from '../secrets/open-secret.ts';
 import { webhookSecretPlace, type WebhookStatus } from './webhook-record.ts';
 
+/** Whose endpoint it is. */
+export interface EndpointOwner {
+  readonly environmentId: EnvironmentId;
+  readonly tenantId: TenantId;
+  readonly mode: Mode;
+  /** Its endpoints may have http URLs (D71). */
+  readonly isHttpAllowed: boolean;
+}
+
 /** An endpoint as whoever delivers to it knows it. */
 export interface WebhookEndpoint {
+  readonly owner: EndpointOwner;
   /** A UUID: its lane. */
   readonly id: string;
   readonly url: string;
@@ -61,13 +72,13 @@ export const endpointColumns = `w.id, w.url, w.events, w.status, w.created_at AS
 /** The endpoint of a row, its secrets opened. */
 export const endpointOf = (
   box: SecretBox,
-  environmentId: EnvironmentId,
+  owner: EndpointOwner,
   { id, url, events, status, ...row }: EndpointRow,
 ): WebhookEndpoint => {
-  const place = webhookSecretPlace(environmentId, id);
+  const place = webhookSecretPlace(owner.environmentId, id);
   const previous = row.previousSecret === null ? null : openSecret(box, place, row.previousSecret);
   return {
-    ...{ id, url, events: new Set(events), status },
+    ...{ owner, id, url, events: new Set(events), status },
     createdAtMs: row.createdAt.getTime(),
     enabledAtMs: row.enabledAt.getTime(),
     secret: openSecret(box, place, row.secret),

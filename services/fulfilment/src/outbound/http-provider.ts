@@ -1,5 +1,5 @@
 import type { Clock } from '@loyalty/kernel';
-import { signatureHeaders, signingSecretOf, type Egress } from '@loyalty/egress';
+import { signatureHeaders, signingSecretOf, type Caller, type Egress } from '@loyalty/egress';
 import type { AskProvider, Asking } from '../usecases/ports.ts';
 import { judgeAnswer, signOf } from './judge-answer.ts';
 
@@ -18,7 +18,9 @@ export const createHttpProviders = ({ egress, clock }: HttpProvidersOptions): As
     const body = bodyOf(asking);
     const message = { id: reward.id, timestampSeconds: Math.floor(clock.now() / 1_000), body };
     const result = await egress.post({
-      ...{ endpoint: provider.id, url: provider.url, body, bodyMaxBytes: answerMaxBytes },
+      // Operators say where providers are, so http is theirs to choose.
+      ...{ caller: callerOf(asking), endpoint: provider.id, url: provider.url, isHttpAllowed: true },
+      ...{ body, bodyMaxBytes: answerMaxBytes },
       headers: {
         'content-type': 'application/json',
         'idempotency-key': reward.id,
@@ -28,9 +30,14 @@ export const createHttpProviders = ({ egress, clock }: HttpProvidersOptions): As
       },
       mayRepeat: provider.isIdempotent,
     });
+    if (result.outcome === 'untried') return { answer: null, sign: 'strained' };
     return { answer: judgeAnswer(result, provider), sign: signOf(result) };
   };
 };
+
+const callerOf = ({ reward: { environmentId }, providers: { tenantId, mode } }: Asking): Caller => ({
+  ...{ environmentId, tenantId, mode },
+});
 
 /** Nothing of it tells who the member is. */
 const bodyOf = ({ reward, providers: { tenantId, mode } }: Asking): Buffer => {

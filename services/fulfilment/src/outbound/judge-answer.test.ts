@@ -1,4 +1,4 @@
-import type { PostResult } from '@loyalty/egress';
+import type { TriedResult } from '@loyalty/egress';
 import { answered, gives, unheard, unreached } from '../testing/provider-answers.ts';
 import { judgeAnswer, signOf } from './judge-answer.ts';
 
@@ -7,7 +7,7 @@ const bad = { kind: 'failed', reason: 'PROVIDER_BAD_ANSWER' };
 const refused = { kind: 'refused', reason: 'PROVIDER_REFUSED' };
 const ambiguous = { kind: 'refused', reason: 'PROVIDER_AMBIGUOUS' };
 
-const judged = (result: PostResult) =>
+const judged = (result: TriedResult) =>
   [true, false].map((isIdempotent) => judgeAnswer(result, { isIdempotent }));
 
 const code = { kind: 'code', code: 'A-1', expiresAtMs: null };

@@ -1,5 +1,5 @@
 import { instantOf } from '@loyalty/contracts';
-import type { PostResult } from '@loyalty/egress';
+import type { TriedResult } from '@loyalty/egress';
 import { findCodeFault } from '@loyalty/programme';
 import type { LaneSign } from '@loyalty/work';
 import type { HttpProvider, ProviderAnswer } from '../usecases/ports.ts';
@@ -15,7 +15,7 @@ const refusedUnheard = new Set([425, 429]);
  * What an attempt means for the reward. A provider that gives another code each time it is asked is not asked again where it may
  * have given one.
  */
-export const judgeAnswer = (result: PostResult, provider: Judged): ProviderAnswer => {
+export const judgeAnswer = (result: TriedResult, provider: Judged): ProviderAnswer => {
   if (result.outcome === 'failed') {
     if (result.wasSent && !provider.isIdempotent) return ambiguous;
     return { kind: 'failed', reason: 'PROVIDER_AWAY' };
@@ -25,7 +25,7 @@ export const judgeAnswer = (result: PostResult, provider: Judged): ProviderAnswe
 
 const ambiguous: ProviderAnswer = { kind: 'refused', reason: 'PROVIDER_AMBIGUOUS' };
 
-type Answered = Extract<PostResult, { readonly outcome: 'answered' }>;
+type Answered = Extract<TriedResult, { readonly outcome: 'answered' }>;
 
 const judgeStatus = (answer: Answered, { isIdempotent }: Judged): ProviderAnswer => {
   const { status } = answer;
@@ -62,7 +62,7 @@ const membersOf = (body: Buffer): { readonly code?: unknown; readonly expiresAt?
 };
 
 /** How the provider took it: what cannot be reached is given rests. */
-export const signOf = (result: PostResult): LaneSign => {
+export const signOf = (result: TriedResult): LaneSign => {
   if (result.outcome === 'failed') return 'away';
   return result.status >= 500 || busy.has(result.status) ? 'strained' : 'well';
 };

@@ -8,7 +8,7 @@ export type Attempt =
   | { readonly kind: 'answered'; readonly provider: string; readonly answer: ProviderAnswer }
   /** Its code comes from here, within the transaction that records. */
   | { readonly kind: 'own'; readonly name: string; readonly provider: OwnProvider }
-  /** It cannot be asked now, by no fault of the reward's: the key of its provider's secret is missing. */
+  /** It cannot be asked now, by no fault of the reward's: the key of its provider's secret is missing, or its turn has not come. */
   | { readonly kind: 'held' }
   /** Nobody waited for it any more. */
   | { readonly kind: 'gone' };

@@ -20,7 +20,7 @@ export interface Asking {
   readonly providers: RewardProviders;
 }
 
-/** Asks a provider once for the code of a reward, and never throws for what it did. */
+/** Asks a provider once for the code of a reward, and never throws for what it did. Null: too much of ours was under way to ask it. */
 export type AskProvider = (
   asking: Asking,
-) => Promise<{ readonly answer: ProviderAnswer; readonly sign: LaneSign }>;
+) => Promise<{ readonly answer: ProviderAnswer | null; readonly sign: LaneSign }>;

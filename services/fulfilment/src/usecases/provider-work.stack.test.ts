@@ -213,3 +213,14 @@ test('what its provider is asked is signed with the secret as it is now, and tel
   expect(first?.headers['x-loyalty-signature']).not.toBe(second?.headers['x-loyalty-signature']);
   expect(first?.body.toString()).not.toContain(member.memberId);
 });
+
+test('▲ a provider that it was not its turn to be asked is asked a minute later, and that was no try (D115)', async () => {
+  const reward = await handOver({ isIdempotent: false });
+  house.answer = () => ({ outcome: 'untried' });
+  await house.work();
+  expect(await house.look(reward)).toMatchObject({ state: 'PENDING_FULFILMENT', attempts: 0 });
+  expect(await house.untilDue()).toBeLessThanOrEqual(60_000);
+  house.answer = () => gives('ACME-1');
+  await house.work();
+  expect(await house.look(reward)).toMatchObject({ state: 'ISSUED', attempts: 1 });
+});

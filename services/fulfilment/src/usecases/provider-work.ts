@@ -83,8 +83,12 @@ const attempt = async (
   if (job.abandoned > 0 && !provider.isIdempotent)
     return unasked({ kind: 'answered', provider: name, answer: ambiguous });
   const { answer, sign } = await ask({ reward, provider, providers });
-  return { answer: { kind: 'answered', provider: name, answer }, sign };
+  return { answer: askedOf(name, answer), sign };
 };
+
+/** Who was not even asked is asked later. */
+const askedOf = (provider: string, answer: ProviderAnswer | null): Attempt =>
+  answer === null ? { kind: 'held' } : { kind: 'answered', provider, answer };
 
 /** A provider that is called by nobody. */
 const ofOwn = (provider: Exclude<FoundProvider, { readonly kind: 'HTTP' }>): Attempt =>

@@ -1,43 +1,47 @@
-import { createAddressPolicy, targetRefusalTexts, type Resolution } from '@loyalty/egress';
-import { createJudges, createJudgeTarget } from './judge-target.ts';
+import { targetRefusalTexts } from '@loyalty/egress';
+import { randomId, type EnvironmentId, type TenantId } from '@loyalty/kernel';
+import type { TargetOwner } from '../usecases/ports.ts';
+import { createJudgeTarget } from './judge-target.ts';
 
-const names: Readonly<Record<string, readonly string[]>> = {
-  'good.example': ['8.8.8.8', '2606:4700:4700::1111'],
-  'inside.example': ['10.0.0.7'],
-  'half.example': ['8.8.8.8', '::1'],
-};
-
-const judge = createJudgeTarget({
-  policy: createAddressPolicy(),
-  resolver: {
-    resolve: (name): Promise<Resolution> => {
-      const addresses = names[name];
-      return Promise.resolve(
-        addresses === undefined ? { ok: false, failure: 'DNS_FAILED' } : { ok: true, addresses },
-      );
-    },
+const owner: TargetOwner = {
+  ...{
+    environmentId: 1 as EnvironmentId,
+    tenantId: randomId() as TenantId,
+    mode: 'live',
+    isHttpAllowed: false,
   },
-});
+};
+const overHttp = { ...owner, isHttpAllowed: true };
+const judge = createJudgeTarget({ webhookAllowCidrs: null, egressDenyCidrs: '8.8.8.0/24' });
 
 test.each([
   ['https://good.example/in', null],
-  ['https://nobody.example/in', null],
-  ['https://inside.example/in', targetRefusalTexts.ADDRESS_NOT_ALLOWED],
-  ['https://half.example/in', targetRefusalTexts.ADDRESS_NOT_ALLOWED],
+  ['https://1.1.1.1/in', null],
   ['https://10.0.0.7/in', targetRefusalTexts.ADDRESS_NOT_ALLOWED],
+  ['https://8.8.8.8/in', targetRefusalTexts.ADDRESS_NOT_ALLOWED],
   ['https://redis/in', targetRefusalTexts.ADDRESS_NOT_ALLOWED],
   ['http://good.example/in', targetRefusalTexts.SCHEME],
-])('%s is judged by its text, then by its addresses: %j', async (url, refusal) => {
-  expect(await judge(url, { isHttpAllowed: false })).toBe(refusal);
+])('%s is judged by its text: %j', (url, refusal) => {
+  expect(judge(url, owner)).toBe(refusal);
 });
 
-test('http is taken where it is allowed', async () => {
-  expect(await judge('http://good.example/in', { isHttpAllowed: true })).toBeNull();
+test('http is taken where it is allowed', () => {
+  expect(judge('http://good.example/in', overHttp)).toBeNull();
 });
 
-test('the operator may allow networks; what is none is refused at the start', async () => {
-  const local = createJudgeTarget(createJudges({ webhookAllowCidrs: '127.0.0.0/8' }));
-  expect(await local('http://127.0.0.1:8081/', { isHttpAllowed: true })).toBeNull();
-  expect(await local('http://10.0.0.1:8081/', { isHttpAllowed: true })).not.toBeNull();
-  expect(() => createJudges({ webhookAllowCidrs: 'loopback' })).toThrow('WEBHOOK_ALLOW_CIDRS');
+test('▲ a name is taken whatever it stands for inside: registration does not tell', () => {
+  for (const name of ['localtest.me', 'nobody.invalid', 'metadata.example'])
+    expect(judge(`https://${name}/in`, owner)).toBeNull();
+});
+
+test('the operator may open networks, to one tenant alone too; what is none is refused at the start', () => {
+  const webhookAllowCidrs = `127.0.0.0/8, ${owner.tenantId}=10.1.0.0/16`;
+  const local = createJudgeTarget({ webhookAllowCidrs, egressDenyCidrs: null });
+  const other = { ...overHttp, tenantId: randomId() as TenantId };
+  expect(local('http://127.0.0.1:8081/', other)).toBeNull();
+  expect(local('http://10.1.0.1:8081/', overHttp)).toBeNull();
+  expect(local('http://10.1.0.1:8081/', other)).toBe(targetRefusalTexts.ADDRESS_NOT_ALLOWED);
+  expect(() => createJudgeTarget({ webhookAllowCidrs: 'loopback', egressDenyCidrs: null })).toThrow(
+    'WEBHOOK_ALLOW_CIDRS',
+  );
 });

@@ -1,28 +1,21 @@
-import {
-  createAddressPolicy,
-  createResolver,
-  judgeTarget,
-  readAllowedCidrs,
-  readTarget,
-  targetRefusalTexts,
-  type Judges,
-} from '@loyalty/egress';
+import { readAddressPolicies, readTarget, targetRefusalTexts } from '@loyalty/egress';
 import type { IngressConfig } from '../config.ts';
 import type { JudgeTarget } from '../usecases/ports.ts';
 
-/** Whom the operator lets us call. Throws a Fault `CONFIG_INVALID` when the setting is none. */
-export const createJudges = ({ webhookAllowCidrs }: Pick<IngressConfig, 'webhookAllowCidrs'>): Judges => {
-  const allowCidrs = readAllowedCidrs('WEBHOOK_ALLOW_CIDRS', webhookAllowCidrs);
-  return { policy: createAddressPolicy({ allowCidrs }), resolver: createResolver() };
-};
+type TargetSettings = Pick<IngressConfig, 'webhookAllowCidrs' | 'egressDenyCidrs'>;
 
-/** Judges the text, then what its name stands for, for a second at most; one text for all that is not public. */
-export const createJudgeTarget =
-  (judges: Judges): JudgeTarget =>
-  async (url, { isHttpAllowed }) => {
-    const read = readTarget(url, { policy: judges.policy, isHttpAllowed });
-    if (!read.ok) return targetRefusalTexts[read.reason];
-    return (await judgeTarget(read.target, judges)) === 'BLOCKED'
-      ? targetRefusalTexts.ADDRESS_NOT_ALLOWED
-      : null;
+/**
+ * Judges the text of a URL by what the operator lets us call; one text for all that is not public. Names are not looked up: whether one
+ * stands for something inside our network, or for nothing, is not told to whoever registers it. Throws a Fault `CONFIG_INVALID` when a
+ * setting is none.
+ */
+export const createJudgeTarget = ({ webhookAllowCidrs, egressDenyCidrs }: TargetSettings): JudgeTarget => {
+  const policyOf = readAddressPolicies({
+    open: { variable: 'WEBHOOK_ALLOW_CIDRS', text: webhookAllowCidrs },
+    closed: { variable: 'EGRESS_DENY_CIDRS', text: egressDenyCidrs },
+  });
+  return (url, owner) => {
+    const read = readTarget(url, { policy: policyOf(owner), isHttpAllowed: owner.isHttpAllowed });
+    return read.ok ? null : targetRefusalTexts[read.reason];
   };
+};

@@ -6,12 +6,13 @@ import type {
   RedeemRequest,
   Reply,
 } from '@loyalty/contracts';
-import type { EnvironmentId } from '@loyalty/kernel';
+import type { EnvironmentId, TenantId } from '@loyalty/kernel';
 import type { SegmentRules } from '@loyalty/programme';
 import type {
   DecisionContext,
   FieldFault,
   MemberState,
+  Mode,
   RedemptionContext,
   RedemptionOrder,
 } from '@loyalty/rules';
@@ -170,8 +171,13 @@ export type SegmentPreviewOutcome =
 /** Counts who meets some rules, or says that it takes too long. Throws a retriable Fault when the database is away. */
 export type CountPreview = (call: SegmentPreviewCall) => Promise<SegmentPreviewOutcome>;
 
-/** What is wrong with a URL that a stranger chose, as a sentence that says nothing of what is inside; null when it may be called. */
-export type JudgeTarget = (
-  url: string,
-  allowed: { readonly isHttpAllowed: boolean },
-) => Promise<string | null>;
+/** Whose URL it is. */
+export interface TargetOwner {
+  readonly environmentId: EnvironmentId;
+  readonly tenantId: TenantId;
+  readonly mode: Mode;
+  readonly isHttpAllowed: boolean;
+}
+
+/** What is wrong with a URL that a stranger chose, as a sentence that says nothing of what is inside; null when it may be registered. */
+export type JudgeTarget = (url: string, owner: TargetOwner) => string | null;

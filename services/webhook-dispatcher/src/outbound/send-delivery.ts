@@ -4,6 +4,7 @@ import type { SendDelivery, SignedEndpoint } from '../usecases/ports.ts';
 
 export interface SendOptions {
   readonly egress: Pick<Egress, 'post'>;
+  /** The database's: receivers judge what is signed by its time. */
   readonly clock: Pick<Clock, 'now'>;
 }
 
@@ -14,10 +15,12 @@ const answerMaxBytes = 8_192;
 export const createSendDelivery =
   ({ egress, clock }: SendOptions): SendDelivery =>
   ({ endpoint, deliveryId, eventId, event, body }) => {
+    const { owner } = endpoint;
     const nowMs = clock.now();
     const message = { id: eventId, timestampSeconds: Math.floor(nowMs / 1_000), body };
     return egress.post({
-      ...{ endpoint: endpoint.id, url: endpoint.url, body, bodyMaxBytes: answerMaxBytes, mayRepeat: true },
+      ...{ caller: owner, endpoint: endpoint.id, url: endpoint.url, isHttpAllowed: owner.isHttpAllowed },
+      ...{ body, bodyMaxBytes: answerMaxBytes, mayRepeat: true },
       headers: {
         'content-type': 'application/json',
         'user-agent': 'loyalty-webhooks',

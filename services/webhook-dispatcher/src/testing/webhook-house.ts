@@ -76,6 +76,8 @@ export class WebhookHouse {
   now: () => number = () => this.nowMs;
   /** How often the endpoints of an environment were read. */
   endpointReads = 0;
+  /** Whether our own network fails. */
+  isCutOff = false;
   /** Whether what an attempt reads cannot be read. */
   isDatabaseAway = false;
   readonly drop: () => Promise<void>;
@@ -114,7 +116,11 @@ export class WebhookHouse {
       await this.hold(request);
       return result;
     };
-    const attempt = { send: createSendDelivery({ egress: { post }, clock }), clock };
+    const attempt = {
+      send: createSendDelivery({ egress: { post }, clock }),
+      clock,
+      isCutOff: () => this.isCutOff,
+    };
     const reads = { query: this.#reads(db) };
     const work = createDeliveryWork({ reads, webhooks, box: this.box, ...attempt });
     this.kind = countDeliveries(work, this.metrics);
@@ -148,6 +154,7 @@ export class WebhookHouse {
     this.sent.length = 0;
     this.answer = () => answered(200);
     this.hold = () => Promise.resolve();
+    this.isCutOff = false;
     this.nowMs = Date.now();
     await this.db.query('TRUNCATE delivery_due');
     return this.environment();

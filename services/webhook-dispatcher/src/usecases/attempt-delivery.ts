@@ -8,6 +8,8 @@ import type { SendDelivery, SignedEndpoint } from './ports.ts';
 export interface AttemptOptions {
   readonly send: SendDelivery;
   readonly clock: Pick<Clock, 'now'>;
+  /** Our own network fails: what comes of attempts says nothing of receivers (D115). */
+  readonly isCutOff: () => boolean;
 }
 
 /** A delivery, and its endpoint as it is now. */
@@ -18,7 +20,7 @@ export interface Attemptable {
 
 /** Sends a delivery once, unless nothing is to be sent. */
 export const attemptDelivery = async (
-  { send, clock }: AttemptOptions,
+  { send, clock, isCutOff }: AttemptOptions,
   { delivery, endpoint }: Attemptable,
 ): Promise<Attempted<Attempt>> => {
   const { body, deliveryIdAt, id: deliveryId, eventId, event } = delivery;
@@ -27,8 +29,13 @@ export const attemptDelivery = async (
   if (!isSigned(endpoint)) return unasked({ kind: 'held' });
   const own = bodyOf({ body, deliveryIdAt }, deliveryId);
   const result = await send({ endpoint, deliveryId, eventId, event, body: own });
-  return { answer: { kind: 'sent', delivery, result, atMs: clock.now() }, sign: signOf(result) };
+  if (result.outcome === 'untried') return crowded;
+  const answer: Attempt = { kind: 'sent', delivery, result, atMs: clock.now(), isCutOff: isCutOff() };
+  return { answer, sign: signOf(result) };
 };
+
+/** Too much of ours was under way: its lane does less at once. */
+const crowded: Attempted<Attempt> = { answer: { kind: 'held' }, sign: 'strained' };
 
 /** Nobody was asked, which says nothing of the receiver. */
 export const unasked = (answer: Attempt): Attempted<Attempt> => ({ answer, sign: 'well' });

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { readableText, type PostFailure, type PostResult } from '@loyalty/egress';
+import { readableText, type PostFailure, type TriedResult } from '@loyalty/egress';
 import type { DueDelivery, RecordedAttempt } from '@loyalty/programme';
 import { nextAttemptAtMs, type DeliveryEnd } from '@loyalty/rules';
 import type { LaneSign } from '@loyalty/work';
@@ -12,11 +12,13 @@ export type Attempt =
   | {
       readonly kind: 'sent';
       readonly delivery: DueDelivery;
-      readonly result: PostResult;
+      readonly result: TriedResult;
       readonly atMs: number;
+      /** Our own network failed as it ended. */
+      readonly isCutOff: boolean;
     }
   | { readonly kind: 'unsent'; readonly delivery: DueDelivery; readonly failure: UnsentFailure }
-  /** Its secret cannot be opened here, or the database is away: it waits. */
+  /** Its secret cannot be opened here, the database is away, or its turn has not come: it waits. */
   | { readonly kind: 'held' }
   /** It is no more, or at its end: its due row goes. */
   | { readonly kind: 'gone' };
@@ -32,10 +34,12 @@ interface Told {
   readonly delivery: DueDelivery;
   /** When the attempt ended, milliseconds since the epoch. */
   readonly atMs: number;
+  /** Its failure says nothing of its endpoint. */
+  readonly isCutOff?: boolean;
 }
 
-/** An attempt that was sent. */
-export const decideSent = (told: Told, result: PostResult): DecidedDelivery => {
+/** An attempt that was sent. An answer of 410 is the receiver's own word, whatever our network does. */
+export const decideSent = (told: Told, result: TriedResult): DecidedDelivery => {
   const { delivery } = told;
   const record = recordOf(told, result);
   if (isTaken(result)) return { delivery, record: { ...record, status: 'SUCCEEDED' }, end: 'taken' };
@@ -56,14 +60,15 @@ const decideFailed = (told: Told, record: Omit<RecordedAttempt, 'status'>): Deci
   const { id, attempt, attemptsMax } = delivery;
   const attempts = attempt + 1;
   const nextMs = nextAttemptAtMs({ attempts, attemptsMax, atMs: told.atMs, draw: drawOf(id, attempts) });
-  if (nextMs === null) return { delivery, record: { ...record, status: 'FAILED' }, end: 'failed' };
+  const end = told.isCutOff === true ? null : 'failed';
+  if (nextMs === null) return { delivery, record: { ...record, status: 'FAILED' }, end };
   return { delivery, record: { ...record, status: 'RETRYING', nextAttemptAtMs: nextMs }, end: null };
 };
 
-const isTaken = (result: PostResult): boolean =>
+const isTaken = (result: TriedResult): boolean =>
   result.outcome === 'answered' && result.status >= 200 && result.status < 300;
 
-const isGone = (result: PostResult): boolean => result.outcome === 'answered' && result.status === 410;
+const isGone = (result: TriedResult): boolean => result.outcome === 'answered' && result.status === 410;
 
 /** The same for the same attempt, whoever counts it. */
 const drawOf = (deliveryId: string, attempts: number): number =>
@@ -71,7 +76,7 @@ const drawOf = (deliveryId: string, attempts: number): number =>
 
 type Unjudged = Omit<RecordedAttempt, 'status'>;
 
-const recordOf = (told: Told, result: PostResult): Unjudged => {
+const recordOf = (told: Told, result: TriedResult): Unjudged => {
   const { tookMs: latencyMs } = result;
   if (result.outcome === 'failed')
     return { ...unanswered(told), latencyMs, failure: result.failure satisfies PostFailure };
@@ -108,7 +113,7 @@ const unanswered = ({ delivery, atMs }: Told): Unjudged => ({
 });
 
 /** How the receiver took it: who is busy, slow or away is asked less at once. */
-export const signOf = (result: PostResult): LaneSign => {
+export const signOf = (result: TriedResult): LaneSign => {
   if (result.outcome === 'failed') return 'away';
   return result.status === 429 || result.status >= 500 ? 'strained' : 'well';
 };

@@ -14,5 +14,5 @@ export interface Sending {
 /** An endpoint of which the secret can be opened. */
 export type SignedEndpoint = WebhookEndpoint & { readonly secret: NonNullable<WebhookEndpoint['secret']> };
 
-/** Sends a delivery once, and never throws for what the receiver did. */
+/** Sends a delivery once, or says that it could not even begin; never throws for what the receiver did. */
 export type SendDelivery = (sending: Sending) => Promise<PostResult>;

@@ -1,7 +1,8 @@
-import type { EnvironmentId } from '@loyalty/kernel';
+import type { EnvironmentId, TenantId } from '@loyalty/kernel';
 import {
   createWebhook,
   getSettings,
+  isHttpAllowed,
   updateWebhook,
   type CreateWebhookResult,
   type InvalidContent,
@@ -22,6 +23,7 @@ export interface WebhookPorts {
 /** Whose webhooks. */
 export interface WebhookScope {
   readonly environmentId: EnvironmentId;
+  readonly tenantId: TenantId;
   readonly mode: Mode;
 }
 
@@ -42,12 +44,13 @@ export type ChangeWebhook = ReturnType<typeof createChangeWebhook>;
 
 const findUrlFault = async (
   { db, judgeTarget }: WebhookPorts,
-  { environmentId, mode }: WebhookScope,
+  { environmentId, tenantId, mode }: WebhookScope,
   url: string | undefined,
 ): Promise<InvalidContent | null> => {
   if (url === undefined) return null;
-  const isHttpAllowed =
-    mode === 'test' || (await getSettings(db, environmentId))?.webhooksOverPlainHttp === true;
-  const message = await judgeTarget(url, { isHttpAllowed });
+  const settings = mode === 'test' ? null : await getSettings(db, environmentId);
+  const message = judgeTarget(url, {
+    ...{ environmentId, tenantId, mode, isHttpAllowed: isHttpAllowed(mode, { ...settings }) },
+  });
   return message === null ? null : { outcome: 'invalid', faults: [{ pointer: '/url', message }] };
 };

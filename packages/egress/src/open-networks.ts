@@ -1,0 +1,86 @@
+import { Fault, isUuid } from '@loyalty/kernel';
+import { createAddressPolicy, parseCidrs, type AddressPolicy, type Cidr } from './address-policy.ts';
+import type { Caller } from './caller.ts';
+
+/** Networks of the operator's own. */
+export interface OpenNetworks {
+  /** Whoever the caller is. */
+  readonly forAll: readonly Cidr[];
+  /** By tenant, or by `tenant/mode`. */
+  readonly forSome: ReadonlyMap<string, readonly Cidr[]>;
+}
+
+/** A setting, as it was given. */
+export interface NetworkSetting {
+  readonly variable: string;
+  /** Null: it is not set. */
+  readonly text: string | null;
+}
+
+/** Networks by commas, each for all callers, or for those of one tenant (`<tenant>=10.1.0.0/16`) or environment (`<tenant>/live=…`). */
+const parseOpenNetworks = (text: string): OpenNetworks | null => {
+  const forAll: Cidr[] = [];
+  const forSome = new Map<string, Cidr[]>();
+  for (const part of text.split(/[\s,]+/).filter((found) => found !== '')) {
+    const found = parsePart(part);
+    if (found === null) return null;
+    const { owner, cidrs } = found;
+    const list = owner === null ? forAll : (forSome.get(owner) ?? []);
+    list.push(...cidrs);
+    if (owner !== null) forSome.set(owner, list);
+  }
+  return { forAll, forSome };
+};
+
+interface OpenNetwork {
+  readonly owner: string | null;
+  readonly cidrs: readonly Cidr[];
+}
+
+const parsePart = (part: string): OpenNetwork | null => {
+  const [, owner = null, network = ''] = /^(?:([^=]*)=)?([^=]+)$/.exec(part) ?? [];
+  const cidrs = parseCidrs(network);
+  if (cidrs === null || cidrs.length === 0) return null;
+  return owner === null || isOwner(owner) ? { owner, cidrs } : null;
+};
+
+const isOwner = (text: string): boolean => {
+  const [tenantId = '', mode = 'live', ...rest] = text.split('/');
+  return isUuid(tenantId) && tenantId === tenantId.toLowerCase() && rest.length === 0 && isMode(mode);
+};
+
+const isMode = (text: string): boolean => text === 'live' || text === 'test';
+
+export interface PolicySettings {
+  /** Networks that are open beside the public ones: {@link parseOpenNetworks}. */
+  readonly open: NetworkSetting;
+  /** Networks that nobody may call, whatever is open. */
+  readonly closed: NetworkSetting;
+}
+
+/**
+ * The policy of each caller, the same object for all who have no networks of their own. Throws a Fault `CONFIG_INVALID` when a setting names
+ * no networks.
+ */
+export const readAddressPolicies = ({
+  open,
+  closed,
+}: PolicySettings): ((caller: Caller) => AddressPolicy) => {
+  const { forAll, forSome } = parseOpenNetworks(open.text ?? '') ?? unfit(open, 'or <tenant>=10.1.0.0/16');
+  const denyCidrs = parseCidrs(closed.text ?? '') ?? unfit(closed, 'by commas');
+  const usual = createAddressPolicy({ allowCidrs: forAll, denyCidrs });
+  const own = new Map<string, AddressPolicy>();
+  return ({ tenantId, mode }) => {
+    const environment = `${tenantId}/${mode}`;
+    const cidrs = [tenantId, environment].flatMap((owner) => forSome.get(owner) ?? []);
+    if (cidrs.length === 0) return usual;
+    const policy =
+      own.get(environment) ?? createAddressPolicy({ allowCidrs: [...forAll, ...cidrs], denyCidrs });
+    own.set(environment, policy);
+    return policy;
+  };
+};
+
+const unfit = ({ variable }: NetworkSetting, also: string): never => {
+  throw new Fault('CONFIG_INVALID', `${variable} must be networks by commas, as in 10.1.0.0/16, ${also}`);
+};

@@ -1,0 +1,84 @@
+import type { EnvironmentId } from '@loyalty/kernel';
+
+/** One call, as far as it says whether an address can be reached from here. */
+export interface Tried {
+  /** The address, or the name of which name servers said nothing. */
+  readonly address: string;
+  readonly environmentId: EnvironmentId;
+  readonly isReached: boolean;
+}
+
+interface LastTry extends Tried {
+  readonly atMs: number;
+}
+
+const windowMs = 60_000;
+/** Fewer addresses than this may well be dead together. */
+const addressesMin = 5;
+/** No environment counts for more addresses than this: with a hundred dead ones of its own nobody excuses itself. */
+const ofEnvironmentMax = 8;
+const addressesMax = 10_000;
+/** It is asked for after each attempt. */
+const countedEveryMs = 500;
+
+/**
+ * Whether the network is ours that fails (D115): the share of the addresses of the last minute that could not be reached, each judged by its
+ * newest call. Times are milliseconds of a clock that never goes back.
+ */
+export class Reach {
+  readonly #elapsedMs: () => number;
+  /** By address, the newest last. */
+  readonly #tries = new Map<string, LastTry>();
+  #share = 0;
+  #countedAtMs = -Infinity;
+
+  constructor(elapsedMs: () => number = () => performance.now()) {
+    this.#elapsedMs = elapsedMs;
+  }
+
+  note(tried: Tried): void {
+    this.#tries.delete(tried.address);
+    this.#tries.set(tried.address, { ...tried, atMs: this.#elapsedMs() });
+    if (this.#tries.size > addressesMax) this.#tries.delete(this.#tries.keys().next().value ?? '');
+  }
+
+  /** From 0 to 1; 0 while too few addresses were tried to say so. */
+  get unreachedShare(): number {
+    const nowMs = this.#elapsedMs();
+    if (nowMs - this.#countedAtMs >= countedEveryMs) {
+      this.#countedAtMs = nowMs;
+      this.#forgetBefore(nowMs - windowMs);
+      this.#share = shareOf(this.#tries.values());
+    }
+    return this.#share;
+  }
+
+  /** While it is so, failures say nothing of receivers. */
+  get isCutOff(): boolean {
+    return this.unreachedShare > 1 / 2;
+  }
+
+  #forgetBefore(ms: number): void {
+    for (const [address, { atMs }] of this.#tries) {
+      if (atMs >= ms) return;
+      this.#tries.delete(address);
+    }
+  }
+}
+
+const shareOf = (tries: Iterable<Tried>): number => {
+  const counts = new Map<EnvironmentId, { all: number; unreached: number }>();
+  for (const { environmentId, isReached } of tries) {
+    const count = counts.get(environmentId) ?? { all: 0, unreached: 0 };
+    count.all += 1;
+    if (!isReached) count.unreached += 1;
+    counts.set(environmentId, count);
+  }
+  let [weight, unreachedWeight] = [0, 0];
+  for (const { all, unreached } of counts.values()) {
+    const own = Math.min(all, ofEnvironmentMax);
+    weight += own;
+    unreachedWeight += (own * unreached) / all;
+  }
+  return weight < addressesMin ? 0 : unreachedWeight / weight;
+};
