@@ -16,6 +16,8 @@ import type { TestTenant } from './tenant.ts';
 export interface ReceivedDelivery {
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
+  /** When it was whole, by `performance.now()`. */
+  readonly atMs: number;
   readonly event: {
     readonly id: string;
     readonly event: WebhookEventType;
@@ -27,6 +29,7 @@ export interface ReceivedDelivery {
 /** An endpoint of a partner's, which holds every delivery to its signatures and its schema. */
 export interface WebhookReceiver {
   readonly webhookId: string;
+  readonly url: string;
   readonly received: ReceivedDelivery[];
   /** What was wrong with deliveries; empty as long as nothing was. */
   readonly faults: string[];
@@ -54,7 +57,7 @@ export const openWebhookReceiver = async (
     request.on('end', () => {
       const body = Buffer.concat(parts);
       const event = JSON.parse(body.toString()) as ReceivedDelivery['event'];
-      const delivery = { headers: request.headers, body, event };
+      const delivery = { headers: request.headers, body, event, atMs: performance.now() };
       faults.push(...faultsOf(secret, delivery));
       received.push(delivery);
       if (receiver.status !== null)
@@ -70,7 +73,7 @@ export const openWebhookReceiver = async (
     await loyaltyctlJson('settings', 'set', 'webhooksOverPlainHttp', 'true', ...environmentOf(tenant));
   const made = await tenant[mode].post('/webhooks', { url, secret: webhookSecret, events });
   const receiver: WebhookReceiver = {
-    ...{ webhookId: made.body.id, received, faults, status: 200, isEcho: false },
+    ...{ webhookId: made.body.id, url, received, faults, status: 200, isEcho: false },
     close: () => {
       server.closeAllConnections();
       server.close();

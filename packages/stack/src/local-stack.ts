@@ -28,6 +28,8 @@ export interface LocalStack {
   readonly schemaRegistryUrl: string;
   readonly databaseUrl: string;
   readonly redisUrl: string;
+  /** Name servers that services ask for names of strangers, as DNS_SERVERS has them; null: those of the system. */
+  readonly dnsServers: string | null;
   /** The keys of secrets at rest, as SECRET_KEYS_FILE names them. */
   readonly secretKeysFile: string;
   /** Kafka, registry, Postgres and Redis, as far as they are not replaced by an address. */
@@ -64,4 +66,5 @@ export const addressVariables = (stack: LocalStack): Readonly<Record<string, str
   PROVIDER_ALLOW_CIDRS: '127.0.0.0/8',
   WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
   BASE_URL: stack.baseUrl,
+  ...(stack.dnsServers === null ? {} : { DNS_SERVERS: stack.dnsServers }),
 });

@@ -10,6 +10,8 @@ export interface StackSettings {
   /** Start no services and deploy nothing. */
   readonly infraOnly: boolean;
   readonly ports: StackPorts;
+  /** Name servers that services ask for names of strangers. Default: those of the system. */
+  readonly dnsServers?: string;
 }
 
 /** The ports that a person may want to choose, 0 for any; `admin` is the first of as many as there are services. */

@@ -36,7 +36,10 @@ export const createStack = async (
   const context: StackContext = { layout, javaHome: settings.javaHome, say };
   const ports = await choosePorts(settings.ports);
   const infrastructure = await planInfrastructure(context, ports);
-  const record = new StackRecord(layout.localJsonPath, stackAddresses(layout, ports, infrastructure));
+  const record = new StackRecord(
+    layout.localJsonPath,
+    stackAddresses(settings, { layout, ports, infrastructure }),
+  );
   const services = settings.infraOnly ? [] : await planServices(record.stack, ports);
   const keep = (kind: 'parts' | 'services', parts: readonly StackPart[]): Part =>
     keepAll(kind, parts, {
@@ -65,10 +68,15 @@ const stopAtOnce = async (parts: readonly Part[], lifecycle: Lifecycle): Promise
   await lifecycle.stop();
 };
 
+interface Planned {
+  readonly layout: Layout;
+  readonly ports: StackPorts;
+  readonly infrastructure: Infrastructure;
+}
+
 const stackAddresses = (
-  layout: Layout,
-  ports: StackPorts,
-  infrastructure: Infrastructure,
+  { dnsServers }: StackSettings,
+  { layout, ports, infrastructure }: Planned,
 ): StackAddresses => ({
   pid: process.pid,
   root: layout.root,
@@ -76,6 +84,7 @@ const stackAddresses = (
   startedAt: new Date().toISOString(),
   baseUrl: `http://127.0.0.1:${String(ports.http)}/v1`,
   ...infrastructure.addresses,
+  dnsServers: dnsServers ?? null,
   secretKeysFile: givenSecretKeysFile() ?? layout.secretKeysPath,
   tenants: demoTenants,
 });

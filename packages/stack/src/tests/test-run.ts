@@ -1,5 +1,6 @@
 import { textOf } from '@loyalty/kernel';
 import { addressVariables } from '../local-stack.ts';
+import { freePort } from '../parts/ports.ts';
 import { stopOnRequest } from '../processes/stop-on-request.ts';
 import { stopAllTied } from '../processes/tied-process.ts';
 import { say } from '../say.ts';
@@ -46,7 +47,8 @@ export const runTests = async (settings: TestSettings): Promise<void> => {
   process.exit(totals.failed === 0 && totals.passed > 0 ? 0 : 1);
 };
 
-const createTestStack = (settings: TestSettings): Promise<Stack> =>
+/** Its services ask a name server of the tests', which answers while a test has one there: no test depends on names of the world. */
+const createTestStack = async (settings: TestSettings): Promise<Stack> =>
   createStack(
     {
       ...settings,
@@ -54,6 +56,7 @@ const createTestStack = (settings: TestSettings): Promise<Stack> =>
       fresh: true,
       infraOnly: false,
       ports: { http: 0, admin: 0, kafka: 0, registry: 0, postgres: 0, redis: 0 },
+      dnsServers: `127.0.0.1:${String(await freePort())}`,
     },
     say,
   );

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createServer as createTlsServer } from 'node:tls';
+import { readLocalStack } from '@loyalty/stack';
+import { makeCertificates } from '../../packages/egress/src/testing/certificates.ts';
+import { groupOf8192Bits } from '../../packages/egress/src/testing/dhe-group.ts';
+import {
+  startNameServer,
+  type NameServer,
+  type Zone,
+} from '../../packages/egress/src/testing/name-server.ts';
+import { inParallel } from '../support/in-parallel.ts';
+import { createTestTenant, type TestTenant } from '../support/tenant.ts';
+import { openWatchedTenant, p99Of, type WatchedTenant, type Waits } from '../support/watched-tenant.ts';
+
+/** How long each attack lasts, and the time before them. */
+const attackMs = 5_000;
+/** Generous, for a machine with other things to do; what is aimed at is twice what it is alone, and 1.2 times for tills. */
+const webhookMsMax = 10_000;
+const tillMsMax = 3_000;
+
+const names: Zone = (name, family) => {
+  if (name.startsWith('half')) return family === 4 ? ['127.0.0.1'] : 'silence';
+  if (family === 6) return [];
+  return name.startsWith('many') ? manyAddresses : ['127.0.0.1'];
+};
+const manyAddresses = Array.from(
+  { length: 4_000 },
+  (_, n) => `127.1.${(n >> 8).toString()}.${(n & 255).toString()}`,
+);
+
+const servers: Server[] = [];
+let nameServer: NameServer;
+let watched: WatchedTenant;
+let alone: Waits;
+let hangingPort: number;
+let dhePort: number;
+
+const listen = async (server: Server): Promise<number> => {
+  servers.push(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+};
+
+beforeAll(async () => {
+  const port = Number(readLocalStack().dnsServers?.split(':').at(-1));
+  nameServer = await startNameServer(names, 1, port);
+  const swallow = (socket: { on(event: 'error', listener: () => void): unknown }): void => {
+    socket.on('error', () => undefined);
+  };
+  hangingPort = await listen(createServer(swallow));
+  const { goodOfRsa } = makeCertificates();
+  const dhe = { maxVersion: 'TLSv1.2', ciphers: 'DHE-RSA-AES128-GCM-SHA256' } as const;
+  dhePort = await listen(createTlsServer({ ...goodOfRsa, ...dhe, dhparam: groupOf8192Bits() }, swallow));
+  watched = await openWatchedTenant(await createTestTenant('Beside hostile receivers'), 'watched.example');
+  alone = await watched.watch(sleep(attackMs));
+  print('alone', alone);
+}, 60_000);
+afterAll(async () => {
+  watched.close();
+  for (const server of servers) server.close();
+  await nameServer.close();
+});
+
+const print = (what: string, { till, webhook }: Waits): void => {
+  const [tillMs, webhookMs] = [till, webhook].map((waits) => p99Of(waits).toFixed(0));
+  process.stdout.write(
+    `${what}: till p99 ${tillMs ?? ''} ms, webhook p99 ${webhookMs ?? ''} ms, of ${till.length.toString()} receipts\n`,
+  );
+};
+
+interface Attack {
+  readonly endpoints: number;
+  /** Of the endpoint of this number. */
+  readonly urlOf: (n: number) => string;
+  /** Receipts a second, each told to every endpoint. */
+  readonly perSecond: number;
+}
+
+const register = async (tenant: TestTenant, { endpoints, urlOf }: Attack): Promise<string[]> =>
+  inParallel(
+    Array.from({ length: endpoints }, (_, n) => n),
+    4,
+    async (n) => {
+      const body = { url: urlOf(n), secret: 'a secret of the attacker', events: ['transaction.processed'] };
+      return (await tenant.test.post('/webhooks', body)).body.id;
+    },
+  );
+
+const attack = async (tenant: TestTenant, { perSecond }: Attack): Promise<void> => {
+  const untilMs = performance.now() + attackMs;
+  while (performance.now() < untilMs) {
+    const ref = randomUUID();
+    await tenant.test.post('/transactions/evaluate', { transactionRef: ref, memberRef: ref, amount: 100 });
+    await sleep(1_000 / perSecond);
+  }
+};
+
+const attacks: readonly (readonly [string, () => Attack])[] = [
+  [
+    'that want DHE of 8,192 bits',
+    () => ({ endpoints: 20, perSecond: 10, urlOf: () => `https://127.0.0.1:${dhePort.toString()}/in` }),
+  ],
+  [
+    'whose names have silent AAAA',
+    () => ({
+      ...{ endpoints: 100, perSecond: 5 },
+      urlOf: (n) => `http://half${n.toString()}.example:${hangingPort.toString()}/in`,
+    }),
+  ],
+  [
+    'whose names have 4,000 addresses',
+    () => ({
+      ...{ endpoints: 100, perSecond: 5 },
+      urlOf: (n) => `http://many${n.toString()}.example:${hangingPort.toString()}/in`,
+    }),
+  ],
+  [
+    'that hang at the address of another',
+    () => ({
+      ...{ endpoints: 100, perSecond: 5 },
+      urlOf: () => `http://127.0.0.1:${hangingPort.toString()}/in`,
+    }),
+  ],
+];
+
+test.each(attacks)(
+  '▲ receivers %s keep nobody else waiting, neither tills nor webhooks (D118)',
+  async (what, attackOf) => {
+    const one = attackOf();
+    const attacker = await createTestTenant('Hostile receivers');
+    const ids = await register(attacker, one);
+    const waits = await watched.watch(attack(attacker, one));
+    await inParallel(ids, 4, (id) => attacker.test.patch(`/webhooks/${id}`, { status: 'DISABLED' }));
+    print(what, waits);
+    expect(waits.till.length).toBeGreaterThan(0);
+    expect(p99Of(waits.till)).toBeLessThan(Math.max(tillMsMax, 10 * p99Of(alone.till)));
+    expect(p99Of(waits.webhook)).toBeLessThan(Math.max(webhookMsMax, 10 * p99Of(alone.webhook)));
+  },
+  60_000,
+);
