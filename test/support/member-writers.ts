@@ -13,7 +13,7 @@ import { systemClock } from '@loyalty/kernel';
 import type { BatchHandler, Message, OutgoingMessage } from '@loyalty/messaging';
 import type { Database, Transaction } from '@loyalty/storage';
 import { createMetrics } from '@loyalty/telemetry';
-import { MemoryCache } from '@loyalty/testkit';
+import { MemoryCache, onNewest } from '@loyalty/testkit';
 import { ClockLead } from '../../services/burn-engine/src/usecases/clock-lead.ts';
 import { createBurnKind } from '../../services/burn-engine/src/usecases/burn-kind.ts';
 import { createCreditWriter } from '../../services/earn-engine/src/outbound/credit-writer.ts';
@@ -81,12 +81,14 @@ const runBatch = async <Body, Plan extends { readonly outcomes: Said['outcomes']
   handler: BatchHandler<Body, Transaction, Plan>,
   batch: readonly Message<Body>[],
 ): Promise<Said> => {
-  const plan = await db.transaction(async (tx) => {
-    const decided = await handler.decide(tx, batch);
-    await handler.storeShared?.(tx, decided);
-    await handler.store(tx, decided);
-    return decided;
-  });
+  const plan = await onNewest(handler, () =>
+    db.transaction(async (tx) => {
+      const decided = await handler.decide(tx, batch);
+      await handler.storeShared?.(tx, decided);
+      await handler.store(tx, decided);
+      return decided;
+    }),
+  );
   handler.stored(plan);
   const { replies, facts, rejected } = handler.effectsOf(plan);
   expect(rejected).toEqual([]);

@@ -4,6 +4,7 @@ export { observeLookDelay, oldestNewsAtMs } from './facts/look-delay.ts';
 export { memberNewsDecoder, type MemberNews } from './facts/member-news.ts';
 export { onlyFactsOf } from './facts/wanted-facts.ts';
 export { createEnginePorts, findSchemaId } from './outbound/engine-ports.ts';
+export { NewerConfiguration } from './outbound/newer-versions.ts';
 export { createFactWriter, createMessageWriter, type WrittenSchemas } from './outbound/message-writer.ts';
 export { createEngineBatch } from './requests/create-engine-batch.ts';
 export type { DecidedBatch, DecisionInputs, EngineKind, PlannedWrites } from './requests/engine-kind.ts';

@@ -1,6 +1,7 @@
 export * from './earning/apply-earn-result.ts';
 export * from './budgets/budget.ts';
 export { budgetAlert } from './budgets/budget-alert.ts';
+export { indexCampaigns } from './candidates/campaign-index-of.ts';
 export { budgetSuspended } from './budgets/budget-suspended.ts';
 export { targetsSegments } from './campaigns/campaign-conditions.ts';
 export * from './campaigns/campaign-transition.ts';

@@ -2,6 +2,7 @@ export * from './count-pages.ts';
 export * from './engine/builders.ts';
 export * from './engine/memory-cache.ts';
 export * from './engine/memory-programme.ts';
+export * from './engine/on-newest.ts';
 export * from './engine/scripted-transaction.ts';
 export * from './eventually.ts';
 export * from './line.ts';

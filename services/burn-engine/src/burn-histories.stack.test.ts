@@ -6,7 +6,7 @@ import type { Message } from '@loyalty/messaging';
 import { createCampaign, createTenant, programmeMigrations, transitionCampaign } from '@loyalty/programme';
 import { onlyRow, storageMigrations, type Database } from '@loyalty/storage';
 import { createMetrics } from '@loyalty/telemetry';
-import { createScratchDatabase, MemoryCache, testAtMs, testMessage } from '@loyalty/testkit';
+import { createScratchDatabase, MemoryCache, onNewest, testAtMs, testMessage } from '@loyalty/testkit';
 import fc from 'fast-check';
 import {
   PlainBurner,
@@ -44,12 +44,14 @@ const startEngine = async () => {
   const handler = createEngineBatch(kind, ports);
   /** As the runtime does it, without positions; a batch that is told to run again does. */
   const run = async (batch: readonly Message<RedeemRequest>[]): Promise<PlainAnswer[]> => {
-    const plan = await db.transaction(async (tx) => {
-      const decided = await handler.decide(tx, batch);
-      await handler.storeShared?.(tx, decided);
-      await handler.store(tx, decided);
-      return decided;
-    });
+    const plan = await onNewest(handler, () =>
+      db.transaction(async (tx) => {
+        const decided = await handler.decide(tx, batch);
+        await handler.storeShared?.(tx, decided);
+        await handler.store(tx, decided);
+        return decided;
+      }),
+    );
     handler.stored(plan);
     return plan.outcomes.map((outcome) => {
       if (outcome.outcome === 'refused') return outcome.code;

@@ -13,7 +13,7 @@ import {
 import { utcDayOf } from '@loyalty/rules';
 import { createDatabase, onlyRow, type Database, type Transaction } from '@loyalty/storage';
 import { createMetrics, silentLogger } from '@loyalty/telemetry';
-import { MemoryCache, testAtMs, testMessage } from '@loyalty/testkit';
+import { MemoryCache, onNewest, testAtMs, testMessage } from '@loyalty/testkit';
 import { createCreditWriter } from './outbound/credit-writer.ts';
 import { memberEvent, receipt } from './testing/earn-bodies.ts';
 import { createEarnKind } from './usecases/earn-kind.ts';
@@ -54,11 +54,13 @@ const startEngine = async (cache = new MemoryCache()) => {
     };
   };
   const run = async (...bodies: readonly EarnBody[]) => {
-    const plan = await db.transaction(async (tx) => {
-      const decided = await within(tx, bodies);
-      await decided.store();
-      return decided.plan;
-    });
+    const plan = await onNewest(handler, () =>
+      db.transaction(async (tx) => {
+        const decided = await within(tx, bodies);
+        await decided.store();
+        return decided.plan;
+      }),
+    );
     handler.stored(plan);
     return plan;
   };

@@ -15,7 +15,10 @@ import { createEarnKind } from './usecases/earn-kind.ts';
 export const createEarnEngine = (context: ServiceContext<EarnEngineConfig>): Promise<readonly Part[]> =>
   createStreamService(context, { name: 'earn-engine' }, async ({ kafka, registry, reads, cache }) => {
     const decoder = createEarnDecoder(registry);
-    const ports = await createEnginePorts({ reads, registry, cache, metrics: context.metrics });
+    const ports = await createEnginePorts({
+      ...{ reads, registry, cache, metrics: context.metrics },
+      indexesCampaigns: true,
+    });
     const credits = createCreditWriter(await findSchemaId(registry, topics.credits, creditCodec));
     return {
       lanes: [

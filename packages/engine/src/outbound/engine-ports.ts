@@ -13,6 +13,8 @@ export interface EnginePortsOptions {
   readonly registry: Pick<SchemaRegistry, 'findId'>;
   readonly cache: EnginePorts['cache'];
   readonly metrics: Pick<Metrics, 'count'>;
+  /** True for an engine that judges receipts and events by campaigns: each configuration is indexed when it is read. */
+  readonly indexesCampaigns?: boolean;
 }
 
 /** What an engine needs besides its database. Throws a Fault when the registry cannot be asked, or lacks a schema. */
@@ -21,10 +23,15 @@ export const createEnginePorts = async ({
   registry,
   cache,
   metrics,
+  indexesCampaigns = false,
 }: EnginePortsOptions): Promise<EnginePorts> => {
   const streams = createStreamDirectory({ db: reads, clock: systemClock });
   return {
-    programme: createVersionedProgramme(reads, createSnapshots({ db: reads, metrics }), streams),
+    programme: createVersionedProgramme(
+      reads,
+      createSnapshots({ db: reads, metrics, indexesCampaigns }),
+      streams,
+    ),
     cache,
     writer: createMessageWriter({
       replyId: await findSchemaId(registry, topics.replies, replyCodec),

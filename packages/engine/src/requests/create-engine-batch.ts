@@ -31,6 +31,7 @@ export const createEngineBatch = <
   const { programme, cache, writer, metrics } = ports;
   const stored = new StoredResponses(ports);
   return {
+    prepare: () => programme.loadMissed(),
     decide: async (tx, batch) => {
       const { requests, rejected, held } = await readRequests(programme, kind.reader, batch);
       const responses = await stored.load(tx, requests);

@@ -22,6 +22,13 @@ export interface Programme {
   loadAny(environmentId: EnvironmentId): Promise<Snapshot | null>;
   /** This version or a newer one. */
   loadAtLeast(environmentId: EnvironmentId, version: number): Promise<Snapshot | null>;
+  /**
+   * The same for a batch that holds its locks. Throws NewerConfiguration where it has to be read first: {@link loadMissed} then does,
+   * before the next attempt.
+   */
+  findBehindLocks(environmentId: EnvironmentId, version: number): Promise<Snapshot | null>;
+  /** Reads the configurations for which attempts were rolled back. */
+  loadMissed(): Promise<void>;
   /** The versions as committed now; always the last read before deciding (D33). */
   readVersions(
     tx: Transaction,

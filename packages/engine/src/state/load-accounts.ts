@@ -45,7 +45,7 @@ const loadSnapshots = async (
 ): Promise<Map<EnvironmentId, Snapshot>> => {
   const snapshots = new Map<EnvironmentId, Snapshot>();
   for (const [id, version] of versions) {
-    const snapshot = await programme.loadAtLeast(id, version);
+    const snapshot = await programme.findBehindLocks(id, version);
     if (snapshot !== null) snapshots.set(id, snapshot);
   }
   return snapshots;

@@ -46,6 +46,11 @@ export interface Effects {
 export interface BatchHandler<T, Tx, Plan> {
   /** Waits until there is room for what a batch would leave in hand; nothing is locked meanwhile. Not there: nothing is left. */
   room?(): Promise<void>;
+  /**
+   * Makes what an attempt needs that can be made without its transaction; called before each one begins. Not there: nothing
+   * is needed.
+   */
+  prepare?(): Promise<void>;
   /** Locks, reads and decides; writes nothing. Messages of one member come in order. */
   decide(tx: Tx, batch: readonly Message<T>[]): Promise<Plan>;
   /**

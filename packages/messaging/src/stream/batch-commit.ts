@@ -41,12 +41,13 @@ const noEffects: Effects = { facts: [], replies: [], rejected: [] };
  * Runs a batch as one transaction: decide, move the positions, store, add to the outbox (ARCHITECTURE.md, «Lock, look, decide, store»). Throws {@link Fenced}
  * when a position was not where the batch began, and whatever the store or the handler throws; nothing is stored then.
  */
-export const commitBatch = <T, Tx, Plan>(
+export const commitBatch = async <T, Tx, Plan>(
   options: CommitOptions<T, Tx, Plan>,
   { batch, steps, published }: BatchWork<T>,
 ): Promise<Committed<Plan>> => {
   const { store, handler } = options;
   const { messages, rejected } = contentsOf(batch);
+  await handler.prepare?.();
   return store.transact(async (tx) => {
     const plan = messages.length > 0 ? await handler.decide(tx, messages) : null;
     // All at once, in this order: a store that pipelines answers them in one round trip. What is messages is made last, while

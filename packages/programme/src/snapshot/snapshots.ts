@@ -1,4 +1,5 @@
-import type { Snapshot } from '@loyalty/rules';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { indexCampaigns, type Snapshot } from '@loyalty/rules';
 import type { Database } from '@loyalty/storage';
 import type { Metrics } from '@loyalty/telemetry';
 import { createHeldVersions, type HeldVersions } from '../lookup/held-versions.ts';
@@ -7,15 +8,27 @@ import { loadSnapshot } from './load-snapshot.ts';
 /** Configurations held in memory. */
 export type Snapshots = HeldVersions<Snapshot>;
 
-/** An empty holder; `metrics` counts the configurations that were read again because theirs had changed. */
-export const createSnapshots = ({
-  db,
-  metrics,
-}: {
+export interface SnapshotsOptions {
   readonly db: Database;
+  /** Counts the configurations that were read again because theirs had changed. */
   readonly metrics?: Pick<Metrics, 'count'>;
-}): Snapshots =>
+  /** True where receipts or events are judged: campaigns are indexed before a configuration is handed out. */
+  readonly indexesCampaigns?: boolean;
+}
+
+/** An empty holder. */
+export const createSnapshots = ({ db, metrics, indexesCampaigns = false }: SnapshotsOptions): Snapshots =>
   createHeldVersions(
-    (environmentId) => loadSnapshot(db, environmentId),
+    async (environmentId) => {
+      const snapshot = await loadSnapshot(db, environmentId);
+      if (snapshot !== null && indexesCampaigns) await indexBitByBit(snapshot);
+      return snapshot;
+    },
     () => metrics?.count('loyalty_snapshot_reloads_total', {}),
   );
+
+/** A large index takes 0.2 s, so others have their turns of the event loop between its steps. */
+const indexBitByBit = async (snapshot: Snapshot): Promise<void> => {
+  const steps = indexCampaigns(snapshot);
+  while (steps.next().done !== true) await nextTurn();
+};

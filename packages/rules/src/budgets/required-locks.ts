@@ -1,5 +1,7 @@
 import type { CampaignId } from '@loyalty/kernel';
+import { campaignIndexOf } from '../candidates/campaign-index-of.ts';
 import { unmetFixedCondition } from '../campaigns/campaign-conditions.ts';
+import { sharesSomething } from '../earning/rules/shares-something.ts';
 import { sharedScopesOf } from '../earning/rules/surprise-delight.ts';
 import type { Activity } from '../model/activity.ts';
 import type { Campaign } from '../model/campaign.ts';
@@ -14,15 +16,13 @@ export interface RequiredLocks {
 
 /** The campaigns of a snapshot under which members share something: a budget, or a count. */
 export const sharingCampaigns = memoizeBy(({ campaigns }: Snapshot): readonly Campaign[] =>
-  campaigns.filter(
-    ({ state, maxBudgetCents, earningRule }) =>
-      state === 'ACTIVE' && (maxBudgetCents !== null || sharedScopesOf(earningRule, '').length > 0),
-  ),
+  campaigns.filter((campaign) => campaign.state === 'ACTIVE' && sharesSomething(campaign)),
 );
 
 /** Names what the activity may draw on; rather too much than too little. */
 export const noteRequiredLocks = (activity: Activity, locks: RequiredLocks): void => {
-  for (const campaign of sharingCampaigns(activity.snapshot)) {
+  const index = campaignIndexOf(activity.snapshot);
+  for (const { campaign } of index.sharingCandidates(activity)) {
     if (unmetFixedCondition(campaign, activity) !== null) continue;
     if (campaign.maxBudgetCents !== null) locks.budget(campaign.id);
     if (activity.kind === 'event') continue;

@@ -1,3 +1,4 @@
+import { campaignIndexOf } from '../candidates/campaign-index-of.ts';
 import { expiresPoints } from '../lots/expires-points.ts';
 import { hasFired, type RuleAward } from '../earning/rules/rule-outcome.ts';
 import type { Activity } from '../model/activity.ts';
@@ -38,7 +39,7 @@ interface Tally {
   readonly expiryRules: (PointsExpiry | null)[] | null;
 }
 
-/** Evaluates every campaign of the snapshot against an activity, and adds up what fires. */
+/** Evaluates the campaigns of the snapshot that may fire for an activity, and adds up what does. */
 export const awardTotalsOf = (activity: Activity, newId: DecisionContext['newId']): AwardTotals => {
   const tally: Tally = {
     points: 0,
@@ -49,8 +50,9 @@ export const awardTotalsOf = (activity: Activity, newId: DecisionContext['newId'
     referrerAwards: null,
     expiryRules: expiresPoints(activity.snapshot) ? [] : null,
   };
-  for (const campaign of activity.snapshot.campaigns) {
-    const outcome = evaluateCampaign(campaign, activity);
+  const index = campaignIndexOf(activity.snapshot);
+  for (const { campaign, place } of index.candidates(activity)) {
+    const outcome = evaluateCampaign(campaign, activity, index.findingOf(place));
     if (typeof outcome === 'string') continue;
     if (typeof outcome === 'number') award(tally, campaign, { points: outcome, rewardIds: noRewardIds });
     else add(tally, { campaign, outcome, newId });

@@ -13,6 +13,7 @@ import {
   snapshot,
   inputs,
 } from '../testing/builders.ts';
+import { indexedFinding } from '../testing/findings.ts';
 import { targetsSegments, unmetCondition, unmetFixedCondition } from './campaign-conditions.ts';
 
 const vips = segmentId('vips');
@@ -46,6 +47,9 @@ const contextOf = ({ given, segmentIds, lifetimePoints, exclusiveFrom, isSpent }
 const onPurchase = (one: Case, request: Partial<EvaluateRequest> = {}): Activity =>
   receiptActivity(contextOf(one), receipt(request));
 const onEvent = (one: Case): Activity => eventActivity(contextOf(one), event(), null);
+
+const unmet = (judged: Campaign, activity: Activity): NotFiredReason | null =>
+  unmetCondition(judged, activity, indexedFinding(judged, activity));
 
 /** Every condition fails; each row mends one more of them. */
 const hopeless: Case = {
@@ -85,7 +89,7 @@ describe('the first condition of a receipt that fails names the reason, though a
 
   it.each(steps.map(([reason], step) => [reason, step] as const))('%s', (reason, step) => {
     const one = mended(steps, step);
-    expect(unmetCondition(campaign(one.given), onPurchase(one))).toBe(reason);
+    expect(unmet(campaign(one.given), onPurchase(one))).toBe(reason);
   });
 });
 
@@ -104,7 +108,7 @@ describe('the first condition of an event that fails names the reason, though al
 
   it.each(steps.map(([reason], step) => [reason, step] as const))('%s', (reason, step) => {
     const one = mended(steps, step);
-    expect(unmetCondition(campaign(one.given), onEvent(one))).toBe(reason);
+    expect(unmet(campaign(one.given), onEvent(one))).toBe(reason);
   });
 });
 
@@ -137,7 +141,7 @@ describe('at the edge of a condition', () => {
   const rows = boundaries.map(([what, given, request, reason]) => ({ what, given, request, reason }));
 
   it.each(rows)('$what comes to $reason', ({ given, request, reason }) => {
-    expect(unmetCondition(campaign(given), onPurchase({ ...plain, given }, request))).toBe(reason);
+    expect(unmet(campaign(given), onPurchase({ ...plain, given }, request))).toBe(reason);
   });
 });
 
@@ -153,7 +157,7 @@ describe('targeted segments', () => {
     ['anybody, when there are no targets', [], [], null],
   ])('are asked of %s', (...[, targetSegmentIds, segmentIds, reason]) => {
     const one = { ...plain, given: { targetSegmentIds }, segmentIds };
-    expect(unmetCondition(campaign(one.given), onPurchase(one))).toBe(reason);
+    expect(unmet(campaign(one.given), onPurchase(one))).toBe(reason);
   });
 });
 
@@ -165,12 +169,12 @@ describe('a campaign exclusive to tiers is judged', () => {
     ['when no tier names it', 0, null, null],
   ])('%s', (...[, lifetimePoints, exclusiveFrom, reason]) => {
     const one = { ...plain, lifetimePoints, exclusiveFrom };
-    expect(unmetCondition(campaign(), onPurchase(one))).toBe(reason);
+    expect(unmet(campaign(), onPurchase(one))).toBe(reason);
   });
 
   it('for a member who is not known yet as for one without points', () => {
     const unknown = { ...contextOf({ ...plain, exclusiveFrom: 1 }), account: null };
-    expect(unmetCondition(campaign(), receiptActivity(unknown, receipt()))).toBe('TIER_NOT_ELIGIBLE');
+    expect(unmet(campaign(), receiptActivity(unknown, receipt()))).toBe('TIER_NOT_ELIGIBLE');
   });
 });
 

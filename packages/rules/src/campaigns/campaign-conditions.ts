@@ -1,23 +1,28 @@
+import type { Finding } from '../candidates/campaign-index.ts';
 import type { Activity } from '../model/activity.ts';
 import type { Campaign, NotFiredReason } from '../model/campaign.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 import { isListed } from './is-listed.ts';
 
 /** The first condition of the campaign that the activity does not meet, in the order of D25; null when all hold. */
-export const unmetCondition = (campaign: Campaign, activity: Activity): NotFiredReason | null =>
-  unmetFixedCondition(campaign, activity) ?? unmetMovingCondition(campaign, activity);
+export const unmetCondition = (
+  campaign: Campaign,
+  activity: Activity,
+  { isTargeted }: Pick<Finding, 'isTargeted'>,
+): NotFiredReason | null =>
+  unmetFixedCondition(campaign, activity) ??
+  (isTargeted ? unmetMovingCondition(campaign, activity) : 'SEGMENT_MISMATCH');
 
 /**
- * The same for the conditions that nothing decided in the same batch can change: where they hold, a campaign may fire,
- * and what its members share is to be locked.
+ * The same for the conditions that nothing decided in the same batch can change, but for its targets, which are looked up:
+ * where they hold, a campaign may fire, and what its members share is to be locked.
  */
 export const unmetFixedCondition = (campaign: Campaign, activity: Activity): NotFiredReason | null => {
   if (campaign.state !== 'ACTIVE') return 'CAMPAIGN_NOT_ACTIVE';
   if (isOutsideDates(campaign, activity.occurredAtMs)) return 'DATE_RANGE';
   if (isOtherStore(campaign, activity.storeRef)) return 'STORE_MISMATCH';
   if (isOtherCurrency(campaign, activity)) return 'CURRENCY_MISMATCH';
-  if (isBelowMinSpend(campaign, activity)) return 'BELOW_MIN_SPEND';
-  return isOutsideTargets(campaign, activity) ? 'SEGMENT_MISMATCH' : null;
+  return isBelowMinSpend(campaign, activity) ? 'BELOW_MIN_SPEND' : null;
 };
 
 const unmetMovingCondition = (campaign: Campaign, activity: Activity): NotFiredReason | null => {
@@ -43,17 +48,6 @@ const isOtherCurrency = (campaign: Campaign, { currency }: Activity): boolean =>
 /** An event has no amount, so a campaign that wants one does not fire on it (D25). */
 const isBelowMinSpend = (campaign: Campaign, { amountCents }: Activity): boolean =>
   campaign.minSpendCents !== null && amountCents < campaign.minSpendCents;
-
-/** A member of any target that still exists is in; when all targets were deleted the check is skipped (D29). */
-const isOutsideTargets = ({ targetSegmentIds }: Campaign, { snapshot, inputs }: Activity): boolean => {
-  let anyExists = false;
-  for (const target of targetSegmentIds) {
-    if (!snapshot.segmentIds.has(target)) continue;
-    if (inputs.segmentIds.has(target)) return false;
-    anyExists = true;
-  }
-  return anyExists;
-};
 
 /** A campaign that tiers name as exclusive fires from the lowest of them on (D27). */
 const isBelowItsTiers = ({ id }: Campaign, { snapshot, lifetimePoints }: Activity): boolean =>

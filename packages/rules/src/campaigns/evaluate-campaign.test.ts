@@ -1,18 +1,22 @@
 import { hasFired, type RuleOutcome } from '../earning/rules/rule-outcome.ts';
-import { eventActivity, receiptActivity, type MemberEvent } from '../model/activity.ts';
+import { eventActivity, receiptActivity, type Activity, type MemberEvent } from '../model/activity.ts';
 import type { Campaign, EarningRule, NotFiredReason } from '../model/campaign.ts';
 import { campaign, context, counted, event, line, receipt } from '../testing/builders.ts';
 import { ruleTypes } from '../testing/make-rule.ts';
+import { indexedFinding } from '../testing/findings.ts';
 import { evaluateCampaign } from './evaluate-campaign.ts';
 
+const evaluate = (judged: Campaign, activity: Activity): RuleOutcome =>
+  evaluateCampaign(judged, activity, indexedFinding(judged, activity));
+
 const outcomeOnReceipt = (earningRule: EarningRule, given: Partial<Campaign> = {}) =>
-  evaluateCampaign(
+  evaluate(
     campaign({ earningRule, ...given }),
     receiptActivity(context([]), receipt({ products: [line({ quantity: 2 })] })),
   );
 
 const outcomeOnEvent = (earningRule: EarningRule, happened: MemberEvent) =>
-  evaluateCampaign(campaign({ earningRule }), eventActivity(context([]), happened, null));
+  evaluate(campaign({ earningRule }), eventActivity(context([]), happened, null));
 
 const notOnReceipts = 'NOT_A_TRANSACTION_RULE';
 const notOnEvents = 'NOTHING_TO_AWARD';
@@ -72,10 +76,7 @@ it('a sign-up bonus names a spent budget before that it was awarded already', ()
   const again = counted({ SIGNUP: 1 });
   const signup = campaign({ earningRule: { type: 'SIGNUP_BONUS', points: 5 } });
   const judge = (given: typeof again) =>
-    evaluateCampaign(
-      signup,
-      eventActivity(context([], { inputs: given }), event({ lifecycleType: 'SIGNUP' }), null),
-    );
+    evaluate(signup, eventActivity(context([], { inputs: given }), event({ lifecycleType: 'SIGNUP' }), null));
   expect(judge({ ...again, isBudgetSpent: () => true })).toBe('BUDGET_EXHAUSTED');
   expect(judge(again)).toBe('ALREADY_AWARDED');
 });

@@ -1,3 +1,5 @@
+import { campaignIndexOf } from '../candidates/campaign-index-of.ts';
+import type { Finding } from '../candidates/campaign-index.ts';
 import { hasFired } from '../earning/rules/rule-outcome.ts';
 import type { Activity } from '../model/activity.ts';
 import type { Campaign, NotFiredReason } from '../model/campaign.ts';
@@ -15,18 +17,33 @@ export const explainNothingFired = (activity: Activity): EvaluateDebug => {
   const { campaigns } = activity.snapshot;
   const activeCampaigns = campaigns.filter(({ state }) => state === 'ACTIVE').length;
   const campaignChecks: CampaignCheck[] = [];
-  for (const campaign of campaigns) {
-    const reason = reasonOf(campaign, activity);
-    if (reason === null) continue;
+  for (const [campaign, reason] of reasonsOf(activity)) {
     if (campaignChecks.length === checksMax) return { activeCampaigns, campaignChecks, truncated: true };
     campaignChecks.push({ campaignId: campaign.id, campaignName: campaign.name, reason });
   }
   return { activeCampaigns, campaignChecks };
 };
 
+/** The campaigns that do not fire, each with the first check that failed. */
+function* reasonsOf(activity: Activity): Generator<readonly [Campaign, NotFiredReason]> {
+  const index = campaignIndexOf(activity.snapshot);
+  // What is looked up for the candidates is known for the others too.
+  index.candidates(activity);
+  let place = 0;
+  for (const campaign of activity.snapshot.campaigns) {
+    if (campaign.state !== 'ACTIVE') {
+      yield [campaign, 'CAMPAIGN_NOT_ACTIVE'];
+      continue;
+    }
+    const reason = reasonOf(campaign, activity, index.findingOf(place));
+    place += 1;
+    if (reason !== null) yield [campaign, reason];
+  }
+}
+
 /** The first check that failed; null where the campaign fires. */
-const reasonOf = (campaign: Campaign, activity: Activity): NotFiredReason | null => {
-  const outcome = evaluateCampaign(campaign, activity);
+const reasonOf = (campaign: Campaign, activity: Activity, found: Finding): NotFiredReason | null => {
+  const outcome = evaluateCampaign(campaign, activity, found);
   if (typeof outcome === 'string') return outcome;
   const isStamped = typeof outcome === 'object' && outcome.card !== undefined;
   if (hasFired(outcome)) return null;

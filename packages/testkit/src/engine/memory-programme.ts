@@ -31,6 +31,14 @@ export class MemoryProgramme implements Programme {
     return Promise.resolve(this.newest.get(environmentId) ?? null);
   }
 
+  findBehindLocks(environmentId: EnvironmentId): Promise<Snapshot | null> {
+    return this.loadAtLeast(environmentId);
+  }
+
+  loadMissed(): Promise<void> {
+    return Promise.resolve();
+  }
+
   /** Asks the transaction too, so that a test sees where among its statements the versions were read. */
   async readVersions(
     tx: Transaction,

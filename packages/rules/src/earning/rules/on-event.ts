@@ -15,6 +15,10 @@ export const outcomeOnEvent = (campaign: Campaign, activity: EventActivity): Rul
   return (eventRules[earningRule.type] as EventRule<EarningRule>)(earningRule, campaign, activity);
 };
 
+/** False for a rule that no event can fire. */
+export const mayFireOnEvents = (rule: EarningRule): boolean =>
+  eventRules[rule.type] !== never && !(rule.type === 'STAMP_CARD' && rule.triggerEventKey === undefined);
+
 /** Once per member and campaign, for ever (D65). */
 const signupBonus: EventRule<RuleOf<'SIGNUP_BONUS'>> = (rule, { id, name }, { inputs, event }) => {
   if (event.lifecycleType !== 'SIGNUP') return 'NOTHING_TO_AWARD';

@@ -1,3 +1,4 @@
+import type { Finding } from '../../candidates/campaign-index.ts';
 import type { ReceiptActivity } from '../../model/activity.ts';
 import type { Campaign, EarningRule } from '../../model/campaign.ts';
 import { fixedPoints } from './fixed-points.ts';
@@ -10,34 +11,47 @@ import { stampCardAward } from './stamp-card.ts';
 import { surpriseDelightAward } from './surprise-delight.ts';
 import { visitAward } from './visit-fixed.ts';
 
-type ReceiptRule<Rule> = (rule: Rule, campaign: Campaign, activity: ReceiptActivity) => RuleOutcome;
+/** A receipt, and what of it one campaign lists. */
+interface JudgedReceipt {
+  readonly activity: ReceiptActivity;
+  readonly bought: Pick<Finding, 'thousandths'>;
+}
+
+type ReceiptRule<Rule> = (rule: Rule, campaign: Campaign, judged: JudgedReceipt) => RuleOutcome;
 
 /**
  * What the earning rule of a campaign whose conditions hold gives for a receipt. An award of 0 points is none (D26);
  * one past 2^53−1 comes back as 2^53 or more, for the whole transaction to be refused (D34).
  */
-export const outcomeOnReceipt = (campaign: Campaign, activity: ReceiptActivity): RuleOutcome => {
+export const outcomeOnReceipt = (
+  campaign: Campaign,
+  activity: ReceiptActivity,
+  bought: JudgedReceipt['bought'],
+): RuleOutcome => {
   const { earningRule } = campaign;
   // The table has a function of just this type of rule under its name.
   const rule = receiptRules[earningRule.type] as ReceiptRule<EarningRule>;
-  const outcome = rule(earningRule, campaign, activity);
+  const outcome = rule(earningRule, campaign, { activity, bought });
   return outcome === 0 ? 'NOTHING_TO_AWARD' : outcome;
 };
+
+/** False for a rule that no receipt can fire. */
+export const mayFireOnReceipts = (rule: EarningRule): boolean =>
+  receiptRules[rule.type] !== never && !(rule.type === 'STAMP_CARD' && rule.triggerEventKey !== undefined);
 
 /** Rules that fire on what happens to a member, never on a receipt (D24). */
 const never = (): RuleOutcome => 'NOT_A_TRANSACTION_RULE';
 
 const receiptRules: { readonly [Type in EarningRule['type']]: ReceiptRule<RuleOf<Type>> } = {
   FIXED_POINTS: (rule) => fixedPoints(rule),
-  VISIT_FIXED: (rule, campaign, { inputs }) => visitAward(rule, campaign, inputs),
-  SPEND_PERCENTAGE: (rule, _, { receipt }) => spendPercentagePoints(rule, receipt.amountCents),
-  PRODUCT_PURCHASE: (rule, _, { receipt }) => productPurchasePoints(rule, receipt.products),
-  RANDOM: (rule, { id }, { draw }) => randomPoints(rule, draw(id)),
-  SURPRISE_DELIGHT: (rule, campaign, { receipt: { storeRef }, inputs }) =>
-    surpriseDelightAward(rule, campaign, { storeRef, inputs }),
+  VISIT_FIXED: (rule, campaign, { activity }) => visitAward(rule, campaign, activity.inputs),
+  SPEND_PERCENTAGE: (rule, _, { activity }) => spendPercentagePoints(rule, activity.amountCents),
+  PRODUCT_PURCHASE: (rule, _, { bought }) => productPurchasePoints(rule, bought.thousandths),
+  RANDOM: (rule, { id }, { activity }) => randomPoints(rule, activity.draw(id)),
+  SURPRISE_DELIGHT: (rule, campaign, { activity }) => surpriseDelightAward(rule, campaign, activity),
   // A card that an event stamps is stamped by nothing else (D20).
-  STAMP_CARD: (rule, campaign, { inputs }) =>
-    rule.triggerEventKey === undefined ? stampCardAward(rule, campaign, inputs) : never(),
+  STAMP_CARD: (rule, campaign, { activity }) =>
+    rule.triggerEventKey === undefined ? stampCardAward(rule, campaign, activity.inputs) : never(),
   SIGNUP_BONUS: never,
   ON_DEMAND: never,
   REFERRAL_BONUS: never,

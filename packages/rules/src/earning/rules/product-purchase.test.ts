@@ -1,6 +1,18 @@
+import type { ReceiptLine } from '@loyalty/contracts';
 import fc from 'fast-check';
-import { line } from '../../testing/builders.ts';
+import type { EarningRule } from '../../model/campaign.ts';
+import { receiptActivity } from '../../model/activity.ts';
+import { campaign, context, line, receipt } from '../../testing/builders.ts';
+import { indexedFinding } from '../../testing/findings.ts';
 import { productPurchasePoints } from './product-purchase.ts';
+
+type ProductPurchase = Extract<EarningRule, { readonly type: 'PRODUCT_PURCHASE' }>;
+
+const pointsOf = (rule: ProductPurchase, products: readonly ReceiptLine[]) => {
+  const activity = receiptActivity(context([]), receipt({ products }));
+  const { thousandths } = indexedFinding(campaign({ earningRule: rule }), activity);
+  return productPurchasePoints(rule, thousandths);
+};
 
 const milk = { type: 'PRODUCT_PURCHASE', points: 3, skus: ['milk'] } as const;
 
@@ -10,7 +22,7 @@ describe('lines qualify', () => {
   const byBoth = line({ sku: 'milk', quantity: 8, categories: ['dairy'] });
   const byNeither = line({ sku: 'bread', quantity: 16, categories: ['bakery'] });
   const manySkus = Array.from({ length: 1_000 }, (_, n) => `sku-${n.toString()}`);
-  const receipt = [bySku, byCategory, byBoth, byNeither];
+  const lines = [bySku, byCategory, byBoth, byNeither];
 
   it.each([
     ['by their sku', { skus: ['milk'] }, 10],
@@ -21,7 +33,7 @@ describe('lines qualify', () => {
     ['exactly as they are written', { skus: ['Milk', ' milk'], categories: ['Dairy'] }, 'PRODUCT_MISMATCH'],
     ['only where a list names them', { skus: [], categories: [] }, 'PRODUCT_MISMATCH'],
   ])('%s', (_how, lists, expected) => {
-    expect(productPurchasePoints({ type: 'PRODUCT_PURCHASE', points: 1, ...lists }, receipt)).toBe(expected);
+    expect(pointsOf({ type: 'PRODUCT_PURCHASE', points: 1, ...lists }, lines)).toBe(expected);
   });
 });
 
@@ -37,7 +49,7 @@ describe('points for products (D18)', () => {
     { what: 'the largest quantity', points: 3, quantities: [100_000], expected: 300_000 },
   ])('$what at $points each gives $expected', ({ points, quantities, expected }) => {
     const lines = quantities.map((quantity) => line({ sku: 'milk', quantity }));
-    expect(productPurchasePoints({ ...milk, points }, lines)).toBe(expected);
+    expect(pointsOf({ ...milk, points }, lines)).toBe(expected);
   });
 
   it('are the floor that whole thousandths give', () => {
@@ -46,7 +58,7 @@ describe('points for products (D18)', () => {
       fc.property(fc.integer({ min: 1, max: 4_000_000 }), thousandths, (points, quantities) => {
         const lines = quantities.map((quantity) => line({ sku: 'milk', quantity: quantity / 1_000 }));
         const sum = quantities.reduce((total, quantity) => total + BigInt(quantity), 0n);
-        const earned = productPurchasePoints({ ...milk, points }, lines);
+        const earned = pointsOf({ ...milk, points }, lines);
         expect(BigInt(earned as number)).toBe((BigInt(points) * sum) / 1_000n);
       }),
     );

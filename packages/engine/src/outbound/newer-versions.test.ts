@@ -1,0 +1,59 @@
+import type { EnvironmentId } from '@loyalty/kernel';
+import type { Snapshot } from '@loyalty/rules';
+import { NewerConfiguration, NewerVersions } from './newer-versions.ts';
+
+const environmentId = 7 as EnvironmentId;
+
+/** Configurations whose newest version the test sets; it notes each reading. */
+const setUp = () => {
+  const world = { newest: 1, readings: 0, held: null as Snapshot | null };
+  const snapshots = {
+    peek: () => world.held,
+    get: (_: EnvironmentId, version: number) => {
+      if (world.held?.version !== version) {
+        world.readings += 1;
+        world.held = { version: world.newest } as Snapshot;
+      }
+      return Promise.resolve(world.held);
+    },
+  };
+  const versions = new NewerVersions(snapshots);
+  const find = async () => (await versions.find(environmentId, world.newest))?.version;
+  return { world, versions, find };
+};
+
+it('a configuration that is held is decided on at once', async () => {
+  const { world, versions, find } = setUp();
+  await expect(find()).rejects.toBeInstanceOf(NewerConfiguration);
+  await versions.load();
+  expect([await find(), await find(), world.readings]).toEqual([1, 1, 1]);
+});
+
+it('a newer one rolls the attempt back, and is read before the next one locks anything', async () => {
+  const { world, versions, find } = setUp();
+  await expect(find()).rejects.toBeInstanceOf(NewerConfiguration);
+  await versions.load();
+  await find();
+  world.newest = 2;
+  await expect(find()).rejects.toBeInstanceOf(NewerConfiguration);
+  expect(world.readings).toBe(1);
+  await versions.load();
+  expect([world.readings, await find(), world.readings]).toEqual([2, 2, 2]);
+});
+
+it('one that changes again meanwhile is read behind the locks, so that the batch is stored', async () => {
+  const { world, versions, find } = setUp();
+  for (let round = 0; round < 3; round += 1) {
+    await expect(find()).rejects.toBeInstanceOf(NewerConfiguration);
+    await versions.load();
+    world.newest += 1;
+    expect(await find()).toBe(world.newest);
+    world.newest += 1;
+  }
+});
+
+it('an attempt that nothing was missed for reads nothing', async () => {
+  const { world, versions } = setUp();
+  await versions.load();
+  expect(world.readings).toBe(0);
+});

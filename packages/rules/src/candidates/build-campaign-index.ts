@@ -1,0 +1,94 @@
+import { mayFireOnEvents } from '../earning/rules/on-event.ts';
+import { mayFireOnReceipts } from '../earning/rules/on-receipt.ts';
+import { sharesSomething } from '../earning/rules/shares-something.ts';
+import type { Campaign } from '../model/campaign.ts';
+import type { Snapshot } from '../model/snapshot.ts';
+import {
+  CampaignIndex,
+  type CampaignGroups,
+  type IndexedCampaign,
+  type IndexParts,
+  type Postings,
+} from './campaign-index.ts';
+import { CampaignSets, emptySet, type SetId } from './campaign-sets.ts';
+
+/** Between two pauses; some 4 ms when nothing is warm. */
+const valuesPerStep = 2_000;
+
+/**
+ * Builds the index of a snapshot, pausing (yielding) after every 2,000 listed values: whoever builds a large one lets the
+ * event loop go on meanwhile.
+ */
+export function* buildCampaignIndex(snapshot: Snapshot): Generator<undefined, CampaignIndex> {
+  const campaigns = snapshot.campaigns
+    .filter(({ state }) => state === 'ACTIVE')
+    .map((campaign, place) => ({ campaign, place }));
+  const sets = new CampaignSets(campaigns.length);
+  const postings: PostingsByField = {
+    bySku: new Map(),
+    byCategory: new Map(),
+    byStore: new Map(),
+    bySegment: new Map(),
+  };
+  let listed = 0;
+  for (const { values, value, place } of listedValues(campaigns, snapshot, postings)) {
+    values.set(value, sets.with(values.get(value) ?? emptySet, place));
+    listed += 1;
+    if (listed % valuesPerStep === 0) yield;
+  }
+  return new CampaignIndex({ campaigns, sets, ...postings, groups: groupsOf(campaigns, sets, snapshot) });
+}
+
+/** One value that a campaign lists, and where it is to be noted. */
+interface ListedValue {
+  readonly values: Postings;
+  readonly value: string;
+  readonly place: number;
+}
+
+function* listedValues(
+  campaigns: readonly IndexedCampaign[],
+  snapshot: Snapshot,
+  postings: PostingsByField,
+): Generator<ListedValue> {
+  for (const { campaign, place } of campaigns) {
+    for (const [values, list] of listsOf(campaign, snapshot, postings)) {
+      yield* list.map((value) => ({ values, value, place }));
+    }
+  }
+}
+
+type PostingsByField = Pick<IndexParts, 'bySku' | 'byCategory' | 'byStore' | 'bySegment'>;
+
+/** What a campaign lists, beside the postings that it belongs to. */
+const listsOf = (
+  { earningRule, storeIds, targetSegmentIds }: Campaign,
+  { segmentIds }: Snapshot,
+  { bySku, byCategory, byStore, bySegment }: PostingsByField,
+): readonly (readonly [Postings, readonly string[]])[] => {
+  const shared = [
+    [byStore, storeIds],
+    [bySegment, targetSegmentIds.filter((id) => segmentIds.has(id))],
+  ] as const;
+  if (earningRule.type !== 'PRODUCT_PURCHASE') return shared;
+  const { skus = [], categories = [] } = earningRule;
+  return [[bySku, skus], [byCategory, skus], [byCategory, categories], ...shared];
+};
+
+const groupsOf = (
+  campaigns: readonly IndexedCampaign[],
+  sets: CampaignSets,
+  { segmentIds }: Snapshot,
+): CampaignGroups => {
+  const of = (isIn: (campaign: Campaign) => boolean): SetId =>
+    campaigns.reduce((set, { campaign, place }) => (isIn(campaign) ? sets.with(set, place) : set), emptySet);
+  return {
+    ofAnyStore: of(({ storeIds }) => storeIds.length === 0),
+    untargeted: of(({ targetSegmentIds }) => !targetSegmentIds.some((id) => segmentIds.has(id))),
+    onAnyReceipt: of(
+      ({ earningRule }) => earningRule.type !== 'PRODUCT_PURCHASE' && mayFireOnReceipts(earningRule),
+    ),
+    onEvents: of(({ earningRule }) => mayFireOnEvents(earningRule)),
+    sharing: of(sharesSomething),
+  };
+};

@@ -1,0 +1,87 @@
+/** Names a set of campaigns; 0 is the empty one. */
+export type SetId = number;
+
+export const emptySet: SetId = 0;
+
+const bitsPerWord = 32;
+
+/**
+ * Sets of places of campaigns, as bits, each set kept once: what the same campaigns list shares one. They lie one behind
+ * the other in one array, so that a hundred thousand of them are no objects.
+ */
+export class CampaignSets {
+  readonly wordsPerSet: number;
+  readonly #places: number;
+  #words: Int32Array;
+  #count = 1;
+  /** By set and added place, which set that makes. */
+  readonly #wider = new Map<number, SetId>();
+
+  constructor(places: number) {
+    this.#places = places;
+    this.wordsPerSet = Math.max(1, Math.ceil(places / bitsPerWord));
+    this.#words = new Int32Array(16 * this.wordsPerSet);
+  }
+
+  /** The set with this place in it as well. */
+  with(set: SetId, place: number): SetId {
+    if (this.#has(set, place)) return set;
+    const step = set * this.#places + place;
+    const known = this.#wider.get(step);
+    if (known !== undefined) return known;
+    const made = this.#copyOf(set);
+    const word = made * this.wordsPerSet + (place >>> 5);
+    this.#words[word] = (this.#words[word] ?? 0) | (1 << place);
+    this.#wider.set(step, made);
+    return made;
+  }
+
+  /** Adds the members of a set to `words`, which has {@link wordsPerSet} of them. */
+  addTo(words: Int32Array, set: SetId): void {
+    const from = set * this.wordsPerSet;
+    for (let word = 0; word < this.wordsPerSet; word += 1) {
+      words[word] = (words[word] ?? 0) | (this.#words[from + word] ?? 0);
+    }
+  }
+
+  /** Leaves in `words` only what is also in the set. */
+  keepIn(words: Int32Array, set: SetId): void {
+    const from = set * this.wordsPerSet;
+    for (let word = 0; word < this.wordsPerSet; word += 1) {
+      words[word] = (words[word] ?? 0) & (this.#words[from + word] ?? 0);
+    }
+  }
+
+  #has(set: SetId, place: number): boolean {
+    return ((this.#words[set * this.wordsPerSet + (place >>> 5)] ?? 0) & (1 << place)) !== 0;
+  }
+
+  #copyOf(set: SetId): SetId {
+    const made = this.#count;
+    this.#count += 1;
+    if (this.#count * this.wordsPerSet > this.#words.length) {
+      const wider = new Int32Array(2 * this.#words.length);
+      wider.set(this.#words);
+      this.#words = wider;
+    }
+    const from = set * this.wordsPerSet;
+    this.#words.copyWithin(made * this.wordsPerSet, from, from + this.wordsPerSet);
+    return made;
+  }
+}
+
+/** The first place in `words` that is `from` or behind it; -1 when there is none. */
+export const nextPlace = (words: Int32Array, from: number): number => {
+  let word = from >>> 5;
+  let bits = (words[word] ?? 0) & (-1 << from);
+  while (bits === 0) {
+    word += 1;
+    if (word >= words.length) return -1;
+    bits = words[word] ?? 0;
+  }
+  return word * bitsPerWord + 31 - Math.clz32(bits & -bits);
+};
+
+/** True when the place is in these words. */
+export const hasPlace = (words: Int32Array, place: number): boolean =>
+  ((words[place >>> 5] ?? 0) & (1 << place)) !== 0;

@@ -1,0 +1,76 @@
+import type { ReceiptLine } from '@loyalty/contracts';
+import type { IndexParts } from './campaign-index.ts';
+import { emptySet, nextPlace, type SetId } from './campaign-sets.ts';
+
+type MatcherParts = Pick<IndexParts, 'campaigns' | 'sets' | 'bySku' | 'byCategory' | 'groups'>;
+
+/**
+ * Adds up what a receipt has bought of the products of each campaign, with one look-up for each sku and each category of
+ * its lines, however many campaigns list it (D18).
+ */
+export class LineMatcher {
+  readonly #parts: MatcherParts;
+  /** By place. Whole numbers below 2^53, so the order of the sums is of no account. */
+  readonly #thousandths: Float64Array;
+  /** The campaigns that list something of the receipt, or need nothing of it. */
+  readonly #matching: Int32Array;
+  /** The campaigns that list something of one line. */
+  readonly #ofLine: Int32Array;
+  /** The set that was added to it last; none while nothing of the line is listed. */
+  #lastOfLine: SetId = emptySet;
+
+  constructor(parts: MatcherParts) {
+    const { wordsPerSet } = parts.sets;
+    this.#parts = parts;
+    this.#thousandths = new Float64Array(parts.campaigns.length);
+    this.#matching = new Int32Array(wordsPerSet);
+    this.#ofLine = new Int32Array(wordsPerSet);
+  }
+
+  /** Leaves in `open` the campaigns that may fire for these lines. */
+  keepMatching(open: Int32Array, lines: readonly ReceiptLine[]): void {
+    const { sets, groups, bySku, byCategory } = this.#parts;
+    if (bySku.size === 0 && byCategory.size === 0) {
+      sets.keepIn(open, groups.onAnyReceipt);
+      return;
+    }
+    const matching = this.#matching.fill(0);
+    sets.addTo(matching, groups.onAnyReceipt);
+    this.#thousandths.fill(0);
+    for (const line of lines) this.#addLine(line);
+    for (let word = 0; word < open.length; word += 1) {
+      open[word] = (open[word] ?? 0) & (matching[word] ?? 0);
+    }
+  }
+
+  /** Of the last receipt. */
+  thousandthsOf(place: number): number {
+    return this.#thousandths[place] ?? 0;
+  }
+
+  /** A line counts once for a campaign, however many of its tokens are listed. */
+  #addLine({ sku, categories, quantity }: ReceiptLine): void {
+    const { bySku, byCategory } = this.#parts;
+    this.#lastOfLine = emptySet;
+    this.#noteToken(bySku.get(sku));
+    for (const category of categories) this.#noteToken(byCategory.get(category));
+    if (this.#lastOfLine !== emptySet) this.#count(Math.round(quantity * 1000));
+  }
+
+  #noteToken(set: SetId | undefined): void {
+    if (set === undefined || set === this.#lastOfLine) return;
+    if (this.#lastOfLine === emptySet) this.#ofLine.fill(0);
+    this.#lastOfLine = set;
+    this.#parts.sets.addTo(this.#ofLine, set);
+  }
+
+  #count(thousandths: number): void {
+    const [sums, ofLine, matching] = [this.#thousandths, this.#ofLine, this.#matching];
+    for (let word = 0; word < ofLine.length; word += 1) {
+      matching[word] = (matching[word] ?? 0) | (ofLine[word] ?? 0);
+    }
+    for (let place = nextPlace(ofLine, 0); place >= 0; place = nextPlace(ofLine, place + 1)) {
+      sums[place] = (sums[place] ?? 0) + thousandths;
+    }
+  }
+}

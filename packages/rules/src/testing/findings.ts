@@ -1,0 +1,43 @@
+import { campaignIndexOf } from '../candidates/campaign-index-of.ts';
+import type { Finding } from '../candidates/campaign-index.ts';
+import { evaluateCampaign } from '../campaigns/evaluate-campaign.ts';
+import type { RuleOutcome } from '../earning/rules/rule-outcome.ts';
+import type { Activity } from '../model/activity.ts';
+import type { Campaign } from '../model/campaign.ts';
+
+/** What the lists of one campaign say of an activity, by scanning them: what an index has to say as well. */
+export const plainFinding = (campaign: Campaign, activity: Activity): Finding => ({
+  isTargeted: isTargeted(campaign, activity),
+  thousandths: activity.kind === 'receipt' ? thousandthsOf(campaign, activity.receipt.products) : 0,
+});
+
+/** One campaign against one activity, on its own. */
+export const evaluatePlainly = (campaign: Campaign, activity: Activity): RuleOutcome =>
+  evaluateCampaign(campaign, activity, plainFinding(campaign, activity));
+
+/** What an index of this campaign alone says of an activity. */
+export const indexedFinding = (campaign: Campaign, activity: Activity): Finding => {
+  const index = campaignIndexOf({ ...activity.snapshot, campaigns: [campaign] });
+  index.candidates(activity);
+  return index.findingOf(0);
+};
+
+/** A member of any target that still exists is in; when all targets were deleted the check is skipped (D29). */
+const isTargeted = ({ targetSegmentIds }: Campaign, { snapshot, inputs }: Activity): boolean => {
+  const existing = targetSegmentIds.filter((target) => snapshot.segmentIds.has(target));
+  return existing.length === 0 || existing.some((target) => inputs.segmentIds.has(target));
+};
+
+type Lines = Extract<Activity, { readonly kind: 'receipt' }>['receipt']['products'];
+
+/** Σ quantity over the lines whose sku, or one of whose categories, is listed (D18). */
+const thousandthsOf = ({ earningRule }: Campaign, lines: Lines): number => {
+  if (earningRule.type !== 'PRODUCT_PURCHASE') return 0;
+  const { skus = [], categories = [] } = earningRule;
+  const listed = lines.filter(
+    (line) =>
+      skus.includes(line.sku) ||
+      line.categories.some((category) => skus.includes(category) || categories.includes(category)),
+  );
+  return listed.reduce((sum, { quantity }) => sum + Math.round(quantity * 1000), 0);
+};
