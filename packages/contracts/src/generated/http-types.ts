@@ -104,7 +104,7 @@ export interface components {
             readonly currency?: components["schemas"]["CurrencyCode"];
             /** @description When it was bought, for tills that were offline: from 2000-01-01 to 5 minutes ahead of now. Now when absent. */
             readonly occurredAt?: components["schemas"]["Instant"];
-            /** @description The lines of the basket, for campaigns on products and categories. */
+            /** @description The lines of the basket, for campaigns on products and categories; at most 2,000 categories in all of them. */
             readonly products?: readonly components["schemas"]["ReceiptLine"][];
         };
         /** @description Many baskets in one call. */
@@ -154,7 +154,7 @@ export interface components {
             readonly currency?: components["schemas"]["CurrencyCode"];
             /** @description When it would be bought: from 2000-01-01 to 5 minutes ahead of now. Now when absent. */
             readonly occurredAt?: components["schemas"]["Instant"];
-            /** @description The lines of the basket. */
+            /** @description The lines of the basket; at most 2,000 categories in all of them. */
             readonly products?: readonly components["schemas"]["ReceiptLine"][];
         };
         /** @description What one campaign gave. */
@@ -165,7 +165,7 @@ export interface components {
             readonly campaignName: string;
             /** @description Points that it gave, 0 or more. */
             readonly pointsEarned: components["schemas"]["Points"];
-            /** @description Rewards that it gave. They wait to be fulfilled; `GET /rewards/{rewardId}` shows them, with their codes once they are issued. */
+            /** @description Rewards that it gave; at most 50 come of one request, what is beyond is not given. They wait to be fulfilled; `GET /rewards/{rewardId}` shows them, with their codes once they are issued. */
             readonly rewardIds: readonly string[];
         };
         /**
@@ -185,9 +185,10 @@ export interface components {
          *     - `ALREADY_AWARDED`: it fires only once for a member, and has.
          *     - `LIMIT_REACHED`: a limit of the campaign is reached.
          *     - `STAMPED`: its card got a stamp and is not complete yet; `stampCards` shows it.
+         *     - `REWARD_LIMIT`: it gave fewer rewards than its rule says, or none: at most 50 come of one request.
          * @enum {string}
          */
-        readonly NotFiredReason: "CAMPAIGN_NOT_ACTIVE" | "DATE_RANGE" | "STORE_MISMATCH" | "CURRENCY_MISMATCH" | "BELOW_MIN_SPEND" | "SEGMENT_MISMATCH" | "TIER_NOT_ELIGIBLE" | "BUDGET_EXHAUSTED" | "NOT_A_TRANSACTION_RULE" | "PRODUCT_MISMATCH" | "PROBABILITY_MISS" | "NOTHING_TO_AWARD" | "ALREADY_AWARDED" | "LIMIT_REACHED" | "STAMPED";
+        readonly NotFiredReason: "CAMPAIGN_NOT_ACTIVE" | "DATE_RANGE" | "STORE_MISMATCH" | "CURRENCY_MISMATCH" | "BELOW_MIN_SPEND" | "SEGMENT_MISMATCH" | "TIER_NOT_ELIGIBLE" | "BUDGET_EXHAUSTED" | "NOT_A_TRANSACTION_RULE" | "PRODUCT_MISMATCH" | "PROBABILITY_MISS" | "NOTHING_TO_AWARD" | "ALREADY_AWARDED" | "LIMIT_REACHED" | "STAMPED" | "REWARD_LIMIT";
         /** @description Why one campaign did not fire. */
         readonly CampaignCheck: {
             /** @description The campaign that did not fire. */
@@ -196,7 +197,10 @@ export interface components {
             readonly campaignName: string;
             readonly reason: components["schemas"]["NotFiredReason"];
         };
-        /** @description Why nothing matched. Only with test keys and only when no campaign fired. */
+        /**
+         * @description Why nothing matched. Only with test keys, and only when no campaign fired, or when rewards were not given because at most 50
+         *     come of one request (`REWARD_LIMIT`; those campaigns alone are named then).
+         */
         readonly EvaluateDebug: {
             /**
              * Format: int32
@@ -4118,7 +4122,8 @@ export interface components {
         };
         /**
          * @description The environment would have more configuration than it may; nothing was changed. `context.limit` is the number and
-         *     `context.of` says of what: `activeCampaigns`; `campaigns`, `eventDefinitions` (those that are not archived);
+         *     `context.of` says of what: `activeCampaigns`; `listedValues` (skus, categories and
+         *     stores that ACTIVE campaigns list, in all 100,000); `campaigns`, `eventDefinitions` (those that are not archived);
          *     `campaignBytes` (rules, target segments and stores of all campaigns that are not archived); `tiers`; `segments`,
          *     `dynamicSegments`; `segmentComparisons` (those of all DYNAMIC segments together); `webhooks` (of
          *     those that were deleted within three hours all beyond the first 100 count too).
@@ -4148,7 +4153,8 @@ export interface components {
         };
         /**
          * @description The present state does not allow this: `context` has `from` and `to`, and `reason` where there is one. Or the
-         *     environment would have more configuration than it may: `context` has `limit` and `of` (`activeCampaigns` or `campaignBytes`).
+         *     environment would have more configuration than it may: `context` has `limit` and `of` (`activeCampaigns`,
+         *     `listedValues` or `campaignBytes`).
          */
         readonly InvalidStateOrLimitExceeded: {
             headers: {

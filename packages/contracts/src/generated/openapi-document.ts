@@ -522,7 +522,7 @@ export const openapiDocument: OpenapiDocument = {
           "Transactions"
         ],
         "summary": "Try a basket without writing anything",
-        "description": "The same evaluation as `evaluate`, on the same rules and the member's present state, without any effect: no\nmember is created, no transaction recorded, no counter moved. `pointsBalance` is the balance it would lead to.\nTest keys only. `_debug` is null when a campaign fired.\n\n**Permission:** `read`. Test keys only.",
+        "description": "The same evaluation as `evaluate`, on the same rules and the member's present state, without any effect: no\nmember is created, no transaction recorded, no counter moved. `pointsBalance` is the balance it would lead to.\nTest keys only. `_debug` is null when a campaign fired and gave all of its rewards.\nOne simulation of an environment is decided after the other; one that waits for more than a second is answered 503.\n\n**Permission:** `read`. Test keys only.",
         "x-permission": "read",
         "x-test-key-only": true,
         "requestBody": {
@@ -12197,7 +12197,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "LimitExceeded": {
-        "description": "The environment would have more configuration than it may; nothing was changed. `context.limit` is the number and\n`context.of` says of what: `activeCampaigns`; `campaigns`, `eventDefinitions` (those that are not archived);\n`campaignBytes` (rules, target segments and stores of all campaigns that are not archived); `tiers`; `segments`,\n`dynamicSegments`; `segmentComparisons` (those of all DYNAMIC segments together); `webhooks` (of\nthose that were deleted within three hours all beyond the first 100 count too). Code: `LIMIT_EXCEEDED`.",
+        "description": "The environment would have more configuration than it may; nothing was changed. `context.limit` is the number and\n`context.of` says of what: `activeCampaigns`; `listedValues` (skus, categories and\nstores that ACTIVE campaigns list, in all 100,000); `campaigns`, `eventDefinitions` (those that are not archived);\n`campaignBytes` (rules, target segments and stores of all campaigns that are not archived); `tiers`; `segments`,\n`dynamicSegments`; `segmentComparisons` (those of all DYNAMIC segments together); `webhooks` (of\nthose that were deleted within three hours all beyond the first 100 count too). Code: `LIMIT_EXCEEDED`.",
         "x-error-codes": [
           "LIMIT_EXCEEDED"
         ],
@@ -12227,7 +12227,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "InvalidStateOrLimitExceeded": {
-        "description": "The present state does not allow this: `context` has `from` and `to`, and `reason` where there is one. Or the\nenvironment would have more configuration than it may: `context` has `limit` and `of` (`activeCampaigns` or `campaignBytes`). Codes: `INVALID_STATE_TRANSITION`, `LIMIT_EXCEEDED`.",
+        "description": "The present state does not allow this: `context` has `from` and `to`, and `reason` where there is one. Or the\nenvironment would have more configuration than it may: `context` has `limit` and `of` (`activeCampaigns`,\n`listedValues` or `campaignBytes`). Codes: `INVALID_STATE_TRANSITION`, `LIMIT_EXCEEDED`.",
         "x-error-codes": [
           "INVALID_STATE_TRANSITION",
           "LIMIT_EXCEEDED"
@@ -12932,7 +12932,7 @@ export const openapiDocument: OpenapiDocument = {
             "items": {
               "$ref": "#/components/schemas/ReceiptLine"
             },
-            "description": "The lines of the basket, for campaigns on products and categories."
+            "description": "The lines of the basket, for campaigns on products and categories; at most 2,000 categories in all of them."
           }
         }
       },
@@ -13061,7 +13061,7 @@ export const openapiDocument: OpenapiDocument = {
             "items": {
               "$ref": "#/components/schemas/ReceiptLine"
             },
-            "description": "The lines of the basket."
+            "description": "The lines of the basket; at most 2,000 categories in all of them."
           }
         }
       },
@@ -13092,7 +13092,7 @@ export const openapiDocument: OpenapiDocument = {
             "items": {
               "type": "string"
             },
-            "description": "Rewards that it gave. They wait to be fulfilled; `GET /rewards/{rewardId}` shows them, with their codes once they are issued."
+            "description": "Rewards that it gave; at most 50 come of one request, what is beyond is not given. They wait to be fulfilled; `GET /rewards/{rewardId}` shows them, with their codes once they are issued."
           }
         }
       },
@@ -13113,9 +13113,10 @@ export const openapiDocument: OpenapiDocument = {
           "NOTHING_TO_AWARD",
           "ALREADY_AWARDED",
           "LIMIT_REACHED",
-          "STAMPED"
+          "STAMPED",
+          "REWARD_LIMIT"
         ],
-        "description": "Why a campaign did not fire: the first check that failed, in this order. More values may be added; be ready for one that you do not know.\n- `CAMPAIGN_NOT_ACTIVE`: it is a draft or paused.\n- `DATE_RANGE`: the transaction lies before its start or after its end.\n- `STORE_MISMATCH`: it is for other stores.\n- `CURRENCY_MISMATCH`: it is for another currency.\n- `BELOW_MIN_SPEND`: the basket is smaller than its `minSpend`.\n- `SEGMENT_MISMATCH`: the member is in none of its segments.\n- `TIER_NOT_ELIGIBLE`: it is exclusive to a tier that the member has not reached.\n- `BUDGET_EXHAUSTED`: its budget is spent.\n- `NOT_A_TRANSACTION_RULE`: its rule fires on events only.\n- `PRODUCT_MISMATCH`: no line of the basket is one of its products.\n- `PROBABILITY_MISS`: the draw was lost.\n- `NOTHING_TO_AWARD`: the award comes to 0 points and no reward.\n- `ALREADY_AWARDED`: it fires only once for a member, and has.\n- `LIMIT_REACHED`: a limit of the campaign is reached.\n- `STAMPED`: its card got a stamp and is not complete yet; `stampCards` shows it.\n"
+        "description": "Why a campaign did not fire: the first check that failed, in this order. More values may be added; be ready for one that you do not know.\n- `CAMPAIGN_NOT_ACTIVE`: it is a draft or paused.\n- `DATE_RANGE`: the transaction lies before its start or after its end.\n- `STORE_MISMATCH`: it is for other stores.\n- `CURRENCY_MISMATCH`: it is for another currency.\n- `BELOW_MIN_SPEND`: the basket is smaller than its `minSpend`.\n- `SEGMENT_MISMATCH`: the member is in none of its segments.\n- `TIER_NOT_ELIGIBLE`: it is exclusive to a tier that the member has not reached.\n- `BUDGET_EXHAUSTED`: its budget is spent.\n- `NOT_A_TRANSACTION_RULE`: its rule fires on events only.\n- `PRODUCT_MISMATCH`: no line of the basket is one of its products.\n- `PROBABILITY_MISS`: the draw was lost.\n- `NOTHING_TO_AWARD`: the award comes to 0 points and no reward.\n- `ALREADY_AWARDED`: it fires only once for a member, and has.\n- `LIMIT_REACHED`: a limit of the campaign is reached.\n- `STAMPED`: its card got a stamp and is not complete yet; `stampCards` shows it.\n- `REWARD_LIMIT`: it gave fewer rewards than its rule says, or none: at most 50 come of one request.\n"
       },
       "CampaignCheck": {
         "type": "object",
@@ -13141,7 +13142,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "EvaluateDebug": {
         "type": "object",
-        "description": "Why nothing matched. Only with test keys and only when no campaign fired.",
+        "description": "Why nothing matched. Only with test keys, and only when no campaign fired, or when rewards were not given because at most 50\ncome of one request (`REWARD_LIMIT`; those campaigns alone are named then).\n",
         "required": [
           "activeCampaigns",
           "campaignChecks"

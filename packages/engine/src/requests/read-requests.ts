@@ -45,7 +45,7 @@ export const readRequests = async <Body, R extends EngineRequest<Body>>(
       rejected.push(reject(message, { reason: 'UNKNOWN_ENVIRONMENT', detail }));
       continue;
     }
-    const rejection = reader.rejectionOf(message.value, message.record.timestamp);
+    const rejection = reader.rejectionOf(message.value, message.record);
     if (rejection !== null) rejected.push(reject(message, rejection));
     else requests.push(requestOf(reader, message, snapshot));
   }

@@ -1,5 +1,5 @@
 import type { RequestName } from '@loyalty/accounts';
-import type { Rejection } from '@loyalty/messaging';
+import type { InboundRecord, Rejection } from '@loyalty/messaging';
 import type { EngineRequest } from './request.ts';
 
 /** How an engine reads the bodies of its requests. */
@@ -7,7 +7,7 @@ export interface RequestReader<Body, R extends EngineRequest<Body>> {
   /** By what a request is known (D15); asked also of one that cannot be decided. */
   nameOf(body: Body): Pick<RequestName, 'operation' | 'ref'>;
   /** What no schema can refuse: a message from a stream was seen by no HTTP validation. Null when it is sound. */
-  rejectionOf(body: Body, nowMs: number): Rejection | null;
+  rejectionOf(body: Body, record: Pick<InboundRecord, 'timestamp' | 'topic'>): Rejection | null;
   /** Adds whose account it is, and which other members it names. */
   requestOf(request: AnonymousRequest<Body>, secret: Uint8Array): R;
 }

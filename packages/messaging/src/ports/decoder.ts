@@ -13,6 +13,8 @@ export type Decoded<T> =
 /** Turns records into values; synchronous for every schema that is known. */
 export interface Decoder<T> {
   decode(record: InboundRecord): Decoded<T>;
+  /** What it costs to decide on a value, in the unit of `BatchLimits.costMax`. Not there: nothing to speak of. */
+  costOf?(value: T): number;
   /** Looks a schema id up; throws while the registry is away, so that the partition waits. */
   learn(schemaId: number): Promise<void>;
 }

@@ -4,14 +4,14 @@ import { BatchRoom } from './batch-room.ts';
 import { LaneQueue } from './lane-queue.ts';
 import type { Lane } from '../ports/handler.ts';
 
-const laneOf = (lane: Lane, topic: string) => {
+const laneOf = (lane: Lane, topic: string, cost = 0) => {
   const queue = new LaneQueue<number>({ entriesMax: 2_000, bytesMax: 1_000_000 });
   const partition = new AssignedPartition({ consumerGroup: 'g', topic, partition: 0 });
   let offset = 0;
   const add = (count: number, bytes = 100): void => {
     for (const end = offset + count; offset < end; offset += 1) {
       const record = { topic, partition: 0, offset, timestamp: 1, key: null, value: null, headers: {} };
-      queue.push({ partition, item: { record, consumerGroup: 'g', lane, value: offset }, bytes });
+      queue.push({ partition, item: { record, consumerGroup: 'g', lane, value: offset }, bytes, cost });
     }
   };
   const skip = (count: number): void => {
@@ -63,6 +63,19 @@ test('a batch holds so many bytes, and at least one record', () => {
   const take = createBatchTaker([lane], { ...defaultBatchLimits, bytesMax: 100 }, clock);
   const sizes = [take(false), take(false), take(false), take(false)].map((batch) => batch.length);
   expect(sizes).toEqual([2, 1, 1, 1]);
+});
+
+test('a batch costs so much to decide, and holds at least one record', () => {
+  const [till, bulk] = [laneOf('interactive', 'till', 300), laneOf('bulk', 'bulk', 400)];
+  till.add(1);
+  bulk.add(3);
+  const dear = laneOf('bulk', 'dear', 1_200);
+  dear.add(2);
+  const limits = { ...defaultBatchLimits, costMax: 1_000 };
+  const take = createBatchTaker([bulk, till], limits, clock);
+  expect([take(false), take(false)].map(countsOf)).toEqual([{ till: 1, bulk: 1 }, { bulk: 2 }]);
+  const takeDear = createBatchTaker([dear], limits, clock);
+  expect([takeDear(false), takeDear(false)].map(countsOf)).toEqual([{ dear: 1 }, { dear: 1 }]);
 });
 
 test('what tills leave of the bytes goes to bulk, and a large bulk record waits for a batch of its own', () => {

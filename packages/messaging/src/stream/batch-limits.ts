@@ -9,6 +9,8 @@ export interface BatchLimits {
   readonly recordsMax: number;
   /** Bytes of all records together: what one transaction stores, and adds to the outbox as one row, grows with them. */
   readonly bytesMax: number;
+  /** What decisions on all records together cost, as their decoders say: with the locks held, nobody else is served. */
+  readonly costMax: number;
   /** Bulk records while interactive traffic is about, so that a till never waits for a long bulk batch. */
   readonly bulkBesideInteractiveMax: number;
 }
@@ -16,6 +18,8 @@ export interface BatchLimits {
 export const defaultBatchLimits: BatchLimits = {
   recordsMax: 500,
   bytesMax: 4 * 1024 * 1024,
+  // 500 usual receipts have 15,000 tokens.
+  costMax: 50_000,
   bulkBesideInteractiveMax: 100,
 };
 
@@ -49,7 +53,7 @@ export const createBatchTaker = <T>(
   return (isIdle) => {
     if (!isIdle && lanes.every(({ queue }) => queue.size === 0)) return [];
     turn += 1;
-    const room = new BatchRoom({ records: limits.recordsMax, bytes: limits.bytesMax });
+    const room = new BatchRoom({ records: limits.recordsMax, bytes: limits.bytesMax, cost: limits.costMax });
     const interactive = takeFrom('interactive', room);
     const now = clock.now();
     if (interactive.some(({ item }) => item !== null)) interactiveAt = now;

@@ -7,7 +7,7 @@ import type { Lane } from '../ports/handler.ts';
 import type { Store } from '../ports/store.ts';
 import { AssignedPartition } from './assigned-partition.ts';
 import { beginningOf, type Beginning } from './begin-reading.ts';
-import { LaneQueue, type QueueLimits } from './lane-queue.ts';
+import { LaneQueue, type QueuedRecord, type QueueLimits } from './lane-queue.ts';
 import { PositionMoves } from './position-moves.ts';
 import { readPartitionStatuses, type FirstPosition } from './read-partition-statuses.ts';
 import { createRecordReader, type RecordReading } from './record-reader.ts';
@@ -238,13 +238,18 @@ export class ConsumerLane<T, Tx> implements ConsumerListener {
         break;
       }
       if (reading.outcome === 'skipped') this.queue.skip(partition, record);
-      else this.queue.push({ partition, item: reading.item, bytes: recordSize(record) });
+      else this.queue.push(this.#queued(partition, reading.item));
     }
     if (this.queue.isFull && !this.#isPaused) {
       this.#isPaused = true;
       this.#options.consumer.pause([...this.#partitions.values()]);
     }
     if (this.queue.size > 0) this.#options.wake();
+  }
+
+  #queued(partition: AssignedPartition, item: QueuedRecord<T>['item']): QueuedRecord<T> {
+    const cost = 'value' in item ? (this.#options.decoder.costOf?.(item.value) ?? 0) : 0;
+    return { partition, item, bytes: recordSize(item.record), cost };
   }
 
   /** The partition waits at `offset` until the registry has said what the schema is. */

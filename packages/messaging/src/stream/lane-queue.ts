@@ -9,6 +9,8 @@ export interface QueuedRecord<T> {
   readonly partition: AssignedPartition;
   readonly item: Message<T> | RejectedMessage;
   readonly bytes: number;
+  /** What its decision costs, as `Decoder.costOf` says. Not there: nothing to speak of. */
+  readonly cost?: number;
 }
 
 /** A run of records that are not for this reader. Nothing is kept of them but where the last of them lies. */
@@ -73,7 +75,7 @@ export class LaneQueue<T> {
   take(room: BatchRoom): Queued<T>[] {
     let end = this.#head;
     for (let next = this.#entries[end]; next !== undefined; next = this.#entries[end]) {
-      if (next.item !== null && !room.admit(next.bytes)) break;
+      if (next.item !== null && !room.admit(next.bytes, next.cost)) break;
       this.#count(next, -1);
       end += 1;
     }

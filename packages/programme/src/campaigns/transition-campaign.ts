@@ -10,6 +10,7 @@ import { changeEntity, type ChangeDecision } from '../change-entity.ts';
 import type { ChangeResult } from '../entity-result.ts';
 import type { LimitExceeded } from '../limits/configuration-limits.ts';
 import { findExceeded } from '../limits/find-exceeded.ts';
+import { findListedExceeded } from '../limits/find-listed-exceeded.ts';
 import {
   campaignColumns,
   campaignRecordOf,
@@ -48,9 +49,17 @@ const decideStep = async (
   const decision = decideCampaignTransition(current, action);
   if (decision.outcome === 'refused') return { refuse: decision };
   if (decision.outcome === 'unchanged') return { keep: current };
-  const exceeded = decision.to === 'ACTIVE' ? await findExceeded(tx, environmentId, 'activeCampaigns') : null;
+  const exceeded = decision.to === 'ACTIVE' ? await findActiveExceeded(tx, environmentId, current) : null;
   return exceeded === null ? { store: decision.to } : { refuse: exceeded };
 };
+
+const findActiveExceeded = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  campaign: CampaignRecord,
+): Promise<LimitExceeded | null> =>
+  (await findExceeded(tx, environmentId, 'activeCampaigns')) ??
+  (await findListedExceeded(tx, environmentId, { id: campaign.id, content: campaign }));
 
 /** The first time a campaign is ACTIVE it takes its place in the order of activation, and keeps it (D26, D31). */
 const storeState = async (

@@ -7,6 +7,7 @@ import { changeEntity, type ChangeDecision } from '../change-entity.ts';
 import type { ChangeResult, InvalidContent } from '../entity-result.ts';
 import type { LimitExceeded } from '../limits/configuration-limits.ts';
 import { findBytesExceeded } from '../limits/find-bytes-exceeded.ts';
+import { findListedExceeded } from '../limits/find-listed-exceeded.ts';
 import { holdSegments } from '../segments/segments.ts';
 import { getSettings } from '../settings/settings.ts';
 import { applyPatch, faultsOfContent, faultsOfBody, type CampaignPatch } from './campaign-content.ts';
@@ -97,8 +98,10 @@ const decideUpdate = async (
   const known = new Set([...current.targetSegmentIds, ...existing.keys()]);
   const decision = judgeUpdate(current, patch, known);
   if (!('store' in decision) || !bringsBytes(patch)) return decision;
-  const { content } = decision.store;
-  const exceeded = await findBytesExceeded(tx, environmentId, { id: current.id, content });
+  const changed = { id: current.id, content: decision.store.content };
+  const exceeded =
+    (await findBytesExceeded(tx, environmentId, changed)) ??
+    (current.state === 'ACTIVE' ? await findListedExceeded(tx, environmentId, changed) : null);
   return exceeded === null ? decision : { refuse: exceeded };
 };
 

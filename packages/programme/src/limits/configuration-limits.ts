@@ -5,6 +5,8 @@ export const configurationLimits = {
   campaigns: 1_000,
   /** What campaigns that are not ARCHIVED take: the lists and the JSON that engines load (`find-bytes-exceeded.ts`). */
   campaignBytes: 8 * 1024 * 1024,
+  /** Skus, categories and stores that ACTIVE campaigns list: what engines index (`find-listed-exceeded.ts`). */
+  listedValues: 100_000,
   tiers: 100,
   segments: 1_000,
   dynamicSegments: 100,

@@ -10,7 +10,7 @@ import {
 /** What is limited in number. */
 export type CountedConfiguration = Exclude<
   LimitedConfiguration,
-  'campaignBytes' | 'dynamicSegments' | 'segmentComparisons'
+  'campaignBytes' | 'listedValues' | 'dynamicSegments' | 'segmentComparisons'
 >;
 
 const counting = (name: string, rows: string): Statement => ({

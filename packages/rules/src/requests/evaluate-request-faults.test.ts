@@ -1,7 +1,7 @@
 import type { EvaluateRequest, ReceiptLine } from '@loyalty/contracts';
 import { line, nowMs, receipt } from '../testing/builders.ts';
 import { faultsOfEvaluateRequest } from './evaluate-request-faults.ts';
-import { atDoor, atEngine } from './occurred-at-fault.ts';
+import { atDoor, atEngine, atStream, type JudgingPlace } from './occurred-at-fault.ts';
 
 const max = Number.MAX_SAFE_INTEGER;
 const long = 'x'.repeat(255);
@@ -97,4 +97,19 @@ it('a receipt that the door took at its bound is sound at an engine whose clock 
   const latest = receipt({ occurredAt: nowMs + 300_000 });
   expect(faultsOfEvaluateRequest(latest, nowMs, atDoor)).toEqual([]);
   expect(faultsOfEvaluateRequest(latest, nowMs - 300_000, atEngine)).toEqual([]);
+});
+
+it('a receipt has 2,000 categories in all at the door and on streams; an engine takes what an earlier door took', () => {
+  const of = (count: number) =>
+    line({ categories: Array.from({ length: count }, (_, n) => `c${String(n)}`) });
+  const lines = Array.from({ length: 20 }, () => of(100));
+  const atMost = receipt({ products: lines });
+  const tooMany = receipt({ products: [...lines, of(1)] });
+  const pointersAt = (request: typeof atMost, place: JudgingPlace) =>
+    faultsOfEvaluateRequest(request, nowMs, place).map(({ pointer }) => pointer);
+  for (const place of [atDoor, atStream]) {
+    expect(pointersAt(atMost, place)).toEqual([]);
+    expect(pointersAt(tooMany, place)).toEqual(['/products']);
+  }
+  expect(pointersAt(tooMany, atEngine)).toEqual([]);
 });

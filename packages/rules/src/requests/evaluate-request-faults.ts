@@ -24,7 +24,7 @@ export const faultsOfEvaluateRequest = (
   if (request.occurredAt !== null) {
     note(found, '/occurredAt', occurredAtFault(request.occurredAt, nowMs, place));
   }
-  noteProductFaults(found, request.products);
+  noteProductFaults(found, request.products, place);
   return found.length === 0 ? noFaults : found.slice(0, faultsMax);
 };
 
@@ -36,17 +36,25 @@ const noteHeaderFaults = (found: FieldFault[], request: EvaluateRequest): void =
   if (request.currency !== null) note(found, '/currency', currencyFault(request.currency));
 };
 
-const noteProductFaults = (found: FieldFault[], lines: readonly ReceiptLine[]): void => {
+const noteProductFaults = (
+  found: FieldFault[],
+  lines: readonly ReceiptLine[],
+  { categoriesMax }: JudgingPlace,
+): void => {
   if (lines.length > linesMax) {
     note(found, '/products', 'must have at most 500 lines');
     return;
   }
   let index = 0;
+  let categories = 0;
   for (const line of lines) {
     if (found.length >= faultsMax) return;
     noteLineFaults(found, line, index);
     index += 1;
+    categories += line.categories.length;
   }
+  if (categories <= categoriesMax) return;
+  note(found, '/products', `must have at most ${categoriesMax.toString()} categories in all of its lines`);
 };
 
 const amountFault = (amountCents: number): string | null =>

@@ -215,6 +215,7 @@ export class SimulatedProcess implements Actor {
       limits: {
         recordsMax: profile.recordsMax,
         bytesMax: profile.bytesMax,
+        costMax: Infinity,
         bulkBesideInteractiveMax: Math.ceil(profile.recordsMax / 2),
       },
     });

@@ -22,11 +22,20 @@ export const createEarnDecoder = (registry: SchemaRegistry): Decoder<EarnBody> =
   ]);
   return {
     decode: (record) => (byTopic.get(record.topic) ?? receipts).decode(record),
+    costOf: tokensOf,
     // A schema fits one kind only; the others then refuse its records.
     learn: async (schemaId) => {
       await Promise.all([receipts, events, credits].map((decoder) => decoder.learn(schemaId)));
     },
   };
+};
+
+/** One for each line and each category: so many look-ups it takes to find the campaigns of a receipt (`CampaignIndex`). */
+const tokensOf = (body: EarnBody): number => {
+  if (body.kind !== 'evaluate') return 0;
+  let tokens = 0;
+  for (const { categories } of body.body.products) tokens += 1 + categories.length;
+  return tokens;
 };
 
 const receiptReader = (writerSchema: string) => {

@@ -1,10 +1,13 @@
+import { topics } from '@loyalty/contracts';
 import { memberKeyOf } from '@loyalty/kernel';
+import { streamTopicOf } from '@loyalty/programme';
 import { testAtMs, testMessage, testSnapshot } from '@loyalty/testkit';
 import { credit, memberEvent, receipt } from '../testing/earn-bodies.ts';
 import type { EarnBody } from './earn-request.ts';
 import { earnRequestReader } from './read-earn-request.ts';
 
 const { environmentId, secret } = testSnapshot();
+const onShared = { timestamp: testAtMs, topic: topics.evaluate };
 
 const read = (body: EarnBody) =>
   earnRequestReader.requestOf(
@@ -45,11 +48,28 @@ test.each([
   { what: 'a receipt', body: receipt({ amountCents: -1 }), reason: 'INVALID_RECEIPT', at: '/amount' },
   { what: 'an event', body: memberEvent({ ref: '' }), reason: 'INVALID_EVENT', at: '/ref' },
 ])('$what that cannot be decided on is rejected by its first fault', ({ body, reason, at }) => {
-  const rejection = earnRequestReader.rejectionOf(body, testAtMs);
+  const rejection = earnRequestReader.rejectionOf(body, onShared);
   expect(rejection?.reason).toBe(reason);
   expect(rejection?.detail.startsWith(at)).toBe(true);
 });
 
 test.each([receipt(), memberEvent(), credit()])('a sound request is not rejected', (body) => {
-  expect(earnRequestReader.rejectionOf(body, testAtMs)).toBeNull();
+  expect(earnRequestReader.rejectionOf(body, onShared)).toBeNull();
+});
+
+test('a receipt of more than 2,000 categories is decided where a door took it, and refused on a tenant’s own topic', () => {
+  const line = {
+    sku: 'milk',
+    quantity: 1,
+    unitPriceCents: 100,
+    categories: Array<string>(100).fill('dairy'),
+  };
+  const body = receipt({ products: Array(21).fill(line) });
+  const onOwn = { ...onShared, topic: streamTopicOf({ tenantId: testSnapshot().tenantId, mode: 'live' }) };
+  expect(earnRequestReader.rejectionOf(body, onShared)).toBeNull();
+  expect(earnRequestReader.rejectionOf(body, { ...onShared, topic: topics.receipts })).toBeNull();
+  expect(earnRequestReader.rejectionOf(body, onOwn)).toEqual({
+    reason: 'INVALID_RECEIPT',
+    detail: '/products must have at most 2000 categories in all of its lines',
+  });
 });

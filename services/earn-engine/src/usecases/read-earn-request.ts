@@ -1,13 +1,20 @@
 import type { RequestReader } from '@loyalty/engine';
 import { memberKeyOf } from '@loyalty/kernel';
-import { atEngine, faultsOfEvaluateRequest, faultsOfMemberEvent, type FieldFault } from '@loyalty/rules';
+import { isStreamTopic } from '@loyalty/programme';
+import {
+  atEngine,
+  atStream,
+  faultsOfEvaluateRequest,
+  faultsOfMemberEvent,
+  type FieldFault,
+} from '@loyalty/rules';
 import type { EarnBody, EarnRequest } from './earn-request.ts';
 
 /** Reads what may earn: a receipt's reference is its own field, a credit names its member by key and enrols nobody. */
 export const earnRequestReader: RequestReader<EarnBody, EarnRequest> = {
   nameOf: (request) => ({ operation: request.kind, ref: refOf(request) }),
-  rejectionOf: (request, nowMs) => {
-    const [fault] = faultsOf(request, nowMs);
+  rejectionOf: (request, record) => {
+    const [fault] = faultsOf(request, record);
     if (fault === undefined) return null;
     return { reason: invalidReasons[request.kind], detail: `${fault.pointer} ${fault.message}` };
   },
@@ -36,10 +43,13 @@ const invalidReasons: Readonly<Record<EarnBody['kind'], string>> = {
 
 const noFaults: readonly FieldFault[] = [];
 
-const faultsOf = (request: EarnBody, nowMs: number): readonly FieldFault[] => {
+const faultsOf = (
+  request: EarnBody,
+  { timestamp: nowMs, topic }: Parameters<typeof earnRequestReader.rejectionOf>[1],
+): readonly FieldFault[] => {
   switch (request.kind) {
     case 'evaluate':
-      return faultsOfEvaluateRequest(request.body, nowMs, atEngine);
+      return faultsOfEvaluateRequest(request.body, nowMs, isStreamTopic(topic) ? atStream : atEngine);
     case 'event':
       return faultsOfMemberEvent(request.body, nowMs, atEngine);
     case 'credit':
