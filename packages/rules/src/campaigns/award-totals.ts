@@ -21,9 +21,14 @@ export interface AwardTotals {
   readonly counts: readonly CountChange[];
   readonly cards: readonly CardChange[];
   readonly referrerAwards: readonly ReferrerAward[];
+  /** The campaigns that would have given more rewards than one request gets. */
+  readonly limited: readonly Campaign[];
   /** Of each award when its campaign says its points expire, null where it does not say; null where no points expire. */
   readonly expiryRules: readonly (PointsExpiry | null)[] | null;
 }
+
+/** So many rewards come of one request (D113). */
+export const rewardsMax = 50;
 
 const noRewardIds: readonly string[] = [];
 const nothing: readonly never[] = [];
@@ -36,6 +41,7 @@ interface Tally {
   counts: CountChange[] | null;
   cards: CardChange[] | null;
   referrerAwards: ReferrerAward[] | null;
+  limited: Campaign[] | null;
   readonly expiryRules: (PointsExpiry | null)[] | null;
 }
 
@@ -48,6 +54,7 @@ export const awardTotalsOf = (activity: Activity, newId: DecisionContext['newId'
     counts: null,
     cards: null,
     referrerAwards: null,
+    limited: null,
     expiryRules: expiresPoints(activity.snapshot) ? [] : null,
   };
   const index = campaignIndexOf(activity.snapshot);
@@ -67,6 +74,7 @@ const totalsOf = (tally: Tally): AwardTotals => ({
   counts: tally.counts ?? nothing,
   cards: tally.cards ?? nothing,
   referrerAwards: tally.referrerAwards ?? nothing,
+  limited: tally.limited ?? nothing,
   expiryRules: tally.expiryRules,
 });
 
@@ -92,6 +100,8 @@ const add = (tally: Tally, { campaign, outcome, newId }: AwardedCampaign): void 
   noteCardAndReferrer(tally, campaign, outcome);
   if (!hasFired(outcome)) return;
   const rewardIds = issue(tally, { campaign, outcome, newId });
+  // A campaign whose rewards all lie beyond the limit has counted, and did not fire (D26, D113).
+  if (outcome.points === 0 && rewardIds.length === 0) return;
   award(tally, campaign, { points: outcome.points, rewardIds });
 };
 
@@ -107,10 +117,13 @@ const noteCardAndReferrer = (
   (tally.referrerAwards ??= []).push(pointsExpiry === undefined ? owed : { ...owed, pointsExpiry });
 };
 
+/** Gives what there is room for, in the order of the grants; what is beyond is not given later either. */
 const issue = (tally: Tally, { campaign, outcome, newId }: AwardedCampaign): readonly string[] => {
   if (outcome.grants.length === 0) return noRewardIds;
   const rewards = (tally.rewards ??= []);
-  return outcome.grants.map((grant) => {
+  const given = outcome.grants.slice(0, rewardsMax - rewards.length);
+  if (given.length < outcome.grants.length) (tally.limited ??= []).push(campaign);
+  return given.map((grant) => {
     const id = newId('reward', rewards.length);
     rewards.push({ ...grant, id, campaignId: campaign.id });
     return id;

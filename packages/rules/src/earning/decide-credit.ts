@@ -35,7 +35,7 @@ export const decideCredit = (
   return { ...earned, creditId: context.newId('credit') };
 };
 
-const noEarnings = { rewards: [], counts: [], cards: [], referrerAwards: [] };
+const noEarnings = { rewards: [], counts: [], cards: [], referrerAwards: [], limited: [] };
 
 const awarded = (owed: PointsCredit['awards']) => ({
   points: owed.reduce((sum, { points }) => sum + points, 0),

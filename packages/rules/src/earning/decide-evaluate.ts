@@ -1,7 +1,7 @@
 import type { EvaluateRequest } from '@loyalty/contracts';
 import type { TransactionId } from '@loyalty/kernel';
 import { awardTotalsOf } from '../campaigns/award-totals.ts';
-import { explainNothingFired } from '../campaigns/explain-nothing-fired.ts';
+import { debugFor } from '../campaigns/explain-nothing-fired.ts';
 import { receiptActivity } from '../model/activity.ts';
 import type { DecisionContext, EvaluateDecision } from '../model/decision.ts';
 import { refusalOf } from '../model/refusal-of.ts';
@@ -18,13 +18,13 @@ export const decideEvaluate = (context: DecisionContext, request: EvaluateReques
   const refused = refusalOf(context.account);
   if (refused !== null) return refused;
   const activity = receiptActivity(context, request);
-  const earned = earn(context, awardTotalsOf(activity, context.newId), activity.occurredAtMs);
+  const totals = awardTotalsOf(activity, context.newId);
+  const earned = earn(context, totals, activity.occurredAtMs);
   if (earned.outcome === 'refused') return earned;
-  const explains = context.snapshot.mode === 'test' && earned.awards.length === 0;
   return {
     ...earned,
     transactionId: context.newId('transaction') as TransactionId,
     transactionRef: request.transactionRef,
-    debug: explains ? explainNothingFired(activity) : null,
+    debug: debugFor(activity, totals),
   };
 };

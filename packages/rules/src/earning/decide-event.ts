@@ -1,5 +1,5 @@
 import { awardTotalsOf } from '../campaigns/award-totals.ts';
-import { explainNothingFired } from '../campaigns/explain-nothing-fired.ts';
+import { debugFor } from '../campaigns/explain-nothing-fired.ts';
 import { eventActivity, type MemberEvent } from '../model/activity.ts';
 import type { DecisionContext, EventDecision } from '../model/decision.ts';
 import { refusalOf } from '../model/refusal-of.ts';
@@ -17,12 +17,8 @@ export const decideEvent = (
   const refused = refusalOf(context.account);
   if (refused !== null) return refused;
   const activity = eventActivity(context, event, occurredAtMs);
-  const earned = earn(context, awardTotalsOf(activity, context.newId), activity.occurredAtMs);
+  const totals = awardTotalsOf(activity, context.newId);
+  const earned = earn(context, totals, activity.occurredAtMs);
   if (earned.outcome === 'refused') return earned;
-  const explains = context.snapshot.mode === 'test' && earned.awards.length === 0;
-  return {
-    ...earned,
-    eventId: context.newId('event'),
-    debug: explains ? explainNothingFired(activity) : null,
-  };
+  return { ...earned, eventId: context.newId('event'), debug: debugFor(activity, totals) };
 };
