@@ -53,6 +53,7 @@ import { createBulkEvaluate } from './usecases/transactions/bulk-evaluate.ts';
 import { createGetTransaction } from './usecases/transactions/get-transaction.ts';
 import { createMemberRequest } from './usecases/transactions/member-request.ts';
 import { createGetBurnRate, createQuoteRedemption } from './usecases/transactions/quote-redemption.ts';
+import { createOneAtATime } from './usecases/transactions/one-at-a-time.ts';
 import { createSimulate } from './usecases/transactions/simulate.ts';
 import { createChangeWebhook, createRegisterWebhook } from './usecases/webhooks/change-webhooks.ts';
 
@@ -180,7 +181,7 @@ const engineHandlersOf = (
     ...createTransactionRoutes({
       ...common,
       evaluate: createMemberRequest('evaluate', { engine, answers, clock }),
-      simulate: createSimulate({ preview, clock }),
+      simulate: createSimulate({ preview, clock, oneAtATime: createOneAtATime(clock) }),
       getTransaction: createGetTransaction(answers),
     }),
     ...createRedeemRoutes({

@@ -65,9 +65,14 @@ const simulateRoute =
     const { environmentId } = credential;
     const secret = await loadSecret(credential);
     const simulated = await simulate({ environmentId, secret, request: receipt.request });
+    if (simulated.outcome === 'busy') return simulationsBusy;
     if (simulated.outcome === 'refused') return problem(simulated.code);
     return { status: 200, body: simulated.answer };
   };
+
+const simulationsBusy = problem('SERVICE_UNAVAILABLE', {
+  detail: 'Other simulations of this environment are under way: try again.',
+});
 
 /** By a query, for references that a path cannot end in (D83). */
 const findRoute =

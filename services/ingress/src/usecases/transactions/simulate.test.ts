@@ -9,6 +9,7 @@ import {
 import { emptyEarningInputs, type Account, type Campaign, type Snapshot } from '@loyalty/rules';
 import { createTestClock } from '../../testing/test-clock.ts';
 import type { Preview } from '../ports.ts';
+import { createOneAtATime } from './one-at-a-time.ts';
 import { createSimulate, throwAwayRef } from './simulate.ts';
 
 const secret = Buffer.alloc(32, 7);
@@ -65,8 +66,9 @@ const previewOf =
       draw: () => new Uint8Array(32),
     });
 
+const clock = createTestClock(1_000_000);
 const simulateFor = (known: Account | null, amountCents: number) =>
-  createSimulate({ preview: previewOf(known), clock: createTestClock(1_000_000) })({
+  createSimulate({ preview: previewOf(known), clock, oneAtATime: createOneAtATime(clock) })({
     environmentId,
     secret,
     request: {

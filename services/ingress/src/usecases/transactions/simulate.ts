@@ -2,6 +2,7 @@ import type { EvaluateRequest } from '@loyalty/contracts';
 import { Fault, memberKeyOf, randomId, type Clock, type EnvironmentId } from '@loyalty/kernel';
 import { decideEvaluate, toSimulateAnswer, type Refused, type SimulateAnswer } from '@loyalty/rules';
 import type { Preview } from '../ports.ts';
+import type { OneAtATime } from './one-at-a-time.ts';
 
 /** One simulate call, its receipt checked. */
 export interface SimulateCall {
@@ -10,28 +11,42 @@ export interface SimulateCall {
   readonly request: EvaluateRequest;
 }
 
-/** What a simulate call comes to. */
-export type SimulateOutcome = { readonly outcome: 'answered'; readonly answer: SimulateAnswer } | Refused;
+/** What a simulate call comes to; `busy`: others of the environment took too long. */
+export type SimulateOutcome =
+  { readonly outcome: 'answered'; readonly answer: SimulateAnswer } | { readonly outcome: 'busy' } | Refused;
 
 /** Decides as evaluate would, and writes nothing (D37). Throws a retriable Fault when the state cannot be read. */
 export type Simulate = (call: SimulateCall) => Promise<SimulateOutcome>;
 
+export interface SimulatePorts {
+  readonly preview: Preview;
+  readonly clock: Clock;
+  /** So that no tenant's simulations take more of this process than one of them does. */
+  readonly oneAtATime: OneAtATime;
+}
+
 /** Simulates on the member's present account and the newest configuration, read last as the engine does (D33). */
 export const createSimulate =
-  ({ preview, clock }: { readonly preview: Preview; readonly clock: Clock }): Simulate =>
-  async ({ environmentId, secret, request }) => {
-    const context = await preview({
-      environmentId,
-      memberKey: memberKeyOf(secret, request.memberRef),
-      request,
-      nowMs: clock.now(),
-      newId: randomId,
-    });
-    if (context === null) throw new Fault('NO_ENVIRONMENT', 'a credential names an environment that is gone');
-    const decision = decideEvaluate(context, request);
-    if (decision.outcome === 'refused') return decision;
-    return { outcome: 'answered', answer: toSimulateAnswer(decision) };
-  };
+  ({ preview, clock, oneAtATime }: SimulatePorts): Simulate =>
+  async (call) =>
+    (await oneAtATime(call.environmentId, () => simulate({ preview, clock }, call))) ?? { outcome: 'busy' };
+
+const simulate = async (
+  { preview, clock }: Pick<SimulatePorts, 'preview' | 'clock'>,
+  { environmentId, secret, request }: SimulateCall,
+): Promise<SimulateOutcome> => {
+  const context = await preview({
+    environmentId,
+    memberKey: memberKeyOf(secret, request.memberRef),
+    request,
+    nowMs: clock.now(),
+    newId: randomId,
+  });
+  if (context === null) throw new Fault('NO_ENVIRONMENT', 'a credential names an environment that is gone');
+  const decision = decideEvaluate(context, request);
+  if (decision.outcome === 'refused') return decision;
+  return { outcome: 'answered', answer: toSimulateAnswer(decision) };
+};
 
 /** A reference for one simulation, under which nothing is ever stored. */
 export const throwAwayRef = (): string => `simulation-${randomId().slice(0, 8)}`;
