@@ -173,7 +173,7 @@ describe('▲ a name with very many addresses', () => {
         ? Array.from({ length: count }, (_, n) => `192.0.${(n >> 8).toString()}.${(n & 255).toString()}`)
         : [];
 
-  it('is none, with more than sixteen; and it is not read again for ten minutes', async () => {
+  it('is none, with more than sixteen; and it is not read again for ten minutes (D114)', async () => {
     const resolver = await resolverOf(many(4_000));
     const tooMany = { ok: false, reason: 'TOO_MANY' };
     expect(await resolver.resolve('many.example')).toStrictEqual(tooMany);

@@ -65,7 +65,7 @@ it.each<[string, TlsOptions]>([
   ['TLS 1.1 at most', { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT:@SECLEVEL=0' }],
   ['the curve P-521 alone', { maxVersion: 'TLSv1.2', ecdhCurve: 'P-521' }],
 ])(
-  '▲ is not spoken with a receiver that has %s: it is TLS_FAILED at the first greeting',
+  '▲ is not spoken with a receiver that has %s: it is TLS_FAILED at the first greeting (D114)',
   async (_what, options) => {
     const url = await startTls(options);
     const failed = { outcome: 'failed', failure: 'TLS_FAILED', wasSent: false };
