@@ -53,7 +53,8 @@ const removeStatements = Object.fromEntries(
     {
       name: `${table}-remove`,
       text: `DELETE FROM ${table} AS q USING unnest($1::uuid[], $2::int[], $3::uuid[]) AS k (id, environment_id, member_id)
-              WHERE (q.environment_id, q.member_id, q.id) = (k.environment_id, k.member_id, k.id)`,
+              WHERE (q.environment_id, q.member_id, q.id) = (k.environment_id, k.member_id, k.id) AND q.owner = 0
+             RETURNING q.id`,
     },
   ]),
 ) as Readonly<Record<WorkQueue, Statement>>;
@@ -63,16 +64,18 @@ export interface MemberDue extends Pick<NewDue, 'id' | 'environmentId'> {
   readonly memberId: MemberId;
 }
 
-/** Takes away what is due of members, also what is in hand: what comes of that then counts for nothing. */
-export const removeDue = async (
+/** Takes away what is due of members and is claimed by no process; answers of whom. What is being asked stays. */
+export const removeDue = async <Row extends MemberDue>(
   tx: Transaction,
   queue: WorkQueue,
-  rows: readonly MemberDue[],
-): Promise<void> => {
-  if (rows.length === 0) return;
-  await tx.query(removeStatements[queue], [
+  rows: readonly Row[],
+): Promise<readonly Row[]> => {
+  if (rows.length === 0) return [];
+  const removed = await tx.query<{ id: string }>(removeStatements[queue], [
     rows.map(({ id }) => id),
     rows.map(({ environmentId }) => environmentId),
     rows.map(({ memberId }) => memberId),
   ]);
+  const ids = new Set(removed.map(({ id }) => id));
+  return rows.filter(({ id }) => ids.has(id));
 };

@@ -9,16 +9,20 @@ const halvedEveryMs = 1_000;
 
 /** How many attempts a lane bears: one more after each that went well, half after one that did not. */
 export class LanePace {
-  readonly #limits: LaneLimits;
+  readonly #limitsOf: () => LaneLimits;
+  #max: number;
   #cap: number;
   #meanMs: number | null = null;
   #halvedAtMs = -Infinity;
   #awayInARow = 0;
   #closedUntilMs = -Infinity;
 
-  constructor(limits: LaneLimits) {
-    this.#limits = limits;
-    this.#cap = Math.min(limits.first, limits.max);
+  /** The limits are asked for again after each attempt: they may be known only from the first one on, and may be changed. */
+  constructor(limitsOf: () => LaneLimits) {
+    this.#limitsOf = limitsOf;
+    const { first, max } = limitsOf();
+    this.#max = max;
+    this.#cap = Math.min(first, max);
   }
 
   /** How many may be under way for each of so many processes. */
@@ -38,14 +42,21 @@ export class LanePace {
   note(sign: LaneSign, tookMs: number, nowMs: number): void {
     this.#meanMs = this.#meanMs === null ? tookMs : this.#meanMs + newest * (tookMs - this.#meanMs);
     this.#awayInARow = sign === 'away' ? this.#awayInARow + 1 : 0;
-    if (this.#isFailing) this.#closedUntilMs = nowMs + (this.#limits.closedMs ?? 0);
-    if (sign === 'well') this.#cap = Math.min(this.#limits.max, this.#cap + 1);
-    else this.#halve(nowMs);
+    const limits = this.#limitsOf();
+    if (this.#isFailing) this.#closedUntilMs = nowMs + (limits.closedMs ?? 0);
+    if (limits.max !== this.#max) this.#beginWith(limits);
+    else if (sign === 'well') this.#cap = Math.min(limits.max, this.#cap + 1);
+    if (sign !== 'well') this.#halve(nowMs);
+  }
+
+  #beginWith({ first, max }: LaneLimits): void {
+    this.#max = max;
+    this.#cap = Math.min(first, max);
   }
 
   /** Closed, or open for one that tries. */
   get #isFailing(): boolean {
-    return this.#awayInARow >= (this.#limits.closeAfter ?? Infinity);
+    return this.#awayInARow >= (this.#limitsOf().closeAfter ?? Infinity);
   }
 
   #halve(nowMs: number): void {

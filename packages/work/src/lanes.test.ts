@@ -203,6 +203,24 @@ it('environments take turns, and so do the lanes of each', () => {
   expect(started).toEqual(['one 0', 'two', 'one 1', 'two', 'one 2', 'two']);
 });
 
+it('a lane keeps to the limits that its first attempt has found out, and to those that are changed', () => {
+  let max = 1;
+  const lanes = new Lanes({ slots: 16, limitsOf: () => ({ first: max, max }), owners: () => 1 });
+  const start = (count: number): DueJob[] => {
+    for (let n = 0; n < count; n += 1) lanes.put(jobOf('provider'), 0);
+    return Array.from({ length: count }, () => lanes.start(0)).filter((job) => job !== null);
+  };
+  const end = (jobs: readonly DueJob[]): void => {
+    for (const job of jobs) lanes.finish(job, { sign: 'well', nowMs: 0 });
+  };
+  const [first, ...others] = start(4);
+  expect([first === undefined, others]).toEqual([false, []]);
+  max = 3;
+  end(first === undefined ? [] : [first]);
+  const three = start(2);
+  expect(three).toHaveLength(3 - 1);
+});
+
 describe('what may be claimed', () => {
   const roomsOf = (lanes: Lanes): Readonly<Record<string, number>> =>
     Object.fromEntries(lanes.rooms(1).map(({ lane, room }) => [lane, room]));

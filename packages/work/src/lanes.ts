@@ -181,7 +181,7 @@ export class Lanes {
   }
 
   #open(job: DueJob): Lane {
-    const lane = new Lane(job, new LanePace(this.#options.limitsOf(job)));
+    const lane = new Lane(job, new LanePace(() => this.#options.limitsOf(job)));
     this.#lanes.set(job.lane, lane);
     return lane;
   }

@@ -119,3 +119,51 @@ test('▲ four hundred endpoints that are due at once leave others their turns: 
   expect(endpoint.most).toBeGreaterThan(64);
   expect(endpoint.mostATurn).toBe(32);
 });
+
+test('▲ what was put down by a transaction whose answer was lost is asked by whoever has it then, and by nobody else', async () => {
+  const asked = new Map<string, number>();
+  let [release, isReleased] = [(): void => undefined, false];
+  const released = new Promise<void>((resolve) => {
+    release = () => {
+      isReleased = true;
+      resolve();
+    };
+  });
+  const slow: WorkKind<Transaction, null, null> = {
+    ...new Endpoint().kindOf(1),
+    limitsOf: () => ({ first: 1, max: 1 }),
+    attempt: async ({ id }) => {
+      asked.set(id, (asked.get(id) ?? 0) + 1);
+      if (asked.size === 1) await released;
+      return { answer: null, sign: 'well' };
+    },
+  };
+  const store = createPostgresWorkStore(scratch.db, 'delivery');
+  let lost = 0;
+  const losesAnswers: typeof store = {
+    ...store,
+    putDown: async (...given) => {
+      await store.putDown(...given);
+      lost += 1;
+      throw new Error('the answer was lost');
+    },
+  };
+  const start = async (own: typeof store): Promise<Part> => {
+    const worker = createWorker({
+      ...{ queue: 'delivery', kind: slow, clock: hasty, logger: silentLogger, store: own },
+      ...{ metrics: createMetrics({ service: 'test' }), elapsedMs: () => performance.now() * 20 },
+    });
+    await worker.start?.();
+    return worker;
+  };
+  const lane = randomUUID();
+  const one = await start(losesAnswers);
+  const done = untilAsked([lane, lane, lane]);
+  await eventually('some were put down', () => lost > 0);
+  const other = await start(store);
+  await eventually('the other process has asked', () => asked.size === 3);
+  release();
+  await done;
+  for (const process of [one, other]) await process.stop?.();
+  expect([isReleased, [...asked.values()]]).toEqual([true, [1, 1, 1]]);
+});

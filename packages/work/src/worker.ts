@@ -273,8 +273,8 @@ class Work<Tx, Answer, Held> implements Worker<Tx, Answer> {
     try {
       await this.#options.store.putDown(hand.owner, jobs);
     } catch {
-      // Perhaps it was done: then another may ask too, and whoever records first counts.
-      hand.take(jobs, this.#elapsedMs());
+      // Perhaps it was done, and another asks by now: what is still ours is given back with what was never heard of.
+      this.#limboEndsMs = this.#elapsedMs() + limboMs;
     }
   }
 

@@ -185,7 +185,7 @@ test('▲ a reward that is retried has waited since then, however old it is', as
   const rewardId = await store({ state: 'FAILED', atMs: atMs - 2 * day });
   await change(rewardId, 'retry');
   const waits = async (since: Date, overdueSince: Date) => {
-    const found = await readStrandedRewards(db, { since, overdueSince, limit: 500 });
+    const { found } = await readStrandedRewards(db, { since, overdueSince }, { after: null, limit: 500 });
     return found.some(({ id }) => id === rewardId);
   };
   expect(await waits(new Date(atMs), new Date(atMs - day))).toBe(false);

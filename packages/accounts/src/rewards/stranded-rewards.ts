@@ -1,3 +1,4 @@
+import type { EnvironmentId } from '@loyalty/kernel';
 import type { Queryable, Statement, Transaction } from '@loyalty/storage';
 import { dueTables } from '@loyalty/work';
 import { lockPendingRewards, requestedAtSql, type RewardName } from './fulfil-rewards.ts';
@@ -16,41 +17,107 @@ export interface StrandedSince {
   readonly overdueSince: Date;
 }
 
-/** Of all rewards, or those of `from`. */
-const strandedText = (from: string): string => `
-  SELECT r.environment_id AS "environmentId", r.id, d.since IS NOT NULL AS "isDue"
-    FROM ${from} LEFT JOIN LATERAL (
-           SELECT min(created_at) AS since FROM ${dueTables.fulfilment} d
-            WHERE (d.environment_id, d.member_id) = (r.environment_id, r.member_id) AND d.id = r.id) d ON true
-   WHERE r.state = 'PENDING_FULFILMENT' AND ${requestedAtSql} < $1 AND (d.since IS NULL OR d.since < $2)`;
+/** Where a walk over all rewards that wait has come to; plain JSON. */
+export interface WaitingPlace {
+  readonly environmentId: EnvironmentId;
+  /** ISO 8601, milliseconds. */
+  readonly createdAt: string;
+  readonly id: string;
+}
 
-const strandedStatement: Statement = {
-  name: 'rewards-stranded',
-  text: `${strandedText('rewards r')} LIMIT $3`,
+/** A stretch of the walk. */
+export interface StrandedPage {
+  readonly found: readonly StrandedReward[];
+  /** How many were looked at. */
+  readonly looked: number;
+  /** The last that was looked at; null when none was. */
+  readonly last: WaitingPlace | null;
+}
+
+const beginning: WaitingPlace = {
+  environmentId: 2_147_483_647 as EnvironmentId,
+  createdAt: '1970-01-01T00:00:00.000Z',
+  id: '00000000-0000-0000-0000-000000000000',
 };
+
+/** What is being asked just now is left to whoever asks: a code that comes is given, and an outcome may end it as well. */
+const isStranded = `${requestedAtSql} < $1 AND (d.since IS NULL OR (d.since < $2 AND NOT d."isAsked"))`;
+const dueOf = `
+  LEFT JOIN LATERAL (
+       SELECT min(created_at) AS since, bool_or(owner <> 0) AS "isAsked" FROM ${dueTables.fulfilment} d
+        WHERE (d.environment_id, d.member_id) = (r.environment_id, r.member_id) AND d.id = r.id) d ON true`;
+
+const waiting = `r.state = 'PENDING_FULFILMENT'`;
+
+/** Two ranges of one index, in its order: the rest of the environment that the walk is in, then the others. */
+const pageStatement: Statement = {
+  name: 'rewards-stranded',
+  text: `
+    WITH looked AS (
+      SELECT * FROM (
+        (SELECT r.* FROM rewards r
+          WHERE ${waiting} AND r.environment_id = $3 AND (r.created_at, r.id) > ($4::timestamptz, $5::uuid)
+          ORDER BY r.created_at, r.id LIMIT $6)
+        UNION ALL
+        (SELECT r.* FROM rewards r
+          WHERE ${waiting} AND r.environment_id < $3
+          ORDER BY r.environment_id DESC, r.created_at, r.id LIMIT $6)) r
+      ORDER BY r.environment_id DESC, r.created_at, r.id LIMIT $6)
+    SELECT r.environment_id AS "environmentId", r.id, r.created_at AS "createdAt", d.since IS NOT NULL AS "isDue",
+           ${isStranded} AS "isStranded"
+      FROM looked r ${dueOf}
+     ORDER BY r.environment_id DESC, r.created_at, r.id`,
+};
+
+interface LookedAt extends StrandedReward {
+  readonly createdAt: Date;
+  readonly isStranded: boolean;
+}
+
+/**
+ * Looks at the next `limit` rewards that wait, and says which of them have waited from before `since` on and are in nobody's mind,
+ * or are overdue and not being asked.
+ */
+export const readStrandedRewards = async (
+  db: Queryable,
+  { since, overdueSince }: StrandedSince,
+  { after, limit }: { readonly after: WaitingPlace | null; readonly limit: number },
+): Promise<StrandedPage> => {
+  const { environmentId, createdAt, id } = after ?? beginning;
+  const rows = await db.query<LookedAt>(pageStatement, [
+    ...[since, overdueSince, environmentId, createdAt, id, limit],
+  ]);
+  const last = rows.at(-1);
+  return {
+    found: rows.filter(({ isStranded }) => isStranded),
+    looked: rows.length,
+    last: last === undefined ? null : placeOf(last),
+  };
+};
+
+const placeOf = ({ environmentId, createdAt, id }: LookedAt): WaitingPlace => ({
+  ...{ environmentId, createdAt: createdAt.toISOString(), id },
+});
 
 const stillStrandedStatement: Statement = {
   name: 'rewards-still-stranded',
-  text: strandedText(`unnest($3::int[], $4::uuid[]) AS k (environment_id, id)
-    JOIN rewards r ON (r.environment_id, r.id) = (k.environment_id, k.id)`),
+  text: `
+    SELECT r.environment_id AS "environmentId", r.id, d.since IS NOT NULL AS "isDue"
+      FROM unnest($3::int[], $4::uuid[]) AS k (environment_id, id)
+      JOIN rewards r ON (r.environment_id, r.id) = (k.environment_id, k.id) ${dueOf}
+     WHERE ${waiting} AND ${isStranded}`,
 };
 
-/** Rewards that have waited from before `since` on and are in nobody's mind, and those that are overdue. */
-export const readStrandedRewards = (
-  db: Queryable,
-  { since, overdueSince, limit }: StrandedSince & { readonly limit: number },
-): Promise<StrandedReward[]> => db.query<StrandedReward>(strandedStatement, [since, overdueSince, limit]);
-
-/** Locks such rewards in order of their names. What somebody took in mind meanwhile is left out. */
+/** Locks rewards that were found so, in order of their names, and answers those that still are. */
 export const lockStrandedRewards = async (
   tx: Transaction,
-  asked: StrandedSince & { readonly limit: number },
+  { since, overdueSince }: StrandedSince,
+  found: readonly RewardName[],
 ): Promise<StrandedReward[]> => {
-  const found = await readStrandedRewards(tx, asked);
   if (found.length === 0) return [];
   await lockPendingRewards(tx, found);
   return tx.query<StrandedReward>(stillStrandedStatement, [
-    ...[asked.since, asked.overdueSince],
+    ...[since, overdueSince],
     found.map(({ environmentId }) => environmentId),
     found.map(({ id }) => id),
   ]);

@@ -95,6 +95,28 @@ describe('codes of a pool', () => {
     await takeBackGiven(pool);
   });
 
+  it('▲ are passed over in more than one transaction where very many were given elsewhere', async () => {
+    const pool = await newPool();
+    await db.query(
+      `INSERT INTO pool_codes (pool_id, place, environment_id, code)
+       SELECT $1, n, $2, 'G' || n FROM generate_series(1, 200000) AS n`,
+      [pool.poolId, pool.environmentId],
+    );
+    await db.query(
+      `INSERT INTO reward_codes SELECT environment_id, code, gen_random_uuid() FROM pool_codes
+        WHERE pool_id = $1 AND place < 200000`,
+      [pool.poolId],
+    );
+    await db.query('UPDATE code_pools SET last_place = 200000, remaining = 200000 WHERE id = $1', [
+      pool.poolId,
+    ]);
+    expect(await draw(pool, 1)).toEqual([]);
+    const remaining = (await stateOf(pool))?.remaining ?? 0;
+    expect([remaining > 0, remaining < 10_000]).toEqual([true, true]);
+    expect(await draw(pool, 1)).toEqual(['G200000']);
+    await takeBackGiven(pool);
+  });
+
   it('are another environment’s own, also under the same text', async () => {
     const [one, other] = [await newPool('A'), await newPool('A')];
     expect([await draw(one, 1), await draw(other, 1)]).toEqual([['A'], ['A']]);

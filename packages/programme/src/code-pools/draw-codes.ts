@@ -11,8 +11,12 @@ export const lockPools = async (tx: Transaction, poolIds: readonly PoolId[]): Pr
   if (poolIds.length > 0) await tx.query(lockStatement, [poolIds]);
 };
 
-/** Places that are looked at in one statement beyond as many as codes are wanted: a place may be empty, or its code given elsewhere. */
-const spare = 1_000;
+/** Places that a first statement looks at beyond as many as codes are wanted: a place may be empty, or its code given elsewhere. */
+const spareFirst = 1_000;
+/** And those after it, which have found that many were given elsewhere: some 10 to 20 ms each. */
+const spareNext = 10_000;
+/** What one transaction passes over ends here, at 191,000 places; where it was stays stored, and whoever draws next goes on. */
+const statementsMax = 20;
 
 /**
  * No row of `pool_codes` changes: how far a pool was given out stands in its own row, so giving a million codes leaves no dead
@@ -24,7 +28,7 @@ const drawStatement: Statement = {
   name: 'pool-codes-draw',
   text: `
     WITH pool AS (
-      SELECT next_place, last_place, least(last_place, next_place + $2::int + ${spare.toString()}) AS end_place
+      SELECT next_place, last_place, least(last_place, next_place + $2::int + $3::int) AS end_place
         FROM code_pools WHERE id = $1),
     drawn AS (
       SELECT c.place, c.code
@@ -47,13 +51,15 @@ const drawStatement: Statement = {
 };
 
 /**
- * Takes the next codes of a pool that this transaction has locked: at most `count`, fewer when the pool is at its end. Codes that
- * some other provider has given meanwhile are passed over. They are the caller's to give, in this transaction.
+ * Takes the next codes of a pool that this transaction has locked: at most `count`, fewer when the pool is at its end, or when
+ * more were given elsewhere than one transaction passes over. Codes that some other provider has given meanwhile are passed over.
+ * They are the caller's to give, in this transaction.
  */
 export const drawCodes = async (tx: Transaction, poolId: PoolId, count: number): Promise<string[]> => {
   const drawn: string[] = [];
-  while (drawn.length < count) {
-    const rows = await tx.query<Drawn>(drawStatement, [poolId, count - drawn.length]);
+  for (let statements = 0; statements < statementsMax && drawn.length < count; statements += 1) {
+    const spare = statements === 0 ? spareFirst : spareNext;
+    const rows = await tx.query<Drawn>(drawStatement, [poolId, count - drawn.length, spare]);
     const { codes, isAtEnd } = onlyRow(rows, 'a pool');
     drawn.push(...codes);
     if (isAtEnd) break;

@@ -16,6 +16,7 @@ import { deliveryAttemptsMigration } from './0117-delivery-attempts.ts';
 import { webhookVersionMigration } from './0118-webhook-version.ts';
 import { webhookCatchUpsMigration } from './0119-webhook-catch-ups.ts';
 import { pausedReasonsMigration } from './0123-paused-reasons.ts';
+import { providerIdempotencyMigration } from './0126-provider-idempotency.ts';
 
 /** Every step of the programme's part of the schema, in order. */
 export const programmeMigrations: readonly Migration[] = [
@@ -36,4 +37,5 @@ export const programmeMigrations: readonly Migration[] = [
   webhookVersionMigration,
   webhookCatchUpsMigration,
   pausedReasonsMigration,
+  providerIdempotencyMigration,
 ];

@@ -3,7 +3,7 @@ import { providerOf, type ProvidedReward, type Provider } from './provider.ts';
 
 const acme: Provider = {
   ...{ kind: 'HTTP', name: 'acme', id: 'a', url: 'https://acme.example/codes' },
-  ...{ isIdempotent: true, callsMax: 8, secret: null },
+  ...{ isIdempotent: true, idempotentSinceMs: 0, callsMax: 8, secret: null },
 };
 const films: Provider = { kind: 'POOL', name: 'films', id: 'f', poolId: 1 as PoolId };
 const providers = {

@@ -25,6 +25,8 @@ export type Provider =
       readonly id: string;
       readonly url: string;
       readonly isIdempotent: boolean;
+      /** Since when it is, ms since the epoch; null: it is not. */
+      readonly idempotentSinceMs: number | null;
       readonly callsMax: number;
       /** The bytes of the secret as it was given; null while it cannot be opened: its lane is held, and nothing fails. */
       readonly secret: KeyObject | null;

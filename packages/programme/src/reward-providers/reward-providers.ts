@@ -45,6 +45,7 @@ type ProviderRow = { readonly name: string; readonly id: string } & (
       readonly kind: 'HTTP';
       readonly url: string;
       readonly isIdempotent: boolean;
+      readonly idempotentSince: Date | null;
       readonly callsMax: number;
       readonly secret: Buffer;
     }
@@ -52,7 +53,8 @@ type ProviderRow = { readonly name: string; readonly id: string } & (
 
 const providersStatement: Statement = {
   name: 'reward-providers',
-  text: `SELECT r.name, r.id, r.kind, r.url, r.is_idempotent AS "isIdempotent", r.calls_max AS "callsMax", r.secret,
+  text: `SELECT r.name, r.id, r.kind, r.url, r.is_idempotent AS "isIdempotent",
+                r.idempotent_since AS "idempotentSince", r.calls_max AS "callsMax", r.secret,
                 p.id AS "poolId"
            FROM reward_providers r LEFT JOIN code_pools p USING (environment_id, name)
           WHERE r.environment_id = $1`,
@@ -64,13 +66,14 @@ const readProviders = (tx: Queryable, environmentId: EnvironmentId): Promise<Pro
 const providerFrom = (box: SecretBox, environmentId: EnvironmentId, row: ProviderRow): Provider => {
   const { name, id } = row;
   if (row.kind === 'POOL') return { kind: 'POOL', name, id, poolId: row.poolId };
-  const { url, isIdempotent, callsMax, secret } = row;
+  const { url, isIdempotent, idempotentSince, callsMax, secret } = row;
   return {
     kind: 'HTTP',
     name,
     id,
     url,
     isIdempotent,
+    idempotentSinceMs: idempotentSince?.getTime() ?? null,
     callsMax,
     secret: openSecret(box, secretPlaceOf(environmentId, id), secret),
   };

@@ -90,6 +90,10 @@ interface StoredProvider {
   readonly input: ProviderInput;
 }
 
+/** A promise that is made anew counts from now on; one that stands, from when it was made. */
+const idempotentSince =
+  'idempotent_since = CASE WHEN $5 THEN coalesce(reward_providers.idempotent_since, now()) END';
+
 const storeProvider = async (
   tx: Transaction,
   { environmentId, id, sealed, input: { name, url, isIdempotent, callsMax } }: StoredProvider,
@@ -97,12 +101,12 @@ const storeProvider = async (
   // An upsert would need a secret for its insert, which the update may be without.
   const text =
     sealed === null
-      ? `UPDATE reward_providers SET url = $4, is_idempotent = $5, calls_max = $6, updated_at = now()
+      ? `UPDATE reward_providers SET url = $4, is_idempotent = $5, calls_max = $6, updated_at = now(), ${idempotentSince}
           WHERE environment_id = $1 AND name = $2 AND id = $3 RETURNING ${httpProviderColumns}`
-      : `INSERT INTO reward_providers (environment_id, name, id, kind, url, is_idempotent, calls_max, secret)
-         VALUES ($1, $2, $3, 'HTTP', $4, $5, $6, $7)
+      : `INSERT INTO reward_providers (environment_id, name, id, kind, url, is_idempotent, calls_max, secret, idempotent_since)
+         VALUES ($1, $2, $3, 'HTTP', $4, $5, $6, $7, CASE WHEN $5 THEN now() END)
          ON CONFLICT (environment_id, name) DO UPDATE
-           SET url = $4, is_idempotent = $5, calls_max = $6, secret = $7, updated_at = now()
+           SET url = $4, is_idempotent = $5, calls_max = $6, secret = $7, updated_at = now(), ${idempotentSince}
          RETURNING ${httpProviderColumns}`;
   const values = [environmentId, name, id, url, isIdempotent, callsMax, ...(sealed === null ? [] : [sealed])];
   return httpProviderOf(onlyRow(await tx.query<HttpProviderRow>(text, values), 'reward_providers'));

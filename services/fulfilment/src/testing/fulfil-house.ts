@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { changeReward, type RewardName } from '@loyalty/accounts';
+import { changeReward, type RewardName, type WaitingPlace } from '@loyalty/accounts';
 import { factCodec } from '@loyalty/contracts';
 import type { PostRequest, PostResult } from '@loyalty/egress';
 import { createFactWriter, wholeDatabase, type JobChunk } from '@loyalty/engine';
@@ -198,9 +198,9 @@ export class FulfilHouse {
 
   /** One run of the job that mends. */
   async mend(size = 100): Promise<void> {
-    let cursor: 'more' | null = null;
+    let cursor: WaitingPlace | null = null;
     do {
-      const chunk: JobChunk<'more'> = { environmentId: wholeDatabase, atMs: this.nowMs, cursor, size };
+      const chunk: JobChunk<WaitingPlace> = { environmentId: wholeDatabase, atMs: this.nowMs, cursor, size };
       ({ cursor } = await this.db.transaction((tx) => this.#job.chunk(tx, chunk)));
     } while (cursor !== null);
   }

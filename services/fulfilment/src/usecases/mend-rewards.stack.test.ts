@@ -91,10 +91,10 @@ test('one run mends all, a few in each transaction', async () => {
   expect(await house.due()).toMatchObject([{ attempt: 1 }]);
 });
 
-test('▲ what was handed over a day ago ends as away, also while it is in hand, and nobody is asked for it any more', async () => {
+test('▲ what was handed over a day ago ends as away, and nobody is asked for it any more; what is being asked is left to its answer', async () => {
   const { environmentId } = await house.openWithProvider();
-  const [waiting, inHand] = [await house.give(environmentId), await house.give(environmentId)];
-  await house.batch([inHand]);
+  const [waiting, asked] = [await house.give(environmentId), await house.give(environmentId)];
+  await house.batch([asked]);
   const process = await house.process();
   const claimed = await process.claim();
   await house.batch([waiting]);
@@ -104,12 +104,23 @@ test('▲ what was handed over a day ago ends as away, also while it is in hand,
   house.nowMs += 1;
   await house.mend(1);
   const end = { state: 'FAILED', reason: 'PROVIDER_AWAY', attempts: 0, provider: 'acme' };
-  expect([await house.look(waiting), await house.look(inHand)]).toMatchObject([end, end]);
-  expect(told().toSorted()).toEqual(
-    [waiting, inHand].map(({ id }) => ['reward.failed', id, 'PROVIDER_AWAY']).toSorted(),
-  );
-  expect([await process.record(await process.ask(claimed)), await house.work()]).toEqual([0, 0]);
-  expect(house.sent).toEqual([]);
+  expect(await house.look(waiting)).toMatchObject(end);
+  expect(told()).toEqual([['reward.failed', waiting.id, 'PROVIDER_AWAY']]);
+  expect([await process.record(await process.ask(claimed)), await house.work()]).toEqual([1, 0]);
+  expect(await house.look(asked)).toMatchObject({ state: 'ISSUED', attempts: 1 });
+  expect(house.sent).toHaveLength(1);
+});
+
+test('▲ the walk over all that wait looks at each once, a few in each transaction, over environments', async () => {
+  const provided = [await house.openWithProvider(), await house.openWithProvider()];
+  const rewards = [];
+  for (const { environmentId } of [...provided, ...provided, ...provided])
+    rewards.push(await house.give(environmentId));
+  untilStranded();
+  await house.mend(2);
+  expect((await house.due()).map(({ id }) => id).toSorted()).toEqual(rewards.map(({ id }) => id).toSorted());
+  await house.mend(2);
+  expect(await house.due()).toHaveLength(rewards.length);
 });
 
 test('▲ one that ended so and is asked for again is asked for once, and waits for a day from then on', async () => {

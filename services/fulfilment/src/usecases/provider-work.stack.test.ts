@@ -1,9 +1,10 @@
 import type { RewardName } from '@loyalty/accounts';
 import type { PostResult } from '@loyalty/egress';
+import type { EnvironmentId } from '@loyalty/kernel';
 import { addCodes, openPool, readPools, setProvider } from '@loyalty/programme';
 import { acmeCodeOf, openFulfilHouse, type FulfilHouse } from '../testing/fulfil-house.ts';
 import { answered, gives, unheard, unreached } from '../testing/provider-answers.ts';
-import { addProvider, enrol, giveReward } from '../testing/reward-world.ts';
+import { addProvider, assign, enrol, giveReward } from '../testing/reward-world.ts';
 
 let house: FulfilHouse;
 beforeAll(async () => {
@@ -194,6 +195,29 @@ test('a provider that gives a new code each time is asked again only where it wa
   await house.batch([reward]);
   await house.work();
   expect(await house.look(reward)).toMatchObject({ state: 'ISSUED', code: 'ACME-2', attempts: 1 });
+});
+
+const promiseNow = async (environmentId: EnvironmentId): Promise<void> => {
+  await setProvider(house, environmentId, {
+    ...{ name: 'acme', url: 'https://acme.example/codes', secret: null, isIdempotent: true, callsMax: 8 },
+  });
+};
+const askTheGenerator = (environmentId: EnvironmentId): Promise<void> =>
+  assign(house.db, environmentId, { default: 'generator' });
+
+test.each([
+  ['its provider has promised since to give it again', promiseNow],
+  ['another provider is asked by now', askTheGenerator],
+])('▲ a code that a process died with is not asked for again where %s', async (_where, change) => {
+  const reward = await handOver({ isIdempotent: false });
+  const process = await house.process();
+  await process.claim();
+  await change(reward.environmentId);
+  await process.die();
+  expect(await house.work()).toBe(1);
+  const end = { state: 'FAILED', reason: 'PROVIDER_AMBIGUOUS', provider: 'acme' };
+  expect(await house.look(reward)).toMatchObject(end);
+  expect(house.sent).toEqual([]);
 });
 
 test('what its provider is asked is signed with the secret as it is now, and tells nothing of the member', async () => {

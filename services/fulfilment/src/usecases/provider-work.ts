@@ -2,7 +2,13 @@ import { lockPendingRewards, readPendingRewards, type PendingReward } from '@loy
 import type { MessageWriter } from '@loyalty/engine';
 import type { Clock, EnvironmentId } from '@loyalty/kernel';
 import type { FactOutbox } from '@loyalty/messaging';
-import { loadNewest, providerOf, type HeldRewardProviders, type RewardProviders } from '@loyalty/programme';
+import {
+  generatorName,
+  loadNewest,
+  providerOf,
+  type HeldRewardProviders,
+  type RewardProviders,
+} from '@loyalty/programme';
 import type { Queryable, Transaction } from '@loyalty/storage';
 import type { Attempted, DueJob, LaneLimits, Outcome, Settlement, WorkKind } from '@loyalty/work';
 import { decideOutcome, type Attempt, type Decided } from './decide-outcome.ts';
@@ -41,7 +47,7 @@ export const createProviderWork = (options: ProviderWorkOptions): WorkKind<Trans
   /** As the newest attempt of each lane saw it. */
   const callsMax = new Map<string, number>();
   return {
-    limitsOf: ({ lane }) => limitsFor(callsMax.get(lane) ?? callsMaxOfNew),
+    limitsOf: ({ lane }) => limitsFor(callsMax.get(lane) ?? callsUntilKnown),
     attempt: (job) => attempt(options, job, callsMax),
     lock: async (tx, outcomes) => {
       const jobs = outcomes.map(({ job }) => job);
@@ -55,7 +61,8 @@ export const createProviderWork = (options: ProviderWorkOptions): WorkKind<Trans
   };
 };
 
-const callsMaxOfNew = 8;
+/** The first attempt of a lane reads how many its provider bears; until then no other begins. */
+const callsUntilKnown = 1;
 /** Who could not be reached so often in a row is given a rest. */
 const closeAfter = 10;
 const closedMs = 30_000;
@@ -74,14 +81,13 @@ const attempt = async (
   const providers = newest.get(job.environmentId);
   if (reward === undefined || reward.memberState === 'anonymized' || providers === undefined)
     return unasked({ kind: 'gone' });
+  // A process that is gone may have asked, and heard the code.
+  if (job.abandoned > 0 && mayHaveGiven(providers, reward, job)) return unasked(ambiguousOf(reward));
   const provider = providerOf(providers, reward);
   if (provider.kind !== 'HTTP') return unasked(ofOwn(provider));
   if (provider.secret === null) return unasked({ kind: 'held' });
   callsMax.set(provider.id, provider.callsMax);
   const { name } = provider;
-  // A process that is gone may have asked, and heard the code.
-  if (job.abandoned > 0 && !provider.isIdempotent)
-    return unasked({ kind: 'answered', provider: name, answer: ambiguous });
   const { answer, sign } = await ask({ reward, provider, providers });
   return { answer: askedOf(name, answer), sign };
 };
@@ -98,7 +104,6 @@ const ofOwn = (provider: Exclude<FoundProvider, { readonly kind: 'HTTP' }>): Att
 
 const unknown: ProviderAnswer = { kind: 'failed', reason: 'NOT_CONFIGURED' };
 const unasked = (answer: Attempt): Attempted<Attempt> => ({ answer, sign: 'well' });
-const ambiguous: ProviderAnswer = { kind: 'refused', reason: 'PROVIDER_AMBIGUOUS' };
 
 interface Recording {
   readonly outcomes: readonly Outcome<Attempt>[];
@@ -152,13 +157,32 @@ const settlementOf = (decided: Decided): Settlement => {
 };
 
 /** Where nothing is known of an attempt, its provider may have been asked. */
-const unknownOf = ({ rewards, providers: held }: Held, { id, environmentId }: DueJob): Attempt | null => {
-  const [reward, providers] = [rewards.get(id), held.get(environmentId)];
+const unknownOf = ({ rewards, providers: held }: Held, job: DueJob): Attempt | null => {
+  const [reward, providers] = [rewards.get(job.id), held.get(job.environmentId)];
   if (reward === undefined || providers === undefined) return null;
-  const provider = providerOf(providers, reward);
-  if (provider.kind !== 'HTTP' || provider.isIdempotent) return null;
-  return { kind: 'answered', provider: provider.name, answer: ambiguous };
+  return mayHaveGiven(providers, reward, job) ? ambiguousOf(reward) : null;
 };
+
+/**
+ * Whether who was asked before, whoever is asked now, may have given a code that it would not give again: a service that had not
+ * promised to when the reward was handed over to it, or that is gone.
+ */
+const mayHaveGiven = (
+  { providers }: RewardProviders,
+  { provider: name }: PendingReward,
+  { createdAtMs }: DueJob,
+): boolean => {
+  if (name === null || name === generatorName) return false;
+  const asked = providers.get(name);
+  if (asked?.kind === 'HTTP') return (asked.idempotentSinceMs ?? Infinity) > createdAtMs;
+  return asked === undefined;
+};
+
+const ambiguousOf = ({ provider }: PendingReward): Attempt => ({
+  kind: 'answered',
+  provider: provider ?? generatorName,
+  answer: { kind: 'refused', reason: 'PROVIDER_AMBIGUOUS' },
+});
 
 /** Rewards whose codes come from here. */
 const ownOf =

@@ -1,0 +1,12 @@
+import type { Migration } from '@loyalty/storage';
+
+/** From when on a provider has promised to give the same code again: what it was asked before is not asked again. */
+export const providerIdempotencyMigration: Migration = {
+  name: '0126-provider-idempotency',
+  sql: `
+    ALTER TABLE reward_providers ADD COLUMN idempotent_since timestamptz(3);
+    UPDATE reward_providers SET idempotent_since = created_at WHERE kind = 'HTTP' AND is_idempotent;
+    COMMENT ON COLUMN reward_providers.idempotent_since IS
+      'Since when it is_idempotent; null: it is not. What was handed over before may have been given a code that nobody heard.';
+  `,
+};
