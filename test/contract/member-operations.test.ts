@@ -114,6 +114,8 @@ test('members and their ledgers are answered as the contract says', async () => 
   expect(await statusOf('getMemberStatistics', { ids: { memberId } })).toBe(200);
   const ledger = await bodyOf<{ entries: unknown[] }>('listLedgerEntries', { ids: { memberId } });
   expect(ledger.entries).toHaveLength(1);
+  const listed = await bodyOf<{ transactions: unknown[] }>('listMemberTransactions', { ids: { memberId } });
+  expect(listed.transactions).toHaveLength(1);
   const { members } = await bodyOf<{ members: unknown[] }>('listMembers', { query: '?ref=contract-2' });
   expect(members).toHaveLength(1);
 });

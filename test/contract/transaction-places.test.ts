@@ -1,7 +1,8 @@
 import { eventually } from '@loyalty/testkit';
 import { askFor } from '../support/ask.ts';
 import { send } from '../support/contract.ts';
-import { createTestTenant, type TestTenant } from '../support/tenant.ts';
+import { giftCampaign } from '../support/rewards.ts';
+import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
 
 let tenant: TestTenant;
 beforeAll(async () => {
@@ -27,4 +28,79 @@ test('a reference that nobody can have given is unknown, and none at all a fault
   expect(await statusOf(`?transactionRef=${'a'.repeat(300)}`)).toBe(404);
   expect(await statusOf('?operation=event&transactionRef=evaluate')).toBe(404);
   expect(await statusOf('')).toBe(400);
+  const id = crypto.randomUUID();
+  expect(await statusOf(`?transactionId=${id}`)).toBe(404);
+  expect(await statusOf(`?transactionId=${id}&transactionRef=evaluate`)).toBe(400);
+  expect(await statusOf('?transactionId=7')).toBe(400);
+});
+
+test('▲ what an entry or a reward names leads back to its receipt, by reference and by id (D112)', async () => {
+  await activateCampaigns(tenant.test, [
+    { name: 'One', earningRule: { type: 'FIXED_POINTS', points: 1 } },
+    giftCampaign,
+  ]);
+  const transactionRef = crypto.randomUUID();
+  const body = { transactionRef, memberRef: 'customer-2', amount: 100 };
+  const first = await askFor(tenant, 'evaluateTransaction', { body });
+  const { transactionId, memberId } = JSON.parse(first.text) as Record<'transactionId' | 'memberId', string>;
+  const ids = { memberId };
+  const adjustment = { points: 5, reason: 'Apology', ref: crypto.randomUUID() };
+  await askFor(tenant, 'adjustPoints', { ids, body: adjustment });
+  await askFor(tenant, 'adjustPoints', { ids, body: { points: 5, reason: 'Apology' } });
+  const ledger = await askFor(tenant, 'listLedgerEntries', { ids });
+  expect(JSON.parse(ledger.text)).toMatchObject({
+    entries: [
+      { transactionId: null, transactionRef: null },
+      { type: 'ADJUST', transactionRef: adjustment.ref },
+      { type: 'EARN', transactionId, transactionRef },
+    ],
+  });
+  const rewards = await askFor(tenant, 'listMemberRewards', { ids });
+  expect(JSON.parse(rewards.text)).toMatchObject({ rewards: [{ transactionRef }] });
+  const found = await askFor(tenant, 'findTransaction', { query: `?transactionId=${transactionId}` });
+  expect([found.status, found.text]).toEqual([200, first.text]);
+});
+
+test('▲ the transactions of a member are listed newest first, as they were answered, without campaigns (D112)', async () => {
+  const memberRef = 'customer-3';
+  const refs = ['a', 'b', 'c'].map((name) => `${name}-${crypto.randomUUID()}`);
+  const answers: Record<string, unknown>[] = [];
+  for (const transactionRef of refs) {
+    const body = { transactionRef, memberRef, amount: 100 };
+    const answer = await askFor(tenant, 'evaluateTransaction', { body });
+    answers.unshift(JSON.parse(answer.text) as Record<string, unknown>);
+  }
+  const event = { type: 'SIGNUP', ref: crypto.randomUUID() };
+  const memberId = String(answers[0]?.['memberId']);
+  const ids = { memberId };
+  const sent = await askFor(tenant, 'submitLifecycleEvent', { ids, body: event });
+  answers.unshift(JSON.parse(sent.text) as Record<string, unknown>);
+  const listed = async (query: string) =>
+    JSON.parse((await askFor(tenant, 'listMemberTransactions', { ids, query })).text) as {
+      readonly transactions: readonly Record<string, unknown>[];
+      readonly nextCursor: string | null;
+    };
+  const createdAt = expect.any(String) as unknown;
+  const operationAt = (at: number) => (at === 0 ? 'event' : 'evaluate');
+  const whole = answers.map((answer, at) => ({ operation: operationAt(at), createdAt, ...answer }));
+  const { transactions } = await listed('?expand=campaigns');
+  expect(transactions).toEqual(whole);
+  const lean = whole.map(({ campaigns, ...rest }: Record<string, unknown>) => (campaigns ? rest : {}));
+  const first = await listed('?limit=3');
+  const second = await listed(`?limit=3&cursor=${encodeURIComponent(first.nextCursor ?? '')}`);
+  expect([first.transactions, second]).toEqual([
+    lean.slice(0, 3),
+    { transactions: lean.slice(3), nextCursor: null },
+  ]);
+  expect((await listed('?operation=event')).transactions).toEqual(lean.slice(0, 1));
+  expect((await listed('?operation=redeem')).transactions).toEqual([]);
+  expect((await listed('?to=2000-01-01')).transactions).toEqual([]);
+  expect((await listed('?from=2999-01-01')).transactions).toEqual([]);
+  const at = String(transactions[1]?.['createdAt']);
+  const then = await listed(`?from=${at}&to=${at}`);
+  expect(then.transactions.map((one) => one['transactionRef'])).toContain(refs[2]);
+  for (const query of ['?operation=adjust', '?expand=all', '?from=never', '?cursor=x'])
+    expect((await askFor(tenant, 'listMemberTransactions', { ids, query })).status).toBe(400);
+  const nobody = { ids: { memberId: crypto.randomUUID() } };
+  expect((await askFor(tenant, 'listMemberTransactions', nobody)).status).toBe(404);
 });

@@ -76,6 +76,7 @@ const uses: Readonly<Partial<Record<OperationId, () => Asked>>> = {
   getMember: () => ({}),
   updateMember: () => ({ body: { name, phone } }),
   listLedgerEntries: () => ({}),
+  listMemberTransactions: () => ({ query: '?expand=campaigns' }),
   suspendMember: () => ({ body: { reason: `${name} said so` } }),
   reinstateMember: () => ({ body: { reason: email } }),
   listStampCards: () => ({}),

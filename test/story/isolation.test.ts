@@ -10,6 +10,7 @@ let memberId: string;
 let tierId: string;
 let segmentId: string;
 let rewardId: string;
+let transactionId: string;
 let webhookId: string;
 const transactionRef = randomUUID();
 const memberRef = 'a-member-of-one';
@@ -24,7 +25,7 @@ beforeAll(async () => {
     giftCampaign,
   ]);
   const { body } = await one.live.post('/transactions/evaluate', { transactionRef, memberRef, amount: 100 });
-  memberId = body.memberId;
+  ({ memberId, transactionId } = body);
   [rewardId = ''] = body.campaigns.flatMap(({ rewardIds }) => rewardIds);
   tierId = (await one.live.post('/tiers', { name: 'Of one', minLifetimePoints: 1 })).body.id;
   segmentId = (await one.live.post('/segments', { name: 'Of one', type: 'STATIC' })).body.id;
@@ -52,6 +53,8 @@ test('I9 single records answer a stranger exactly as a random id does', async ()
       [campaignId, (id) => api.post(`/campaigns/${id}/resume`)],
       [memberId, (id) => api.get(`/members/${id}`)],
       [memberId, (id) => api.get(`/members/${id}/ledger`)],
+      [memberId, (id) => api.get(`/members/${id}/transactions`)],
+      [transactionId, (id) => api.get(`/transactions?transactionId=${id}`)],
       [memberId, (id) => api.post(`/members/${id}/ledger/adjust`, { points: 1, reason: 'Stolen' })],
       [memberId, (id) => api.get(`/members/${id}/points/expiring`)],
       [memberId, (id) => api.get(`/members/${id}/stamp-cards`)],

@@ -22,6 +22,7 @@ export interface CampaignAward {
 export interface AnswerBody {
   readonly id: string;
   readonly memberId: string;
+  readonly transactionId: string;
   readonly memberCreated: boolean;
   readonly pointsAwarded: number;
   readonly pointsBalance: number;

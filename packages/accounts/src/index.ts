@@ -71,3 +71,4 @@ export * from './statistics/write-member-days.ts';
 export * from './counters/visits.ts';
 export * from './requests/store-transactions.ts';
 export * from './requests/stored-responses.ts';
+export * from './requests/member-transactions.ts';

@@ -1,4 +1,4 @@
-import { leaveRefresh, readRefreshState } from '@loyalty/accounts';
+import { findTransactionAnswer, leaveRefresh, readRefreshState } from '@loyalty/accounts';
 import { systemClock } from '@loyalty/kernel';
 import { createSnapshots, findSegment } from '@loyalty/programme';
 import type { Connections } from './connections.ts';
@@ -10,6 +10,7 @@ import { createLoadSecret } from './inbound/load-secret.ts';
 import { createConsentRoutes } from './inbound/members/route-consents.ts';
 import { createMemberStateRoutes } from './inbound/members/route-member-state.ts';
 import { createMemberStatisticsRoutes } from './inbound/members/route-member-statistics.ts';
+import { createMemberTransactionRoutes } from './inbound/members/route-member-transactions.ts';
 import { createMemberRoutes } from './inbound/members/route-members.ts';
 import { createPointsRoutes } from './inbound/members/route-points.ts';
 import { createProfileRoutes } from './inbound/members/route-profiles.ts';
@@ -146,6 +147,7 @@ const memberHandlersOf = (
     publish(tx, memberFactOf(scope, memberKey, fact));
   return {
     ...createMemberRoutes({ db, lists, loadSecret }),
+    ...createMemberTransactionRoutes({ db, lists, loadSecret }),
     ...createRewardRoutes({ db, lists, loadSecret, clock }),
     ...createRewardChangeRoutes(createChangeReward({ db, clock, tell })),
     ...createMemberStateRoutes({ db, tell }),
@@ -183,6 +185,7 @@ const engineHandlersOf = (
       evaluate: createMemberRequest('evaluate', { engine, answers, clock }),
       simulate: createSimulate({ preview, clock, oneAtATime: createOneAtATime(clock) }),
       getTransaction: createGetTransaction(answers),
+      findAnswer: (environmentId, transactionId) => findTransactionAnswer(db, environmentId, transactionId),
     }),
     ...createRedeemRoutes({
       ...common,

@@ -9,6 +9,8 @@ export interface LedgerEntryRecord {
   readonly tenantId: string;
   readonly memberId: string;
   readonly transactionId: string | null;
+  /** The caller's reference of that transaction; null where there is none. */
+  readonly transactionRef: string | null;
   readonly type: 'EARN' | 'REDEEM' | 'EXPIRE' | 'ADJUST';
   readonly points: number;
   readonly balanceAfter: number;
@@ -30,25 +32,36 @@ export interface LedgerPage {
   readonly nextSeq: number | null;
 }
 
+/**
+ * References stand with the transactions, so that a receipt does not pay for them twice. An entry has the time of its transaction: they are
+ * found in the index of the member's transactions, side by side. With equations of environments and ids the planner would take other
+ * indexes: all of the environment, or each id anywhere among all ids.
+ */
 const statement: Statement = {
   name: 'ledger-page',
-  text: `SELECT seq, id, member_id AS "memberId", transaction_id AS "transactionId", type, points,
-                balance_after AS "balanceAfter", description, expires_at AS "expiresAt", created_at AS "createdAt"
-           FROM ledger_entries
-          WHERE environment_id = $1 AND member_id = $2 AND seq < $3
-            AND ($5::text IS NULL OR type = $5)
-            AND ($6::timestamptz IS NULL OR created_at >= $6) AND ($7::timestamptz IS NULL OR created_at <= $7)
-          ORDER BY seq DESC
-          LIMIT $4`,
+  text: `SELECT e.*, t.ref AS "transactionRef"
+           FROM (SELECT seq, id, member_id AS "memberId", transaction_id AS "transactionId", type, points,
+                        balance_after AS "balanceAfter", description, expires_at AS "expiresAt", created_at AS "createdAt"
+                   FROM ledger_entries
+                  WHERE environment_id = $1 AND member_id = $2 AND seq < $3
+                    AND ($5::text IS NULL OR type = $5)
+                    AND ($6::timestamptz IS NULL OR created_at >= $6) AND ($7::timestamptz IS NULL OR created_at <= $7)
+                  ORDER BY seq DESC
+                  LIMIT $4) e
+           LEFT JOIN LATERAL (SELECT ref FROM transactions t
+                               WHERE t.member_id = $2 AND t.created_at = e."createdAt"
+                                 AND t.environment_id IS NOT DISTINCT FROM $1 AND t.id IS NOT DISTINCT FROM e."transactionId" LIMIT 1) t ON true
+          ORDER BY e.seq DESC`,
 };
 
-/** An entry that is being stored, as it will be listed. */
+/** An entry that is being stored, as it will be listed, with the reference of its transaction. */
 export const ledgerEntryOf = (
   tenantId: string,
   { memberId, transactionId, posting, atMs }: PostingWrite,
+  transactionRef: string | null,
 ): LedgerEntryRecord =>
   entryOf(tenantId, {
-    ...{ id: posting.id, seq: posting.seq, memberId, transactionId, type: posting.type },
+    ...{ id: posting.id, seq: posting.seq, memberId, transactionId, transactionRef, type: posting.type },
     ...{ points: posting.points, balanceAfter: posting.balanceAfter, description: posting.description },
     expiresAt: posting.expiresAtMs === null ? null : new Date(posting.expiresAtMs),
     createdAt: new Date(atMs),
@@ -59,6 +72,7 @@ const entryOf = (tenantId: string, row: LedgerRow): LedgerEntryRecord => ({
   tenantId,
   memberId: row.memberId,
   transactionId: row.transactionId,
+  transactionRef: row.transactionRef,
   type: row.type,
   points: row.points,
   balanceAfter: row.balanceAfter,

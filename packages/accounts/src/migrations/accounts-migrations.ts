@@ -14,6 +14,8 @@ import { fulfilledRewardMigrations } from './0210-fulfilled-rewards.ts';
 import { retriedRewardMigrations } from './0211-retried-rewards.ts';
 import { lateRefreshMigrations } from './0212-late-refreshes.ts';
 import { redeemedWithMigration } from './0219-redeemed-with.ts';
+import { transactionsOfMemberMigrations } from './0220-transactions-of-member.ts';
+import { rewardedTransactionsMigration } from './0221-rewarded-transactions.ts';
 
 /** Every step of the accounts' part of the schema, in order. */
 export const accountsMigrations: readonly Migration[] = [
@@ -32,4 +34,6 @@ export const accountsMigrations: readonly Migration[] = [
   ...retriedRewardMigrations,
   ...lateRefreshMigrations,
   redeemedWithMigration,
+  ...transactionsOfMemberMigrations,
+  rewardedTransactionsMigration,
 ];

@@ -8,6 +8,8 @@ export interface RewardRecord {
   readonly campaignId: string | null;
   /** Null where a campaign gave it. */
   readonly tierId: string | null;
+  /** The caller's reference of what earned it; null where a tier gave it, or before it was kept. */
+  readonly transactionRef: string | null;
   readonly state: RewardState;
   readonly rewardType: string;
   /** As it was given; with `code` once it is issued. */
@@ -40,7 +42,8 @@ export interface RewardRow extends Omit<RewardRecord, Dated> {
 
 /** What a record is made of, from `rewards r`. */
 export const rewardColumns = `
-  r.id, r.member_id AS "memberId", r.campaign_id AS "campaignId", r.tier_id AS "tierId", r.state,
+  r.id, r.member_id AS "memberId", r.campaign_id AS "campaignId", r.tier_id AS "tierId",
+  r.transaction_ref AS "transactionRef", r.state,
   r.reward_type AS "rewardType", r.value, r.code, r.attempts, r.failure_reason AS "failureReason",
   r.created_at AS "createdAt", r.issued_at AS "issuedAt", r.expires_at AS "expiresAt",
   r.redeemed_at AS "redeemedAt", r.redeemed_transaction_ref AS "redeemedTransactionRef",
@@ -48,11 +51,12 @@ export const rewardColumns = `
 
 /** A row as it is shown at an instant: what is past its time is EXPIRED, marked or not. */
 export const rewardRecordOf = (row: RewardRow, atMs: number): RewardRecord => {
-  const { id, memberId, campaignId, tierId, rewardType, attempts, failureReason, expiresAt } = row;
+  const { id, memberId, campaignId, tierId, transactionRef, rewardType, attempts, failureReason } = row;
+  const { expiresAt } = row;
   const state = shownRewardState({ state: row.state, expiresAtMs: expiresAt?.getTime() ?? null }, atMs);
   const expiredAt = row.expiredAt ?? (state === 'EXPIRED' ? expiresAt : null);
   return {
-    ...{ id, memberId, campaignId, tierId, state, rewardType },
+    ...{ id, memberId, campaignId, tierId, transactionRef, state, rewardType },
     value: row.code === null ? row.value : { ...row.value, code: row.code },
     ...{ attempts, failureReason, createdAt: row.createdAt.toISOString() },
     issuedAt: shownTime(row.issuedAt),

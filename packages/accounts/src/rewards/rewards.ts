@@ -13,15 +13,19 @@ export interface RewardWrite {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;
   readonly reward: GivenReward;
+  /** Of the request that earned it. Not there: nobody's. */
+  readonly transactionRef?: string;
   readonly atMs: number;
 }
 
 const insertStatement: Statement = {
   name: 'rewards-insert',
-  text: `INSERT INTO rewards (environment_id, id, member_id, campaign_id, tier_id, reward_type, value, valid_days, created_at)
-         SELECT environment_id, id, member_id, campaign_id, tier_id, reward_type, value, valid_days, to_timestamp(at / 1000.0)
-           FROM unnest($1::int[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::jsonb[], $8::int[], $9::bigint[])
-                AS r (environment_id, id, member_id, campaign_id, tier_id, reward_type, value, valid_days, at)`,
+  text: `INSERT INTO rewards (environment_id, id, member_id, campaign_id, tier_id, reward_type, value, valid_days, created_at,
+                              transaction_ref)
+         SELECT environment_id, id, member_id, campaign_id, tier_id, reward_type, value, valid_days, to_timestamp(at / 1000.0), ref
+           FROM unnest($1::int[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::jsonb[], $8::int[], $9::bigint[],
+                       $10::text[])
+                AS r (environment_id, id, member_id, campaign_id, tier_id, reward_type, value, valid_days, at, ref)`,
 };
 
 /** Stores rewards that wait for fulfilment; an id that is taken fails the transaction. */
@@ -37,5 +41,6 @@ export const insertRewards = async (tx: Transaction, rewards: readonly RewardWri
     rewards.map(({ reward }) => JSON.stringify(reward.value)),
     rewards.map(({ reward }) => reward.validDays),
     rewards.map(({ atMs }) => atMs),
+    rewards.map(({ transactionRef }) => transactionRef ?? null),
   ]);
 };

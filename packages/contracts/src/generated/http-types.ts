@@ -377,6 +377,102 @@ export interface components {
          *     event (all fields of EventResult), as `operation` asked; or, with `state` FAILED, only `state` and `problem`.
          */
         readonly TransactionOutcome: components["schemas"]["EventResult"] | components["schemas"]["CheckoutOutcome"];
+        /**
+         * @description What a list of transactions is narrowed to.
+         *     - `evaluate`: baskets that were evaluated.
+         *     - `redeem`: points that were burned.
+         *     - `event`: events, custom and lifecycle.
+         * @enum {string}
+         */
+        readonly TransactionOperation: "evaluate" | "redeem" | "event";
+        /**
+         * @description What else a list of transactions shows.
+         *     - `campaigns`: what each campaign awarded.
+         * @enum {string}
+         */
+        readonly TransactionExpansion: "campaigns";
+        /**
+         * @description A transaction of a member that was decided: what kind it was of and when, and its stored answer, as `GET …/transactions/{transactionRef}`
+         *     shows it. More fields may be added.
+         * @example {
+         *       "operation": "evaluate",
+         *       "createdAt": "2026-03-01T08:00:00.000Z",
+         *       "transactionId": "0198c0de-7a11-8c3e-9f21-4b7d2a90c001",
+         *       "transactionRef": "receipt-1001",
+         *       "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+         *       "memberCreated": true,
+         *       "pointsAwarded": 150,
+         *       "pointsBalance": 150,
+         *       "state": "PROCESSED"
+         *     }
+         */
+        readonly MemberTransaction: {
+            /**
+             * @description The kind of operation. More values may be added; be ready for one that you do not know.
+             *     - `evaluate`: a basket that was evaluated.
+             *     - `redeem`: points that were burned.
+             *     - `event`: an event, custom or lifecycle.
+             * @enum {string}
+             */
+            readonly operation: "evaluate" | "redeem" | "event";
+            /** @description When it was decided. */
+            readonly createdAt: components["schemas"]["Timestamp"];
+            /**
+             * @description Always `PROCESSED`.
+             * @constant
+             */
+            readonly state: "PROCESSED";
+            /** @description Only of a basket. */
+            readonly transactionId?: components["schemas"]["Uuid"];
+            /** @description Only of a basket or a redemption. The reference that was sent. */
+            readonly transactionRef?: string;
+            readonly memberId: components["schemas"]["Uuid"];
+            /** @description True when this transaction created the member. */
+            readonly memberCreated?: boolean;
+            /** @description The sum over all campaigns that fired. */
+            readonly pointsAwarded?: components["schemas"]["Points"];
+            /** @description The balance after this transaction. */
+            readonly pointsBalance?: components["schemas"]["Points"];
+            /** @description Only with `expand=campaigns`, and not of a redemption. The campaigns that fired, in the order they were activated. */
+            readonly campaigns?: readonly components["schemas"]["CampaignAward"][];
+            /** @description Only of a basket or an event. */
+            readonly _debug?: components["schemas"]["EvaluateDebug"] | null;
+            /** @description Only of a redemption. */
+            readonly redeemTransactionId?: components["schemas"]["Uuid"];
+            /** @description Only of a redemption. Points that were taken. */
+            readonly pointsRedeemed?: components["schemas"]["PositivePoints"];
+            /** @description Only of a redemption. The discount in cents. */
+            readonly discountAmount?: components["schemas"]["PositiveCents"];
+            /** @description Only of a redemption. The balance before it. */
+            readonly balanceBefore?: components["schemas"]["Points"];
+            /** @description Only of a redemption. The balance after it. */
+            readonly balanceAfter?: components["schemas"]["Points"];
+            /** @description Only of a redemption. The cap that bound; null when none did. */
+            readonly constraintApplied?: components["schemas"]["RedemptionConstraint"];
+            /** @description Only of a redemption. The campaign whose rule granted it. */
+            readonly campaignId?: components["schemas"]["Uuid"];
+            /** @description Only of an event. */
+            readonly eventId?: components["schemas"]["Uuid"];
+            /** @description Only of an event. The key that was sent; null for a lifecycle event without one. */
+            readonly eventKey?: string | null;
+            /** @description Only of an event. The reference that was sent. */
+            readonly ref?: string;
+            /**
+             * Format: int32
+             * @description Only of an event. The version of the definition that judged the payload; null without a definition.
+             */
+            readonly definitionVersion?: number | null;
+            /** @description Only of a basket or an event. The stamp cards that it stamped. */
+            readonly stampCards?: readonly components["schemas"]["EventStampCard"][];
+            /** @description Only of an event. */
+            readonly receivedAt?: components["schemas"]["Timestamp"];
+        };
+        /** @description One page of transactions, newest first. */
+        readonly MemberTransactionList: {
+            /** @description The transactions. */
+            readonly transactions: readonly components["schemas"]["MemberTransaction"][];
+            readonly nextCursor: components["schemas"]["NextCursor"];
+        };
         /** @description The result of a basket or of a redemption, or why there is none. */
         readonly CheckoutOutcome: components["schemas"]["RedeemResult"] | components["schemas"]["EvaluateOutcome"];
         /** @description The result of a basket, or why there is none. */
@@ -617,6 +713,7 @@ export interface components {
          *       "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
          *       "campaignId": "0198c0de-1111-7000-8000-000000000011",
          *       "tierId": null,
+         *       "transactionRef": "receipt-1000",
          *       "state": "ISSUED",
          *       "rewardType": "GIFT_CARD",
          *       "value": {
@@ -651,6 +748,11 @@ export interface components {
              * @description The tier that gave it; null where a campaign did.
              */
             readonly tierId: string | null;
+            /**
+             * @description The caller's reference of the basket or event that earned it; null where a tier gave it, and of rewards that were given before this
+             *     was kept.
+             */
+            readonly transactionRef: string | null;
             readonly state: components["schemas"]["RewardState"];
             readonly rewardType: components["schemas"]["RewardType"];
             readonly value: components["schemas"]["IssuedValue"];
@@ -1547,6 +1649,7 @@ export interface components {
          *       "tenantId": "0198c0de-0000-7000-8000-000000000001",
          *       "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
          *       "transactionId": "0198c0de-7a11-8c3e-9f21-4b7d2a90c001",
+         *       "transactionRef": "receipt-1001",
          *       "type": "EARN",
          *       "points": 200,
          *       "balanceAfter": 200,
@@ -1567,6 +1670,11 @@ export interface components {
              * @description The transaction or event that moved the points; null where there was none.
              */
             readonly transactionId: string | null;
+            /**
+             * @description The caller's reference of that transaction or event; null where there was none. Of points for a referral it is `event:` and the
+             *     reference of the event that owed them.
+             */
+            readonly transactionRef: string | null;
             readonly type: components["schemas"]["LedgerEntryType"];
             /**
              * Format: int64
@@ -1640,6 +1748,7 @@ export interface components {
          *         "tenantId": "0198c0de-0000-7000-8000-000000000001",
          *         "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
          *         "transactionId": "0198c0de-7a11-4c3e-9f21-4b7d2a90c009",
+         *         "transactionRef": "ticket-4711",
          *         "type": "ADJUST",
          *         "points": 100,
          *         "balanceAfter": 300,
@@ -3461,6 +3570,7 @@ export interface components {
                  *       "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
                  *       "campaignId": "0198c0de-1111-7000-8000-000000000011",
                  *       "tierId": null,
+                 *       "transactionRef": "receipt-1000",
                  *       "state": "REDEEMED",
                  *       "rewardType": "GIFT_CARD",
                  *       "value": {
@@ -4572,10 +4682,35 @@ export interface components {
          */
         readonly TransactionRef: string;
         /**
-         * @description The caller's reference of the transaction.
+         * @description The caller's reference of the transaction. Either this or `transactionId` is required.
          * @example evaluate
          */
         readonly TransactionRefQuery: string;
+        /**
+         * @description The id of the transaction; `operation` is not looked at then. Either this or `transactionRef` is required.
+         * @example 0198c0de-7a11-8c3e-9f21-4b7d2a90c001
+         */
+        readonly TransactionIdQuery: components["schemas"]["Uuid"];
+        /**
+         * @description Only transactions of this kind.
+         * @example redeem
+         */
+        readonly OperationFilter: components["schemas"]["TransactionOperation"];
+        /**
+         * @description Only transactions that were decided at this time or later.
+         * @example 2026-03-01
+         */
+        readonly TransactionsFrom: components["schemas"]["Instant"];
+        /**
+         * @description Only transactions that were decided at this time or earlier; a plain date is the end of that UTC day.
+         * @example 2026-03-31
+         */
+        readonly TransactionsTo: components["schemas"]["Instant"];
+        /**
+         * @description With `campaigns`, each transaction has its `campaigns` too.
+         * @example campaigns
+         */
+        readonly ExpandCampaigns: components["schemas"]["TransactionExpansion"];
         /**
          * @description The campaign's UUID; anything else is an unknown campaign (404).
          * @example 0198c0de-1111-7000-8000-000000000011
@@ -5285,12 +5420,17 @@ export interface operations {
     };
     readonly findTransaction: {
         readonly parameters: {
-            readonly query: {
+            readonly query?: {
                 /**
-                 * @description The caller's reference of the transaction.
+                 * @description The caller's reference of the transaction. Either this or `transactionId` is required.
                  * @example evaluate
                  */
-                readonly transactionRef: components["parameters"]["TransactionRefQuery"];
+                readonly transactionRef?: components["parameters"]["TransactionRefQuery"];
+                /**
+                 * @description The id of the transaction; `operation` is not looked at then. Either this or `transactionRef` is required.
+                 * @example 0198c0de-7a11-8c3e-9f21-4b7d2a90c001
+                 */
+                readonly transactionId?: components["parameters"]["TransactionIdQuery"];
                 /**
                  * @description The kind of operation that the reference belongs to; each kind has references of its own.
                  * @example event
@@ -6176,6 +6316,92 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["LedgerEntryList"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["MemberNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listMemberTransactions: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Only transactions of this kind.
+                 * @example redeem
+                 */
+                readonly operation?: components["parameters"]["OperationFilter"];
+                /**
+                 * @description Only transactions that were decided at this time or later.
+                 * @example 2026-03-01
+                 */
+                readonly from?: components["parameters"]["TransactionsFrom"];
+                /**
+                 * @description Only transactions that were decided at this time or earlier; a plain date is the end of that UTC day.
+                 * @example 2026-03-31
+                 */
+                readonly to?: components["parameters"]["TransactionsTo"];
+                /**
+                 * @description With `campaigns`, each transaction has its `campaigns` too.
+                 * @example campaigns
+                 */
+                readonly expand?: components["parameters"]["ExpandCampaigns"];
+                /**
+                 * @description The `nextCursor` of the page before, unchanged and with the same filters.
+                 * @example eyJrIjoiMTc3MjM1MjAwMDAwMCJ9
+                 */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description How many items a page may have.
+                 * @example 50
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+            };
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 * @example 3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /**
+                 * @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /**
+                 * @description The tenant's UUID.
+                 * @example 0198c0de-0000-7000-8000-000000000001
+                 */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /**
+                 * @description The member's internal UUID; anything else is an unknown member (404).
+                 * @example 0198c0de-7a11-8d4f-8e32-5c8e3b01d002
+                 */
+                readonly memberId: components["parameters"]["MemberId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of transactions. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MemberTransactionList"];
                 };
             };
             readonly 400: components["responses"]["ValidationFailed"];

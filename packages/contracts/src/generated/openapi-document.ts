@@ -8,7 +8,7 @@ export const openapiDocument: OpenapiDocument = {
   "info": {
     "title": "Loyalty engine",
     "version": "0.2.0",
-    "description": "Earn points with every receipt. A till sends a basket to `evaluate`; every ACTIVE campaign whose conditions\nhold awards points or a reward, and the answer says which ones did and what the balance is now.\n\n### Conventions\n\n- **Tenants and environments.** Every resource lives below `/tenants/{tenantId}`. A tenant has two isolated\n  worlds: keys that begin with `sk_test_` see only `test`, keys that begin with `sk_live_` only `live`.\n- **Money** is an integer in cents: R150.00 is `15000`. **Points** are integers. All integers stay within\n  ±9007199254740991. Currencies are taken at face value: nothing is ever converted.\n- **Timestamps** leave in UTC with milliseconds (`2026-03-01T08:00:00.000Z`). They are accepted as ISO 8601, in\n  UTC where no offset is given, or as a plain date: the start of that UTC day, as an `endDate` its end. There is no time zone\n  of a tenant: send an instant with its offset where a local day is meant.\n- **Bodies** are JSON in UTF-8, at most 256 KiB (bulk: 5 MiB) and nested at most 64 deep. Unknown fields are ignored and never\n  stored. Answers may gain fields, and lists of values that are marked `x-extensible-enum` may gain values: pass over what\n  you do not know. Wrong types are never coerced: `\"15000\"` is not an amount. Strings are taken as they are, neither\n  trimmed nor normalised; NUL and lone surrogates are refused.\n- **Idempotency.** `transactionRef` makes `evaluate` and `redeem` safe to repeat: the same reference gives the original\n  answer, byte for byte, with `Idempotent-Replayed: true`; it never awards or burns twice. If the body differs from the\n  original one, `Idempotency-Mismatch: true` is added. Where the environment's setting `rejectMismatch` is on, such a\n  repeat is answered 409 `TRANSACTION_DUPLICATE` instead. A refused request does not use up its reference. `ref` does the\n  same for events and adjustments.\n- **Lists** are newest first; tiers go by `sortOrder`, stamp cards by the activation of their campaigns. `limit` is\n  1 to 200 (default 50; tiers, segments, event definitions and webhooks come whole without one, up to 1,000 items or 4 MiB);\n  `nextCursor` is the `cursor` of the next page, or null at the end.\n- **Problems** are RFC 7807 objects with a stable `code`. `context.errors` names each faulty field by its JSON\n  pointer. The `requestId` is also in the `X-Request-Id` header; send your own and it is kept. An unknown path is\n  answered 404 `ROUTE_NOT_FOUND`.\n- **Rate limits** are counted per key: 600 requests a minute for live keys and 60 for test keys unless configured\n  otherwise. `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` come with every authenticated answer,\n  `Retry-After` with a 429. A bulk call counts as one request, whatever it holds.\n\n### What is served\n\n| Area | Served |\n|---|---|\n| Transactions | evaluate, bulk, simulate, redeem, quote, burn rate, what became of one |\n| Campaigns | all eleven kinds of earning rules, redemption rules, budgets, the expiry of points |\n| Members | enrol, list, search, profiles, ledger, adjustments, points that expire, statistics, suspend, reinstate, erase, consents, stamp cards |\n| Rewards | given, counted against budgets, fulfilled with a code; listed, found by code, redeemed, expired, retried |\n| Tiers | all, campaigns that are exclusive to one, rewards for who reaches one |\n| Segments | lists that you keep, and rules that members follow within a second; preview, refresh |\n| Events | definitions, submission, lifecycle events, the feed |\n| Webhooks | registered, changed, deleted, tested; deliveries listed and replayed, one or a range of events |\n\nInside of `/v1` the interface only grows; an operation that will go is marked `deprecated`, and its answers carry `Deprecation` and `Sunset`.\n"
+    "description": "Earn points with every receipt. A till sends a basket to `evaluate`; every ACTIVE campaign whose conditions\nhold awards points or a reward, and the answer says which ones did and what the balance is now.\n\n### Conventions\n\n- **Tenants and environments.** Every resource lives below `/tenants/{tenantId}`. A tenant has two isolated\n  worlds: keys that begin with `sk_test_` see only `test`, keys that begin with `sk_live_` only `live`.\n- **Money** is an integer in cents: R150.00 is `15000`. **Points** are integers. All integers stay within\n  ±9007199254740991. Currencies are taken at face value: nothing is ever converted.\n- **Timestamps** leave in UTC with milliseconds (`2026-03-01T08:00:00.000Z`). They are accepted as ISO 8601, in\n  UTC where no offset is given, or as a plain date: the start of that UTC day, as an `endDate` its end. There is no time zone\n  of a tenant: send an instant with its offset where a local day is meant.\n- **Bodies** are JSON in UTF-8, at most 256 KiB (bulk: 5 MiB) and nested at most 64 deep. Unknown fields are ignored and never\n  stored. Answers may gain fields, and lists of values that are marked `x-extensible-enum` may gain values: pass over what\n  you do not know. Wrong types are never coerced: `\"15000\"` is not an amount. Strings are taken as they are, neither\n  trimmed nor normalised; NUL and lone surrogates are refused.\n- **Idempotency.** `transactionRef` makes `evaluate` and `redeem` safe to repeat: the same reference gives the original\n  answer, byte for byte, with `Idempotent-Replayed: true`; it never awards or burns twice. If the body differs from the\n  original one, `Idempotency-Mismatch: true` is added. Where the environment's setting `rejectMismatch` is on, such a\n  repeat is answered 409 `TRANSACTION_DUPLICATE` instead. A refused request does not use up its reference. `ref` does the\n  same for events and adjustments.\n- **Lists** are newest first; tiers go by `sortOrder`, stamp cards by the activation of their campaigns. `limit` is\n  1 to 200 (default 50; tiers, segments, event definitions and webhooks come whole without one, up to 1,000 items or 4 MiB);\n  `nextCursor` is the `cursor` of the next page, or null at the end.\n- **Problems** are RFC 7807 objects with a stable `code`. `context.errors` names each faulty field by its JSON\n  pointer. The `requestId` is also in the `X-Request-Id` header; send your own and it is kept. An unknown path is\n  answered 404 `ROUTE_NOT_FOUND`.\n- **Rate limits** are counted per key: 600 requests a minute for live keys and 60 for test keys unless configured\n  otherwise. `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` come with every authenticated answer,\n  `Retry-After` with a 429. A bulk call counts as one request, whatever it holds.\n\n### What is served\n\n| Area | Served |\n|---|---|\n| Transactions | evaluate, bulk, simulate, redeem, quote, burn rate, what became of one |\n| Campaigns | all eleven kinds of earning rules, redemption rules, budgets, the expiry of points |\n| Members | enrol, list, search, profiles, ledger, transactions, adjustments, points that expire, statistics, suspend, reinstate, erase, consents, stamp cards |\n| Rewards | given, counted against budgets, fulfilled with a code; listed, found by code, redeemed, expired, retried |\n| Tiers | all, campaigns that are exclusive to one, rewards for who reaches one |\n| Segments | lists that you keep, and rules that members follow within a second; preview, refresh |\n| Events | definitions, submission, lifecycle events, the feed |\n| Webhooks | registered, changed, deleted, tested; deliveries listed and replayed, one or a range of events |\n\nInside of `/v1` the interface only grows; an operation that will go is marked `deprecated`, and its answers carry `Deprecation` and `Sunset`.\n"
   },
   "servers": [
     {
@@ -1032,11 +1032,14 @@ export const openapiDocument: OpenapiDocument = {
           "Transactions"
         ],
         "summary": "What became of a transaction, by a query",
-        "description": "The same as `GET …/transactions/{transactionRef}`, for references that a path cannot end in: `evaluate`, `simulate`,\n`redeem`, `redeem-quote` and `burn-rate`, which are routes, and `.` and `..`, which clients take out of a path.\n\n**Permission:** `read`.",
+        "description": "The same as `GET …/transactions/{transactionRef}`, for references that a path cannot end in: `evaluate`, `simulate`,\n`redeem`, `redeem-quote` and `burn-rate`, which are routes, and `.` and `..`, which clients take out of a path.\n\nOr by `transactionId`, instead of the reference: the id that answers, events and ledger entries name. What was decided is\nfound by it, of whatever operation; what was given up is not.\n\n**Permission:** `read`.",
         "x-permission": "read",
         "parameters": [
           {
             "$ref": "#/components/parameters/TransactionRefQuery"
+          },
+          {
+            "$ref": "#/components/parameters/TransactionIdQuery"
           },
           {
             "$ref": "#/components/parameters/Operation"
@@ -2383,6 +2386,101 @@ export const openapiDocument: OpenapiDocument = {
               "application/json": {
                 "schema": {
                   "$ref": "#/components/schemas/LedgerEntryList"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/ValidationFailed"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/MemberNotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tenants/{tenantId}/members/{memberId}/transactions": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TenantId"
+        },
+        {
+          "$ref": "#/components/parameters/MemberId"
+        },
+        {
+          "$ref": "#/components/parameters/RequestIdHeader"
+        },
+        {
+          "$ref": "#/components/parameters/Traceparent"
+        }
+      ],
+      "get": {
+        "operationId": "listMemberTransactions",
+        "tags": [
+          "Members"
+        ],
+        "summary": "List a member's transactions",
+        "description": "Baskets, redemptions and events of the member that were decided, newest first, those that moved no points included. Each is as\n`GET …/transactions/{transactionRef}` answers it, without its `campaigns` unless `expand` asks for them. A page may be short and\nstill have a `nextCursor`.\n\n**Permission:** `read`.",
+        "x-permission": "read",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/OperationFilter"
+          },
+          {
+            "$ref": "#/components/parameters/TransactionsFrom"
+          },
+          {
+            "$ref": "#/components/parameters/TransactionsTo"
+          },
+          {
+            "$ref": "#/components/parameters/ExpandCampaigns"
+          },
+          {
+            "$ref": "#/components/parameters/Cursor"
+          },
+          {
+            "$ref": "#/components/parameters/Limit"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "One page of transactions.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/XRequestId"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/MemberTransactionList"
                 }
               }
             }
@@ -10734,12 +10832,56 @@ export const openapiDocument: OpenapiDocument = {
       "TransactionRefQuery": {
         "name": "transactionRef",
         "in": "query",
-        "required": true,
-        "description": "The caller's reference of the transaction.",
+        "description": "The caller's reference of the transaction. Either this or `transactionId` is required.",
         "schema": {
           "type": "string"
         },
         "example": "evaluate"
+      },
+      "TransactionIdQuery": {
+        "name": "transactionId",
+        "in": "query",
+        "description": "The id of the transaction; `operation` is not looked at then. Either this or `transactionRef` is required.",
+        "schema": {
+          "$ref": "#/components/schemas/Uuid"
+        },
+        "example": "0198c0de-7a11-8c3e-9f21-4b7d2a90c001"
+      },
+      "OperationFilter": {
+        "name": "operation",
+        "in": "query",
+        "description": "Only transactions of this kind.",
+        "schema": {
+          "$ref": "#/components/schemas/TransactionOperation"
+        },
+        "example": "redeem"
+      },
+      "TransactionsFrom": {
+        "name": "from",
+        "in": "query",
+        "description": "Only transactions that were decided at this time or later.",
+        "schema": {
+          "$ref": "#/components/schemas/Instant"
+        },
+        "example": "2026-03-01"
+      },
+      "TransactionsTo": {
+        "name": "to",
+        "in": "query",
+        "description": "Only transactions that were decided at this time or earlier; a plain date is the end of that UTC day.",
+        "schema": {
+          "$ref": "#/components/schemas/Instant"
+        },
+        "example": "2026-03-31"
+      },
+      "ExpandCampaigns": {
+        "name": "expand",
+        "in": "query",
+        "description": "With `campaigns`, each transaction has its `campaigns` too.",
+        "schema": {
+          "$ref": "#/components/schemas/TransactionExpansion"
+        },
+        "example": "campaigns"
       },
       "CampaignId": {
         "name": "campaignId",
@@ -11304,6 +11446,7 @@ export const openapiDocument: OpenapiDocument = {
               "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
               "campaignId": "0198c0de-1111-7000-8000-000000000011",
               "tierId": null,
+              "transactionRef": "receipt-1000",
               "state": "REDEEMED",
               "rewardType": "GIFT_CARD",
               "value": {
@@ -13636,6 +13779,202 @@ export const openapiDocument: OpenapiDocument = {
           }
         }
       },
+      "TransactionOperation": {
+        "type": "string",
+        "enum": [
+          "evaluate",
+          "redeem",
+          "event"
+        ],
+        "description": "What a list of transactions is narrowed to.\n- `evaluate`: baskets that were evaluated.\n- `redeem`: points that were burned.\n- `event`: events, custom and lifecycle.\n"
+      },
+      "TransactionExpansion": {
+        "type": "string",
+        "enum": [
+          "campaigns"
+        ],
+        "description": "What else a list of transactions shows.\n- `campaigns`: what each campaign awarded.\n"
+      },
+      "MemberTransaction": {
+        "type": "object",
+        "description": "A transaction of a member that was decided: what kind it was of and when, and its stored answer, as `GET …/transactions/{transactionRef}`\nshows it. More fields may be added.\n",
+        "required": [
+          "operation",
+          "createdAt",
+          "state",
+          "memberId"
+        ],
+        "properties": {
+          "operation": {
+            "type": "string",
+            "x-extensible-enum": [
+              "evaluate",
+              "redeem",
+              "event"
+            ],
+            "description": "The kind of operation. More values may be added; be ready for one that you do not know.\n- `evaluate`: a basket that was evaluated.\n- `redeem`: points that were burned.\n- `event`: an event, custom or lifecycle.\n"
+          },
+          "createdAt": {
+            "$ref": "#/components/schemas/Timestamp",
+            "description": "When it was decided."
+          },
+          "state": {
+            "type": "string",
+            "const": "PROCESSED",
+            "description": "Always `PROCESSED`."
+          },
+          "transactionId": {
+            "$ref": "#/components/schemas/Uuid",
+            "description": "Only of a basket."
+          },
+          "transactionRef": {
+            "type": "string",
+            "description": "Only of a basket or a redemption. The reference that was sent."
+          },
+          "memberId": {
+            "$ref": "#/components/schemas/Uuid"
+          },
+          "memberCreated": {
+            "type": "boolean",
+            "description": "True when this transaction created the member."
+          },
+          "pointsAwarded": {
+            "$ref": "#/components/schemas/Points",
+            "description": "The sum over all campaigns that fired."
+          },
+          "pointsBalance": {
+            "$ref": "#/components/schemas/Points",
+            "description": "The balance after this transaction."
+          },
+          "campaigns": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/CampaignAward"
+            },
+            "description": "Only with `expand=campaigns`, and not of a redemption. The campaigns that fired, in the order they were activated."
+          },
+          "_debug": {
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/EvaluateDebug"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Only of a basket or an event."
+          },
+          "redeemTransactionId": {
+            "$ref": "#/components/schemas/Uuid",
+            "description": "Only of a redemption."
+          },
+          "pointsRedeemed": {
+            "$ref": "#/components/schemas/PositivePoints",
+            "description": "Only of a redemption. Points that were taken."
+          },
+          "discountAmount": {
+            "$ref": "#/components/schemas/PositiveCents",
+            "description": "Only of a redemption. The discount in cents."
+          },
+          "balanceBefore": {
+            "$ref": "#/components/schemas/Points",
+            "description": "Only of a redemption. The balance before it."
+          },
+          "balanceAfter": {
+            "$ref": "#/components/schemas/Points",
+            "description": "Only of a redemption. The balance after it."
+          },
+          "constraintApplied": {
+            "$ref": "#/components/schemas/RedemptionConstraint",
+            "description": "Only of a redemption. The cap that bound; null when none did."
+          },
+          "campaignId": {
+            "$ref": "#/components/schemas/Uuid",
+            "description": "Only of a redemption. The campaign whose rule granted it."
+          },
+          "eventId": {
+            "$ref": "#/components/schemas/Uuid",
+            "description": "Only of an event."
+          },
+          "eventKey": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Only of an event. The key that was sent; null for a lifecycle event without one."
+          },
+          "ref": {
+            "type": "string",
+            "description": "Only of an event. The reference that was sent."
+          },
+          "definitionVersion": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "format": "int32",
+            "description": "Only of an event. The version of the definition that judged the payload; null without a definition."
+          },
+          "stampCards": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/EventStampCard"
+            },
+            "description": "Only of a basket or an event. The stamp cards that it stamped."
+          },
+          "receivedAt": {
+            "$ref": "#/components/schemas/Timestamp",
+            "description": "Only of an event."
+          }
+        },
+        "example": {
+          "operation": "evaluate",
+          "createdAt": "2026-03-01T08:00:00.000Z",
+          "transactionId": "0198c0de-7a11-8c3e-9f21-4b7d2a90c001",
+          "transactionRef": "receipt-1001",
+          "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+          "memberCreated": true,
+          "pointsAwarded": 150,
+          "pointsBalance": 150,
+          "state": "PROCESSED"
+        }
+      },
+      "MemberTransactionList": {
+        "type": "object",
+        "description": "One page of transactions, newest first.",
+        "required": [
+          "transactions",
+          "nextCursor"
+        ],
+        "properties": {
+          "transactions": {
+            "type": "array",
+            "description": "The transactions.",
+            "items": {
+              "$ref": "#/components/schemas/MemberTransaction"
+            }
+          },
+          "nextCursor": {
+            "$ref": "#/components/schemas/NextCursor"
+          }
+        },
+        "example": {
+          "transactions": [
+            {
+              "operation": "evaluate",
+              "createdAt": "2026-03-01T08:00:00.000Z",
+              "transactionId": "0198c0de-7a11-8c3e-9f21-4b7d2a90c001",
+              "transactionRef": "receipt-1001",
+              "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
+              "memberCreated": true,
+              "pointsAwarded": 150,
+              "pointsBalance": 150,
+              "state": "PROCESSED"
+            }
+          ],
+          "nextCursor": null
+        }
+      },
       "CheckoutOutcome": {
         "type": "object",
         "description": "The result of a basket or of a redemption, or why there is none.",
@@ -14266,6 +14605,7 @@ export const openapiDocument: OpenapiDocument = {
           "memberId",
           "campaignId",
           "tierId",
+          "transactionRef",
           "state",
           "rewardType",
           "value",
@@ -14304,6 +14644,13 @@ export const openapiDocument: OpenapiDocument = {
             ],
             "format": "uuid",
             "description": "The tier that gave it; null where a campaign did."
+          },
+          "transactionRef": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The caller's reference of the basket or event that earned it; null where a tier gave it, and of rewards that were given before this\nwas kept.\n"
           },
           "state": {
             "$ref": "#/components/schemas/RewardState"
@@ -14392,6 +14739,7 @@ export const openapiDocument: OpenapiDocument = {
           "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
           "campaignId": "0198c0de-1111-7000-8000-000000000011",
           "tierId": null,
+          "transactionRef": "receipt-1000",
           "state": "ISSUED",
           "rewardType": "GIFT_CARD",
           "value": {
@@ -14451,6 +14799,7 @@ export const openapiDocument: OpenapiDocument = {
               "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
               "campaignId": "0198c0de-1111-7000-8000-000000000011",
               "tierId": null,
+              "transactionRef": "receipt-1000",
               "state": "ISSUED",
               "rewardType": "GIFT_CARD",
               "value": {
@@ -16354,6 +16703,7 @@ export const openapiDocument: OpenapiDocument = {
           "tenantId",
           "memberId",
           "transactionId",
+          "transactionRef",
           "type",
           "points",
           "balanceAfter",
@@ -16381,6 +16731,13 @@ export const openapiDocument: OpenapiDocument = {
             ],
             "format": "uuid",
             "description": "The transaction or event that moved the points; null where there was none."
+          },
+          "transactionRef": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The caller's reference of that transaction or event; null where there was none. Of points for a referral it is `event:` and the\nreference of the event that owed them.\n"
           },
           "type": {
             "$ref": "#/components/schemas/LedgerEntryType"
@@ -16418,6 +16775,7 @@ export const openapiDocument: OpenapiDocument = {
           "tenantId": "0198c0de-0000-7000-8000-000000000001",
           "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
           "transactionId": "0198c0de-7a11-8c3e-9f21-4b7d2a90c001",
+          "transactionRef": "receipt-1001",
           "type": "EARN",
           "points": 200,
           "balanceAfter": 200,
@@ -16472,6 +16830,7 @@ export const openapiDocument: OpenapiDocument = {
               "tenantId": "0198c0de-0000-7000-8000-000000000001",
               "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
               "transactionId": "0198c0de-7a11-8c3e-9f21-4b7d2a90c001",
+              "transactionRef": "receipt-1001",
               "type": "EARN",
               "points": 200,
               "balanceAfter": 200,
@@ -16537,6 +16896,7 @@ export const openapiDocument: OpenapiDocument = {
             "tenantId": "0198c0de-0000-7000-8000-000000000001",
             "memberId": "0198c0de-7a11-8d4f-8e32-5c8e3b01d002",
             "transactionId": "0198c0de-7a11-4c3e-9f21-4b7d2a90c009",
+            "transactionRef": "ticket-4711",
             "type": "ADJUST",
             "points": 100,
             "balanceAfter": 300,

@@ -203,7 +203,7 @@ describe('the operations', () => {
       'getMember read',
       'updateMember write',
       'eraseMember admin',
-      'listLedgerEntries read',
+      ...['listLedgerEntries read', 'listMemberTransactions read'],
       'adjustPoints points:adjust',
       'listExpiringPoints read',
       'suspendMember write',

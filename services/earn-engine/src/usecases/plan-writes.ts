@@ -58,6 +58,7 @@ const rewardsOf = ({ request, result }: Processed): RewardWrite[] =>
     environmentId: request.environmentId,
     memberId: result.memberId,
     reward,
+    transactionRef: request.ref,
     atMs: request.message.record.timestamp,
   }));
 

@@ -21,6 +21,7 @@ const credential: Credential = {
   subject: 'k',
 };
 
+const knownId = '0198c0de-7a11-8c3e-9f21-4b7d2a90c001';
 const body = { transactionRef: 'receipt-1', memberRef: 'customer-42', amount: 15000 };
 
 const asking = (given: Partial<HttpRequest>): HttpRequest => ({
@@ -49,6 +50,7 @@ const routesOver = (outcome: RequestOutcome, isLimited = false) => {
     simulate: () => Promise.resolve({ outcome: 'refused', code: 'MEMBER_ERASED' }),
     getTransaction: ({ operation, ref }) =>
       Promise.resolve({ outcome: 'decided', body: Buffer.from(`${operation} ${ref}`) }),
+    findAnswer: (_, id) => Promise.resolve(id === knownId ? Buffer.from(`by id ${id}`) : null),
     limitEvaluate: () => Promise.resolve(isLimited ? { problem: 'RATE_LIMITED', retryAfterS: 2 } : null),
     loadSecret: () => Promise.resolve(secret),
     clock: createTestClock(Date.parse('2026-03-01T08:00:00.000Z')),
@@ -132,5 +134,14 @@ describe('the route of a transaction', () => {
     const decided = { status: 200, body: Buffer.from(found) };
     expect(await answer('getTransaction', { params, query })).toEqual(decided);
     expect(await answer('findTransaction', { query: { ...query, ...params } })).toEqual(decided);
+  });
+
+  it('finds what was decided by its id, and needs one of both names (D112)', async () => {
+    const find = (query: object) => routesOver(answered).answer('findTransaction', { query: { ...query } });
+    const found = { status: 200, body: Buffer.from(`by id ${knownId}`) };
+    expect(await find({ transactionId: knownId })).toEqual(found);
+    expect(await find({ transactionId: 'another' })).toMatchObject({ problem: 'TRANSACTION_NOT_FOUND' });
+    for (const query of [{}, { transactionId: knownId, transactionRef: 'receipt-1' }])
+      expect(await find(query)).toMatchObject({ problem: 'VALIDATION_ERROR' });
   });
 });

@@ -1,6 +1,6 @@
 import type { BodyOf, ParamsOf, QueryOf } from '@loyalty/contracts';
 import { problem, type Handler } from '@loyalty/http';
-import type { Clock } from '@loyalty/kernel';
+import type { Clock, EnvironmentId } from '@loyalty/kernel';
 import type { GetTransaction } from '../../usecases/transactions/get-transaction.ts';
 import type { Evaluate } from '../../usecases/transactions/member-request.ts';
 import { readReceipt } from '../../usecases/transactions/receipt.ts';
@@ -17,6 +17,8 @@ export interface TransactionRoutesOptions {
   readonly evaluate: Evaluate;
   readonly simulate: Simulate;
   readonly getTransaction: GetTransaction;
+  /** The stored answer of a transaction, by its id; null when the environment has none of it. */
+  readonly findAnswer: (environmentId: EnvironmentId, transactionId: string) => Promise<Buffer | null>;
   readonly limitEvaluate: LimitEvaluate;
   readonly loadSecret: LoadSecret;
   readonly clock: Clock;
@@ -74,13 +76,24 @@ const simulationsBusy = problem('SERVICE_UNAVAILABLE', {
   detail: 'Other simulations of this environment are under way: try again.',
 });
 
-/** By a query, for references that a path cannot end in (D83). */
+/** By a query: for references that a path cannot end in (D83), and by the id of what was decided (D112). */
 const findRoute =
-  ({ getTransaction }: TransactionRoutesOptions): Handler<unknown, QueryOf<'findTransaction'>> =>
+  ({ getTransaction, findAnswer }: TransactionRoutesOptions): Handler<unknown, QueryOf<'findTransaction'>> =>
   async ({ credential: { environmentId }, query, requestId }) => {
-    const { operation = 'evaluate', transactionRef: ref } = query;
-    return transactionAnswer(await getTransaction({ environmentId, operation, ref }), requestId);
+    const { operation = 'evaluate', transactionRef: ref, transactionId } = query;
+    if (ref !== undefined && transactionId === undefined)
+      return transactionAnswer(await getTransaction({ environmentId, operation, ref }), requestId);
+    if (ref !== undefined || transactionId === undefined) return oneNameIsNeeded;
+    const body = await findAnswer(environmentId, transactionId);
+    return transactionAnswer(
+      body === null ? { outcome: 'unknown' } : { outcome: 'decided', body },
+      requestId,
+    );
   };
+
+const oneNameIsNeeded = invalid([
+  { pointer: '/transactionRef', message: 'either this or transactionId is required' },
+]);
 
 const getRoute =
   ({

@@ -168,7 +168,9 @@ const store = async (
   const atMs = clock.now();
   const transactionId = order.ref === null ? null : (randomId() as TransactionId);
   const entry: PostingWrite = { environmentId, memberId, transactionId, posting, atMs };
-  const answer = Buffer.from(JSON.stringify({ entry: ledgerEntryOf(tenantId, entry), pointsBalance }));
+  const answer = Buffer.from(
+    JSON.stringify({ entry: ledgerEntryOf(tenantId, entry, order.ref), pointsBalance }),
+  );
   if (order.ref !== null && transactionId !== null) {
     const name = { environmentId, operation: 'adjust', ref: order.ref } as const;
     const row = { ...name, id: transactionId, memberId, answer, fingerprint: fingerprintOf(order), atMs };

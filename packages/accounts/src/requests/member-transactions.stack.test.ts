@@ -1,0 +1,183 @@
+import { randomId, type EnvironmentId, type MemberId, type TransactionId } from '@loyalty/kernel';
+import { createTenant, programmeMigrations } from '@loyalty/programme';
+import { storageMigrations, type Database, type Transaction } from '@loyalty/storage';
+import { countPages, createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { readLedgerPage } from '../ledger/ledger.ts';
+import { accountsMigrations } from '../migrations/accounts-migrations.ts';
+import { enrolMember } from '../testing/enrol-member.ts';
+import {
+  findTransactionAnswer,
+  listMemberTransactions,
+  type MemberTransactionQuery,
+} from './member-transactions.ts';
+import { insertPostings, insertTransactions, type PostingWrite } from './store-transactions.ts';
+import type { Operation } from './stored-responses.ts';
+
+let scratch: ScratchDatabase;
+let db: Database;
+let environmentId: EnvironmentId;
+let elsewhere: EnvironmentId;
+let members: readonly [MemberId, MemberId];
+
+const beganMs = 1_700_000_000_000;
+const operations = ['evaluate', 'redeem', 'evaluate', 'event', 'adjust', 'credit'] as const;
+
+interface Kept {
+  readonly id: TransactionId;
+  readonly memberId: MemberId;
+  readonly operation: Operation;
+  readonly atMs: number;
+}
+
+/** The newest first, as they are listed. */
+const kept: Kept[] = [];
+
+const store = async (rows: readonly Kept[]): Promise<void> => {
+  const named = rows.map((row) => ({ ...row, environmentId, ref: randomId() }));
+  const written = named.map((row) => ({
+    ...{ ...row, fingerprint: Buffer.alloc(16), answer: Buffer.from(`answer of ${row.id}`) },
+  }));
+  expect(await db.transaction((tx) => insertTransactions(tx, written))).toBe(true);
+};
+
+beforeAll(async () => {
+  scratch = await createScratchDatabase([
+    ...storageMigrations,
+    ...programmeMigrations,
+    ...accountsMigrations,
+  ]);
+  ({ db } = scratch);
+  const { environmentIds } = await createTenant(db, { name: `Test ${randomId()}` });
+  [environmentId, elsewhere] = [environmentIds.live, environmentIds.test];
+  members = [await enrolMember(db, environmentId), await enrolMember(db, environmentId)];
+  for (let at = 0; at < 120; at += 1)
+    kept.push({
+      id: randomId() as TransactionId,
+      memberId: members[at % 3 === 0 ? 1 : 0],
+      operation: operations[at % operations.length] ?? 'evaluate',
+      // Several in one millisecond.
+      atMs: beganMs + Math.floor(at / 4),
+    });
+  await store(kept);
+  kept.sort((a, b) => b.atMs - a.atMs || (a.id < b.id ? 1 : -1));
+});
+afterAll(() => scratch.drop());
+
+type Filters = Pick<MemberTransactionQuery, 'operation' | 'from' | 'to'>;
+
+/** All pages of a list, joined; each looks at eleven transactions at most. */
+const all = async (memberId: MemberId, filters: Filters, limit: number): Promise<string[]> => {
+  const ids: string[] = [];
+  let before: MemberTransactionQuery['before'];
+  for (;;) {
+    const query = { memberId, ...filters, limit, ...(before === undefined ? {} : { before }) };
+    const page = await listMemberTransactions({ db, environmentId }, query, 11);
+    expect(page.transactions.length).toBeLessThanOrEqual(limit);
+    ids.push(...page.transactions.map(({ id }) => id));
+    if (page.next === null) return ids;
+    before = page.next;
+  }
+};
+
+const times = [undefined, new Date(beganMs + 7), new Date(beganMs + 21)];
+
+const combinations = ([0, 1] as const).flatMap((member) =>
+  ([undefined, 'evaluate', 'redeem', 'event'] as const).flatMap((operation) =>
+    times.flatMap((from) => times.map((to) => ({ member, operation, from, to }))),
+  ),
+);
+
+test('▲ the pages together are what a plain filter finds, each transaction once and in order (D112)', async () => {
+  for (const { member, operation, from, to } of combinations) {
+    const memberId = members[member];
+    const wanted: readonly string[] = operation === undefined ? ['evaluate', 'redeem', 'event'] : [operation];
+    const expected = kept.filter(
+      (one) =>
+        one.memberId === memberId &&
+        wanted.includes(one.operation) &&
+        one.atMs >= (from?.getTime() ?? 0) &&
+        one.atMs <= (to?.getTime() ?? Infinity),
+    );
+    const filters = {
+      ...(operation === undefined ? {} : { operation }),
+      ...(from === undefined ? {} : { from }),
+      ...(to === undefined ? {} : { to }),
+    };
+    expect(await all(memberId, filters, 4)).toEqual(expected.map(({ id }) => id));
+  }
+});
+
+test('I9 nothing of another environment is listed or found, and only what callers ask for by reference', async () => {
+  const [memberId] = members;
+  const { transactions, next } = await listMemberTransactions(
+    { db, environmentId: elsewhere },
+    { memberId, limit: 50 },
+  );
+  expect([transactions, next]).toEqual([[], null]);
+  const of = (operation: Operation) => kept.find((one) => one.operation === operation)?.id ?? '';
+  const id = of('event');
+  expect((await findTransactionAnswer(db, environmentId, id))?.toString()).toBe(`answer of ${id}`);
+  expect(await findTransactionAnswer(db, elsewhere, id)).toBeNull();
+  expect(await findTransactionAnswer(db, environmentId, of('adjust'))).toBeNull();
+  expect(await findTransactionAnswer(db, environmentId, randomId())).toBeNull();
+});
+
+test('▲ a page, a ledger with its references, and what an id finds cost no more among 60,000 of others, analysed or not', async () => {
+  const memberId = await enrolMember(db, environmentId);
+  const rows = Array.from({ length: 400 }, (_, at) => ({
+    ...{ id: randomId() as TransactionId, memberId, operation: 'evaluate' as const, atMs: beganMs + at },
+  }));
+  await store(rows);
+  await db.transaction((tx) => insertPostings(tx, rows.slice(0, 20).map(postingOf)));
+  await db.query(
+    `INSERT INTO transactions (environment_id, operation, ref, id, member_id, fingerprint, answer, created_at)
+     SELECT $1, 'evaluate', 'other-' || i, gen_random_uuid(), gen_random_uuid(), '\\x', '\\x', now()
+       FROM generate_series(1, 60000) i`,
+    [environmentId],
+  );
+  for (const step of ['SELECT 1', 'ANALYZE transactions']) {
+    await db.query(step);
+    const [ofList, ofId] = [await pagesOfList(memberId), await pagesOfId(kept[0]?.id ?? '')];
+    const ofLedger = await pagesOfLedger(memberId);
+    // Some pages in each of 16 partitions; for each of 20 entries in the last.
+    expect([step, ofList < 400, ofId < 100, ofLedger < 1_500]).toEqual([step, true, true, true]);
+  }
+});
+
+const postingOf = ({ memberId, id, atMs }: Kept, at: number): PostingWrite => ({
+  ...{ environmentId, memberId, transactionId: id, atMs },
+  posting: {
+    ...{ seq: at + 1, id: randomId(), type: 'EARN', points: 5, balanceAfter: 5 * (at + 1) },
+    ...{ description: 'Five', expiresAtMs: null },
+  },
+});
+
+const pagesOfLedger = (memberId: MemberId): Promise<number> =>
+  db.readConsistently((tx) =>
+    countPages(tx, async () => {
+      const page = { memberId, belowSeq: null, limit: 50 };
+      const { entries } = await readLedgerPage(tx, { environmentId, tenantId: '' }, page);
+      expect(entries.map(({ transactionRef }) => typeof transactionRef)).toEqual(Array(20).fill('string'));
+    }),
+  );
+
+const pagesOfList = async (memberId: MemberId): Promise<number> => {
+  let pages = Infinity;
+  const readConsistently = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
+    db.readConsistently(async (tx) => {
+      await tx.query('SET LOCAL max_parallel_workers_per_gather = 0');
+      let result: T | undefined;
+      pages = await countPages(tx, async () => {
+        result = await work(tx);
+      });
+      return result as T;
+    });
+  await listMemberTransactions({ db: { ...db, readConsistently }, environmentId }, { memberId, limit: 20 });
+  return pages;
+};
+
+const pagesOfId = (id: string): Promise<number> =>
+  db.readConsistently(async (tx) => {
+    await tx.query('SET LOCAL max_parallel_workers_per_gather = 0');
+    return countPages(tx, () => findTransactionAnswer(tx, environmentId, id));
+  });

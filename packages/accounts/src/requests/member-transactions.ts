@@ -1,0 +1,110 @@
+import type { EnvironmentId } from '@loyalty/kernel';
+import {
+  newestFirst,
+  readBoundedPage,
+  sql,
+  type BoundedList,
+  type Database,
+  type Knex,
+  type ListPlace,
+  type Queryable,
+  type Statement,
+} from '@loyalty/storage';
+import type { Operation } from './stored-responses.ts';
+
+/** What callers ask for by its reference (D36); adjustments and credits are seen in the ledger. */
+export type ListedOperation = Extract<Operation, 'evaluate' | 'redeem' | 'event'>;
+
+/** The others. No index serves «not», nor IS NOT DISTINCT FROM below: see `sortedTransactions`. */
+const isListed = `operation <> ALL ('{adjust,return,credit}')`;
+
+/** A transaction of a member, with its stored answer. */
+export interface MemberTransaction {
+  readonly id: string;
+  readonly operation: ListedOperation;
+  readonly createdAt: Date;
+  /** JSON, as the caller was answered. */
+  readonly answer: Buffer;
+}
+
+/** Which transactions are asked for; all of it must hold. */
+export interface MemberTransactionQuery {
+  readonly memberId: string;
+  readonly operation?: ListedOperation;
+  /** Decided at this time or later, and at this time or earlier. */
+  readonly from?: Date;
+  readonly to?: Date;
+  readonly before?: ListPlace;
+  readonly limit: number;
+}
+
+/** Some of them, and where the list goes on: behind the last that was looked at. */
+export interface MemberTransactionPage {
+  readonly transactions: readonly MemberTransaction[];
+  /** Null at the end. A page may be short, and even empty, and still go on. */
+  readonly next: ListPlace | null;
+}
+
+/** Some 50 ms: what a rare operation among many others may cost. */
+const lookedAtMax = 20_000;
+
+/**
+ * The transactions of one member, newest first by (createdAt, id), in the order of an index of their own: what a page costs does not
+ * grow with the environment.
+ */
+export const listMemberTransactions = async (
+  source: { readonly db: Database; readonly environmentId: EnvironmentId },
+  query: MemberTransactionQuery,
+  lookedAt = lookedAtMax,
+): Promise<MemberTransactionPage> => {
+  const { rows, next } = await readBoundedPage<MemberTransaction>(source.db, {
+    ...{
+      sorted: () => sortedTransactions(source.environmentId, query),
+      columns,
+      narrowing: narrowingOf(query),
+    },
+    ...{ limit: query.limit, lookedAt },
+  });
+  return { transactions: rows, next };
+};
+
+const columns = 'r.id, r.operation, r.created_at AS "createdAt", r.answer';
+
+/**
+ * What the index finds, in its order. Conditions on environment and operation are no equations: of a table that nobody has analysed the
+ * planner would take the primary key, which begins with both, and read all of the environment.
+ */
+const sortedTransactions = (
+  environmentId: EnvironmentId,
+  { memberId, from, to, before }: MemberTransactionQuery,
+): Knex.QueryBuilder => {
+  const query = sql({ r: 'transactions' })
+    .where('r.member_id', memberId)
+    .whereRaw('r.environment_id IS NOT DISTINCT FROM ?', [environmentId]);
+  if (from !== undefined) void query.where('r.created_at', '>=', from);
+  if (to !== undefined) void query.where('r.created_at', '<=', to);
+  if (before !== undefined)
+    void query.whereRaw('(r.created_at, r.id) < (?::timestamptz, ?::uuid)', [before.createdAt, before.id]);
+  return newestFirst(query, 'r');
+};
+
+/** What no index knows. */
+const narrowingOf = ({ operation }: MemberTransactionQuery): BoundedList['narrowing'] => [
+  operation === undefined ? [`r.${isListed}`, []] : ['r.operation IS NOT DISTINCT FROM ?', [operation]],
+];
+
+const byIdStatement: Statement = {
+  name: 'transactions-by-id',
+  text: `SELECT answer FROM transactions
+          WHERE id = $2 AND environment_id IS NOT DISTINCT FROM $1 AND ${isListed}`,
+};
+
+/** The stored answer of a transaction, by the id that it was given; null when the environment has none of it. */
+export const findTransactionAnswer = async (
+  db: Queryable,
+  environmentId: EnvironmentId,
+  id: string,
+): Promise<Buffer | null> => {
+  const [row] = await db.query<Pick<MemberTransaction, 'answer'>>(byIdStatement, [environmentId, id]);
+  return row?.answer ?? null;
+};

@@ -1,0 +1,61 @@
+import {
+  listMemberTransactions,
+  type MemberTransaction,
+  type MemberTransactionQuery,
+} from '@loyalty/accounts';
+import { instantOf, type ParamsOf, type QueryOf } from '@loyalty/contracts';
+import { encodeCursor, problem, type Handler } from '@loyalty/http';
+import type { Database, Queryable } from '@loyalty/storage';
+import type { LoadSecret } from '../load-secret.ts';
+import { loadListPage, newestFirst, placeOf } from '../paging/list-page.ts';
+import type { Routes } from '../routes.ts';
+import { findOwnMember } from './member-scope.ts';
+
+export interface MemberTransactionRoutesOptions {
+  readonly db: Queryable;
+  /** For lists: few connections, whose statements end soon. */
+  readonly lists: Database;
+  readonly loadSecret: LoadSecret;
+}
+
+type ListTransactions = Handler<ParamsOf<'listMemberTransactions'>, QueryOf<'listMemberTransactions'>>;
+
+/** What a member has bought, burned and done, with the answers of then (D112). */
+export const createMemberTransactionRoutes = (
+  options: MemberTransactionRoutesOptions,
+): Pick<Routes, 'listMemberTransactions'> => ({ listMemberTransactions: list(options) });
+
+const list =
+  ({ db, lists, loadSecret }: MemberTransactionRoutesOptions): ListTransactions =>
+  async (request) => {
+    const { credential, query } = request;
+    const memberId = request.params.memberId.toLowerCase();
+    const { operation, from, to } = query;
+    const filters = { memberId, operation, from, to };
+    const page = await loadListPage(request, { list: 'member-transactions', filters }, loadSecret);
+    if ('problem' in page) return page;
+    if ((await findOwnMember(db, credential, memberId)) === null) return problem('MEMBER_NOT_FOUND');
+    const source = { db: lists, environmentId: credential.environmentId };
+    const wanted = { memberId, ...narrowedBy(query), ...newestFirst(page.after), limit: page.limit };
+    const found = await listMemberTransactions(source, wanted);
+    const transactions = found.transactions.map((one) => shown(one, query.expand === 'campaigns'));
+    const nextCursor = found.next === null ? null : encodeCursor(page.scope, placeOf(found.next));
+    return { status: 200, body: { transactions, nextCursor } };
+  };
+
+const narrowedBy = ({
+  operation,
+  from,
+  to,
+}: QueryOf<'listMemberTransactions'>): Pick<MemberTransactionQuery, 'operation' | 'from' | 'to'> => ({
+  ...(operation === undefined ? {} : { operation }),
+  ...(from === undefined ? {} : { from: new Date(instantOf(from, 'start') ?? 0) }),
+  ...(to === undefined ? {} : { to: new Date(instantOf(to, 'end') ?? 0) }),
+});
+
+/** The stored answer with what it does not say of itself; it is ours, so it is an object. */
+const shown = ({ operation, createdAt, answer }: MemberTransaction, hasCampaigns: boolean): object => {
+  const { campaigns, ...rest } = JSON.parse(answer.toString()) as { readonly campaigns?: unknown };
+  const expanded = hasCampaigns && campaigns !== undefined ? { campaigns } : {};
+  return { operation, createdAt: createdAt.toISOString(), ...rest, ...expanded };
+};
