@@ -187,6 +187,7 @@ export { bodyOf, sharedBodyOf, type SharedBody, type ToldEvent } from './deliver
 export {
   addDeliveryDay,
   addDeliveryDays,
+  deliveryDaysAhead,
   readDeliveryDaysAhead,
   removeDeliveryDays,
 } from './deliveries/delivery-days.ts';

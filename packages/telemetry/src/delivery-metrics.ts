@@ -41,6 +41,12 @@ export const deliveryMetrics = {
     help: 'Share of the addresses of the last minute that a process could not reach, 0 below five; above 0.5 no endpoint is disabled: alert.',
     labels: [],
   },
+  loyalty_delivery_facts_left_out_total: {
+    kind: 'counter',
+    unit: '{fact}',
+    help: 'Facts that nobody was told of because they are dated before the days of deliveries that are kept, or behind them.',
+    labels: [],
+  },
   loyalty_delivery_days_ahead: {
     kind: 'gauge',
     unit: '{day}',

@@ -47,7 +47,9 @@ export const createWebhookDispatcher = (context: Context): Promise<readonly Part
     });
     return Promise.resolve({
       lanes: [consumeFacts(kafka, registry)],
-      handler: ensureDays(createFanOut({ webhooks, worker, attempt })),
+      handler: ensureDays(createFanOut({ webhooks, worker, attempt }), {
+        ...{ keptDays: config.webhookRetentionDays, clock, metrics },
+      }),
       parts: [
         { name: 'egress', stop: () => egress.close() },
         worker,

@@ -71,7 +71,7 @@ const enrolWithRewards = async (environmentId: EnvironmentId, expiresAtMs: reado
   return { memberId, memberKey, rewardIds: rewards.map(({ id }) => id) };
 };
 
-test('a run marks what is over by its instant in every environment, and tells of each once, keyed by the member', async () => {
+test('a run marks what is over by its instant in every environment, and tells of each once, keyed by the member and dated by the run', async () => {
   const { id: tenantId, environmentIds } = await createTenant(db, { name: 'Rewards' });
   const one = await enrolWithRewards(environmentIds.live, [10_000, 10_001]);
   const other = await enrolWithRewards(environmentIds.test, [5_000]);
@@ -89,7 +89,7 @@ test('a run marks what is over by its instant in every environment, and tells of
     return { ...fact, data, key: key?.toString() };
   });
   const told = (whose: typeof one, at: number) => ({
-    ...{ type: 'reward.expired', tenantId, occurredAt: at, key: whose.memberKey.toString('base64url') },
+    ...{ type: 'reward.expired', tenantId, occurredAt: 10_000, key: whose.memberKey.toString('base64url') },
     data: { rewardId: whose.rewardIds[0], memberId: whose.memberId, expiredAt: new Date(at).toISOString() },
   });
   expect(facts).toMatchObject([told(other, 5_000), told(one, 10_000)]);

@@ -28,15 +28,18 @@ export const createExpireRewardsJob = ({
   environments: async () => ((await areRewardsDue(db)) ? [wholeDatabase] : []),
   chunk: async (tx, { atMs, size }) => {
     const expired = await expireDueRewards(tx, { atMs, limit: size });
-    if (expired.length > 0) await outbox.add(tx, await loadFacts(tx, writer, expired));
+    if (expired.length > 0) await outbox.add(tx, await loadFacts(tx, { writer, atMs }, expired));
     return { cursor: expired.length < size ? null : 'what is left', taken: expired.length };
   },
 });
 
-/** One `reward.expired` for each, of the instant at which its time was over. */
+/**
+ * One `reward.expired` for each, dated by the run that marks it: whoever listens then is told, whatever time a provider set. Its data
+ * says when the reward's time was over.
+ */
 const loadFacts = async (
   tx: Transaction,
-  writer: ExpireRewardsOptions['writer'],
+  { writer, atMs }: Pick<ExpireRewardsOptions, 'writer'> & { readonly atMs: number },
   expired: readonly ExpiredReward[],
 ): Promise<OutgoingMessage[]> => {
   const tenants = await readTenantIds(
@@ -49,7 +52,7 @@ const loadFacts = async (
     const data = { rewardId, memberId, expiredAt: expiredAt.toISOString() };
     return writer.factOf({
       ...{ id: randomId(), fact: { type: 'reward.expired', data }, snapshot: { environmentId, tenantId } },
-      ...{ key: memberKey.toString('base64url'), occurredAtMs: expiredAt.getTime(), ledgerSeq: null },
+      ...{ key: memberKey.toString('base64url'), occurredAtMs: atMs, ledgerSeq: null },
     });
   });
 };

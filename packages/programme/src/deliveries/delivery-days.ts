@@ -1,7 +1,7 @@
 import { onlyRow, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
 
 /** So many days are made ahead. */
-const deliveryDaysAhead = 8;
+export const deliveryDaysAhead = 8;
 
 /** Makes the partitions of today and the days ahead; answers how many were missing. */
 export const addDeliveryDays = async (tx: Transaction, atMs: number): Promise<number> => {

@@ -16,7 +16,8 @@ export const createHttpProviders = ({ egress, clock }: HttpProvidersOptions): As
   return async (asking) => {
     const { reward, provider } = asking;
     const body = bodyOf(asking);
-    const message = { id: reward.id, timestampSeconds: Math.floor(clock.now() / 1_000), body };
+    const askedAtMs = clock.now();
+    const message = { id: reward.id, timestampSeconds: Math.floor(askedAtMs / 1_000), body };
     const result = await egress.post({
       // Operators say where providers are, so http is theirs to choose.
       ...{ caller: callerOf(asking), endpoint: provider.id, url: provider.url, isHttpAllowed: true },
@@ -31,7 +32,7 @@ export const createHttpProviders = ({ egress, clock }: HttpProvidersOptions): As
       mayRepeat: provider.isIdempotent,
     });
     if (result.outcome === 'untried') return { answer: null, sign: 'strained' };
-    return { answer: judgeAnswer(result, provider), sign: signOf(result) };
+    return { answer: judgeAnswer(result, { ...provider, askedAtMs }), sign: signOf(result) };
   };
 };
 

@@ -7,8 +7,10 @@ const bad = { kind: 'failed', reason: 'PROVIDER_BAD_ANSWER' };
 const refused = { kind: 'refused', reason: 'PROVIDER_REFUSED' };
 const ambiguous = { kind: 'refused', reason: 'PROVIDER_AMBIGUOUS' };
 
+const askedAtMs = Date.UTC(2026, 2, 1, 12);
+
 const judged = (result: TriedResult) =>
-  [true, false].map((isIdempotent) => judgeAnswer(result, { isIdempotent }));
+  [true, false].map((isIdempotent) => judgeAnswer(result, { isIdempotent, askedAtMs }));
 
 const code = { kind: 'code', code: 'A-1', expiresAtMs: null };
 
@@ -58,6 +60,8 @@ test.each([
   ['whose expiry is anybody’s guess', gives('A-1', { expiresAt: '5' })],
   ['whose expiry is no day', gives('A-1', { expiresAt: '2026-13-24' })],
   ['whose expiry is beyond all calendars', gives('A-1', { expiresAt: '-271821-04-20T00:00:00Z' })],
+  ['whose expiry is over', gives('A-1', { expiresAt: '2026-03-01T12:00:00Z' })],
+  ['whose expiry is the day that has begun', gives('A-1', { expiresAt: '2026-03-01' })],
   ['whose expiry is a number', gives('A-1', { expiresAt: 1_800_000_000_000 })],
 ])('a body %s brings no code that can be used', (_, result) => {
   expect(judged(result)).toEqual([bad, ambiguous]);

@@ -4,7 +4,8 @@ import { findCodeFault } from '@loyalty/programme';
 import type { LaneSign } from '@loyalty/work';
 import type { HttpProvider, ProviderAnswer } from '../usecases/ports.ts';
 
-type Judged = Pick<HttpProvider, 'isIdempotent'>;
+/** Who was asked, and when: milliseconds since the epoch. */
+type Judged = Pick<HttpProvider, 'isIdempotent'> & { readonly askedAtMs: number };
 
 /** Statuses that say: later. */
 const busy = new Set([408, 425, 429]);
@@ -27,10 +28,10 @@ const ambiguous: ProviderAnswer = { kind: 'refused', reason: 'PROVIDER_AMBIGUOUS
 
 type Answered = Extract<TriedResult, { readonly outcome: 'answered' }>;
 
-const judgeStatus = (answer: Answered, { isIdempotent }: Judged): ProviderAnswer => {
+const judgeStatus = (answer: Answered, { isIdempotent, askedAtMs }: Judged): ProviderAnswer => {
   const { status } = answer;
   if (isRefusal(status)) return { kind: 'refused', reason: 'PROVIDER_REFUSED' };
-  const code = isDone(status) ? readCode(answer) : null;
+  const code = isDone(status) ? readCode(answer, askedAtMs) : null;
   if (code !== null) return code;
   if (!isIdempotent && !refusedUnheard.has(status)) return ambiguous;
   return { kind: 'failed', reason: isDone(status) ? 'PROVIDER_BAD_ANSWER' : 'PROVIDER_AWAY' };
@@ -42,15 +43,19 @@ const isRefusal = (status: number): boolean => status >= 400 && status < 500 && 
 const isDone = (status: number): boolean => status >= 200 && status < 300 && status !== 202;
 
 /** Null where the answer brings no code that can be used. */
-const readCode = ({ body, isBodyWhole }: Answered): ProviderAnswer | null => {
+const readCode = ({ body, isBodyWhole }: Answered, askedAtMs: number): ProviderAnswer | null => {
   if (!isBodyWhole) return null;
   const { code, expiresAt } = membersOf(body);
   if (typeof code !== 'string' || findCodeFault(code) !== null) return null;
   if (expiresAt === undefined || expiresAt === null) return { kind: 'code', code, expiresAtMs: null };
-  // What is no ISO 8601 `Date` would guess at.
-  const expiresAtMs = typeof expiresAt === 'string' ? instantOf(expiresAt, 'start') : null;
-  return expiresAtMs === null ? null : { kind: 'code', code, expiresAtMs };
+  const expiresAtMs = expiryOf(expiresAt);
+  // A code whose time is over is of no use to anybody.
+  return expiresAtMs !== null && expiresAtMs > askedAtMs ? { kind: 'code', code, expiresAtMs } : null;
 };
+
+/** What is no ISO 8601 `Date` would guess at. */
+const expiryOf = (given: unknown): number | null =>
+  typeof given === 'string' ? instantOf(given, 'start') : null;
 
 const membersOf = (body: Buffer): { readonly code?: unknown; readonly expiresAt?: unknown } => {
   try {

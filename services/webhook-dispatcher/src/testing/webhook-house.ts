@@ -199,7 +199,9 @@ export class WebhookHouse {
 
   /** What hands over to a process. */
   fanOutBy(worker: FanOutOptions['worker']): FanOut {
-    return ensureDays(createFanOut({ ...this.#options, worker }));
+    return ensureDays(createFanOut({ ...this.#options, worker }), {
+      ...{ keptDays: 30, clock: { now: () => this.now() }, metrics: this.metrics },
+    });
   }
 
   /** As one batch, of which everything is made due; `midway` runs before the commit. */

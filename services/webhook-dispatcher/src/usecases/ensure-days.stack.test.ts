@@ -33,6 +33,35 @@ test('▲ of a day that nobody has made a batch makes it, and its events are tol
   expect(await readDeliveryDaysAhead(house.db)).toBe(8);
 });
 
+test('▲ a day that was removed behind the back of a process is made again, and its events are told', async () => {
+  const environmentId = await house.begin();
+  const webhookId = await house.endpoint(environmentId);
+  await house.fanOut([await house.expired(environmentId)]);
+  const fact = await house.expired(environmentId);
+  await dropDay(dayOf(fact.occurredAtMs));
+  await expect(house.fanOut([fact])).rejects.toMatchObject({ name: 'RunAgain' });
+  await house.fanOut([fact]);
+  expect(await house.deliveries(webhookId)).toMatchObject([{ eventId: fact.id }]);
+});
+
+test('▲ of facts that are dated before the days that are told, or behind those that are made, nobody is told, and no day is made', async () => {
+  const environmentId = await house.begin();
+  const webhookId = await house.endpoint(environmentId);
+  await house.db.query(`UPDATE webhooks SET created_at = '2001-01-01' WHERE id = $1`, [webhookId]);
+  const fact = await house.expired(environmentId);
+  const tables = () => house.db.query(`SELECT relname FROM pg_class WHERE relname LIKE 'deliveries_2%'`);
+  const before = await tables();
+  const outside = [-29.1, -400, -3_000, 8.1, 3_000].map((days, n) => ({
+    ...{ ...fact, id: `${fact.id.slice(0, -1)}${n.toString()}` },
+    occurredAtMs: house.nowMs + days * dayMs,
+  }));
+  await house.fanOut(outside);
+  expect([await house.deliveries(webhookId), await tables()]).toEqual([[], before]);
+  expect((await house.metrics.render()).body).toMatch(/loyalty_delivery_facts_left_out_total.* 5$/m);
+  await house.fanOut([{ ...fact, occurredAtMs: house.nowMs - 28 * dayMs }, ...outside]);
+  expect(await house.deliveries(webhookId)).toHaveLength(1);
+});
+
 test('the job makes the days that are missing, and removes those that are too old', async () => {
   await house.begin();
   const run = async (atMs: number, cursor: 'more' | null = null): Promise<void> => {
