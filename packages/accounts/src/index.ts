@@ -60,6 +60,7 @@ export * from './segments/segment-members.ts';
 export * from './segments/segment-clearings.ts';
 export * from './segments/segment-refreshes.ts';
 export * from './tiers/lock-tier-members.ts';
+export type { MemberName } from './tiers/member-name.ts';
 export * from './tiers/tier-looks.ts';
 export * from './tiers/write-tiers.ts';
 export * from './counters/stamp-cards.ts';

@@ -168,6 +168,7 @@ export {
 export { readRetiering, type Retiering } from './tiers/retiering.ts';
 export { retierJobName, type RetierCursor } from './tiers/retier-cursor.ts';
 export { listTiers, type TierPage } from './tiers/tiers.ts';
+export { readTierVersions } from './tiers/tier-versions.ts';
 export { updateTier, type TierChange, type UpdateTierResult } from './tiers/update-tier.ts';
 export { checkDeliveries } from './deliveries/check-deliveries.ts';
 export { addDeliveries, type StoredDelivery } from './deliveries/add-deliveries.ts';

@@ -29,6 +29,7 @@ export * from './tiers/announce-tier.ts';
 export * from './tiers/tier-of.ts';
 export * from './tiers/tier-path.ts';
 export * from './tiers/tier-progress.ts';
+export * from './tiers/tier-version.ts';
 export type { Tier } from './tiers/tier.ts';
 export type { TangibleGrant } from './earning/rules/rule-outcome.ts';
 export { eventActivity, receiptActivity, type MemberEvent, type Activity } from './model/activity.ts';

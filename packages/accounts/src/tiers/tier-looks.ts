@@ -1,6 +1,6 @@
 import type { EnvironmentId, MemberId, TierId } from '@loyalty/kernel';
 import type { MemberState } from '@loyalty/rules';
-import type { Queryable, Statement } from '@loyalty/storage';
+import { onlyRow, type Queryable, type Statement } from '@loyalty/storage';
 import type { MemberIdentity } from '../members/lock-accounts.ts';
 
 /** A member as far as it can be told at a glance whether their tier has changed. */
@@ -44,24 +44,42 @@ export interface TierSteps {
   readonly minLifetimePoints: readonly number[];
 }
 
-/** `width_bucket` is 0 below the first threshold, and an array has no element 0: null, as it should be. */
+/** The first of them in the order of their ids. `width_bucket` is 0 below the first threshold, and an array has no element 0: null, as it should be. */
 const moversStatement: Statement = {
   name: 'tier-movers',
   text: `SELECT ${columns} FROM members
           WHERE environment_id = $1 AND id > $2 AND id <= $3 AND state <> 'anonymized'
             AND tier_id IS DISTINCT FROM
-                CASE WHEN cardinality($5::bigint[]) > 0 THEN ($4::uuid[])[width_bucket(lifetime_points, $5::bigint[])] END`,
+                CASE WHEN cardinality($5::bigint[]) > 0 THEN ($4::uuid[])[width_bucket(lifetime_points, $5::bigint[])] END
+          ORDER BY id LIMIT $6`,
 };
 
 const noMember = '00000000-0000-0000-0000-000000000000';
 
-/** Those of a range whose tier is not the one that was told of them. */
+/** Those of a range whose tier is not the one that was told of them, in the order of their ids, at most so many. */
 export const readTierMovers = (
   db: Queryable,
   { environmentId, after, upTo }: MemberRange,
-  { ids, minLifetimePoints }: TierSteps,
+  { ids, minLifetimePoints, limit }: TierSteps & { readonly limit: number },
 ): Promise<TierLook[]> =>
-  db.query<TierLook>(moversStatement, [environmentId, after ?? noMember, upTo, ids, minLifetimePoints]);
+  db.query<TierLook>(moversStatement, [
+    ...[environmentId, after ?? noMember, upTo],
+    ...[ids, minLifetimePoints, limit],
+  ]);
+
+const sizeStatement: Statement = {
+  name: 'member-range-size',
+  text: 'SELECT count(*) AS size FROM members WHERE environment_id = $1 AND id > $2 AND id <= $3',
+};
+
+/** How many members a range has; it should be a page. */
+export const countMemberRange = async (
+  db: Queryable,
+  { environmentId, after, upTo }: MemberRange,
+): Promise<number> => {
+  const values = [environmentId, after ?? noMember, upTo];
+  return onlyRow(await db.query<{ size: number }>(sizeStatement, values), 'members').size;
+};
 
 const rangeEndStatement: Statement = {
   name: 'member-range-end',
@@ -89,11 +107,13 @@ export const readMemberRange = async (
 
 const totalStatement: Statement = {
   name: 'members-total',
-  text: 'SELECT count(*) AS total FROM members WHERE environment_id = $1',
+  text: 'SELECT count(*) AS total FROM (SELECT FROM members WHERE environment_id = $1 LIMIT $2) AS counted',
 };
 
-/** How many members an environment has. Reads all of them. */
-export const countAllMembers = async (db: Queryable, environmentId: EnvironmentId): Promise<number> => {
-  const [row] = await db.query<{ total: number }>(totalStatement, [environmentId]);
-  return row?.total ?? 0;
-};
+/** How many members an environment has, but not more than so many are counted. */
+export const countMembersUpTo = async (
+  db: Queryable,
+  environmentId: EnvironmentId,
+  limit: number,
+): Promise<number> =>
+  onlyRow(await db.query<{ total: number }>(totalStatement, [environmentId, limit]), 'members').total;

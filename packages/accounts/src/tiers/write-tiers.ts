@@ -1,6 +1,6 @@
 import type { TierId } from '@loyalty/kernel';
 import type { Statement, Transaction } from '@loyalty/storage';
-import type { MemberName } from './lock-tier-members.ts';
+import type { MemberName } from './member-name.ts';
 
 /** What has been told of a member's tier. */
 export interface TierWrite extends MemberName {

@@ -2074,7 +2074,8 @@ export interface components {
             readonly state: components["schemas"]["RetieringState"];
             /**
              * Format: int64
-             * @description Members when the pass began.
+             * @description About how many members there are, never less than `scanned`. More than 100,000 are not counted when a pass begins; the pass
+             *     before says how many there were. Once it is through, those that it has looked at.
              */
             readonly membersTotal: number;
             /**

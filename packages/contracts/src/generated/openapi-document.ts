@@ -17519,7 +17519,7 @@ export const openapiDocument: OpenapiDocument = {
             "type": "integer",
             "format": "int64",
             "minimum": 0,
-            "description": "Members when the pass began."
+            "description": "About how many members there are, never less than `scanned`. More than 100,000 are not counted when a pass begins; the pass\nbefore says how many there were. Once it is through, those that it has looked at.\n"
           },
           "scanned": {
             "type": "integer",

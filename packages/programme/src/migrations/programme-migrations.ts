@@ -12,6 +12,7 @@ import { webhooksMigration } from './0109-webhooks.ts';
 import { deliveriesMigration } from './0110-deliveries.ts';
 import { webhookReplaysMigration } from './0111-webhook-replays.ts';
 import { deliveriesByStatusMigration } from './0112-deliveries-by-status.ts';
+import { tierVersionsMigration } from './0113-tier-versions.ts';
 import { deliveryAttemptsMigration } from './0117-delivery-attempts.ts';
 import { webhookVersionMigration } from './0118-webhook-version.ts';
 import { webhookCatchUpsMigration } from './0119-webhook-catch-ups.ts';
@@ -33,6 +34,7 @@ export const programmeMigrations: readonly Migration[] = [
   deliveriesMigration,
   webhookReplaysMigration,
   deliveriesByStatusMigration,
+  tierVersionsMigration,
   deliveryAttemptsMigration,
   webhookVersionMigration,
   webhookCatchUpsMigration,

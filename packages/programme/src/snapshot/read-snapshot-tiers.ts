@@ -12,7 +12,9 @@ const statement: Statement = {
   name: 'snapshot-tiers',
   text: `SELECT id, min_lifetime_points AS "minLifetimePoints", benefits,
                 (extract(epoch FROM created_at) * 1000)::bigint AS "createdAtMs",
-                (extract(epoch FROM threshold_set_at) * 1000)::bigint AS "thresholdSetAtMs"
+                (extract(epoch FROM greatest(threshold_set_at, (
+                  SELECT changed_at FROM tier_versions WHERE environment_id = $1 ORDER BY number DESC LIMIT 1))) * 1000)::bigint
+                  AS "thresholdsSetAtMs"
            FROM tiers WHERE environment_id = $1 ORDER BY min_lifetime_points`,
 };
 
@@ -21,7 +23,7 @@ interface Row {
   readonly minLifetimePoints: number;
   readonly benefits: readonly TierBenefit[];
   readonly createdAtMs: number;
-  readonly thresholdSetAtMs: number;
+  readonly thresholdsSetAtMs: number;
 }
 
 /** The tiers of an environment, the lowest first. */

@@ -14,7 +14,7 @@ import {
   type TierRecord,
   type TierRow,
 } from './tier-record.ts';
-import { askTierPass } from './tier-passes.ts';
+import { storeThresholds } from './tier-passes.ts';
 import { duplicateThreshold, lockTiers, type DuplicateThreshold } from './tiers.ts';
 
 export type CreateTierResult = CreateResult<TierRecord, DuplicateThreshold | LimitExceeded>;
@@ -34,7 +34,7 @@ export const createTier = (
     if (exceeded !== null) return exceeded;
     const record = await insertTier(tx, environmentId, content);
     if (record === null) return duplicateThreshold;
-    await askTierPass(tx, environmentId, input.grantFreeRewards === true ? [record.id] : []);
+    await storeThresholds(tx, environmentId, input.grantFreeRewards === true ? [record.id] : []);
     await raiseConfigVersion(tx, environmentId);
     return { outcome: 'created', record };
   });

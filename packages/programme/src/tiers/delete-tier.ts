@@ -3,7 +3,7 @@ import { rangeOfTier, type LifetimePointsRange } from '@loyalty/rules';
 import type { Database } from '@loyalty/storage';
 import { raiseConfigVersion } from '../config-version.ts';
 import { writeTransaction } from '../write-transaction.ts';
-import { askTierPass } from './tier-passes.ts';
+import { storeThresholds } from './tier-passes.ts';
 import { listTiers, lockTiers } from './tiers.ts';
 
 export type DeleteTierResult =
@@ -39,7 +39,7 @@ export const deleteTier = async (
       tierId,
     ]);
     if (deleted.length === 0) return { outcome: 'not-found' };
-    await askTierPass(tx, environmentId);
+    await storeThresholds(tx, environmentId, []);
     await raiseConfigVersion(tx, environmentId);
     return { outcome: 'deleted' };
   });

@@ -4,9 +4,10 @@ import type { TierPassOrder } from './tier-passes.ts';
 export const retierJobName = 'retier';
 
 /** How far a pass over the members has come; the cursor of its job. */
-export interface RetierCursor extends TierPassOrder {
+export interface RetierCursor extends Pick<TierPassOrder, 'serves' | 'isSilent'> {
   /** The last member that it has looked at; null before the first. */
   readonly afterId: string | null;
+  /** About: more than 100,000 are not counted when it begins. */
   readonly membersTotal: number;
   readonly scanned: number;
   readonly changed: number;

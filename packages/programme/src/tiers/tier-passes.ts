@@ -1,24 +1,29 @@
 import type { EnvironmentId, TierId } from '@loyalty/kernel';
 import { onlyRow, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
+import { addTierVersion } from './tier-versions.ts';
 
 const askStatement: Statement = {
   name: 'tier-pass-ask',
-  text: `INSERT INTO tier_passes AS p (environment_id, wanted, granted_tier_ids) VALUES ($1, 1, $2::uuid[])
-         ON CONFLICT (environment_id) DO UPDATE
-            SET wanted = p.wanted + 1, wanted_at = now(),
-                granted_tier_ids = ARRAY(SELECT unnest(p.granted_tier_ids) UNION SELECT unnest($2::uuid[]))`,
+  text: `INSERT INTO tier_passes AS p (environment_id, wanted) VALUES ($1, 1)
+         ON CONFLICT (environment_id) DO UPDATE SET wanted = p.wanted + 1, wanted_at = now()`,
+};
+
+/** Asks for a pass over the members of an environment. One that begins later sees what the transaction stores. */
+export const askTierPass = async (tx: Transaction, environmentId: EnvironmentId): Promise<void> => {
+  await tx.query(askStatement, [environmentId]);
 };
 
 /**
- * Asks for a pass over the members of an environment, in the transaction that makes it necessary: one that begins later sees
- * what is stored here. `granted` are tiers that are to give their rewards to whom the change brings there (D93).
+ * Keeps thresholds that have changed, and asks for the pass that moves members by them, in the transaction of the change; it holds the
+ * tiers. `granted` are tiers that are to give their rewards to whom the change brings there (D93).
  */
-export const askTierPass = async (
+export const storeThresholds = async (
   tx: Transaction,
   environmentId: EnvironmentId,
-  granted: readonly TierId[] = [],
+  granted: readonly TierId[],
 ): Promise<void> => {
-  await tx.query(askStatement, [environmentId, granted]);
+  await addTierVersion(tx, environmentId, granted);
+  await askTierPass(tx, environmentId);
 };
 
 const pendingStatement: Statement = {
@@ -34,14 +39,15 @@ export const readPendingTierPasses = async (db: Queryable): Promise<EnvironmentI
 export interface TierPassOrder {
   /** Which asking it serves. */
   readonly serves: number;
-  readonly granted: readonly TierId[];
   /** Sets tiers without telling anybody, and without rewards. */
   readonly isSilent: boolean;
+  /** How many members the newest pass has looked at; 0 before the first. */
+  readonly membersBefore: number;
 }
 
 const orderStatement: Statement = {
   name: 'tier-pass-order',
-  text: `SELECT wanted AS serves, granted_tier_ids AS granted, is_silent AS "isSilent"
+  text: `SELECT wanted AS serves, is_silent AS "isSilent", coalesce((result ->> 'scanned')::bigint, 0) AS "membersBefore"
            FROM tier_passes WHERE environment_id = $1`,
 };
 
@@ -65,8 +71,7 @@ export interface TierPassResult {
 const finishStatement: Statement = {
   name: 'tier-pass-finish',
   text: `UPDATE tier_passes
-            SET done = $2, result = $3, is_silent = false, wanted = CASE WHEN is_silent THEN wanted + 1 ELSE wanted END,
-                granted_tier_ids = CASE WHEN wanted = $2 THEN '{}' ELSE granted_tier_ids END
+            SET done = $2, result = $3, is_silent = false, wanted = CASE WHEN is_silent THEN wanted + 1 ELSE wanted END
           WHERE environment_id = $1`,
 };
 

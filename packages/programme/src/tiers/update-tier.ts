@@ -13,7 +13,7 @@ import {
   type TierRecord,
   type TierRow,
 } from './tier-record.ts';
-import { askTierPass } from './tier-passes.ts';
+import { storeThresholds } from './tier-passes.ts';
 import { duplicateThreshold, lockTiers, type DuplicateThreshold } from './tiers.ts';
 
 export type UpdateTierResult = ChangeResult<TierRecord, DuplicateThreshold>;
@@ -36,7 +36,7 @@ export const updateTier = (
     store: async (tx, content, { tier: { id, minLifetimePoints } }) => {
       const stored = await storeTier(tx, environmentId, { ...content, id });
       if (content.minLifetimePoints !== minLifetimePoints)
-        await askTierPass(tx, environmentId, patch.grantFreeRewards === true ? [id] : []);
+        await storeThresholds(tx, environmentId, patch.grantFreeRewards === true ? [id] : []);
       return stored;
     },
   });

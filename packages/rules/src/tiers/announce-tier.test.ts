@@ -1,23 +1,24 @@
 import type { MemberId, TierId } from '@loyalty/kernel';
-import { announceTier, type TierMember, type TierProgramme } from './announce-tier.ts';
+import { announceTier, isTierPathKnown, type TierMember, type TierProgramme } from './announce-tier.ts';
+import { tierHistoryOf } from './tier-version.ts';
 import type { Tier } from './tier.ts';
 
 const [silver, gold] = ['silver', 'gold'] as TierId[] as [TierId, TierId];
 const mug = { rewardType: 'FREE_ITEM', value: { productName: 'A mug' }, validDays: 30 } as const;
 
 const tier = (id: TierId, minLifetimePoints: number, given: Partial<Tier> = {}): Tier => ({
-  ...{ id, minLifetimePoints, createdAtMs: 100, thresholdSetAtMs: 100, freeRewards: [mug, mug] },
+  ...{ id, minLifetimePoints, createdAtMs: 100, thresholdsSetAtMs: 100, freeRewards: [mug, mug] },
   ...given,
 });
 
 const programmeOf = (...tiers: readonly Tier[]): TierProgramme => ({
-  ...{ tiers, secret: Buffer.alloc(32, 7), granted: new Set() },
+  ...{ tiers, secret: Buffer.alloc(32, 7), history: null },
 });
 const programme = programmeOf(tier(silver, 100), tier(gold, 1_000));
 
 const member = (given: Partial<TierMember> = {}): TierMember => ({
   ...{ memberId: 'm-1' as MemberId, announced: null, tierSeq: 3, lifetimePoints: 150, enrolledAtMs: 200 },
-  ...{ steps: [{ points: 150, atMs: 1_000 }], rewardedBy: new Set() },
+  ...{ steps: [{ points: 150, atMs: 1_000 }], isLedgerWhole: true, rewardedBy: new Set() },
   ...given,
 });
 
@@ -47,29 +48,32 @@ test('nothing is told of whoever is where they were', () => {
 });
 
 describe('a member whom a change of tiers has moved', () => {
-  const lowered = programmeOf(tier(silver, 100, { thresholdSetAtMs: 5_000 }), tier(gold, 1_000));
+  const tiers = [tier(silver, 100, { thresholdsSetAtMs: 5_000 }), tier(gold, 1_000)];
+  const changed = (...grantedTierIds: TierId[]): TierProgramme => ({
+    ...programmeOf(...tiers),
+    history: tierHistoryOf(tiers, [{ sinceMs: 5_000, tiers, grantedTierIds }]),
+  });
 
-  it('is told so, and given nothing (D93)', () => {
-    expect(announceTier(member(), lowered)).toMatchObject({ tierId: silver, rewards: [] });
+  it('is told so once the history is read, and given nothing (D93)', () => {
+    expect(isTierPathKnown(member(), programmeOf(...tiers))).toBe(false);
+    expect(isTierPathKnown(member(), changed())).toBe(true);
+    expect(announceTier(member(), changed())).toMatchObject({
+      announcements: [{ to: silver, atMs: 5_000 }],
+      rewards: [],
+    });
   });
 
   it('is given what the tier gives, where the change said so', () => {
-    const granting = { ...lowered, granted: new Set([silver]) };
-    expect(announceTier(member(), granting).rewards).toHaveLength(2);
-  });
-
-  it('is given nothing for falling, nor for coming out of a tier that is gone', () => {
-    const granting = { ...programme, granted: new Set([silver, gold]) };
-    expect(announceTier(member({ announced: gold }), granting)).toMatchObject({
-      tierId: silver,
-      rewards: [],
-    });
-    const gone = member({ announced: 'gone' as TierId });
-    expect(announceTier(gone, granting)).toMatchObject({ tierId: silver, rewards: [] });
+    expect(announceTier(member(), changed(silver)).rewards).toHaveLength(2);
   });
 
   it('is told of falling to none', () => {
-    const told = announceTier(member({ announced: gold, lifetimePoints: 10 }), programme);
+    const told = announceTier(member({ announced: gold, lifetimePoints: 10 }), changed());
     expect(told).toMatchObject({ tierId: null, announcements: [{ from: gold, to: null }] });
+  });
+
+  it('is told of one move where nothing says how they came there', () => {
+    const told = announceTier(member({ announced: gold, lifetimePoints: 500 }), programmeOf(...tiers));
+    expect(told).toMatchObject({ announcements: [{ from: gold, to: silver, atMs: 5_000 }], rewards: [] });
   });
 });

@@ -1,6 +1,7 @@
 import { derivedIds, type MemberId, type TierId } from '@loyalty/kernel';
 import type { TangibleGrant } from '../earning/rules/rule-outcome.ts';
-import { tierPath, type TierCrossing, type TierTraveller } from './tier-path.ts';
+import { abruptPath, tierPath, type TierCrossing, type TierTraveller } from './tier-path.ts';
+import { presentTiers, type TierHistory } from './tier-version.ts';
 import type { Tier } from './tier.ts';
 
 /** A member whose tier is to be told, as they are under their lock. */
@@ -17,8 +18,8 @@ export interface TierProgramme {
   readonly tiers: readonly Tier[];
   /** The environment's secret: ids are derived with it. */
   readonly secret: Uint8Array;
-  /** The tiers whose change was to give its rewards to whom it brought there (D93). */
-  readonly granted: ReadonlySet<TierId>;
+  /** The thresholds that were in force; null where they were not read, because everybody's path is known without them. */
+  readonly history: TierHistory | null;
 }
 
 /** A crossing as it is told. */
@@ -44,9 +45,14 @@ export interface AnnouncedTier {
   readonly rewards: readonly TierReward[];
 }
 
-/** What is told of a member's tier, and what they are given for it (D54, D96). Decided again, it is the same. */
+/** True when it can be told how a member came where they are; false when more of their ledger, or the history, has to be read. */
+export const isTierPathKnown = (member: TierMember, programme: TierProgramme): boolean =>
+  knownPath(member, programme) !== null;
+
+/** What is told of a member's tier, and what they are given for it (D54, D96, D117). Decided again, it is the same. */
 export const announceTier = (member: TierMember, programme: TierProgramme): AnnouncedTier => {
-  const crossings = tierPath(programme.tiers, member);
+  const crossings =
+    knownPath(member, programme) ?? abruptPath(programme.history ?? presentTiers(programme.tiers), member);
   const last = crossings.at(-1);
   return {
     tierId: last === undefined ? member.announced : last.to,
@@ -60,38 +66,27 @@ export const announceTier = (member: TierMember, programme: TierProgramme): Anno
   };
 };
 
+/** Whoever crossed a threshold since the tiers are what they are needs no history. */
+const knownPath = (member: TierMember, { tiers, history }: TierProgramme): TierCrossing[] | null =>
+  tierPath(presentTiers(tiers), member) ?? (history === null ? null : tierPath(history, member));
+
 const announcementOf = (
-  { memberId, enrolledAtMs }: TierMember,
-  { tiers, secret }: TierProgramme,
+  { memberId }: TierMember,
+  { secret }: TierProgramme,
   told: Omit<TierAnnouncement, 'factId'>,
 ): TierAnnouncement => {
-  const changedAtMs = tiers.find(({ id }) => id === told.to)?.thresholdSetAtMs;
-  const atMs = told.atMs ?? changedAtMs ?? enrolledAtMs;
   const ref = `${memberId}:${told.tierSeq.toString()}`;
-  return { ...told, factId: derivedIds({ secret, atMs, operation: 'tier', ref })('fact') };
+  return { ...told, factId: derivedIds({ secret, atMs: told.atMs, operation: 'tier', ref })('fact') };
 };
 
-/** The tiers that were entered upwards, by points or by a change that was to give rewards, and have given none yet. */
+/** The tiers that are to give their rewards, and have given none yet. */
 const rewardingTiers = (
   crossings: readonly TierCrossing[],
   { rewardedBy }: TierMember,
-  { tiers, granted }: TierProgramme,
+  { tiers }: TierProgramme,
 ): Tier[] => {
-  const entered = new Set<Tier>();
-  for (const { from, to, atMs } of crossings) {
-    const tier = tiers.find(({ id }) => id === to);
-    if (tier === undefined || rewardedBy.has(tier.id)) continue;
-    const isByPoints = atMs !== null && atMs >= tier.thresholdSetAtMs;
-    if (isUpwards(tiers, from, tier) && (isByPoints || granted.has(tier.id))) entered.add(tier);
-  }
-  return [...entered];
-};
-
-/** From a tier that is gone nobody rises: its members were moved by the change that took it away. */
-const isUpwards = (tiers: readonly Tier[], from: TierId | null, to: Tier): boolean => {
-  if (from === null) return true;
-  const before = tiers.find(({ id }) => id === from);
-  return before !== undefined && before.minLifetimePoints < to.minLifetimePoints;
+  const entered = new Set(crossings.filter(({ isRewarded }) => isRewarded).map(({ to }) => to));
+  return tiers.filter(({ id }) => entered.has(id) && !rewardedBy.has(id));
 };
 
 const rewardsOf = (tier: Tier, { memberId }: TierMember, { secret }: TierProgramme): TierReward[] => {

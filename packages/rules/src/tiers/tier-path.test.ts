@@ -1,13 +1,23 @@
-import fc from 'fast-check';
 import type { TierId } from '@loyalty/kernel';
-import { tierOf } from './tier-of.ts';
-import { tierPath, type EarnStep, type TierTraveller } from './tier-path.ts';
+import { abruptPath, tierPath, type EarnStep, type TierTraveller } from './tier-path.ts';
+import type { TierHistory, TierVersion } from './tier-version.ts';
 
 const [silver, gold, plus] = ['silver', 'gold', 'plus'] as TierId[] as [TierId, TierId, TierId];
-const tiers = [
-  { id: gold, minLifetimePoints: 1_000 },
-  { id: silver, minLifetimePoints: 100 },
-];
+const thresholds = { [silver]: 100, [gold]: 1_000 };
+
+/** A version of the tiers with these thresholds, since this time. */
+const version = (
+  sinceMs: number,
+  mins: Readonly<Record<string, number>>,
+  ...granted: TierId[]
+): TierVersion => ({
+  sinceMs,
+  tiers: Object.entries(mins).map(([id, minLifetimePoints]) => ({ id: id as TierId, minLifetimePoints })),
+  grantedTierIds: granted,
+});
+
+const since = (...versions: readonly TierVersion[]): TierHistory => ({ versions, isWhole: true });
+const always = since(version(0, thresholds));
 
 /** Somebody who earned this, the oldest first, one a second from 1,000 ms on; they enrolled at 500 ms. */
 const traveller = (announced: TierId | null, ...earned: readonly number[]): TierTraveller => ({
@@ -15,60 +25,125 @@ const traveller = (announced: TierId | null, ...earned: readonly number[]): Tier
   lifetimePoints: earned.reduce((sum, points) => sum + points, 0),
   enrolledAtMs: 500,
   steps: earned.map((points, n): EarnStep => ({ points, atMs: 1_000 * (n + 1) })).toReversed(),
+  isLedgerWhole: true,
+});
+
+/** Of whom only so many of the newest steps were read. */
+const knownBy = (steps: number, one: TierTraveller): TierTraveller => ({
+  ...{ ...one, steps: one.steps.slice(0, steps), isLedgerWhole: false },
 });
 
 test('there is none for whoever is where they were told to be', () => {
-  expect(tierPath(tiers, traveller(silver, 50, 60))).toEqual([]);
-  expect(tierPath([], traveller(null, 50))).toEqual([]);
+  expect(tierPath(always, traveller(silver, 50, 60))).toEqual([]);
+  expect(tierPath(since(version(0, {})), traveller(null, 50))).toEqual([]);
 });
 
-test('each receipt over a threshold is a crossing, also when two are seen at once', () => {
-  expect(tierPath(tiers, traveller(null, 50, 60, 900, 5))).toEqual([
-    { from: null, to: silver, lifetimePoints: 110, atMs: 2_000 },
-    { from: silver, to: gold, lifetimePoints: 1_010, atMs: 3_000 },
-  ]);
-});
-
-test('one receipt over two thresholds is one crossing (D104)', () => {
-  const path = tierPath(tiers, traveller(null, 50, 2_000));
-  expect(path).toEqual([{ from: null, to: gold, lifetimePoints: 2_050, atMs: 2_000 }]);
-});
-
-test('a tier that begins at 0 is entered by enrolling', () => {
-  const fromZero = [...tiers, { id: plus, minLifetimePoints: 0 }];
-  expect(tierPath(fromZero, traveller(null, 120))).toEqual([
-    { from: null, to: plus, lifetimePoints: 0, atMs: 500 },
-    { from: plus, to: silver, lifetimePoints: 120, atMs: 1_000 },
-  ]);
-});
-
-test.each<[string, TierTraveller]>([
-  ['who fell, because a threshold was raised', traveller(gold, 50, 60)],
-  ['whose tier is gone', traveller(plus, 50, 60)],
-  ['whose older steps are not known', { ...traveller(null, 60), lifetimePoints: 500 }],
-])('a member %s has moved by a change of tiers', (_, one) => {
-  const [crossing, ...others] = tierPath(tiers, one);
-  expect(crossing).toMatchObject({ from: one.announced, to: silver, atMs: null });
-  expect(others).toEqual([]);
-});
-
-test('a path is a chain from what was told to what is true', () => {
-  const histories = fc.record({
-    mins: fc.uniqueArray(fc.nat(300), { maxLength: 5 }),
-    announced: fc.constantFrom(...(['0', '1', '2', '3', '4', 'gone', null] as (TierId | null)[])),
-    earned: fc.array(fc.integer({ min: 1, max: 90 }), { maxLength: 9 }),
-    known: fc.nat(9),
+describe('by points', () => {
+  it('each receipt over a threshold is a crossing, also when two are seen at once', () => {
+    expect(tierPath(always, traveller(null, 50, 60, 900, 5))).toEqual([
+      { from: null, to: silver, lifetimePoints: 110, atMs: 2_000, isRewarded: true },
+      { from: silver, to: gold, lifetimePoints: 1_010, atMs: 3_000, isRewarded: true },
+    ]);
   });
-  fc.assert(
-    fc.property(histories, ({ mins, announced, earned, known }) => {
-      const all = mins.map((minLifetimePoints, n) => ({ id: n.toString() as TierId, minLifetimePoints }));
-      const one = traveller(announced, ...earned);
-      const path = tierPath(all, { ...one, steps: one.steps.slice(0, known) });
-      const ends = [announced, ...path.map(({ to }) => to)];
-      expect(path.map(({ from }) => from)).toEqual(ends.slice(0, -1));
-      expect(ends.at(-1)).toBe(tierOf(all, one.lifetimePoints));
-      expect(path.every(({ from, to }) => from !== to)).toBe(true);
-    }),
-    { numRuns: 2_000 },
-  );
+
+  it('one receipt over two thresholds is one crossing (D104)', () => {
+    const path = tierPath(always, traveller(null, 50, 2_000));
+    expect(path).toEqual([{ from: null, to: gold, lifetimePoints: 2_050, atMs: 2_000, isRewarded: true }]);
+  });
+
+  it('a tier that begins at 0 is entered by enrolling', () => {
+    const fromZero = since(version(0, { ...thresholds, [plus]: 0 }));
+    expect(tierPath(fromZero, traveller(null, 120))).toMatchObject([
+      { from: null, to: plus, lifetimePoints: 0, atMs: 500, isRewarded: true },
+      { from: plus, to: silver, lifetimePoints: 120, atMs: 1_000, isRewarded: true },
+    ]);
+  });
+
+  it('what crossed a threshold that was edited before anybody looked is told as it was', () => {
+    const edited = since(version(0, thresholds), version(1_500, { ...thresholds, [silver]: 120 }));
+    expect(tierPath(edited, traveller(null, 150, 5))).toEqual([
+      { from: null, to: silver, lifetimePoints: 150, atMs: 1_000, isRewarded: true },
+    ]);
+  });
+
+  it('whoever climbs after their tier was deleted has fallen by that, and climbs from there', () => {
+    const deleted = since(version(0, thresholds), version(1_500, { [gold]: 1_000 }));
+    expect(tierPath(deleted, traveller(silver, 150, 900))).toEqual([
+      { from: silver, to: null, lifetimePoints: 150, atMs: 1_500, isRewarded: false },
+      { from: null, to: gold, lifetimePoints: 1_050, atMs: 2_000, isRewarded: true },
+    ]);
+  });
+
+  it('a step whose clock was ahead of the next one comes before it', () => {
+    const ahead = { ...traveller(null), lifetimePoints: 150 };
+    const steps = [
+      { points: 10, atMs: 2_000 },
+      { points: 140, atMs: 9_000 },
+    ];
+    const [crossing] = tierPath(always, { ...ahead, steps }) ?? [];
+    expect(crossing).toMatchObject({ to: silver, lifetimePoints: 140, atMs: 2_000 });
+  });
+});
+
+describe('by a change of tiers', () => {
+  it('is told once, at the time of the change, with present points (D117)', () => {
+    const created = since(version(9_000, thresholds));
+    expect(tierPath(created, traveller(null, 50, 60, 900))).toEqual([
+      { from: null, to: gold, lifetimePoints: 1_010, atMs: 9_000, isRewarded: false },
+    ]);
+  });
+
+  it('gives the rewards of the tier where the change said so (D93), after whatever other change', () => {
+    const changes = since(
+      version(7_000, { [silver]: 100 }, silver),
+      version(8_000, thresholds, gold),
+      version(9_000, { ...thresholds, [plus]: 5_000 }),
+    );
+    expect(tierPath(changes, traveller(null, 50, 1_000))).toEqual([
+      { from: null, to: silver, lifetimePoints: 1_050, atMs: 7_000, isRewarded: true },
+      { from: silver, to: gold, lifetimePoints: 1_050, atMs: 8_000, isRewarded: true },
+    ]);
+    expect(tierPath(changes, traveller(gold, 50, 60))).toMatchObject([{ to: silver, isRewarded: false }]);
+  });
+
+  it.each<[string, TierVersion, TierId | null]>([
+    ['falls', version(9_000, { [silver]: 100, [gold]: 5_000 }, silver), silver],
+    ['falls to none', version(9_000, { [silver]: 5_000, [gold]: 9_000 }, silver), null],
+    ['comes out of a tier that is gone', version(9_000, { [silver]: 100 }, silver), silver],
+  ])('whoever %s is given nothing, whatever the change said', (_, changed, to) => {
+    const path = tierPath(since(version(0, thresholds), changed), traveller(gold, 2_000));
+    expect(path).toEqual([{ from: gold, to, lifetimePoints: 2_000, atMs: 9_000, isRewarded: false }]);
+  });
+
+  it('nobody is moved by a change before they enrolled', () => {
+    const changed = since(version(100, { [silver]: 10 }, silver), version(200, thresholds, gold));
+    expect(tierPath(changed, traveller(null, 2_000))).toMatchObject([{ to: gold, atMs: 1_000 }]);
+  });
+});
+
+describe('where not everything was read', () => {
+  const partly: TierHistory = { ...always, isWhole: false };
+
+  it('a crossing is found by the steps that led to it', () => {
+    const path = tierPath(partly, knownBy(3, traveller(null, 1, 50, 60, 5)));
+    expect(path).toMatchObject([{ to: silver, lifetimePoints: 111 }]);
+  });
+
+  it.each<[string, TierHistory, TierTraveller]>([
+    ['older steps', always, knownBy(2, traveller(null, 50, 60, 5, 5))],
+    // The oldest that was read may be a part of one.
+    ['older steps', always, knownBy(3, traveller(null, 50, 60, 5, 5))],
+    ['older steps', always, knownBy(0, traveller(null, 500))],
+    ['older versions', { versions: [version(9_000, thresholds)], isWhole: false }, traveller(null, 500)],
+  ])('nothing is said before %s are read', (_, history, one) => {
+    expect(tierPath(history, one)).toBeNull();
+  });
+
+  it('a ledger that does not add up says nothing', () => {
+    const odd = { ...traveller(gold, 60), lifetimePoints: 500 };
+    expect(tierPath(always, odd)).toBeNull();
+    expect(abruptPath(always, odd)).toEqual([
+      { from: gold, to: silver, lifetimePoints: 500, atMs: 500, isRewarded: false },
+    ]);
+  });
 });

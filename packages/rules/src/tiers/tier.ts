@@ -5,8 +5,8 @@ import type { TierThreshold } from './tier-of.ts';
 export interface Tier extends TierThreshold {
   /** Milliseconds since the epoch. */
   readonly createdAtMs: number;
-  /** When its threshold became what it is: whoever entered by points alone did so later. Milliseconds since the epoch. */
-  readonly thresholdSetAtMs: number;
+  /** When the thresholds of its environment became what they are, all of them together. Milliseconds since the epoch. */
+  readonly thresholdsSetAtMs: number;
   /** What a member is given once, on entering it upwards (D96). */
   readonly freeRewards: readonly TangibleGrant[];
 }

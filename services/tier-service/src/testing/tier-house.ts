@@ -20,6 +20,8 @@ import { createTierBatch } from '../usecases/tier-batch.ts';
 export interface Told {
   readonly id: string;
   readonly type: string;
+  /** Milliseconds since the epoch. */
+  readonly atMs: number;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
@@ -114,6 +116,12 @@ export const enrol = async (db: Database, environmentId: EnvironmentId): Promise
   return { environmentId, memberKey, account };
 };
 
+/** By the database's clock, milliseconds since the epoch. */
+export const readNowMs = async (db: Database): Promise<number> => {
+  const text = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS "nowMs"';
+  return onlyRow(await db.query<{ nowMs: number }>(text), 'now').nowMs;
+};
+
 /** Points, as an engine stores them. */
 export const earn = async (db: Database, shopper: Shopper, points: number): Promise<void> => {
   const { environmentId, account } = shopper;
@@ -123,12 +131,7 @@ export const earn = async (db: Database, shopper: Shopper, points: number): Prom
     lifetimePoints: account.lifetimePoints + points,
     ledgerSeq: account.ledgerSeq + 1,
   };
-  const { nowMs } = onlyRow(
-    await db.query<{ nowMs: number }>(
-      'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS "nowMs"',
-    ),
-    'now',
-  );
+  const nowMs = await readNowMs(db);
   const entry = {
     id: randomId(),
     seq: after.ledgerSeq,
@@ -150,6 +153,6 @@ export const earn = async (db: Database, shopper: Shopper, points: number): Prom
 };
 
 const toldOf = ({ value }: OutgoingMessage): Told => {
-  const { id, type, data } = factCodec.decode((value ?? Buffer.alloc(0)).subarray(5));
-  return { id, type, data: JSON.parse(data.toString()) as Told['data'] };
+  const { id, type, occurredAt: atMs, data } = factCodec.decode((value ?? Buffer.alloc(0)).subarray(5));
+  return { id, type, atMs, data: JSON.parse(data.toString()) as Told['data'] };
 };

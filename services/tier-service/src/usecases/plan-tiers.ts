@@ -1,8 +1,8 @@
 import type { LockedTierMember, RewardWrite, TierWrite } from '@loyalty/accounts';
 import type { MessageWriter } from '@loyalty/engine';
-import { invariant, type EnvironmentId, type TierId } from '@loyalty/kernel';
+import { invariant, type EnvironmentId } from '@loyalty/kernel';
 import type { OutgoingMessage } from '@loyalty/messaging';
-import { announceTier, type AnnouncedTier, type Snapshot } from '@loyalty/rules';
+import { announceTier, type AnnouncedTier, type Snapshot, type TierProgramme } from '@loyalty/rules';
 
 /** What is told of members, and stored with it. */
 export interface TierPlan {
@@ -13,25 +13,37 @@ export interface TierPlan {
 
 export const nothingToTell: TierPlan = { writes: [], rewards: [], facts: [] };
 
+/** With how many of the members it is for. */
+export interface MemberTierPlan extends TierPlan {
+  readonly planned: number;
+}
+
 /** How tiers are told. */
 export interface Telling {
   readonly snapshots: ReadonlyMap<EnvironmentId, Snapshot>;
-  /** Tiers whose change was to give its rewards to whom it brought there (D93). */
-  readonly granted: ReadonlySet<TierId>;
+  readonly programmes: ReadonlyMap<EnvironmentId, TierProgramme>;
   /** Sets tiers, and neither tells nor gives anything. */
   readonly isSilent: boolean;
   readonly writer: Pick<MessageWriter, 'factOf'>;
   readonly nowMs: number;
+  /** With so many rewards it ends before the next member; without it, with the last member. */
+  readonly rewardsMax?: number;
 }
 
-/** Decides what is told of members who are locked. */
-export const planTiers = (members: readonly LockedTierMember[], telling: Telling): TierPlan => {
+/** Decides what is told of members who are locked, in their order. */
+export const planTiers = (members: readonly LockedTierMember[], telling: Telling): MemberTierPlan => {
   const plan = { writes: [] as TierWrite[], rewards: [] as RewardWrite[], facts: [] as OutgoingMessage[] };
+  let planned = 0;
   for (const member of members) {
+    if (plan.rewards.length >= (telling.rewardsMax ?? Number.POSITIVE_INFINITY)) break;
+    planned += 1;
     const snapshot = telling.snapshots.get(member.environmentId);
-    invariant(snapshot !== undefined, 'a member is locked only where the tiers are known');
-    const { tiers, secret } = snapshot;
-    const told = announceTier(member, { tiers, secret, granted: telling.granted });
+    const programme = telling.programmes.get(member.environmentId);
+    invariant(
+      snapshot !== undefined && programme !== undefined,
+      'a member is locked only where the tiers are known',
+    );
+    const told = announceTier(member, programme);
     if (told.announcements.length === 0) continue;
     const { environmentId, memberId } = member;
     const tierSeq = telling.isSilent ? member.tierSeq : told.tierSeq;
@@ -42,7 +54,7 @@ export const planTiers = (members: readonly LockedTierMember[], telling: Telling
     );
     plan.facts.push(...factsOf(member, told, { ...telling, snapshot }));
   }
-  return plan;
+  return { ...plan, planned };
 };
 
 type Teller = Pick<Telling, 'writer' | 'nowMs'> & { readonly snapshot: Snapshot };
@@ -56,7 +68,7 @@ const factsOf = (
   const changes = announcements.map(({ factId, from, to, lifetimePoints, tierSeq, atMs }) => {
     const data = { memberId, previousTierId: from, newTierId: to, lifetimePoints, tierSeq };
     const fact = { type: 'member.tier_changed', data } as const;
-    return writer.factOf({ ...common, id: factId, fact, occurredAtMs: atMs ?? nowMs });
+    return writer.factOf({ ...common, id: factId, fact, occurredAtMs: atMs });
   });
   const requests = rewards.map(({ factId, id: rewardId, tierId, rewardType }) => {
     const data = { rewardId, memberId, campaignId: null, tierId, rewardType };

@@ -1,18 +1,22 @@
 import {
-  countAllMembers,
+  countMemberRange,
+  countMembersUpTo,
   lockTierMembers,
   readMemberRange,
   readTierMovers,
   type MemberRange,
+  type TierSteps,
 } from '@loyalty/accounts';
 import type { EnginePorts, Job, JobChunk, JobChunkDone } from '@loyalty/engine';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { FactOutbox } from '@loyalty/messaging';
 import { finishTierPass, readTierPassOrder, retierJobName, type RetierCursor } from '@loyalty/programme';
+import type { Snapshot } from '@loyalty/rules';
 import { closeGate, type Transaction } from '@loyalty/storage';
 import { loadNewestSnapshots } from './newest-snapshots.ts';
-import { planTiers } from './plan-tiers.ts';
+import { nothingToTell, planTiers, type TierPlan } from './plan-tiers.ts';
 import { storeTiers } from './store-tiers.ts';
+import { traceMembers } from './trace-members.ts';
 
 export interface RetierOptions extends Pick<EnginePorts, 'programme' | 'writer' | 'clock'> {
   readonly outbox: FactOutbox;
@@ -43,31 +47,39 @@ const retierPage = async (
     await finish(options, tx, { environmentId, pass });
     return { cursor: null, taken: 0 };
   }
-  const { changed, rewardsRequested } = await tellRange(options, tx, { range, pass });
+  const { plan, upTo } = await tellRange(options, tx, { range, pass });
+  const taken = upTo === range.upTo ? range.size : await countMemberRange(tx, { ...range, upTo });
+  const changed = plan.writes.length;
   return {
     cursor: {
       ...pass,
-      afterId: range.upTo,
-      scanned: pass.scanned + range.size,
+      afterId: upTo,
+      scanned: pass.scanned + taken,
       changed: pass.changed + changed,
-      rewardsRequested: pass.rewardsRequested + rewardsRequested,
+      rewardsRequested: pass.rewardsRequested + plan.rewards.length,
     },
-    taken: range.size,
+    taken,
     restMs: (changed / options.membersPerSecond) * 1_000,
   };
 };
+
+/** More than that are not counted: with millions of members it would take longer than a statement may. */
+const membersCounted = 100_000;
 
 const begin = async (
   { clock }: RetierOptions,
   tx: Transaction,
   environmentId: EnvironmentId,
-): Promise<RetierCursor> => ({
-  ...(await readTierPassOrder(tx, environmentId)),
-  afterId: null,
-  membersTotal: await countAllMembers(tx, environmentId),
-  ...{ scanned: 0, changed: 0, rewardsRequested: 0 },
-  startedAtMs: clock.now(),
-});
+): Promise<RetierCursor> => {
+  const { serves, isSilent, membersBefore } = await readTierPassOrder(tx, environmentId);
+  const counted = await countMembersUpTo(tx, environmentId, membersCounted);
+  return {
+    ...{ serves, isSilent, afterId: null },
+    membersTotal: Math.max(counted, membersBefore),
+    ...{ scanned: 0, changed: 0, rewardsRequested: 0 },
+    startedAtMs: clock.now(),
+  };
+};
 
 interface Pass {
   readonly environmentId: EnvironmentId;
@@ -75,33 +87,53 @@ interface Pass {
 }
 
 const finish = ({ clock }: RetierOptions, tx: Transaction, { environmentId, pass }: Pass): Promise<void> => {
-  const { serves, membersTotal, scanned, changed, rewardsRequested, startedAtMs } = pass;
-  const result = { membersTotal, scanned, changed, rewardsRequested, startedAtMs, finishedAtMs: clock.now() };
-  return finishTierPass(tx, environmentId, { serves, result });
+  const { serves, scanned, changed, rewardsRequested, startedAtMs } = pass;
+  const counts = { membersTotal: scanned, scanned, changed, rewardsRequested };
+  return finishTierPass(tx, environmentId, {
+    serves,
+    result: { ...counts, startedAtMs, finishedAtMs: clock.now() },
+  });
 };
+
+/** What a page tells, and how far it came: to the end of its range, unless too much had to be told. */
+interface ToldRange {
+  readonly plan: TierPlan;
+  readonly upTo: string;
+}
+
+/** A transaction holds these members, and stores so many rewards; their values may be 8 KiB each. */
+const pageMax = { movers: 1_000, rewards: 1_000 };
 
 /** Gate, then tiers, then members. */
 const tellRange = async (
   { programme, writer, clock, outbox }: RetierOptions,
   tx: Transaction,
   { range, pass }: { readonly range: MemberRange; readonly pass: RetierCursor },
-): Promise<Pick<RetierCursor, 'changed' | 'rewardsRequested'>> => {
+): Promise<ToldRange> => {
   const { environmentId } = range;
   await closeGate(tx, 'tiers', environmentId);
   const snapshots = await loadNewestSnapshots(programme, tx, [environmentId]);
-  const tiers = (snapshots.get(environmentId)?.tiers ?? []).toSorted(
-    (a, b) => a.minLifetimePoints - b.minLifetimePoints,
-  );
   const movers = await readTierMovers(tx, range, {
-    ids: tiers.map(({ id }) => id),
-    minLifetimePoints: tiers.map(({ minLifetimePoints }) => minLifetimePoints),
+    ...tierStepsOf(snapshots.get(environmentId)),
+    limit: pageMax.movers,
   });
-  if (movers.length === 0) return { changed: 0, rewardsRequested: 0 };
-  const plan = planTiers(await lockTierMembers(tx, movers), {
-    ...{ snapshots, granted: new Set(pass.granted), isSilent: pass.isSilent },
-    ...{ writer, nowMs: clock.now() },
+  if (movers.length === 0) return { plan: nothingToTell, upTo: range.upTo };
+  const { members, programmes } = await traceMembers(tx, await lockTierMembers(tx, movers), snapshots);
+  const { planned, ...plan } = planTiers(members, {
+    ...{ snapshots, programmes, isSilent: pass.isSilent },
+    ...{ writer, nowMs: clock.now(), rewardsMax: pageMax.rewards },
   });
   await storeTiers(tx, plan);
   await outbox.add(tx, plan.facts);
-  return { changed: plan.writes.length, rewardsRequested: plan.rewards.length };
+  if (planned < members.length) return { plan, upTo: members[planned - 1]?.memberId ?? range.upTo };
+  const isFull = movers.length === pageMax.movers;
+  return { plan, upTo: (isFull ? movers.at(-1)?.memberId : undefined) ?? range.upTo };
+};
+
+const tierStepsOf = (snapshot: Snapshot | undefined): TierSteps => {
+  const tiers = (snapshot?.tiers ?? []).toSorted((a, b) => a.minLifetimePoints - b.minLifetimePoints);
+  return {
+    ids: tiers.map(({ id }) => id),
+    minLifetimePoints: tiers.map(({ minLifetimePoints }) => minLifetimePoints),
+  };
 };

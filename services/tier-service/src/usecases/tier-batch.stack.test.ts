@@ -1,6 +1,14 @@
-import { createTier, readTierPassOrder, updateTier } from '@loyalty/programme';
+import type { EnvironmentId } from '@loyalty/kernel';
+import {
+  createTier,
+  deleteTier,
+  readRetiering,
+  readTierPassOrder,
+  updateTier,
+  type TierInput,
+} from '@loyalty/programme';
 import { eventually } from '@loyalty/testkit';
-import { earn, enrol, openTierHouse, type TierHouse } from '../testing/tier-house.ts';
+import { earn, enrol, openTierHouse, readNowMs, type TierHouse } from '../testing/tier-house.ts';
 
 let house: TierHouse;
 beforeAll(async () => {
@@ -82,4 +90,120 @@ test('▲ tiers that members had before anybody was told of tiers are set in sil
     crossing.account.memberId,
   ]);
   expect(house.told.map(({ type }) => type)).toEqual(['member.tier_changed', 'reward.requested']);
+});
+
+const nobody = (): Promise<number> => Promise.resolve(0);
+
+const mug = { type: 'FREE_REWARD', rewardType: 'FREE_ITEM', value: { description: 'A mug' } } as const;
+
+/** Makes a tier that gives a mug; answers its id. */
+const make = async (environmentId: EnvironmentId, given: Partial<TierInput>): Promise<string> => {
+  const made = await createTier(house.db, environmentId, { ...silver, benefits: [mug], ...given });
+  if (made.outcome !== 'created') throw new Error(made.outcome);
+  return made.record.id;
+};
+
+/** The tiers that gave a member a reward. */
+const given = (): unknown[] =>
+  house.told.filter(({ type }) => type === 'reward.requested').map(({ data }) => data['tierId']);
+
+const pass = async (environmentId: EnvironmentId, size = 10): Promise<number> => {
+  let pages = 0;
+  while (await house.page(environmentId, size)) pages += 1;
+  return pages;
+};
+
+describe('a change of tiers', () => {
+  it('▲ is told at the time of the change with present points, however old the receipts are', async () => {
+    const environmentId = await house.open();
+    const shopper = await enrol(house.db, environmentId);
+    await earn(house.db, shopper, 60);
+    await earn(house.db, shopper, 70);
+    const beforeMs = await readNowMs(house.db);
+    const tierId = await make(environmentId, {});
+    await earn(house.db, shopper, 5);
+    await pass(environmentId);
+    expect(house.told).toMatchObject([{ data: { newTierId: tierId, lifetimePoints: 135 } }]);
+    expect(house.told[0]?.atMs).toBeGreaterThanOrEqual(beforeMs);
+  });
+
+  it('▲ gives the rewards that it promised to whom a look reaches first, and to whom several changes in a row have moved', async () => {
+    const environmentId = await house.open();
+    const shopper = await enrol(house.db, environmentId);
+    await earn(house.db, shopper, 1_500);
+    const bronzeId = await make(environmentId, { minLifetimePoints: 1, grantFreeRewards: true });
+    const silverId = await make(environmentId, { grantFreeRewards: true });
+    await house.look([shopper]);
+    const goldId = await make(environmentId, { minLifetimePoints: 1_000, grantFreeRewards: true });
+    await make(environmentId, { minLifetimePoints: 5_000 });
+    await pass(environmentId);
+    expect(changes()).toEqual([
+      [null, bronzeId],
+      [bronzeId, silverId],
+      [silverId, goldId],
+    ]);
+    expect(given()).toEqual([bronzeId, silverId, goldId]);
+  });
+
+  it('▲ that comes while its pass is under way gives its rewards to all', async () => {
+    const environmentId = await house.open();
+    const shoppers = [await enrol(house.db, environmentId), await enrol(house.db, environmentId)];
+    for (const shopper of shoppers) await earn(house.db, shopper, 1_500);
+    const silverId = await make(environmentId, { grantFreeRewards: true });
+    await house.page(environmentId, 1);
+    const goldId = await make(environmentId, { minLifetimePoints: 1_000, grantFreeRewards: true });
+    await pass(environmentId, 1);
+    expect(given().toSorted()).toEqual([silverId, silverId, goldId, goldId].toSorted());
+  });
+
+  it('▲ takes nothing from whom points had moved before: they are told and given what they would have been at once', async () => {
+    const environmentId = await house.open();
+    const shopper = await enrol(house.db, environmentId);
+    const silverId = await make(environmentId, {});
+    await pass(environmentId);
+    await earn(house.db, shopper, 150);
+    await updateTier(house.db, environmentId, { tierId: silverId, patch: { minLifetimePoints: 120 } });
+    await house.look([shopper]);
+    expect([changes(), given()]).toEqual([[[null, silverId]], [silverId]]);
+  });
+
+  it('▲ that deletes a tier lets its members fall, and gives whoever climbs meanwhile what the higher one gives', async () => {
+    const environmentId = await house.open();
+    const shopper = await enrol(house.db, environmentId);
+    const silverId = await make(environmentId, {});
+    const goldId = await make(environmentId, { minLifetimePoints: 1_000 });
+    await earn(house.db, shopper, 150);
+    await house.look([shopper]);
+    await deleteTier(house.db, environmentId, { tierId: silverId, isForced: true, countMembers: nobody });
+    await earn(house.db, shopper, 900);
+    await house.look([shopper]);
+    expect(changes().slice(1)).toEqual([
+      [silverId, null],
+      [null, goldId],
+    ]);
+    expect(given()).toEqual([silverId, goldId]);
+  });
+
+  it('asks for some thousand rewards a page at most', async () => {
+    const environmentId = await house.open();
+    for (let n = 0; n < 30; n += 1) await earn(house.db, await enrol(house.db, environmentId), 150);
+    await make(environmentId, { benefits: Array(50).fill(mug), grantFreeRewards: true });
+    expect(await pass(environmentId, 5_000)).toBe(3);
+    expect(given()).toHaveLength(1_500);
+    expect(await readRetiering(house.db, environmentId)).toMatchObject({
+      ...{ state: 'IDLE', membersTotal: 30, scanned: 30, changed: 30, rewardsRequested: 1_500 },
+    });
+  });
+});
+
+test('▲ a tier that was entered by points gives its rewards, however many receipts came before anybody looked', async () => {
+  const environmentId = await house.open();
+  const shopper = await enrol(house.db, environmentId);
+  const silverId = await make(environmentId, {});
+  await pass(environmentId);
+  await earn(house.db, shopper, 150);
+  for (let n = 0; n < 400; n += 1) await earn(house.db, shopper, 1);
+  await house.look([shopper]);
+  expect(house.told[0]).toMatchObject({ data: { newTierId: silverId, lifetimePoints: 150 } });
+  expect(given()).toEqual([silverId]);
 });

@@ -9,6 +9,7 @@ import type { Metrics } from '@loyalty/telemetry';
 import { loadNewestSnapshots } from './newest-snapshots.ts';
 import { nothingToTell, planTiers, type TierPlan } from './plan-tiers.ts';
 import { storeTiers } from './store-tiers.ts';
+import { traceMembers } from './trace-members.ts';
 
 type Ports = Pick<EnginePorts, 'programme' | 'writer' | 'clock'>;
 type Batch = readonly Message<MemberNews<true>>[];
@@ -71,14 +72,12 @@ const decide = async (
   if (environmentIds.length === 0) return nothingToTell;
   await enterGates(tx, 'tiers', environmentIds);
   const snapshots = await loadNewestSnapshots(programme, tx, environmentIds);
-  const members = await lockTierMembers(tx, movers);
+  const { members, programmes } = await traceMembers(tx, await lockTierMembers(tx, movers), snapshots);
   return planTiers(members, {
-    ...{ snapshots, granted: noTiers, isSilent: false },
+    ...{ snapshots, programmes, isSilent: false },
     ...{ writer, nowMs: clock.now() },
   });
 };
-
-const noTiers: ReadonlySet<never> = new Set<never>();
 
 /** Environments whose tiers were set once, so that changes are told; they stay so. */
 class ToldEnvironments {

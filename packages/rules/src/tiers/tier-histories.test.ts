@@ -1,0 +1,274 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { MemberId, TierId } from '@loyalty/kernel';
+import fc from 'fast-check';
+import { announceTier, isTierPathKnown, type TierProgramme } from './announce-tier.ts';
+import { tierOf, type TierThreshold } from './tier-of.ts';
+import type { EarnStep, TierCrossing } from './tier-path.ts';
+import { tierHistoryOf, thresholdOf, type TierVersion } from './tier-version.ts';
+
+// eslint-disable-next-line n/no-process-env, no-restricted-globals -- `npm run test:histories` asks for more than a usual run.
+const numRuns = Number(process.env['HISTORIES'] ?? 400);
+
+/** What moved a member, as it happened. */
+interface Moved extends Omit<TierCrossing, 'lifetimePoints'> {
+  readonly isByPoints: boolean;
+  readonly pointsBefore: number;
+  readonly pointsAfter: number;
+}
+
+class Member {
+  readonly moved: Moved[] = [];
+  readonly steps: EarnStep[] = [];
+  readonly told: (TierCrossing & { readonly factId: string; readonly tierSeq: number })[] = [];
+  readonly given: TierId[] = [];
+  lifetimePoints = 0;
+  tier: TierId | null = null;
+
+  readonly memberId: MemberId;
+  readonly enrolledAtMs: number;
+
+  constructor(n: number, enrolledAtMs: number) {
+    this.memberId = `m-${n.toString()}` as MemberId;
+    this.enrolledAtMs = enrolledAtMs;
+  }
+
+  get announced(): TierId | null {
+    return this.told.at(-1)?.to ?? null;
+  }
+
+  /** The moves since the tier that was told last was true, as they are to be told. */
+  untold(): TierCrossing[] {
+    if (this.tier === this.announced) return [];
+    const moved = this.moved.slice(this.moved.findLastIndex(({ from }) => from === this.announced));
+    return moved.map(({ from, to, atMs, isRewarded, isByPoints, pointsAfter }, n) => {
+      const pointsAtEnd = moved[n + 1]?.pointsBefore ?? this.lifetimePoints;
+      return { from, to, atMs, isRewarded, lifetimePoints: isByPoints ? pointsAfter : pointsAtEnd };
+    });
+  }
+}
+
+/** An environment whose members' moves are noted as they happen, however late they are looked at. */
+class World {
+  nowMs = 1;
+  readonly versions: TierVersion[] = [];
+  readonly members: readonly Member[];
+  #tiers: readonly TierThreshold[] = [];
+  #made = 0;
+
+  constructor(enrolledAtMs: readonly number[]) {
+    this.members = enrolledAtMs.map((atMs, n) => new Member(n, atMs));
+  }
+
+  /** Tiers begin at different points, or nothing is changed. */
+  #change(tiers: readonly TierThreshold[], granted: readonly TierId[]): void {
+    if (new Set(tiers.map(({ minLifetimePoints }) => minLifetimePoints)).size < tiers.length) return;
+    this.#tiers = tiers;
+    this.versions.push({ sinceMs: this.nowMs, tiers, grantedTierIds: granted });
+    for (const member of this.members) this.#move(member, { granted, isByPoints: false, points: 0 });
+  }
+
+  create(minLifetimePoints: number, isGranted: boolean): void {
+    const id = `tier-${(this.#made += 1).toString()}` as TierId;
+    this.#change([...this.#tiers, { id, minLifetimePoints }], isGranted ? [id] : []);
+  }
+
+  edit(n: number, minLifetimePoints: number, isGranted: boolean): void {
+    const edited = this.#tiers[n];
+    if (edited === undefined) return;
+    const others = this.#tiers.filter((tier) => tier !== edited);
+    this.#change([...others, { ...edited, minLifetimePoints }], isGranted ? [edited.id] : []);
+  }
+
+  remove(n: number): void {
+    if (n < this.#tiers.length)
+      this.#change(
+        this.#tiers.filter((_, at) => at !== n),
+        [],
+      );
+  }
+
+  earn(n: number, points: number): void {
+    const member = this.members[n];
+    if (member === undefined || member.enrolledAtMs > this.nowMs) return;
+    member.steps.unshift({ points, atMs: this.nowMs });
+    this.#move(member, { granted: null, isByPoints: true, points });
+  }
+
+  enrol(): void {
+    for (const member of this.members)
+      if (member.enrolledAtMs === this.nowMs)
+        this.#move(member, { granted: null, isByPoints: true, points: 0 });
+  }
+
+  #move(
+    member: Member,
+    {
+      granted,
+      isByPoints,
+      points,
+    }: { granted: readonly TierId[] | null; isByPoints: boolean; points: number },
+  ): void {
+    if (member.enrolledAtMs > this.nowMs) return;
+    const pointsBefore = member.lifetimePoints;
+    member.lifetimePoints += points;
+    const [from, to] = [member.tier, tierOf(this.#tiers, member.lifetimePoints)];
+    member.tier = to;
+    if (from === to) return;
+    const isUpwards = to !== null && (from === null || this.#isBelow(from, to));
+    const isRewarded = isUpwards && (granted === null || granted.includes(to));
+    const both = { pointsBefore, pointsAfter: member.lifetimePoints };
+    member.moved.push({ from, to, atMs: this.nowMs, isRewarded, isByPoints, ...both });
+  }
+
+  #isBelow(one: TierId, other: TierId): boolean {
+    const present = { tiers: this.#tiers, sinceMs: 0, grantedTierIds: [] };
+    const [below, above] = [thresholdOf(present, one), thresholdOf(present, other)];
+    return below !== null && above !== null && below < above;
+  }
+
+  /** As the service looks: at the newest entries first, then at the history, then at so many entries more. */
+  look(n: number, entries: number): void {
+    const member = this.members[n];
+    if (member === undefined || member.enrolledAtMs > this.nowMs) return;
+    const thresholdsSetAtMs = this.versions.at(-1)?.sinceMs ?? 0;
+    const tiers = this.#tiers.map((tier) => ({
+      ...{ ...tier, thresholdsSetAtMs, createdAtMs: 1, freeRewards: [mug] },
+    }));
+    const programme: TierProgramme = { tiers, secret: new Uint8Array(32), history: null };
+    const whole = { ...programme, history: tierHistoryOf(tiers, this.versions) };
+    let [by, read] = [programme, entries];
+    while (!isTierPathKnown(stateOf(member, read), by)) {
+      expectSame(by === programme || read < member.steps.length, true);
+      read += by === programme ? 0 : entries;
+      by = whole;
+    }
+    this.#tell(member, announceTier(stateOf(member, read), by));
+  }
+
+  #tell(member: Member, { announcements, rewards, tierId }: ReturnType<typeof announceTier>): void {
+    const expected = member.untold();
+    expectSame(announcements.map(crossingOf), expected);
+    const isThere = (id: TierId | null): boolean => this.#tiers.some((tier) => tier.id === id);
+    const entered = new Set(
+      expected.filter(({ isRewarded, to }) => isRewarded && isThere(to)).map(({ to }) => to),
+    );
+    for (const id of member.given) entered.delete(id);
+    expectSame(new Set(rewards.map((reward) => reward.tierId)), entered);
+    member.told.push(...announcements);
+    member.given.push(...rewards.map((reward) => reward.tierId));
+    expectSame(tierId, member.tier);
+  }
+}
+
+/** Asked a hundred times a history: what is equal costs nothing. */
+const expectSame = (found: unknown, expected: unknown): void => {
+  if (!isDeepStrictEqual(found, expected)) expect(found).toEqual(expected);
+};
+
+const mug = { rewardType: 'FREE_ITEM', value: { productName: 'A mug' }, validDays: 30 } as const;
+
+const stateOf = (member: Member, read: number) => ({
+  ...{ memberId: member.memberId, enrolledAtMs: member.enrolledAtMs, lifetimePoints: member.lifetimePoints },
+  ...{ announced: member.announced, tierSeq: member.told.length, rewardedBy: new Set(member.given) },
+  ...{ steps: member.steps.slice(0, read), isLedgerWhole: read >= member.steps.length },
+});
+
+const crossingOf = ({ from, to, atMs, isRewarded, lifetimePoints }: TierCrossing): TierCrossing => ({
+  ...{ from, to, atMs, isRewarded, lifetimePoints },
+});
+
+type Deed = (world: World) => void;
+
+const membersMax = 3;
+const who = fc.nat(membersMax - 1);
+const threshold = fc.nat(300);
+const entries = fc.integer({ min: 1, max: 4 });
+
+const earning = fc.tuple(who, fc.integer({ min: 1, max: 120 })).map(([n, points]): Deed => (world) => {
+  world.earn(n, points);
+});
+const creating = fc.tuple(threshold, fc.boolean()).map(([min, isGranted]): Deed => (world) => {
+  world.create(min, isGranted);
+});
+const editing = fc.tuple(fc.nat(3), threshold, fc.boolean()).map(([n, min, isGranted]): Deed => (world) => {
+  world.edit(n, min, isGranted);
+});
+const removing = fc.nat(3).map((n): Deed => (world) => {
+  world.remove(n);
+});
+const looking = fc.tuple(who, entries).map(([n, read]): Deed => (world) => {
+  world.look(n, read);
+});
+const passing = entries.map((read): Deed => (world) => {
+  lookAtAll(world, read);
+});
+
+const lookAtAll = (world: World, read: number): void => {
+  for (const n of world.members.keys()) world.look(n, read);
+};
+
+/** Between the deeds. */
+const enrolledAt = fc.integer({ min: 0, max: 15 }).map((n) => 2 * n + 1);
+const enrolments = fc.array(enrolledAt, {
+  minLength: membersMax,
+  maxLength: membersMax,
+});
+
+const happen = (world: World, deeds: readonly Deed[]): void => {
+  for (const deed of deeds) {
+    world.enrol();
+    world.nowMs += 1;
+    deed(world);
+    world.nowMs += 1;
+  }
+  world.enrol();
+};
+
+const factIdsOf = ({ members }: World): string[] =>
+  members.flatMap(({ told }) => told.map(({ factId }) => factId));
+
+test('whatever is earned and changed, and whenever it is looked at: each move is told once, as it happened, and gives what it gave', () => {
+  const deeds = fc.array(fc.oneof(earning, creating, editing, removing, looking, passing), {
+    minLength: 15,
+    maxLength: 45,
+  });
+  fc.assert(
+    fc.property(enrolments, deeds, entries, (enrolled, history, read) => {
+      const world = new World(enrolled);
+      happen(world, history);
+      lookAtAll(world, read);
+      for (const { told, tier, announced, given } of world.members) {
+        expect(announced).toBe(tier);
+        expect([null, ...told.map(({ to }) => to)].slice(0, -1)).toEqual(told.map(({ from }) => from));
+        expect(told.map(({ tierSeq }) => tierSeq)).toEqual(told.map((_, n) => n + 1));
+        expect(told.map(({ atMs }) => atMs)).toEqual(told.map(({ atMs }) => atMs).toSorted((a, b) => a - b));
+        expect(new Set(given).size).toBe(given.length);
+      }
+      expect(new Set(factIdsOf(world)).size).toBe(factIdsOf(world).length);
+    }),
+    { numRuns },
+  );
+});
+
+test('where members only rise, what they are told and given does not depend on when they are looked at', () => {
+  const deeds = fc.array(fc.oneof(earning, earning, creating), { minLength: 15, maxLength: 30 });
+  const looks = fc.array(fc.option(looking), { minLength: 30, maxLength: 30 });
+  fc.assert(
+    fc.property(enrolments, deeds, looks, (enrolled, history, between) => {
+      const [often, late] = [new World(enrolled), new World(enrolled)];
+      const looked = history.map((deed, n): Deed => (world) => {
+        deed(world);
+        between[n]?.(world);
+      });
+      happen(often, looked);
+      happen(late, history);
+      for (const world of [often, late]) lookAtAll(world, 2);
+      const outcomeOf = ({ told, given }: Member) => ({
+        given: given.toSorted(),
+        told: told.map(({ from, to, atMs }) => ({ from, to, atMs })),
+      });
+      expect(often.members.map(outcomeOf)).toEqual(late.members.map(outcomeOf));
+    }),
+    { numRuns },
+  );
+});
