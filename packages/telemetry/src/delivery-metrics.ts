@@ -42,6 +42,9 @@ export const deliveryMetrics = {
     labels: [],
   },
   loyalty_delivery_facts_left_out_total: {
+    labels: [],
+  },
+  loyalty_webhook_facts_left_out_total: {
     kind: 'counter',
     unit: '{fact}',
     help: 'Facts that nobody was told of because they are dated before the days of deliveries that are kept, or behind them.',

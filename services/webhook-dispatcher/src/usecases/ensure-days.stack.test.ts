@@ -57,7 +57,7 @@ test('▲ of facts that are dated before the days that are told, or behind those
   }));
   await house.fanOut(outside);
   expect([await house.deliveries(webhookId), await tables()]).toEqual([[], before]);
-  expect((await house.metrics.render()).body).toMatch(/loyalty_delivery_facts_left_out_total.* 5$/m);
+  expect((await house.metrics.render()).body).toMatch(/loyalty_webhook_facts_left_out_total.* 5$/m);
   await house.fanOut([{ ...fact, occurredAtMs: house.nowMs - 28 * dayMs }, ...outside]);
   expect(await house.deliveries(webhookId)).toHaveLength(1);
 });

@@ -44,7 +44,7 @@ export const ensureDays = (fanOut: FanOut, { keptDays, clock, metrics }: EnsureD
       const leftOut = batch.length - told.length;
       if (leftOut > 0)
         tx.afterCommit(() => {
-          metrics.count('loyalty_delivery_facts_left_out_total', {}, leftOut);
+          metrics.count('loyalty_webhook_facts_left_out_total', {}, leftOut);
         });
       return fanOut.decide(tx, told);
     },
