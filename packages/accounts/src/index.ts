@@ -40,6 +40,7 @@ export * from './members/lock-members.ts';
 export * from './members/member-record.ts';
 export * from './members/member-state.ts';
 export { readMemberRefs, type MemberRef } from './members/member-refs.ts';
+export * from './members/count-members.ts';
 export * from './members/members.ts';
 export * from './members/profiles.ts';
 export { readSegmentStates, type SegmentState } from './segments/membership-counts.ts';

@@ -153,7 +153,12 @@ export {
   type TenantRecord,
 } from './tenants/tenants.ts';
 export { createTier, type CreateTierResult } from './tiers/create-tier.ts';
-export { deleteTier, type DeleteTierResult, type TierDeletion } from './tiers/delete-tier.ts';
+export {
+  deleteTier,
+  type DeleteTierResult,
+  type TierDeletion,
+  type TierMembers,
+} from './tiers/delete-tier.ts';
 export type { TierInput, TierPatch } from './tiers/tier-content.ts';
 export type { TierBenefit, TierRecord } from './tiers/tier-record.ts';
 export {

@@ -85,7 +85,11 @@ describe('I9 nothing crosses an environment', () => {
       expect(await updateSegment(db, other, { segmentId, patch: { name: 'Theirs' } })).toEqual(nothing);
       expect(await deleteSegment(db, other, segmentId)).toEqual(nothing);
       expect(await updateTier(db, other, { tierId, patch: { name: 'Theirs' } })).toEqual(nothing);
-      const deletion = { tierId, isForced: true, countMembers: () => Promise.resolve(0) };
+      const deletion = {
+        tierId,
+        isForced: true,
+        countMembers: () => Promise.resolve({ memberCount: 0, isWhole: true }),
+      };
       expect(await deleteTier(db, other, deletion)).toEqual(nothing);
       expect(await loadSnapshot(db, other)).toMatchObject({
         segmentIds: new Set(),

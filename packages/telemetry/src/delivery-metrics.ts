@@ -41,9 +41,6 @@ export const deliveryMetrics = {
     help: 'Share of the addresses of the last minute that a process could not reach, 0 below five; above 0.5 no endpoint is disabled: alert.',
     labels: [],
   },
-  loyalty_delivery_facts_left_out_total: {
-    labels: [],
-  },
   loyalty_webhook_facts_left_out_total: {
     kind: 'counter',
     unit: '{fact}',

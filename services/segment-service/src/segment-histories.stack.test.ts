@@ -126,7 +126,7 @@ const tiering = fc.constantFrom(0, 100, 200).map((minLifetimePoints): Deed => as
   const [old] = await listTiers(house.db, environmentId);
   if (old === undefined) await createTier(house.db, environmentId, { name: 'Tier', minLifetimePoints });
   else {
-    const countMembers = () => Promise.resolve(0);
+    const countMembers = () => Promise.resolve({ memberCount: 0, isWhole: true });
     await deleteTier(house.db, environmentId, { tierId: old.id, isForced: true, countMembers });
   }
   story.untold.push(...shoppers.map((shopper) => ({ shopper, change: lifetime })));

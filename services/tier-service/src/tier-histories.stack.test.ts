@@ -1,5 +1,5 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import { createTier, deleteTier, listTiers, updateTier } from '@loyalty/programme';
+import { createTier, deleteTier, listTiers, readTierVersions, updateTier } from '@loyalty/programme';
 import { tierOf, type TierThreshold } from '@loyalty/rules';
 import fc from 'fast-check';
 import {
@@ -64,7 +64,11 @@ const deleting = fc.nat(3).map(
   (n): Deed =>
     async (_, environmentId) =>
       deleteTier(house.db, environmentId, {
-        ...{ tierId: await tierAt(environmentId, n), isForced: true, countMembers: () => Promise.resolve(0) },
+        ...{
+          tierId: await tierAt(environmentId, n),
+          isForced: true,
+          countMembers: () => Promise.resolve({ memberCount: 0, isWhole: true }),
+        },
       }),
 );
 
@@ -92,18 +96,29 @@ const unlessCrashed = (failure: unknown): void => {
 };
 
 /** The changes that were told of a member, by their number. */
-const chainOf = (memberId: string): Told['data'][] =>
+const toldOf = (memberId: string): Told[] =>
   house.told
     .filter(({ type, data }) => type === 'member.tier_changed' && data['memberId'] === memberId)
-    .map(({ data }) => data)
-    .toSorted((a, b) => Number(a['tierSeq']) - Number(b['tierSeq']));
+    .toSorted((a, b) => Number(a.data['tierSeq']) - Number(b.data['tierSeq']));
+
+/** Members came into tiers that there were then; and one move comes after the other. */
+const expectTimely = async (environmentId: EnvironmentId, memberId: string): Promise<void> => {
+  const versions = (await readTierVersions(house.db, [environmentId])).get(environmentId) ?? [];
+  let beforeMs = 0;
+  for (const { atMs, data } of toldOf(memberId)) {
+    const inForce = versions.findLast(({ sinceMs }) => sinceMs <= atMs)?.tiers ?? [];
+    expect([null, ...inForce.map(({ id }) => id)]).toContain(data['newTierId']);
+    expect(atMs).toBeGreaterThanOrEqual(beforeMs);
+    beforeMs = atMs;
+  }
+};
 
 const expectChain = async (
   { account: { memberId, lifetimePoints } }: Shopper,
   tiers: readonly TierThreshold[],
 ) => {
   const derived = tierOf(tiers, lifetimePoints);
-  const chain = chainOf(memberId);
+  const chain = toldOf(memberId).map(({ data }) => data);
   const row = await house.db.query('SELECT tier_id AS tier, tier_seq AS seq FROM members WHERE id = $1', [
     memberId,
   ]);
@@ -123,7 +138,7 @@ const expectRewardsOnce = async (environmentId: EnvironmentId): Promise<void> =>
   expect(rows).toHaveLength(given.length);
 };
 
-test('I11 whatever crosses, crashes and is changed: each member was told a chain that ends where they are', async () => {
+test('I11 whatever crosses, crashes and is changed: each member was told a chain of what happened, which ends where they are', async () => {
   await fc.assert(
     fc.asyncProperty(histories, async (history) => {
       const environmentId = await house.open();
@@ -134,7 +149,10 @@ test('I11 whatever crosses, crashes and is changed: each member was told a chain
       while (await house.page(environmentId, 2));
       await house.look(shoppers);
       const tiers = await listTiers(house.db, environmentId);
-      for (const shopper of shoppers) await expectChain(shopper, tiers);
+      for (const shopper of shoppers) {
+        await expectChain(shopper, tiers);
+        await expectTimely(environmentId, shopper.account.memberId);
+      }
       await expectRewardsOnce(environmentId);
       expect(new Set(house.told.map(({ id }) => id)).size).toBe(house.told.length);
     }),

@@ -218,3 +218,12 @@ test('a member whom a build without profiles enrolled is found among the newest,
   expect([looks, page.lookedAt]).toEqual([people.length + 1, 0]);
   expect(await all({ search: 'THE-OLDEST' })).toEqual([oldest?.id]);
 });
+
+test('whoever is erased has no lifetime points that a list could find them by', async () => {
+  const [one] = people;
+  await db.query(`UPDATE members SET state = 'anonymized' WHERE id = $1`, [one?.id]);
+  const everybody = { from: 0, below: null };
+  const { members } = await listMembers({ db, scope }, { lifetimePoints: everybody, limit: 100 });
+  expect(members.map(({ id }) => id)).not.toContain(one?.id);
+  expect(members.length).toBeGreaterThan(1);
+});

@@ -55,12 +55,14 @@ export const membersInRange = (
   ]);
 };
 
-/** Narrows such a query to those with these lifetime points, whose fields contain the needle. */
+/** Narrows such a query to those who have these lifetime points and are not erased, whose fields contain the needle. */
 export const narrowMembers = (
   query: Knex.QueryBuilder,
   { lifetimePoints, needle }: MemberFilters,
 ): Knex.QueryBuilder => {
   if (lifetimePoints !== undefined) {
+    // Whoever is erased is in no tier.
+    void query.whereRaw(`m.state <> 'anonymized'`);
     void query.where('m.lifetime_points', '>=', lifetimePoints.from);
     if (lifetimePoints.below !== null) void query.where('m.lifetime_points', '<', lifetimePoints.below);
   }

@@ -1,11 +1,10 @@
 import { randomId, type EnvironmentId } from '@loyalty/kernel';
 import { createTenant } from '@loyalty/programme';
-import type { LifetimePointsRange } from '@loyalty/rules';
 import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
 import { enrolMember, forgetMembers, keyOfMember } from '../testing/enrol-member.ts';
 import type { Scope } from './member-record.ts';
-import { countMembers, findMember, findMemberByKey } from './members.ts';
+import { findMember, findMemberByKey } from './members.ts';
 
 // eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
 const url = process.env['DATABASE_URL'] ?? '';
@@ -18,25 +17,10 @@ beforeAll(async () => {
   const { id: tenantId, environmentIds } = await createTenant(db, { name: `Test ${randomId()}` });
   scope = { tenantId, environmentId: environmentIds.live };
   elsewhere = environmentIds.test;
-  for (const lifetimePoints of [0, 99, 100, 199, 200]) {
-    await enrolMember(db, environmentIds.live, { lifetimePoints });
-  }
-  await enrolMember(db, elsewhere, { lifetimePoints: 100 });
 });
 afterAll(async () => {
   for (const environmentId of [scope.environmentId, elsewhere]) await forgetMembers(db, environmentId);
   await db.close();
-});
-
-const ranges: readonly (readonly [LifetimePointsRange, number])[] = [
-  [{ from: 0, below: 100 }, 2],
-  [{ from: 100, below: 200 }, 2],
-  [{ from: 200, below: null }, 1],
-  [{ from: 201, below: null }, 0],
-];
-
-test.each(ranges)('members by lifetime points %j are counted (D54)', async (range, expected) => {
-  expect(await countMembers(db, scope.environmentId, range)).toBe(expected);
 });
 
 test('a member is found by id and by key, in the own environment only', async () => {

@@ -1,6 +1,4 @@
-import type { EnvironmentId } from '@loyalty/kernel';
-import type { LifetimePointsRange } from '@loyalty/rules';
-import { onlyRow, type Queryable, type Statement } from '@loyalty/storage';
+import type { Queryable, Statement } from '@loyalty/storage';
 import {
   memberColumns,
   memberRecordOf,
@@ -39,17 +37,3 @@ export const findMemberByKey = async (
   const [row] = await db.query<MemberRow>(findByKeyStatement, [scope.environmentId, memberKey]);
   return row === undefined ? null : memberRecordOf(scope.tenantId, row);
 };
-
-const countStatement: Statement = {
-  name: 'members-count',
-  text: `SELECT count(*) AS count FROM members
-          WHERE environment_id = $1 AND lifetime_points >= $2 AND ($3::bigint IS NULL OR lifetime_points < $3)`,
-};
-
-/** How many members have lifetime points in the range. Reads all members of the environment. */
-export const countMembers = async (
-  db: Queryable,
-  environmentId: EnvironmentId,
-  { from, below }: LifetimePointsRange,
-): Promise<number> =>
-  onlyRow(await db.query<{ count: number }>(countStatement, [environmentId, from, below]), 'members').count;

@@ -2003,6 +2003,7 @@ export interface components {
              * @enum {string}
              */
             readonly type: "EXCLUSIVE_CAMPAIGN";
+            /** @description A campaign of the environment, archived or not; anything else is 400, unless the tier names it already. */
             readonly campaignId: components["schemas"]["Uuid"];
         };
         /** @description A tangible reward for who reaches the tier by points, once for ever; `value` has the shape that its `rewardType` has in campaigns. */
@@ -3443,10 +3444,16 @@ export interface components {
         readonly TierMembersContext: {
             /**
              * Format: int64
-             * @description Members in the tier now.
+             * @description Members in the tier now, erased ones left out; with `more`, those of them that were met.
              * @example 17
              */
             readonly memberCount: number;
+            /**
+             * @description True where not all members of the environment were looked at: there are too many of them, or 1,000 were met already. There
+             *     may be more in the tier, also where `memberCount` is 0.
+             * @example true
+             */
+            readonly more?: boolean;
         };
         /** @description A tier that has members (`TIER_HAS_MEMBERS`). */
         readonly TierMembersProblem: {
@@ -4346,7 +4353,10 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["DuplicateOrLimitProblem"];
             };
         };
-        /** @description There are members in the tier, `context.memberCount` of them; `force=true` deletes it nevertheless. */
+        /**
+         * @description There are members in the tier, `context.memberCount` of them; `force=true` deletes it nevertheless.
+         *     With `context.more` not all members were looked at: there may be more, also where `memberCount` is 0.
+         */
         readonly TierHasMembers: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["XRequestId"];

@@ -12464,7 +12464,7 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "TierHasMembers": {
-        "description": "There are members in the tier, `context.memberCount` of them; `force=true` deletes it nevertheless. Code: `TIER_HAS_MEMBERS`.",
+        "description": "There are members in the tier, `context.memberCount` of them; `force=true` deletes it nevertheless.\nWith `context.more` not all members were looked at: there may be more, also where `memberCount` is 0. Code: `TIER_HAS_MEMBERS`.",
         "x-error-codes": [
           "TIER_HAS_MEMBERS"
         ],
@@ -17383,7 +17383,8 @@ export const openapiDocument: OpenapiDocument = {
             "description": "Selects this kind."
           },
           "campaignId": {
-            "$ref": "#/components/schemas/Uuid"
+            "$ref": "#/components/schemas/Uuid",
+            "description": "A campaign of the environment, archived or not; anything else is 400, unless the tier names it already."
           }
         }
       },
@@ -20420,8 +20421,13 @@ export const openapiDocument: OpenapiDocument = {
           "memberCount": {
             "type": "integer",
             "format": "int64",
-            "description": "Members in the tier now.",
+            "description": "Members in the tier now, erased ones left out; with `more`, those of them that were met.",
             "example": 17
+          },
+          "more": {
+            "type": "boolean",
+            "description": "True where not all members of the environment were looked at: there are too many of them, or 1,000 were met already. There\nmay be more in the tier, also where `memberCount` is 0.\n",
+            "example": true
           }
         }
       },

@@ -173,7 +173,10 @@ describe('room is made', () => {
 
     const tier = await createTier(db, environmentId, { name: 'First', minLifetimePoints: 0 });
     await fillConfiguration(db, environmentId, { tiers: configurationLimits.tiers - 1 });
-    const deletion = { isForced: true, countMembers: () => Promise.resolve(0) };
+    const deletion = {
+      isForced: true,
+      countMembers: () => Promise.resolve({ memberCount: 0, isWhole: true }),
+    };
     await deleteTier(db, environmentId, { tierId: 'record' in tier ? tier.record.id : '', ...deletion });
     expect((await createTier(db, environmentId, { name: 'Next', minLifetimePoints: 0 })).outcome).toBe(
       'created',

@@ -1,10 +1,11 @@
 import { randomId, type EnvironmentId } from '@loyalty/kernel';
 import type { Database, Transaction } from '@loyalty/storage';
 import { raiseConfigVersion } from '../config-version.ts';
-import type { CreateResult } from '../entity-result.ts';
+import type { CreateResult, InvalidContent } from '../entity-result.ts';
 import type { LimitExceeded } from '../limits/configuration-limits.ts';
 import { findExceeded } from '../limits/find-exceeded.ts';
 import { growingWrite } from '../limits/growing-write.ts';
+import { findCampaignFaults } from './exclusive-campaigns.ts';
 import { applyTierPatch, blankTier, type TierInput } from './tier-content.ts';
 import {
   tierColumns,
@@ -17,7 +18,7 @@ import {
 import { storeThresholds } from './tier-passes.ts';
 import { duplicateThreshold, lockTiers, type DuplicateThreshold } from './tiers.ts';
 
-export type CreateTierResult = CreateResult<TierRecord, DuplicateThreshold | LimitExceeded>;
+export type CreateTierResult = CreateResult<TierRecord, InvalidContent | DuplicateThreshold | LimitExceeded>;
 
 /** Makes a tier (interface 4.4, D54). The environment must exist: nothing is written otherwise. */
 export const createTier = (
@@ -27,6 +28,8 @@ export const createTier = (
 ): Promise<CreateTierResult> =>
   growingWrite(db, environmentId, async (tx) => {
     const content = applyTierPatch(blankTier(input), input);
+    const faults = await findCampaignFaults(tx, environmentId, { before: null, after: content });
+    if (faults.length > 0) return { outcome: 'invalid', faults };
     const tiers = await lockTiers(tx, environmentId);
     if (tiers.some(({ minLifetimePoints }) => minLifetimePoints === content.minLifetimePoints))
       return duplicateThreshold;

@@ -9,19 +9,29 @@ import { listTiers, lockTiers } from './tiers.ts';
 export type DeleteTierResult =
   | { readonly outcome: 'deleted' | 'not-found' }
   /** Answer 409 TIER_HAS_MEMBERS with the count as its context. */
-  | { readonly outcome: 'has-members'; readonly memberCount: number };
+  | ({ readonly outcome: 'has-members' } & TierMembers);
+
+/** Who is in a tier, as far as was looked. */
+export interface TierMembers {
+  readonly memberCount: number;
+  /** False: there may be more of them. */
+  readonly isWhole: boolean;
+}
 
 export interface TierDeletion {
   readonly tierId: string;
   /** True: also when there are members in the tier. */
   readonly isForced: boolean;
-  /** Counts the environment's members with lifetime points in the range. */
-  readonly countMembers: (range: LifetimePointsRange) => Promise<number>;
+  /** Counts the environment's members with lifetime points in the range, as far as that takes a bounded time. */
+  readonly countMembers: (range: LifetimePointsRange) => Promise<TierMembers>;
 }
+
+const nobody: TierMembers = { memberCount: 0, isWhole: true };
 
 /**
  * Deletes a tier in which nobody is, or any when forced (D55): its members are then in the next lower one. They are counted
- * before anything is locked, because that takes as long as there are members; who comes in meanwhile is moved as others are.
+ * before anything is locked, because that takes a while; who comes in meanwhile is moved as others are. Where not all members could be
+ * looked at, the tier is not taken for empty.
  */
 export const deleteTier = async (
   db: Database,
@@ -30,8 +40,8 @@ export const deleteTier = async (
 ): Promise<DeleteTierResult> => {
   const range = rangeOfTier(await listTiers(db, environmentId), tierId);
   if (range === null) return { outcome: 'not-found' };
-  const memberCount = isForced ? 0 : await countMembers(range);
-  if (memberCount > 0) return { outcome: 'has-members', memberCount };
+  const members = isForced ? nobody : await countMembers(range);
+  if (members.memberCount > 0 || !members.isWhole) return { outcome: 'has-members', ...members };
   return writeTransaction(db, async (tx) => {
     await lockTiers(tx, environmentId);
     const deleted = await tx.query('DELETE FROM tiers WHERE environment_id = $1 AND id = $2 RETURNING id', [

@@ -2,9 +2,14 @@ import { randomId, type EnvironmentId } from '@loyalty/kernel';
 import type { LifetimePointsRange } from '@loyalty/rules';
 import type { Database } from '@loyalty/storage';
 import { heldBack } from '../testing/held-back.ts';
-import { readConfigVersion, createTestTenant, openTestDatabase } from '../testing/test-programme.ts';
+import {
+  createTestCampaign,
+  createTestTenant,
+  openTestDatabase,
+  readConfigVersion,
+} from '../testing/test-programme.ts';
 import { createTier } from './create-tier.ts';
-import { deleteTier } from './delete-tier.ts';
+import { deleteTier, type TierMembers } from './delete-tier.ts';
 import type { TierInput, TierPatch } from './tier-content.ts';
 import type { TierRecord } from './tier-record.ts';
 import { listTiers } from './tiers.ts';
@@ -33,10 +38,13 @@ const patchOf = ({ id }: TierRecord, patch: TierPatch) =>
   updateTier(db, environmentId, { tierId: id, patch });
 
 const duplicate = { outcome: 'duplicate', field: 'minLifetimePoints' };
-const campaignId = '0198C0DE-1111-7000-8000-000000000011';
+const strangeId = '0198C0DE-1111-7000-8000-000000000011';
+
+const exclusiveTo = (campaignId: string) => ({ type: 'EXCLUSIVE_CAMPAIGN', campaignId }) as const;
 
 describe('a new tier', () => {
   it('has every field that was given, ids in lower case, and raises the configuration version', async () => {
+    const { id: campaignId } = await createTestCampaign(db, environmentId);
     const input: TierInput = {
       name: 'Gold 🥇',
       minLifetimePoints: 9_007_199_254_740_991,
@@ -44,16 +52,19 @@ describe('a new tier', () => {
       badgeUrl: 'https://cdn.example.com/gold.png',
       benefits: [
         { type: 'EARN_MULTIPLIER', multiplier: 1.25 },
-        { type: 'EXCLUSIVE_CAMPAIGN', campaignId },
+        exclusiveTo(campaignId.toUpperCase()),
         { type: 'FREE_REWARD', rewardType: 'GIFT_CARD', value: { amount: 500 }, validDays: 30 },
       ],
     };
     const tier = await tierWith(input);
     const [multiplier, , reward] = input.benefits ?? [];
-    const exclusive = { type: 'EXCLUSIVE_CAMPAIGN', campaignId: campaignId.toLowerCase() };
-    expect(tier).toMatchObject({ ...input, tenantId, benefits: [multiplier, exclusive, reward] });
+    expect(tier).toMatchObject({
+      ...input,
+      tenantId,
+      benefits: [multiplier, exclusiveTo(campaignId), reward],
+    });
     expect(await listTiers(db, environmentId)).toEqual([tier]);
-    expect(await readConfigVersion(db, environmentId)).toBe(2);
+    expect(await readConfigVersion(db, environmentId)).toBe(3);
   });
 
   it('has no benefits, no badge and the order 0 where nothing is said', async () => {
@@ -115,7 +126,7 @@ describe('a change of a tier', () => {
   });
 
   it('to what it is already writes nothing', async () => {
-    const benefits = [{ type: 'EXCLUSIVE_CAMPAIGN', campaignId }] as const;
+    const benefits = [{ type: 'LABEL', description: 'A queue of your own' }] as const;
     const tier = await tierWith({ benefits });
     expect(await patchOf(tier, { name: 'Tier', benefits })).toEqual({ outcome: 'unchanged', record: tier });
     expect(await readConfigVersion(db, environmentId)).toBe(2);
@@ -136,12 +147,48 @@ describe('a change of a tier', () => {
   });
 });
 
+describe('a campaign that a tier opens to its members (D78)', () => {
+  const faultAt = (n: number) => ({
+    outcome: 'invalid',
+    faults: [
+      { pointer: `/benefits/${n.toString()}/campaignId`, message: 'must be the id of an existing campaign' },
+    ],
+  });
+
+  it('is one of the environment', async () => {
+    const { environmentIds } = await createTestTenant(db);
+    const { id: theirs } = await createTestCampaign(db, environmentIds.live);
+    const { id: ours } = await createTestCampaign(db, environmentId);
+    for (const id of [theirs, strangeId]) {
+      const benefits = [exclusiveTo(ours), exclusiveTo(id)];
+      const made = await createTier(db, environmentId, { name: 'Gold', minLifetimePoints: 1, benefits });
+      expect(made).toEqual(faultAt(1));
+      const tier = await tierWith({ minLifetimePoints: 2, benefits: [exclusiveTo(ours)] });
+      expect(await patchOf(tier, { benefits: [exclusiveTo(id), exclusiveTo(ours)] })).toEqual(faultAt(0));
+      await deleteTier(db, environmentId, { tierId: tier.id, isForced: true, countMembers: nobody });
+    }
+  });
+
+  it('stays where a tier names it already', async () => {
+    const tier = await tierWith();
+    await db.query('UPDATE tiers SET benefits = $2 WHERE id = $1', [
+      tier.id,
+      JSON.stringify([exclusiveTo(strangeId.toLowerCase())]),
+    ]);
+    const benefits = [exclusiveTo(strangeId), { type: 'LABEL', description: 'More' }] as const;
+    expect(await patchOf(tier, { benefits })).toMatchObject({ outcome: 'changed' });
+    expect(await patchOf(tier, { name: 'Other' })).toMatchObject({ outcome: 'changed' });
+  });
+});
+
+const nobody = (): Promise<TierMembers> => Promise.resolve({ memberCount: 0, isWhole: true });
+
 describe('the deletion of a tier (D55)', () => {
-  const remove = (tierId: string, { members = 0, isForced = false } = {}) => {
+  const remove = (tierId: string, { members = 0, isWhole = true, isForced = false } = {}) => {
     const asked: LifetimePointsRange[] = [];
-    const countMembers = (range: LifetimePointsRange): Promise<number> => {
+    const countMembers = (range: LifetimePointsRange): Promise<TierMembers> => {
       asked.push(range);
-      return Promise.resolve(members);
+      return Promise.resolve({ memberCount: members, isWhole });
     };
     return deleteTier(db, environmentId, { tierId, isForced, countMembers }).then((result) => ({
       result,
@@ -154,11 +201,17 @@ describe('the deletion of a tier (D55)', () => {
     await tierWith({ minLifetimePoints: 30 });
     await tierWith({ minLifetimePoints: 20 });
     expect(await remove(tier.id, { members: 3 })).toEqual({
-      result: { outcome: 'has-members', memberCount: 3 },
+      result: { outcome: 'has-members', memberCount: 3, isWhole: true },
       asked: [{ from: 10, below: 20 }],
     });
     expect(await listTiers(db, environmentId)).toHaveLength(3);
     expect(await readConfigVersion(db, environmentId)).toBe(4);
+  });
+
+  it('does not take a tier for empty when not all members could be looked at', async () => {
+    const tier = await tierWith();
+    const refused = { outcome: 'has-members', memberCount: 0, isWhole: false };
+    expect((await remove(tier.id, { isWhole: false })).result).toEqual(refused);
   });
 
   it('takes it away when nobody is in it, or when forced, and raises the configuration version', async () => {

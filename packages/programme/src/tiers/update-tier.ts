@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EnvironmentId } from '@loyalty/kernel';
 import { onlyRow, type Database, type Transaction } from '@loyalty/storage';
 import { changeEntity, type ChangeDecision } from '../change-entity.ts';
-import type { ChangeResult } from '../entity-result.ts';
+import type { ChangeResult, InvalidContent } from '../entity-result.ts';
+import { findCampaignFaults } from './exclusive-campaigns.ts';
 import { applyTierPatch, type TierPatch } from './tier-content.ts';
 import {
   tierColumns,
@@ -16,7 +17,7 @@ import {
 import { storeThresholds } from './tier-passes.ts';
 import { duplicateThreshold, lockTiers, type DuplicateThreshold } from './tiers.ts';
 
-export type UpdateTierResult = ChangeResult<TierRecord, DuplicateThreshold>;
+export type UpdateTierResult = ChangeResult<TierRecord, InvalidContent | DuplicateThreshold>;
 
 export interface TierChange {
   readonly tierId: string;
@@ -32,7 +33,7 @@ export const updateTier = (
   changeEntity(db, environmentId, {
     mayGrow: false,
     lock: async (tx) => tierAmong(await lockTiers(tx, environmentId), tierId),
-    decide: (current) => decideUpdate(current, patch),
+    decide: (current, tx) => decideUpdate(tx, environmentId, { current, patch }),
     store: async (tx, content, { tier: { id, minLifetimePoints } }) => {
       const stored = await storeTier(tx, environmentId, { ...content, id });
       if (content.minLifetimePoints !== minLifetimePoints)
@@ -51,13 +52,16 @@ const tierAmong = (tiers: readonly TierRecord[], tierId: string): TierAmongOther
   return tier === undefined ? null : { tier, others: tiers.filter((other) => other !== tier) };
 };
 
-const decideUpdate = (
-  { tier, others }: TierAmongOthers,
-  patch: TierPatch,
-): ChangeDecision<TierContent, TierRecord, DuplicateThreshold> => {
+const decideUpdate = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  { current: { tier, others }, patch }: { readonly current: TierAmongOthers; readonly patch: TierPatch },
+): Promise<ChangeDecision<TierContent, TierRecord, InvalidContent | DuplicateThreshold>> => {
   const before = tierContentOf(tier);
   const content = applyTierPatch(before, patch);
   if (isDeepStrictEqual(content, before)) return { keep: tier };
+  const faults = await findCampaignFaults(tx, environmentId, { before, after: content });
+  if (faults.length > 0) return { refuse: { outcome: 'invalid', faults } };
   const isTaken = others.some(({ minLifetimePoints }) => minLifetimePoints === content.minLifetimePoints);
   return isTaken ? { refuse: duplicateThreshold } : { store: content };
 };

@@ -92,7 +92,7 @@ test('▲ tiers that members had before anybody was told of tiers are set in sil
   expect(house.told.map(({ type }) => type)).toEqual(['member.tier_changed', 'reward.requested']);
 });
 
-const nobody = (): Promise<number> => Promise.resolve(0);
+const nobody = () => Promise.resolve({ memberCount: 0, isWhole: true });
 
 const mug = { type: 'FREE_REWARD', rewardType: 'FREE_ITEM', value: { description: 'A mug' } } as const;
 

@@ -7,6 +7,7 @@ import {
   listTiers,
   readRetiering,
   updateTier,
+  type TierMembers,
   type TierPage,
   type TierRecord,
 } from '@loyalty/programme';
@@ -81,7 +82,7 @@ const remove =
     const deleted = await deleteTier(db, environmentId, {
       tierId: params.tierId,
       isForced: query.force === true,
-      countMembers: (range) => countMembers(lists, environmentId, range),
+      countMembers: (range) => countMembers(lists, { environmentId, range }),
     });
     switch (deleted.outcome) {
       case 'deleted':
@@ -89,8 +90,12 @@ const remove =
       case 'not-found':
         return notFound;
       case 'has-members':
-        return problem('TIER_HAS_MEMBERS', { context: { memberCount: deleted.memberCount } });
+        return problem('TIER_HAS_MEMBERS', { context: membersOf(deleted) });
     }
   };
+
+/** `more` stands only where it is true. */
+const membersOf = ({ memberCount, isWhole }: TierMembers): { memberCount: number; more?: true } =>
+  isWhole ? { memberCount } : { memberCount, more: true };
 
 const notFound = problem('TIER_NOT_FOUND');
