@@ -65,7 +65,7 @@ describe('SIGNUP_BONUS', () => {
   });
 });
 
-describe('ON_DEMAND', () => {
+describe('ON_DEMAND (D77)', () => {
   it.each([
     ['any event when no types are named', {}, 'ANYTHING', points(5)],
     ['any event when the list of types is empty', { eventTypes: [] }, 'BIRTHDAY', points(5)],

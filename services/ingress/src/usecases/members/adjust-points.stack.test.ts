@@ -95,7 +95,7 @@ test('with a ref a lost answer is a failure: the same ref again finds what was d
   expect(await entriesOf()).toBe(1);
 });
 
-test('▲ points of a member expire on 5,000 days at most, and on a day of those more may', async () => {
+test('▲ points of a member expire on 5,000 days at most, and on a day of those more may (D116)', async () => {
   const firstDay = utcDayOf(Date.now()) + 2;
   await db.transaction((tx) =>
     addLots(
