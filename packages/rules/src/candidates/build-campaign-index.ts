@@ -3,14 +3,9 @@ import { mayFireOnReceipts } from '../earning/rules/on-receipt.ts';
 import { sharesSomething } from '../earning/rules/shares-something.ts';
 import type { Campaign } from '../model/campaign.ts';
 import type { Snapshot } from '../model/snapshot.ts';
-import {
-  CampaignIndex,
-  type CampaignGroups,
-  type IndexedCampaign,
-  type IndexParts,
-  type Postings,
-} from './campaign-index.ts';
+import { CampaignIndex } from './campaign-index.ts';
 import { CampaignSets, emptySet, type SetId } from './campaign-sets.ts';
+import type { CampaignGroups, IndexedCampaign, IndexParts, Postings } from './index-parts.ts';
 
 /** Between two pauses; some 4 ms when nothing is warm. */
 const valuesPerStep = 2_000;

@@ -1,6 +1,6 @@
 import type { ReceiptLine } from '@loyalty/contracts';
-import type { IndexParts } from './campaign-index.ts';
 import { emptySet, nextPlace, type SetId } from './campaign-sets.ts';
+import type { IndexParts } from './index-parts.ts';
 
 type MatcherParts = Pick<IndexParts, 'campaigns' | 'sets' | 'bySku' | 'byCategory' | 'groups'>;
 
