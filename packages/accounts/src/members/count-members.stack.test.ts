@@ -20,7 +20,7 @@ beforeAll(async () => {
     await enrolMember(db, environmentId, { lifetimePoints });
   const erased = await enrolMember(db, environmentId, { lifetimePoints: 150 });
   await db.query(`UPDATE members SET state = 'anonymized' WHERE id = $1`, [erased]);
-  await enrolMember(db, elsewhere, { lifetimePoints: 100 });
+  for (let n = 0; n < 5; n += 1) await enrolMember(db, elsewhere, { lifetimePoints: 100 });
 });
 afterAll(async () => {
   for (const id of [environmentId, elsewhere]) await forgetMembers(db, id);
@@ -42,11 +42,15 @@ test.each<[LifetimePointsRange, number]>([
 });
 
 test('where enough were found, or the time is over, nobody else is looked at', async () => {
-  const enough = await countMembers(db, { environmentId, range: all }, { ...bounds, found: 3 });
+  const enough = await countMembers(db, { environmentId: elsewhere, range: all }, { ...bounds, found: 3 });
   expect(enough).toEqual({ memberCount: 4, isWhole: false });
-  const late = await countMembers(db, { environmentId, range: all }, { ...bounds, budgetMs: 0 });
+  const late = await countMembers(db, { environmentId: elsewhere, range: all }, { ...bounds, budgetMs: 0 });
   expect(late).toEqual({ memberCount: 2, isWhole: false });
   const nobody = { from: 1_000, below: null };
-  const unknown = await countMembers(db, { environmentId, range: nobody }, { ...bounds, budgetMs: 0 });
+  const unknown = await countMembers(
+    db,
+    { environmentId: elsewhere, range: nobody },
+    { ...bounds, budgetMs: 0 },
+  );
   expect(unknown).toEqual({ memberCount: 0, isWhole: false });
 });
