@@ -18,7 +18,8 @@ const setUp = () => {
     },
   };
   const versions = new NewerVersions(snapshots);
-  const find = async () => (await versions.find(environmentId, world.newest))?.version;
+  const find = async () =>
+    (await versions.find(new Map([[environmentId, world.newest]]))).get(environmentId)?.version;
   return { world, versions, find };
 };
 
@@ -56,4 +57,20 @@ it('an attempt that nothing was missed for reads nothing', async () => {
   const { world, versions } = setUp();
   await versions.load();
   expect(world.readings).toBe(0);
+});
+
+it('▲ of many environments whose configurations have changed an attempt is rolled back once, and all are read', async () => {
+  const held = new Map<EnvironmentId, Snapshot>();
+  const versions = new NewerVersions({
+    peek: (id) => held.get(id) ?? null,
+    get: (id, version) => {
+      held.set(id, { version } as Snapshot);
+      return Promise.resolve(held.get(id) ?? null);
+    },
+  });
+  const newest = new Map(Array.from({ length: 300 }, (_, n) => [(n + 1) as EnvironmentId, 2] as const));
+  await expect(versions.find(newest)).rejects.toBeInstanceOf(NewerConfiguration);
+  await versions.load();
+  expect(held.size).toBe(300);
+  expect((await versions.find(newest)).size).toBe(300);
 });

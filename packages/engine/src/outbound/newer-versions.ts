@@ -20,19 +20,32 @@ export class NewerVersions {
     this.#snapshots = snapshots;
   }
 
-  /** This version or a newer one; null when there is no such environment. Throws NewerConfiguration when it is to be read first. */
-  async find(environmentId: EnvironmentId, version: number): Promise<Snapshot | null> {
-    const held = this.#snapshots.peek(environmentId);
-    if (held?.version !== version && !this.#missed.has(environmentId)) {
-      this.#missed.set(environmentId, version);
-      throw new NewerConfiguration('a configuration has changed: it is read before anything is locked');
-    }
-    this.#missed.delete(environmentId);
-    return this.#snapshots.get(environmentId, version);
+  /**
+   * These versions or newer ones, without environments that there are not. Throws NewerConfiguration when some are to be read first:
+   * all of them, so that a batch of many environments is rolled back once.
+   */
+  async find(versions: ReadonlyMap<EnvironmentId, number>): Promise<Map<EnvironmentId, Snapshot>> {
+    const missed = [...versions].filter(
+      ([id, version]) => this.#snapshots.peek(id)?.version !== version && !this.#missed.has(id),
+    );
+    for (const [id, version] of missed) this.#missed.set(id, version);
+    if (missed.length > 0)
+      throw new NewerConfiguration('configurations have changed: they are read before anything is locked');
+    return this.#get(versions);
   }
 
   /** Reads what attempts were rolled back for. Throws what the database throws. */
   async load(): Promise<void> {
-    for (const [environmentId, version] of this.#missed) await this.#snapshots.get(environmentId, version);
+    await Promise.all([...this.#missed].map(([id, version]) => this.#snapshots.get(id, version)));
+  }
+
+  async #get(versions: ReadonlyMap<EnvironmentId, number>): Promise<Map<EnvironmentId, Snapshot>> {
+    const snapshots = new Map<EnvironmentId, Snapshot>();
+    for (const [id, version] of versions) {
+      this.#missed.delete(id);
+      const snapshot = await this.#snapshots.get(id, version);
+      if (snapshot !== null) snapshots.set(id, snapshot);
+    }
+    return snapshots;
   }
 }

@@ -25,7 +25,7 @@ export const createVersionedProgramme = (
       return version === undefined ? null : snapshots.get(environmentId, version);
     },
     loadAtLeast: (environmentId, version) => snapshots.get(environmentId, version),
-    findBehindLocks: (environmentId, version) => newer.find(environmentId, version),
+    findBehindLocks: (versions) => newer.find(versions),
     loadMissed: () => newer.load(),
     readVersions: (tx, environmentIds) => readConfigVersions(tx, environmentIds),
     raiseVersion: (tx, environmentId) => raiseConfigVersion(tx, environmentId),

@@ -23,10 +23,12 @@ export interface Programme {
   /** This version or a newer one. */
   loadAtLeast(environmentId: EnvironmentId, version: number): Promise<Snapshot | null>;
   /**
-   * The same for a batch that holds its locks. Throws NewerConfiguration where it has to be read first: {@link loadMissed} then does,
-   * before the next attempt.
+   * The same of all environments of a batch that holds its locks; those that there are not are left out. Throws NewerConfiguration
+   * where some have to be read first: {@link loadMissed} then does, before the next attempt.
    */
-  findBehindLocks(environmentId: EnvironmentId, version: number): Promise<Snapshot | null>;
+  findBehindLocks(
+    versions: ReadonlyMap<EnvironmentId, number>,
+  ): Promise<ReadonlyMap<EnvironmentId, Snapshot>>;
   /** Reads the configurations for which attempts were rolled back. */
   loadMissed(): Promise<void>;
   /** The versions as committed now; always the last read before deciding (D33). */

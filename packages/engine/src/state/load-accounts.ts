@@ -36,17 +36,5 @@ export const loadAccounts = async <Owned>({
     readOwned(),
     programme.readVersions(tx, [...new Set(requests.map(({ environmentId }) => environmentId))]),
   ]);
-  return { accounts: new AccountBook(known), owned, snapshots: await loadSnapshots(programme, versions) };
-};
-
-const loadSnapshots = async (
-  programme: Programme,
-  versions: ReadonlyMap<EnvironmentId, number>,
-): Promise<Map<EnvironmentId, Snapshot>> => {
-  const snapshots = new Map<EnvironmentId, Snapshot>();
-  for (const [id, version] of versions) {
-    const snapshot = await programme.findBehindLocks(id, version);
-    if (snapshot !== null) snapshots.set(id, snapshot);
-  }
-  return snapshots;
+  return { accounts: new AccountBook(known), owned, snapshots: await programme.findBehindLocks(versions) };
 };

@@ -31,8 +31,14 @@ export class MemoryProgramme implements Programme {
     return Promise.resolve(this.newest.get(environmentId) ?? null);
   }
 
-  findBehindLocks(environmentId: EnvironmentId): Promise<Snapshot | null> {
-    return this.loadAtLeast(environmentId);
+  findBehindLocks(
+    versions: ReadonlyMap<EnvironmentId, number>,
+  ): Promise<ReadonlyMap<EnvironmentId, Snapshot>> {
+    const found = [...versions.keys()].flatMap((id) => {
+      const snapshot = this.newest.get(id);
+      return snapshot === undefined ? [] : [[id, snapshot] as const];
+    });
+    return Promise.resolve(new Map(found));
   }
 
   loadMissed(): Promise<void> {
