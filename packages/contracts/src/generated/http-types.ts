@@ -392,6 +392,14 @@ export interface components {
          */
         readonly TransactionExpansion: "campaigns";
         /**
+         * @description The kind of operation. More values may be added; be ready for one that you do not know.
+         *     - `evaluate`: a basket that was evaluated.
+         *     - `redeem`: points that were burned.
+         *     - `event`: an event, custom or lifecycle.
+         * @enum {string}
+         */
+        readonly DecidedOperation: "evaluate" | "redeem" | "event";
+        /**
          * @description A transaction of a member that was decided: what kind it was of and when, and its stored answer, as `GET …/transactions/{transactionRef}`
          *     shows it. More fields may be added.
          * @example {
@@ -407,14 +415,7 @@ export interface components {
          *     }
          */
         readonly MemberTransaction: {
-            /**
-             * @description The kind of operation. More values may be added; be ready for one that you do not know.
-             *     - `evaluate`: a basket that was evaluated.
-             *     - `redeem`: points that were burned.
-             *     - `event`: an event, custom or lifecycle.
-             * @enum {string}
-             */
-            readonly operation: "evaluate" | "redeem" | "event";
+            readonly operation: components["schemas"]["DecidedOperation"];
             /** @description When it was decided. */
             readonly createdAt: components["schemas"]["Timestamp"];
             /**

@@ -13795,6 +13795,15 @@ export const openapiDocument: OpenapiDocument = {
         ],
         "description": "What else a list of transactions shows.\n- `campaigns`: what each campaign awarded.\n"
       },
+      "DecidedOperation": {
+        "type": "string",
+        "x-extensible-enum": [
+          "evaluate",
+          "redeem",
+          "event"
+        ],
+        "description": "The kind of operation. More values may be added; be ready for one that you do not know.\n- `evaluate`: a basket that was evaluated.\n- `redeem`: points that were burned.\n- `event`: an event, custom or lifecycle.\n"
+      },
       "MemberTransaction": {
         "type": "object",
         "description": "A transaction of a member that was decided: what kind it was of and when, and its stored answer, as `GET …/transactions/{transactionRef}`\nshows it. More fields may be added.\n",
@@ -13806,13 +13815,7 @@ export const openapiDocument: OpenapiDocument = {
         ],
         "properties": {
           "operation": {
-            "type": "string",
-            "x-extensible-enum": [
-              "evaluate",
-              "redeem",
-              "event"
-            ],
-            "description": "The kind of operation. More values may be added; be ready for one that you do not know.\n- `evaluate`: a basket that was evaluated.\n- `redeem`: points that were burned.\n- `event`: an event, custom or lifecycle.\n"
+            "$ref": "#/components/schemas/DecidedOperation"
           },
           "createdAt": {
             "$ref": "#/components/schemas/Timestamp",

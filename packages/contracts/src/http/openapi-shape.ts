@@ -66,6 +66,8 @@ export interface ParameterObject {
 export interface OpenapiDocument {
   readonly servers: readonly [{ readonly url: string; readonly [key: string]: unknown }];
   readonly paths: Readonly<Record<string, PathItem>>;
+  /** What we send to endpoints. */
+  readonly webhooks: Readonly<Record<string, unknown>>;
   readonly components: {
     readonly parameters: Readonly<Record<string, ParameterObject>>;
     readonly headers: Readonly<
