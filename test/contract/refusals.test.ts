@@ -42,7 +42,7 @@ const withOptionalBody = withKey.filter(({ isBodyOptional }) => isBodyOptional);
 test.each(withOptionalBody)(
   '$operationId takes no body, and refuses a wrong one',
   async ({ operationId }) => {
-    for (const body of ['[]', '{', '{"reason":1}', '{"reason":""}']) {
+    for (const body of ['[]', '{', '{"reason":1,"transactionRef":1}', '{"reason":"","transactionRef":""}']) {
       expect(await statusOf(operationId, { body })).toBe(400);
     }
     for (const body of ['', '{}', '{"unknown":1}']) expect(await statusOf(operationId, { body })).toBe(404);

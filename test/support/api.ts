@@ -30,6 +30,7 @@ export interface AnswerBody {
   readonly code: string;
   readonly failureReason: string | null;
   readonly campaigns: readonly CampaignAward[];
+  readonly _debug?: { readonly campaignChecks: readonly { readonly reason: string }[] };
   readonly stampCards: readonly { readonly stampsCollected: number; readonly completed: boolean }[];
   readonly events: readonly { readonly eventId: string }[];
   readonly eventId: string;

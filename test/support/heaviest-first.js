@@ -2,6 +2,7 @@ import TestSequencer from '@jest/test-sequencer';
 
 /** What takes tens of seconds. Begun last, one of them would run on alone while the other workers are idle. */
 const heaviest = [
+  'packages/work/src/worker.test.ts',
   'packages/engine/src/jobs/job-part.test.ts',
   'packages/messaging/src/stream/simulation.test.ts',
   'packages/shell/src/run-service.test.ts',

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ApiAnswer } from '../support/api.ts';
+import { createBulk } from '../support/bulk.ts';
+import { openStoredRows } from '../support/stored-rows.ts';
+import { createTestTenant, type TestTenant } from '../support/tenant.ts';
+
+const stored = openStoredRows();
+let dear: TestTenant;
+let giving: TestTenant;
+let neighbour: TestTenant;
+
+/** 200 ACTIVE campaigns of a tenant's test environment, which no process has read yet; `rule` is SQL over its number `n`. */
+const fillCampaigns = async ({ tenantId }: TestTenant, rule: string): Promise<void> => {
+  await stored.rowsOf(
+    `WITH made AS (
+       INSERT INTO campaigns (environment_id, id, name, earning_rule, state, activated_at, activation_seq)
+       SELECT e.id, gen_random_uuid(), 'Campaign ' || n, ${rule}, 'ACTIVE', now(), nextval('campaign_activations')
+         FROM environments e, generate_series(1, 200) AS n
+        WHERE e.tenant_id = $1 AND e.mode = 'test'
+       RETURNING environment_id, id)
+     INSERT INTO campaign_budgets (environment_id, campaign_id) SELECT environment_id, id FROM made`,
+    [tenantId],
+  );
+};
+
+const listing = `jsonb_build_object('type', 'PRODUCT_PURCHASE', 'points', 1,
+  'skus', (SELECT jsonb_agg('listed-' || n || '-' || k) FROM generate_series(1, 500) AS k))`;
+const surprising = `jsonb_build_object('type', 'SURPRISE_DELIGHT', 'rewardRules',
+  (SELECT jsonb_agg('{"everyNth": 1, "reward": {"rewardType": "FREE_ITEM", "value": {"description": "A coffee"}}}'::jsonb)
+     FROM generate_series(1, 50)))`;
+
+beforeAll(async () => {
+  dear = await createTestTenant('Dear');
+  giving = await createTestTenant('Giving');
+  neighbour = await createTestTenant('Beside dear receipts');
+  await fillCampaigns(dear, listing);
+  await fillCampaigns(giving, surprising);
+});
+afterAll(() => stored.close());
+
+/** 500 lines with 2,000 categories, of which one is listed. */
+const products = Array.from({ length: 500 }, (_, line) => ({
+  sku: line === 7 ? 'listed-9-9' : `sku-${String(line)}`,
+  quantity: 1,
+  unitPrice: 100,
+  categories: Array.from({ length: 4 }, (__, n) => `category-${String(line)}-${String(n)}`),
+}));
+const basket = (memberRef: string) => ({ memberRef, amount: 50_000, products });
+const receipt = () => ({ transactionRef: randomUUID(), ...basket(randomUUID()) });
+
+const times = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
+const till = (tenant: TestTenant, body: object): Promise<ApiAnswer> =>
+  tenant.test.post('/transactions/evaluate', body);
+
+const seconds = 10;
+
+/** Does it so often, at a pace, whatever the one before it takes. */
+const paced = async <T>(count: number, everyMs: number, work: () => Promise<T>): Promise<T[]> => {
+  const begun: Promise<T>[] = [];
+  for (let n = 0; n < count; n += 1) {
+    begun.push(work());
+    await sleep(everyMs);
+  }
+  return Promise.all(begun);
+};
+
+/**
+ * Dear receipts, two a second by tills and fifty by stream; simulations, ten at once; and receipts that give what can be given. Answers
+ * what they came to.
+ */
+const spendDearly = async () => {
+  const bulk = createBulk(dear.tenantId, dear.keys.test);
+  const giveAll = () => till(giving, { transactionRef: randomUUID(), memberRef: randomUUID(), amount: 1 });
+  const [byTill, byStream, simulated, given] = await Promise.all([
+    paced(2 * seconds, 500, () => till(dear, receipt())),
+    paced(seconds, 1_000, () => bulk(times(50).map(receipt))),
+    Promise.all(times(10).map(() => dear.test.post('/transactions/simulate', basket('somebody')))),
+    paced(2 * seconds, 500, giveAll),
+  ]);
+  return { byTill, streamed: byStream.flatMap(({ results }) => results), simulated, given };
+};
+
+/** Sells one receipt after the other while `work` goes on; how each was answered, and in how many milliseconds. */
+const sellBeside = async <T>(
+  work: Promise<T>,
+): Promise<{ readonly done: T; readonly sold: readonly (readonly [number, number])[] }> => {
+  const sold: (readonly [number, number])[] = [];
+  const ended = new AbortController();
+  const over = work.finally(() => {
+    ended.abort();
+  });
+  do {
+    const began = performance.now();
+    const { status } = await till(neighbour, {
+      transactionRef: randomUUID(),
+      memberRef: randomUUID(),
+      amount: 100,
+    });
+    sold.push([status, performance.now() - began]);
+  } while (!ended.signal.aborted);
+  return { done: await over, sold };
+};
+
+const statusesOf = (answers: readonly { readonly status: number }[]): readonly number[] => [
+  ...new Set(answers.map(({ status }) => status)),
+];
+
+test('▲ the dearest receipts that are allowed keep no till of another tenant waiting', async () => {
+  const { done, sold } = await sellBeside(spendDearly());
+  const sorted = sold.map(([, ms]) => ms).toSorted((one, other) => one - other);
+  const p99 = sorted[Math.floor(sorted.length * 0.99)] ?? 0;
+  process.stdout.write(`beside dear receipts: ${String(sold.length)} sold, p99 ${p99.toFixed(0)} ms\n`);
+  expect(new Set(sold.map(([status]) => status))).toEqual(new Set([200]));
+  const { byTill, streamed, simulated, given } = done;
+  expect([byTill, streamed, given].map(statusesOf)).toEqual([[200], [200], [200]]);
+  // One after the other: who has waited for a second is told to come again.
+  const answered = simulated.filter(({ status }) => status !== 503);
+  expect(statusesOf(answered)).toEqual([200]);
+  expect([...new Set([...byTill, ...answered].map(({ body }) => body.pointsAwarded))]).toEqual([1]);
+  for (const { body } of given) {
+    expect(body.campaigns.flatMap(({ rewardIds }) => rewardIds)).toHaveLength(50);
+    expect(body._debug?.campaignChecks[0]?.reason).toBe('REWARD_LIMIT');
+  }
+});
+
+test('a receipt of more categories is refused, also when it is simulated', async () => {
+  const [line] = products;
+  const tooMany = {
+    ...basket('somebody'),
+    products: [...products, { ...line, categories: ['one more'] }].slice(1),
+  };
+  const more = {
+    ...tooMany,
+    products: [{ ...line, categories: ['a', 'b', 'c', 'd', 'e'] }, ...products.slice(1)],
+  };
+  const answers = [
+    await till(dear, { transactionRef: randomUUID(), ...more }),
+    await dear.test.post('/transactions/simulate', more),
+  ];
+  for (const { status, body } of answers) {
+    expect([status, body.code]).toEqual([400, 'VALIDATION_ERROR']);
+    expect(JSON.stringify(body)).toContain('"/products"');
+  }
+  expect((await dear.test.post('/transactions/simulate', tooMany)).status).toBe(200);
+});
