@@ -222,7 +222,7 @@ interface Webhook {
 }
 
 describe('the webhooks of the OpenAPI document', () => {
-  const webhooks = openapiDocument['webhooks'] as Readonly<Record<string, { readonly post: Webhook }>>;
+  const webhooks = openapiDocument.webhooks as Readonly<Record<string, { readonly post: Webhook }>>;
   const all = Object.values(webhooks).map(({ post }) => post);
 
   it('are the types that are sent, each with its schema, which takes what may be added', () => {
