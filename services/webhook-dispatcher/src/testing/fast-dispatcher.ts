@@ -42,7 +42,7 @@ export class FastDispatcher {
     this.#worker = null;
   }
 
-  /** Keeps what is recorded of each attempt; the answer reads it, in the order of the attempts. */
+  /** Keeps what is recorded of each attempt; the answer reads it in order. One that ended unsent has the number of the one before it. */
   async keepTries(): Promise<() => Promise<Tried[]>> {
     await this.#house.db.query(`
       CREATE TABLE tries (id uuid, attempt int, status text, attempted_at timestamptz, next_attempt_at timestamptz);
@@ -53,7 +53,7 @@ export class FastDispatcher {
     return () =>
       this.#house.db.query<Tried>(
         `SELECT id, attempt, status, (extract(epoch FROM attempted_at) * 1000)::bigint AS "endedMs",
-                (extract(epoch FROM next_attempt_at) * 1000)::bigint AS "nextMs" FROM tries ORDER BY id, attempt`,
+                (extract(epoch FROM next_attempt_at) * 1000)::bigint AS "nextMs" FROM tries ORDER BY id, attempt, attempted_at`,
       );
   }
 
