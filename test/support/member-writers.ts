@@ -14,7 +14,6 @@ import type { BatchHandler, Message, OutgoingMessage } from '@loyalty/messaging'
 import type { Database, Transaction } from '@loyalty/storage';
 import { createMetrics } from '@loyalty/telemetry';
 import { MemoryCache, onNewest } from '@loyalty/testkit';
-import { ClockLead } from '../../services/burn-engine/src/usecases/clock-lead.ts';
 import { createBurnKind } from '../../services/burn-engine/src/usecases/burn-kind.ts';
 import { createCreditWriter } from '../../services/earn-engine/src/outbound/credit-writer.ts';
 import { createEarnKind } from '../../services/earn-engine/src/usecases/earn-kind.ts';
@@ -28,7 +27,7 @@ import {
 export const enginePortsOn = (db: Database) =>
   createEnginePorts({
     ...{ reads: db, cache: new MemoryCache(), registry: { findId: () => Promise.resolve(1) } },
-    metrics: createMetrics({ service: 'writers' }),
+    ...{ clock: systemClock, metrics: createMetrics({ service: 'writers' }) },
   });
 
 /** What became of one request, and of all: what it published. */
@@ -42,7 +41,7 @@ export const createMemberWriters = async (db: Database, scope: Scope) => {
   const ports = await enginePortsOn(db);
   const { programme, writer } = ports;
   const earn = createEngineBatch(createEarnKind(programme, createCreditWriter(1)), ports);
-  const burn = createEngineBatch(createBurnKind({ ...ports, clockLead: new ClockLead(ports.clock) }), ports);
+  const burn = createEngineBatch(createBurnKind(ports), ports);
   const told: OutgoingMessage[] = [];
   const outbox = {
     add: (_: Transaction, messages: readonly OutgoingMessage[]) => {

@@ -11,7 +11,7 @@ export const headers = {
   environment: 'loyalty_environment',
   /** By which revision of its event definition an event was judged, in decimal; absent where none was involved. */
   definitionRevision: 'loyalty_definitionRevision',
-  /** Until when a redeem may be decided, milliseconds since the epoch in decimal; absent where nobody waits (D42, D92). */
+  /** Until when a redeem may be decided by the database's clock, milliseconds since the epoch in decimal; absent where nobody waits (D42, D92). */
   notAfter: 'loyalty_notAfter',
   /** The type of a fact, so that readers can pass over what they do not need without decoding it. */
   factType: 'loyalty_factType',

@@ -6,5 +6,6 @@ export * from './ids.ts';
 export * from './invariant.ts';
 export * from './lifecycle.ts';
 export * from './reference.ts';
+export * from './remote-clock.ts';
 export * from './repeating-part.ts';
 export * from './await-all.ts';

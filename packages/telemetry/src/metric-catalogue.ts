@@ -109,8 +109,8 @@ export const metricCatalogue = {
   loyalty_clock_lead_seconds: {
     kind: 'gauge',
     unit: 's',
-    help: "How far this process' clock is ahead of the broker's, at most; alert beyond 0.25 either way: deadlines of redeems go by both.",
-    labels: [],
+    help: "How far this process' own clock is ahead of another one: the database's, by which everything is judged; alert beyond 1 either way.",
+    labels: ['of'],
   },
   ...workMetrics,
   ...deliveryMetrics,

@@ -1,7 +1,7 @@
 import { accountsMigrations } from '@loyalty/accounts';
 import type { RedeemRequest } from '@loyalty/contracts';
 import { createEngineBatch, createEnginePorts } from '@loyalty/engine';
-import { memberKeyOf, randomId, type EnvironmentId } from '@loyalty/kernel';
+import { memberKeyOf, randomId, systemClock, type EnvironmentId } from '@loyalty/kernel';
 import type { Message } from '@loyalty/messaging';
 import { createCampaign, createTenant, programmeMigrations, transitionCampaign } from '@loyalty/programme';
 import { onlyRow, storageMigrations, type Database } from '@loyalty/storage';
@@ -16,7 +16,6 @@ import {
   type PlainOrder,
 } from './testing/plain-burner.ts';
 import { createBurnKind } from './usecases/burn-kind.ts';
-import { ClockLead } from './usecases/clock-lead.ts';
 
 // eslint-disable-next-line n/no-process-env -- `npm run test:histories` asks for more than a usual run.
 const numRuns = Number(process.env['HISTORIES'] ?? 200);
@@ -39,8 +38,9 @@ afterAll(() => drop());
 const startEngine = async () => {
   const metrics = createMetrics({ service: 'burn-histories' });
   const registry = { findId: () => Promise.resolve(1) };
-  const ports = await createEnginePorts({ reads: db, cache: new MemoryCache(), registry, metrics });
-  const kind = createBurnKind({ ...ports, clockLead: new ClockLead(ports.clock) });
+  const cache = new MemoryCache();
+  const ports = await createEnginePorts({ reads: db, cache, clock: systemClock, registry, metrics });
+  const kind = createBurnKind(ports);
   const handler = createEngineBatch(kind, ports);
   /** As the runtime does it, without positions; a batch that is told to run again does. */
   const run = async (batch: readonly Message<RedeemRequest>[]): Promise<PlainAnswer[]> => {

@@ -3,7 +3,6 @@ import type { Part } from '@loyalty/kernel';
 import type { ServiceContext } from '@loyalty/shell';
 import type { BurnEngineConfig } from './config.ts';
 import { consumeRedeem } from './inbound/consume-redeem.ts';
-import { ClockLead } from './usecases/clock-lead.ts';
 import { createBurnKind } from './usecases/burn-kind.ts';
 
 /**
@@ -15,13 +14,11 @@ const redeemLimits = { transactionMs: 2_000, idleInTransactionMs: 2_000, lockMs:
 /** Builds the burn engine's parts. Throws a Fault when Kafka, the registry or the database cannot be asked. */
 export const createBurnEngine = (context: ServiceContext<BurnEngineConfig>): Promise<readonly Part[]> =>
   createStreamService(context, { name: 'burn-engine', batchLimits: redeemLimits }, async (connections) => {
-    const { kafka, registry, reads, cache } = connections;
-    const ports = await createEnginePorts({ reads, registry, cache, metrics: context.metrics });
-    const clockLead = new ClockLead(ports.clock);
-    context.metrics.gauge('loyalty_clock_lead_seconds', {}, () => clockLead.seconds());
+    const { kafka, registry, reads, cache, clock } = connections;
+    const ports = await createEnginePorts({ reads, registry, cache, clock, metrics: context.metrics });
     return {
       lanes: [consumeRedeem(kafka, registry)],
-      handler: createEngineBatch(createBurnKind({ ...ports, clockLead }), ports),
+      handler: createEngineBatch(createBurnKind(ports), ports),
       parts: createMemberJobs(context, connections, ports),
     };
   });

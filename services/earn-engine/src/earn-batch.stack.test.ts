@@ -1,6 +1,6 @@
 import { readStatisticsInputs } from '@loyalty/accounts';
 import { createEngineBatch, createEnginePorts } from '@loyalty/engine';
-import { randomId, type EnvironmentId } from '@loyalty/kernel';
+import { randomId, systemClock, type EnvironmentId } from '@loyalty/kernel';
 import { RunAgain } from '@loyalty/messaging';
 import {
   createCampaign,
@@ -35,7 +35,7 @@ afterAll(() => db.close());
 /** An engine on this database; what it keeps is its own. */
 const startEngine = async (cache = new MemoryCache()) => {
   const ports = await createEnginePorts({
-    ...{ reads: db, cache, registry: { findId: () => Promise.resolve(1) } },
+    ...{ reads: db, cache, clock: systemClock, registry: { findId: () => Promise.resolve(1) } },
     metrics: createMetrics({ service: 'earn-test' }),
   });
   const handler = createEngineBatch(createEarnKind(ports.programme, createCreditWriter(1)), ports);

@@ -13,10 +13,10 @@ import { createEarnKind } from './usecases/earn-kind.ts';
 
 /** Builds the earn engine's parts. Throws a Fault when Kafka, the registry or the database cannot be asked. */
 export const createEarnEngine = (context: ServiceContext<EarnEngineConfig>): Promise<readonly Part[]> =>
-  createStreamService(context, { name: 'earn-engine' }, async ({ kafka, registry, reads, cache }) => {
+  createStreamService(context, { name: 'earn-engine' }, async ({ kafka, registry, reads, cache, clock }) => {
     const decoder = createEarnDecoder(registry);
     const ports = await createEnginePorts({
-      ...{ reads, registry, cache, metrics: context.metrics },
+      ...{ reads, registry, cache, clock, metrics: context.metrics },
       indexesCampaigns: true,
     });
     const credits = createCreditWriter(await findSchemaId(registry, topics.credits, creditCodec));

@@ -10,7 +10,7 @@ import {
   type Connections,
   type Job,
 } from '@loyalty/engine';
-import { systemClock, type Part } from '@loyalty/kernel';
+import type { Part } from '@loyalty/kernel';
 import { createRewardProviders } from '@loyalty/programme';
 import type { ServiceContext } from '@loyalty/shell';
 import { createSecretBox, readSecretKeys, type Transaction } from '@loyalty/storage';
@@ -30,14 +30,14 @@ type Context = ServiceContext<FulfilmentConfig>;
 /** Builds the parts of fulfilment. Throws a Fault when Kafka, the registry or the database cannot be asked, or a setting is unfit. */
 export const createFulfilment = (context: Context): Promise<readonly Part[]> =>
   createStreamService(context, { name: 'fulfilment' }, async (connections) => {
-    const { kafka, registry, reads } = connections;
+    const { kafka, registry, reads, clock } = connections;
     const { config } = context;
     const box = createSecretBox(readSecretKeys(config));
     const egress = createEgressBy(config);
     const ports: FulfilPorts = {
       providers: createRewardProviders({ db: reads, box }),
       writer: createFactWriter(await findSchemaId(registry, topics.facts, factCodec)),
-      clock: systemClock,
+      clock,
     };
     const worker = createProviderWorker(context, connections, { ports, egress });
     return {
@@ -81,7 +81,7 @@ const turnsOf = (egress: Egress): Part => ({
 
 const createProviderWorker = (
   { logger, metrics }: Context,
-  { reads, jobs, beats, outbox }: Connections,
+  { reads, jobs, beats, clock, outbox }: Connections,
   { ports, egress }: { readonly ports: FulfilPorts; readonly egress: Egress },
 ): Worker<Transaction, Attempt> => {
   const worker: Worker<Transaction, Attempt> = createWorker({
@@ -96,20 +96,20 @@ const createProviderWorker = (
       },
     }),
     store: createPostgresWorkStore(jobs, 'fulfilment', beats),
-    ...{ clock: systemClock, logger, metrics },
+    ...{ clock, logger, metrics },
   });
   return worker;
 };
 
 const jobParts = (
   { config, logger, metrics }: Context,
-  { jobs, facts, outbox }: Connections,
+  { jobs, clock, facts, outbox }: Connections,
   ports: FulfilPorts,
 ): readonly Part[] => {
   const store = createPostgresJobStore({ database: jobs, databaseUrl: config.databaseUrl });
   const { writer } = ports;
   const partOf = <Cursor>(job: Job<Transaction, Cursor>): Part =>
-    createJobPart({ job, store, clock: systemClock, logger, metrics, unpublished: () => facts.unpublished });
+    createJobPart({ job, store, clock, logger, metrics, unpublished: () => facts.unpublished });
   return [
     partOf(createMendJob({ ...ports, outbox })),
     partOf(createExpireRewardsJob({ db: jobs, writer, outbox })),

@@ -1,5 +1,4 @@
 import { findTransactionAnswer, leaveRefresh, readRefreshState } from '@loyalty/accounts';
-import { systemClock } from '@loyalty/kernel';
 import { createSnapshots, findSegment } from '@loyalty/programme';
 import type { Connections } from './connections.ts';
 import type { Access } from './inbound/access/access.ts';
@@ -59,12 +58,12 @@ import { createSimulate } from './usecases/transactions/simulate.ts';
 import { createChangeWebhook, createRegisterWebhook } from './usecases/webhooks/change-webhooks.ts';
 
 /** What the handlers that ask engines have in common. */
-const commonOf = ({ db, config, metrics }: Connections, { takeToken, environments }: Access) => {
+const commonOf = ({ db, clock, config, metrics }: Connections, { takeToken, environments }: Access) => {
   const rejectsMismatch = createRejectsMismatch(db);
   return {
     limitEvaluate: createLimitEvaluate({ takeToken, environments, perMinute: config.evaluatePerMinute }),
     loadSecret: createLoadSecret(environments),
-    clock: systemClock,
+    clock,
     rejectsMismatch,
     answerRequest: createAnswerRequest({ basePath: pathOf(config.baseUrl), metrics, rejectsMismatch }),
   };

@@ -4,10 +4,12 @@ import type { ServiceContext } from '@loyalty/shell';
 import {
   createCache,
   createDatabase,
+  createDatabaseClock,
   createSecretBox,
   readSecretKeys,
   type Cache,
   type Database,
+  type DatabaseClock,
   type SecretBox,
 } from '@loyalty/storage';
 import type { IngressConfig } from './config.ts';
@@ -22,6 +24,8 @@ export interface Connections extends ServiceContext<IngressConfig> {
   /** For previews of segments, which read every member of an environment. */
   readonly previews: Database;
   readonly cache: Cache;
+  /** The database's time, by which everything is judged and dated here: this process' own clock may be off. */
+  readonly clock: DatabaseClock;
   /** Seals the secrets of webhooks. */
   readonly box: SecretBox;
   readonly kafka: Kafka;
@@ -45,6 +49,7 @@ export const connect = (context: ServiceContext<IngressConfig>): Connections => 
     // A write that waits for a lock, or a process that froze, must not hold up the engines: the same limits as theirs.
     limits: sessionLimits,
   });
+  const db = createRetriableDatabase(database);
   const lists = createDatabase({
     ...ours,
     poolMax: listsMax,
@@ -59,7 +64,8 @@ export const connect = (context: ServiceContext<IngressConfig>): Connections => 
   });
   return {
     ...context,
-    db: createRetriableDatabase(database),
+    db,
+    clock: createDatabaseClock({ db }),
     lists: createRetriableDatabase(lists),
     previews: createRetriableDatabase(previews),
     box,

@@ -1,5 +1,6 @@
 import { operations, parseJsonBody, problemOf, topics, validatorFor } from '@loyalty/contracts';
 import { createAdminServer, createHttpServer, type Health, type Listening } from '@loyalty/http';
+import { watchClock } from '@loyalty/engine';
 import { systemClock, type Part } from '@loyalty/kernel';
 import { createSchemaRegistry, readPartitionCount } from '@loyalty/messaging';
 import type { ServiceContext } from '@loyalty/shell';
@@ -15,13 +16,14 @@ import { createFactPublication } from './outbound/fact-publication.ts';
 /** Builds the ingress: its parts in start order. Throws a Fault when Kafka or the registry cannot be asked. */
 export const createIngress = async (context: ServiceContext<IngressConfig>): Promise<readonly Part[]> => {
   const connections = connect(context);
-  const { config, db, lists, previews, cache, logger, metrics, tracer } = connections;
+  const { config, db, lists, previews, cache, clock, logger, metrics, tracer } = connections;
+  watchClock(clock, metrics);
   metrics.gauge('loyalty_cache_up', {}, () => Number(cache.isUp()));
   const registry = createSchemaRegistry(config.schemaRegistryUrl);
   const engines = await connectToEngines({ ...connections, ...config, registry });
   const facts = await createFactPublication({ ...connections, ...config, registry });
   const watch = createDependencyWatch(dependenciesOf(connections), systemClock);
-  const access = createAccess({ ...connections, clock: systemClock });
+  const access = createAccess(connections);
   const health = healthOf(watch, engines, () => server);
   const server = createHttpServer({
     operations,
@@ -57,8 +59,9 @@ const limitsOf = ({ connectionsMax, answerBytesMax, bodyBytesMax }: IngressConfi
   ...{ connectionsMax, answerBytesMax, bodyBytesMax },
 });
 
-const dependenciesOf = ({ db, cache, kafka }: Connections) => [
-  { name: 'database', ask: () => db.query('SELECT 1') },
+const dependenciesOf = ({ clock, cache, kafka }: Connections) => [
+  // What is asked tells the time too.
+  { name: 'database', ask: () => clock.measure() },
   { name: 'broker', ask: () => readPartitionCount(kafka, topics.evaluate) },
   {
     name: 'cache',

@@ -7,7 +7,7 @@ import {
   type Connections,
   type Job,
 } from '@loyalty/engine';
-import { systemClock, type Part } from '@loyalty/kernel';
+import type { Part } from '@loyalty/kernel';
 import { createSegmentProgrammes, type SegmentProgrammes } from '@loyalty/programme';
 import type { ServiceContext } from '@loyalty/shell';
 import { hasPositions, readUtcDay, type Transaction } from '@loyalty/storage';
@@ -27,17 +27,21 @@ export const createSegmentService = (
     const { metrics } = context;
     return Promise.resolve({
       lanes: [consumeFacts(connections.kafka)],
-      handler: createMembershipBatch({ programmes, clock: systemClock, readToday: readUtcDay, metrics }),
+      handler: createMembershipBatch({
+        programmes,
+        clock: connections.clock,
+        readToday: readUtcDay,
+        metrics,
+      }),
       parts: jobParts(context, connections, programmes),
     });
   });
 
 const jobParts = (
   { config, logger, metrics }: ServiceContext<SegmentServiceConfig>,
-  { jobs: db, facts }: Connections,
+  { jobs: db, clock, facts }: Connections,
   programmes: SegmentProgrammes,
 ): readonly Part[] => {
-  const clock = systemClock;
   const store = createPostgresJobStore({ database: db, databaseUrl: config.databaseUrl });
   const unpublished = (): number => facts.unpublished;
   const partOf = <Cursor>(job: Job<Transaction, Cursor>): Part =>

@@ -19,8 +19,8 @@ import { createTierBatch } from './usecases/tier-batch.ts';
 /** Builds the tier service's parts. Throws a Fault when Kafka, the registry or the database cannot be asked. */
 export const createTierService = (context: ServiceContext<TierServiceConfig>): Promise<readonly Part[]> =>
   createStreamService(context, { name: 'tier-service' }, async (connections) => {
-    const { kafka, registry, reads, cache } = connections;
-    const ports = await createEnginePorts({ reads, registry, cache, metrics: context.metrics });
+    const { kafka, registry, reads, cache, clock } = connections;
+    const ports = await createEnginePorts({ reads, registry, cache, clock, metrics: context.metrics });
     return {
       lanes: [consumeFacts(kafka)],
       handler: createTierBatch({ ...ports, metrics: context.metrics }),

@@ -6,7 +6,7 @@ import {
   type Connections,
   type Job,
 } from '@loyalty/engine';
-import { systemClock, type Part } from '@loyalty/kernel';
+import type { Part } from '@loyalty/kernel';
 import { createWebhookDirectory } from '@loyalty/programme';
 import type { ServiceContext } from '@loyalty/shell';
 import { createSecretBox, readSecretKeys, type Transaction } from '@loyalty/storage';
@@ -43,7 +43,7 @@ export const createWebhookDispatcher = (context: Context): Promise<readonly Part
       queue: 'delivery',
       kind: countDeliveries(work, metrics),
       store: createPostgresWorkStore(jobs, 'delivery', beats),
-      ...{ clock: systemClock, logger, metrics },
+      ...{ clock: connections.clock, logger, metrics },
     });
     return Promise.resolve({
       lanes: [consumeFacts(kafka, registry)],
@@ -86,11 +86,11 @@ const turnsOf = (egress: Egress): Part => ({
 const partOf = (
   job: Job<Transaction, 'more'>,
   { config, logger, metrics }: Context,
-  { jobs, facts }: Connections,
+  { jobs, clock, facts }: Connections,
 ): Part =>
   createJobPart({
     job,
     store: createPostgresJobStore({ database: jobs, databaseUrl: config.databaseUrl }),
     unpublished: () => facts.unpublished,
-    ...{ clock: systemClock, logger, metrics },
+    ...{ clock, logger, metrics },
   });

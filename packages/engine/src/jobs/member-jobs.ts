@@ -1,4 +1,4 @@
-import { systemClock, type BrokenInvariant, type Part } from '@loyalty/kernel';
+import type { BrokenInvariant, Part } from '@loyalty/kernel';
 import type { ServiceContext } from '@loyalty/shell';
 import type { Transaction } from '@loyalty/storage';
 import type { EnginePorts } from '../requests/ports.ts';
@@ -15,7 +15,7 @@ import { createLaggingReceipts } from './lagging-receipts.ts';
 import { createPostgresJobStore } from './postgres-job-store.ts';
 import { createScrubErasedJob } from './scrub-erased.ts';
 
-type Given = Pick<Connections, 'kafka' | 'jobs' | 'outbox' | 'facts'>;
+type Given = Pick<Connections, 'kafka' | 'jobs' | 'clock' | 'outbox' | 'facts'>;
 
 /**
  * The jobs on members, as parts of the one service that runs them: points that expire, once receipts do not lag; the second phase
@@ -24,10 +24,9 @@ type Given = Pick<Connections, 'kafka' | 'jobs' | 'outbox' | 'facts'>;
  */
 export const createMemberJobs = (
   { config, logger, metrics }: ServiceContext<StreamServiceConfig>,
-  { kafka, jobs: db, outbox, facts }: Given,
+  { kafka, jobs: db, clock, outbox, facts }: Given,
   { programme, writer }: Pick<EnginePorts, 'programme' | 'writer'>,
 ): readonly Part[] => {
-  const clock = systemClock;
   const store = createPostgresJobStore({ database: db, databaseUrl: config.databaseUrl });
   const unpublished = (): number => facts.unpublished;
   const partOf = <Cursor>(job: Job<Transaction, Cursor>): Part =>

@@ -1,5 +1,5 @@
 import { type AvroCodec, factCodec, replyCodec, subjectOf, type TopicName, topics } from '@loyalty/contracts';
-import { systemClock } from '@loyalty/kernel';
+import type { Clock } from '@loyalty/kernel';
 import type { SchemaRegistry } from '@loyalty/messaging';
 import { createSnapshots, createStreamDirectory } from '@loyalty/programme';
 import type { Database } from '@loyalty/storage';
@@ -12,6 +12,8 @@ export interface EnginePortsOptions {
   readonly reads: Database;
   readonly registry: Pick<SchemaRegistry, 'findId'>;
   readonly cache: EnginePorts['cache'];
+  /** The database's, by which processes whose own clocks differ date alike. */
+  readonly clock: Clock;
   readonly metrics: Pick<Metrics, 'count'>;
   /** True for an engine that judges receipts and events by campaigns: each configuration is indexed when it is read. */
   readonly indexesCampaigns?: boolean;
@@ -22,10 +24,11 @@ export const createEnginePorts = async ({
   reads,
   registry,
   cache,
+  clock,
   metrics,
   indexesCampaigns = false,
 }: EnginePortsOptions): Promise<EnginePorts> => {
-  const streams = createStreamDirectory({ db: reads, clock: systemClock });
+  const streams = createStreamDirectory({ db: reads, clock });
   return {
     programme: createVersionedProgramme(
       reads,
@@ -37,7 +40,7 @@ export const createEnginePorts = async ({
       replyId: await findSchemaId(registry, topics.replies, replyCodec),
       factId: await findSchemaId(registry, topics.facts, factCodec),
     }),
-    clock: systemClock,
+    clock,
     metrics,
   };
 };

@@ -12,7 +12,15 @@ import {
   type SchemaRegistry,
 } from '@loyalty/messaging';
 import type { ServiceContext } from '@loyalty/shell';
-import { createCache, createDatabase, type Cache, type Database, type SessionLimits } from '@loyalty/storage';
+import {
+  createCache,
+  createDatabase,
+  createDatabaseClock,
+  type Cache,
+  type Database,
+  type DatabaseClock,
+  type SessionLimits,
+} from '@loyalty/storage';
 import { readLimits, sessionLimits } from './session-limits.ts';
 import type { StreamServiceConfig } from './stream-service-settings.ts';
 
@@ -36,6 +44,8 @@ export interface Connections {
   /** One connection for what says that the process lives: nothing that waits or takes long keeps it. */
   readonly beats: Database;
   readonly cache: Cache;
+  /** The database's time, by which everything is judged and dated: this process' own clock may be off. */
+  readonly clock: DatabaseClock;
   readonly owner: OutboxOwner;
   readonly factProducer: CoalescingProducer;
   /** Publishes outbox rows of this process, those of batches and of whatever else it runs. */
@@ -69,6 +79,7 @@ export const connect = (
     reads,
     jobs,
     beats,
+    clock: createDatabaseClock({ db: beats }),
     registry: createSchemaRegistry(config.schemaRegistryUrl),
     batches: createDatabase({ ...database, limits: batchLimits, looksUpByKey: true }),
     cache: createCache({ url: config.redisUrl, logger }),

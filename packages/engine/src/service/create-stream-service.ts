@@ -12,9 +12,11 @@ import {
 import type { ServiceContext } from '@loyalty/shell';
 import type { Transaction } from '@loyalty/storage';
 import { createRetention } from '../outbound/retention.ts';
+import { createClockPart } from './clock-part.ts';
 import { connect, type Connections, type StreamServiceIdentity } from './connections.ts';
 import { sessionLimits } from './session-limits.ts';
 import type { StreamServiceConfig } from './stream-service-settings.ts';
+import { watchClock } from './watch-clock.ts';
 
 /** What one service does with the streams that it consumes. */
 export interface StreamService<T, Plan> extends Pick<
@@ -44,6 +46,7 @@ export const createStreamService = async <T, Plan>(
   return [
     createAdminServer({ port: config.adminPort, health: healthOf(runtime), metrics, logger }),
     ...connectionParts(connections),
+    createClockPart(connections.clock, logger),
     createSweeper(context, connections),
     createRetention(connections.jobs, logger),
     ...parts,
@@ -100,8 +103,9 @@ const createSweeper = (
 
 const watch = (
   { metrics }: ServiceContext<StreamServiceConfig>,
-  { cache, factProducer, replies }: Connections,
+  { cache, clock, factProducer, replies }: Connections,
 ): void => {
+  watchClock(clock, metrics);
   metrics.gauge('loyalty_cache_up', {}, () => Number(cache.isUp()));
   metrics.gauge('loyalty_producer_waiting_messages', { producer: 'facts' }, () => factProducer.waiting);
   metrics.gauge('loyalty_producer_waiting_messages', { producer: 'replies' }, () => replies.waiting);

@@ -13,10 +13,10 @@ import { invariant } from '@loyalty/kernel';
 import { spendBudgets, type BudgetSpending } from '@loyalty/programme';
 import { applyRedeemed, decideRedeem, toRedeemAnswer, type RedeemProcessed } from '@loyalty/rules';
 import { loadBurnState, type BurnPorts, type BurnState } from './load-burn-state.ts';
-import { notAfterMsOf, redeemRequestReader, type RedeemEngineRequest } from './redeem-request.ts';
+import { passedDeadlineOf, redeemRequestReader, type RedeemEngineRequest } from './redeem-request.ts';
 
 /** What a burn engine stores besides what every engine stores. */
-interface BurnWrites {
+export interface BurnWrites {
   readonly lots: readonly LotWrite[];
   readonly spendings: readonly BudgetSpending[];
 }
@@ -52,8 +52,8 @@ const decideOne = (
   { snapshot, account, state }: DecisionInputs<BurnState>,
 ): RequestDecision<RedeemProcessed> => {
   const { record, value } = request.message;
-  const notAfterMs = notAfterMsOf(record);
-  if (notAfterMs !== null && notAfterMs < state.nowMs) return tooLate(request, notAfterMs);
+  const notAfterMs = passedDeadlineOf(request, state.nowMs);
+  if (notAfterMs !== null) return tooLate(request, notAfterMs);
   const { environmentId, newId } = request;
   const lots = account === null ? [] : state.lots.lotsOf({ environmentId, memberId: account.memberId });
   const budgets = budgetsOf(state, request);

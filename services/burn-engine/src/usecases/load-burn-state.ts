@@ -10,23 +10,23 @@ import {
 import { awaitAll, groupBy, type EnvironmentId, type MemberId } from '@loyalty/kernel';
 import { lockBudgets, readBudgets, type CampaignBudgetState, type CampaignName } from '@loyalty/programme';
 import { noteBurnBudgets, type Snapshot } from '@loyalty/rules';
-import type { Transaction } from '@loyalty/storage';
-import type { ClockLead } from './clock-lead.ts';
+import { readDatabaseTime, type Transaction } from '@loyalty/storage';
 import { LotBook } from './lot-book.ts';
-import { isTooLate, type RedeemEngineRequest } from './redeem-request.ts';
+import { passedDeadlineOf, type RedeemEngineRequest } from './redeem-request.ts';
 
 /** What a batch of redeems is decided on. */
 export interface BurnState extends BatchState<RedeemEngineRequest> {
   readonly lots: LotBook;
   /** One for each snapshot. */
   readonly budgets: ReadonlyMap<EnvironmentId, BudgetBook>;
-  /** By which deadlines are judged: once the locks are held, in every attempt anew. Milliseconds since the epoch. */
+  /** By which deadlines are judged: the database's, once the locks are held, in every attempt anew. Milliseconds since the epoch. */
   readonly nowMs: number;
 }
 
 /** What the loading of a batch's state asks. */
-export interface BurnPorts extends Pick<EnginePorts, 'programme' | 'clock'> {
-  readonly clockLead: Pick<ClockLead, 'note'>;
+export interface BurnPorts extends Pick<EnginePorts, 'programme'> {
+  /** Milliseconds of a clock that never goes back. Default: that of the process. */
+  readonly elapsedMs?: () => number;
 }
 
 /**
@@ -35,20 +35,18 @@ export interface BurnPorts extends Pick<EnginePorts, 'programme' | 'clock'> {
  * long must not take as long again.
  */
 export const loadBurnState = async (
-  { programme, clock, clockLead }: BurnPorts,
+  { programme, elapsedMs = () => performance.now() }: BurnPorts,
   tx: Transaction,
   requests: readonly RedeemEngineRequest[],
 ): Promise<BurnState> => {
   if (requests.length === 0) return emptyState;
-  const readOwned = () => readFirstLots(tx, requests);
-  const loaded = await loadAccounts({ programme, tx, requests, readOwned });
-  const { accounts, snapshots } = loaded;
-  const newestMs = Math.max(...requests.map(({ message }) => message.record.timestamp));
-  clockLead.note(newestMs);
-  // The broker's clock judges too: an engine whose own was set back would take what came too late.
-  const lockedMs = Math.max(clock.now(), newestMs);
-  const inTime = requests.filter((request) => !isTooLate(request, lockedMs));
-  const lots = await completeLots(tx, inTime, loaded);
+  // The time is asked for behind the locks: sent with them, it is told once they are held.
+  const readTime = async () => ({ lockedMs: await readDatabaseTime(tx), toldAtMs: elapsedMs() });
+  const readOwned = () => awaitAll([readFirstLots(tx, requests), readTime()]);
+  const { accounts, snapshots, owned } = await loadAccounts({ programme, tx, requests, readOwned });
+  const [firstLots, { lockedMs, toldAtMs }] = owned;
+  const inTime = requests.filter((request) => passedDeadlineOf(request, lockedMs) === null);
+  const lots = await completeLots(tx, inTime, { accounts, owned: firstLots });
   const budgets = await lockNeededBudgets(tx, requests, snapshots);
   return {
     accounts,
@@ -56,7 +54,7 @@ export const loadBurnState = async (
     undecidable: new Map(),
     lots: new LotBook(lots),
     budgets: booksOf(snapshots, budgets),
-    nowMs: Math.max(clock.now(), lockedMs),
+    nowMs: lockedMs + elapsedMs() - toldAtMs,
   };
 };
 
@@ -73,7 +71,7 @@ const emptyState: BurnState = {
 const completeLots = async (
   tx: Transaction,
   requests: readonly RedeemEngineRequest[],
-  { accounts, owned }: LoadedAccounts<readonly MemberLot[]>,
+  { accounts, owned }: Pick<LoadedAccounts<readonly MemberLot[]>, 'accounts' | 'owned'>,
 ): Promise<readonly MemberLot[]> => {
   const asked = new Map<MemberId, number>();
   for (const request of requests) {

@@ -23,14 +23,25 @@ export const redeemRequestReader: RequestReader<RedeemRequest, RedeemEngineReque
   },
 };
 
-/** Until when a redeem may be decided, milliseconds since the epoch; null where nobody waits for it (D42). */
-export const notAfterMsOf = ({ headers }: InboundRecord): number | null => {
+/** Until when a redeem may be decided, by the database's clock, milliseconds since the epoch; null where nobody waits for it (D42). */
+const notAfterMsOf = ({ headers }: InboundRecord): number | null => {
   const text = headers[names.notAfter]?.toString();
   return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null;
 };
 
-/** True when nobody waits for it any more at this time, milliseconds since the epoch. */
-export const isTooLate = ({ message: { record } }: RedeemEngineRequest, nowMs: number): boolean => {
+/** Nobody waits for a redeem longer: the most that ingress can be told to. */
+const waitMsMax = 30_000;
+
+/**
+ * Of one that nobody waits for any more at this time by the database, until when somebody did; otherwise null. Both are milliseconds
+ * since the epoch. A deadline further away than anybody waits was told by a clock that was set back since: nobody knows whether it
+ * has passed.
+ */
+export const passedDeadlineOf = (
+  { message: { record } }: RedeemEngineRequest,
+  nowMs: number,
+): number | null => {
   const notAfterMs = notAfterMsOf(record);
-  return notAfterMs !== null && notAfterMs < nowMs;
+  if (notAfterMs === null) return null;
+  return notAfterMs < nowMs || notAfterMs > nowMs + waitMsMax ? notAfterMs : null;
 };

@@ -7,7 +7,7 @@ import {
   type Reply,
 } from '@loyalty/contracts';
 import { findSchemaId } from '@loyalty/engine';
-import { Fault, randomId, systemClock, type Part } from '@loyalty/kernel';
+import { Fault, randomId, systemClock, type Clock, type Part } from '@loyalty/kernel';
 import {
   CoalescingProducer,
   createAvroDecoder,
@@ -36,6 +36,8 @@ export interface EngineConnectionOptions {
   readonly kafka: Kafka;
   readonly registry: SchemaRegistry;
   readonly cache: Cache;
+  /** By which deadlines of redeems are told: the database's, as the engine judges them. */
+  readonly clock: Pick<Clock, 'now'>;
   /** How long a caller waits for a reply. */
   readonly deadlineMs: number;
   /** How long the caller of a bulk call waits for its replies. */
@@ -83,7 +85,7 @@ export const connectToEngines = async (options: EngineConnectionOptions): Promis
   return {
     engine: createKafkaEvaluateEngine({ ...way, schemaId: schemaIds.evaluate }),
     eventEngine: createKafkaEventEngine({ ...way, schemaId: schemaIds.memberEvents }),
-    redeemEngine: createKafkaRedeemEngine({ ...way, schemaId: schemaIds.redeem }, systemClock),
+    redeemEngine: createKafkaRedeemEngine({ ...way, schemaId: schemaIds.redeem }, options.clock),
     bulkEngine: createKafkaBulkEngine({ ...bulkWay, schemaId: schemaIds.receipts }),
     isReady: () => reader.isReady,
     parts: [

@@ -1,6 +1,6 @@
 import { erasureCodec, factCodec, topics } from '@loyalty/contracts';
 import { findSchemaId } from '@loyalty/engine';
-import type { Part } from '@loyalty/kernel';
+import type { Clock, Part } from '@loyalty/kernel';
 import {
   createFactOutbox,
   createFactProducer,
@@ -22,6 +22,7 @@ export interface FactPublicationOptions {
   readonly registry: SchemaRegistry;
   readonly db: Database;
   readonly databaseUrl: string;
+  readonly clock: Pick<Clock, 'now'>;
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly tracer: Tracer;
@@ -54,7 +55,7 @@ export const createFactPublication = async (options: FactPublicationOptions): Pr
   });
   const outbox = createFactOutbox({ owner: owner.owner, publisher });
   return {
-    publish: createManagementFacts(outbox, schemaId),
+    publish: createManagementFacts(outbox, schemaId, options.clock),
     publishErasure: (tx, erasure) =>
       outbox.add(tx, erasureMessages(erasure, { fact: schemaId, erasure: erasureId })),
     parts: [

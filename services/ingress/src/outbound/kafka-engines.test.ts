@@ -1,7 +1,12 @@
 import { evaluateRequestCodec, schemaIdOf, type Reply } from '@loyalty/contracts';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { OutgoingMessage, RequestClient } from '@loyalty/messaging';
-import { createKafkaBulkEngine, createKafkaEvaluateEngine, createKafkaEventEngine } from './kafka-engines.ts';
+import {
+  createKafkaBulkEngine,
+  createKafkaEvaluateEngine,
+  createKafkaEventEngine,
+  createKafkaRedeemEngine,
+} from './kafka-engines.ts';
 
 const engineRequest = {
   environmentId: 12 as EnvironmentId,
@@ -102,4 +107,14 @@ describe('the engine of events', () => {
       [event, 3_000],
     ]);
   });
+});
+
+test('a redeem says by the clock that it is given until when its caller waits, less half a second (D42); asynchronously there is no deadline', async () => {
+  const { asked, sent, options } = kafkaThatReplies();
+  const engine = createKafkaRedeemEngine(options, { now: () => 1_700_000_000_000 });
+  await engine.ask(engineRequest);
+  await engine.submit(engineRequest);
+  const redeem = { ...message, topic: 'loyalty.redeem' };
+  const headers = { ...message.headers, loyalty_notAfter: '1700000002500' };
+  expect([asked, sent]).toEqual([[[{ ...redeem, headers }, 3_000]], [[redeem]]]);
 });

@@ -39,8 +39,14 @@ export const createKafkaEventEngine = (options: KafkaEngineOptions): EventEngine
 /** What is decided later than this before its caller's deadline may reach nobody (D42). */
 const replyMarginMs = 500;
 
-/** The engine behind `loyalty.redeem`. Whoever waits is not to be redeemed for after they have given up (D92). */
-export const createKafkaRedeemEngine = (options: KafkaEngineOptions, clock: Clock): RedeemEngine => {
+/**
+ * The engine behind `loyalty.redeem`. Whoever waits is not to be redeemed for after they have given up (D92): `clock` is the
+ * database's, by which the engine judges, and may be behind it, never ahead.
+ */
+export const createKafkaRedeemEngine = (
+  options: KafkaEngineOptions,
+  clock: Pick<Clock, 'now'>,
+): RedeemEngine => {
   const { client, deadlineMs } = options;
   return {
     ...createKafkaEngine(options, topics.redeem, redeemRequestCodec),

@@ -1,6 +1,6 @@
 import type { Scope } from '@loyalty/accounts';
 import type { TypedFact } from '@loyalty/contracts';
-import { randomId, systemClock, type EnvironmentId } from '@loyalty/kernel';
+import { randomId, type Clock, type EnvironmentId } from '@loyalty/kernel';
 import { factMessage, type FactOutbox } from '@loyalty/messaging';
 import type { SuspendedCampaign } from '@loyalty/programme';
 import { budgetAlert, budgetSuspended } from '@loyalty/rules';
@@ -23,9 +23,9 @@ export type PublishFact = (tx: Transaction, fact: ManagementFact) => Promise<voi
 
 /** Facts of management calls, by way of the outbox; `schemaId` is that of the fact schema in the registry. */
 export const createManagementFacts =
-  (outbox: FactOutbox, schemaId: number): PublishFact =>
+  (outbox: FactOutbox, schemaId: number, clock: Pick<Clock, 'now'>): PublishFact =>
   (tx, { entityId: key, ledgerSeq = null, ...content }) => {
-    const message = { ...content, key, id: randomId(), occurredAt: systemClock.now(), ledgerSeq };
+    const message = { ...content, key, id: randomId(), occurredAt: clock.now(), ledgerSeq };
     return outbox.add(tx, [factMessage(message, schemaId)]);
   };
 

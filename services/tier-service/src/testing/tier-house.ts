@@ -1,7 +1,13 @@
 import { accountsMigrations, enrolMembers, insertPostings, updateAccounts } from '@loyalty/accounts';
 import { factCodec } from '@loyalty/contracts';
 import { createEnginePorts, type EnginePorts } from '@loyalty/engine';
-import { randomId, type EnvironmentId, type MemberId, type TransactionId } from '@loyalty/kernel';
+import {
+  randomId,
+  systemClock,
+  type EnvironmentId,
+  type MemberId,
+  type TransactionId,
+} from '@loyalty/kernel';
 import type { OutgoingMessage } from '@loyalty/messaging';
 import {
   createTenant,
@@ -100,7 +106,8 @@ export const openTierHouse = async (): Promise<TierHouse> => {
   ]);
   const registry = { findId: () => Promise.resolve(1) };
   const metrics = createMetrics({ service: 'tier-house' });
-  const ports = await createEnginePorts({ reads: scratch.db, cache: new MemoryCache(), registry, metrics });
+  const cache = new MemoryCache();
+  const ports = await createEnginePorts({ reads: scratch.db, cache, clock: systemClock, registry, metrics });
   return new TierHouse(scratch, ports);
 };
 

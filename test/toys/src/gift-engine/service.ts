@@ -13,10 +13,10 @@ import { createGiftKind } from './gift-kind.ts';
 
 /** Reads requests that look like receipts from a topic of its own, and answers whoever waits. */
 export const createGiftEngine = (context: ServiceContext<StreamServiceConfig>): Promise<readonly Part[]> =>
-  createStreamService(context, { name: 'gift-engine' }, async ({ kafka, registry, reads, cache }) => {
+  createStreamService(context, { name: 'gift-engine' }, async ({ kafka, registry, reads, cache, clock }) => {
     const readerOf = (schema: string) => readerFor(evaluateRequestCodec, schema);
     const decoder = createAvroDecoder({ registry, readerFor: readerOf });
-    const ports = await createEnginePorts({ reads, registry, cache, metrics: context.metrics });
+    const ports = await createEnginePorts({ reads, registry, cache, clock, metrics: context.metrics });
     const topics = ['loyalty.toy-gifts'];
     return {
       lanes: [createLane({ kafka, lane: 'interactive', consumerGroup: 'gift-engine', topics, decoder })],

@@ -1,0 +1,10 @@
+import { onlyRow, type Queryable, type Statement } from './database.ts';
+
+const statement: Statement = {
+  name: 'database-time',
+  text: 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS "nowMs"',
+};
+
+/** The time by the database's clock when this statement is run, milliseconds since the epoch. */
+export const readDatabaseTime = async (db: Queryable): Promise<number> =>
+  onlyRow(await db.query<{ nowMs: number }>(statement), 'the time').nowMs;

@@ -1,0 +1,104 @@
+import { factCodec, replyCodec, type RedeemRequest } from '@loyalty/contracts';
+import { createEngineBatch, createMessageWriter } from '@loyalty/engine';
+import { memberKeyOf } from '@loyalty/kernel';
+import type { OutgoingMessage } from '@loyalty/messaging';
+import type { Account, Campaign, Lot } from '@loyalty/rules';
+import { createMetrics } from '@loyalty/telemetry';
+import {
+  MemoryCache,
+  MemoryProgramme,
+  quickClock,
+  replyHeaders,
+  ScriptedTransaction,
+  testAccount,
+  testAtMs,
+  testCampaign,
+  testMessage,
+  testSnapshot,
+  type ScriptedAnswer,
+} from '@loyalty/testkit';
+import { createBurnKind } from '../usecases/burn-kind.ts';
+
+export const { environmentId, secret } = testSnapshot();
+export const tenARand = testCampaign({ name: 'Ten a rand', redemptionRule: { pointsPerRand: 10 } });
+export const { memberId } = testAccount();
+const memberKey = memberKeyOf(secret, 'customer-1');
+const dayMs = 86_400_000;
+
+export const redeem = (transactionRef: string, given: Partial<RedeemRequest> = {}): RedeemRequest => ({
+  ...{ transactionRef, memberRef: 'customer-1', amountCents: 1_000_000, pointsRequested: 50 },
+  ...{ campaignId: null, storeRef: null, maxDiscountPercentOfBasket: null },
+  ...given,
+});
+
+/** Points that expire in so many days. */
+export const lotIn = (days: number, points: number): Lot => {
+  const expiresAtMs = testAtMs + days * dayMs;
+  return {
+    slidingDays: 0,
+    expiresOn: Math.floor(expiresAtMs / dayMs),
+    points,
+    expiresAtMs,
+    addedAtMs: testAtMs,
+  };
+};
+
+interface Given {
+  readonly account?: Partial<Account> | null;
+  readonly campaigns?: readonly Campaign[];
+  readonly firstLots?: readonly Lot[];
+  readonly allLots?: readonly Lot[];
+  readonly answers?: Readonly<Record<string, ScriptedAnswer>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** How far the database's clock is ahead of the records. */
+  readonly aheadMs?: number;
+  /** How long the loading takes once the locks are held. */
+  readonly takesMs?: number;
+  /** The times of the records, behind the usual one. */
+  readonly recordsAtMs?: readonly number[];
+}
+
+const rowsOf = (lots: readonly Lot[]) => lots.map((lot) => ({ ...lot, environmentId, memberId }));
+
+const answersOf = ({ account = {}, firstLots = [], allLots = [], aheadMs = 0, answers = {} }: Given) => {
+  const { memberId: id, ...rest } = testAccount({ pointsBalance: 1_000, ...account });
+  return {
+    'accounts-lock': () => (account === null ? [] : [{ environmentId, memberKey, id, ...rest }]),
+    'lots-first': () => rowsOf(firstLots),
+    'database-time': () => [{ nowMs: testAtMs + aheadMs }],
+    'lots-all': () => rowsOf(allLots),
+    ...answers,
+  };
+};
+
+/** What these redeems come to as one batch, stored, with a database that stores whatever it is given. */
+export const run = async (bodies: readonly RedeemRequest[], given: Given = {}) => {
+  const { campaigns = [tenARand], headers = {}, takesMs = 0, recordsAtMs = [] } = given;
+  const programme = new MemoryProgramme(testSnapshot({ campaigns }));
+  let elapsedMs = 0;
+  const stopwatch = () => (elapsedMs += takesMs);
+  const handler = createEngineBatch(createBurnKind({ programme, elapsedMs: stopwatch }), {
+    ...{ programme, cache: new MemoryCache(), clock: quickClock() },
+    metrics: createMetrics({ service: 'burn-test' }),
+    writer: createMessageWriter({ replyId: 1, factId: 2 }),
+  });
+  const tx = new ScriptedTransaction(answersOf(given));
+  const messages = bodies.map((body, at) => {
+    const timestamp = testAtMs + (recordsAtMs[at] ?? 0);
+    return testMessage(body, { timestamp, headers: { ...replyHeaders, ...headers } });
+  });
+  const plan = await handler.decide(tx, messages);
+  await handler.storeShared?.(tx, plan);
+  await handler.store(tx, plan);
+  return { plan, tx, programme, effects: handler.effectsOf(plan) };
+};
+
+const bytesOf = ({ value }: OutgoingMessage): Buffer => value ?? Buffer.alloc(0);
+export const replyIn = (message: OutgoingMessage) => {
+  const { code, body, replayed } = replyCodec.readerFor(replyCodec.schemaText)(bytesOf(message));
+  return { code, replayed, body: body === null ? null : (JSON.parse(body.toString()) as unknown) };
+};
+export const factIn = (message: OutgoingMessage) => {
+  const { type, ledgerSeq, data } = factCodec.readerFor(factCodec.schemaText)(bytesOf(message));
+  return { type, ledgerSeq, data: JSON.parse(data.toString()) as unknown };
+};
