@@ -1,14 +1,13 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { checkAll } from './check/check-all.ts';
 import { SecondEngine, type SecondEngines } from './faults/engines.ts';
 import { flushAll } from './faults/faults.ts';
 import { strikeAll, type Unavailability } from './faults/strike-all.ts';
-import { runBulkStream, type BulkStream } from './load/bulk-stream.ts';
+import { linesIn, runBulkStream, type BulkStream } from './load/bulk-stream.ts';
 import { Client } from './load/client.ts';
 import { Journal } from './load/journal.ts';
-import { createProbes } from './load/probes.ts';
+import { createProbes, probesCount } from './load/probes.ts';
 import { WebhookReceiver } from './load/webhook-receiver.ts';
 import { repeat, runTills, type Done } from './load/tills.ts';
 import type { FaultOptions } from './options.ts';
@@ -16,11 +15,12 @@ import type { OwnStack } from './own-stack.ts';
 import { progress, say } from './say.ts';
 import { seededRandom } from './seeded-random.ts';
 import { summaryOf } from './summary.ts';
-import { createTenant, type FaultTenant } from './tenants.ts';
+import type { FaultTenant } from './fault-tenant.ts';
+import { createTenant } from './tenants.ts';
 import { Violations } from './violations.ts';
 
 const tills = 64;
-const connectionsOfProbes = 48;
+const bulkPace = { restMs: 5_000, isAwaited: true };
 /** Tiers and segments follow within a second; `loyaltyctl check` judges nobody who was active in the last 15 s. */
 const followersMs = 20_000;
 
@@ -54,7 +54,7 @@ export const runFaults = async (
   await journal.close();
   const streamedTo = { tenantId: bulkTenant.tenantId, files: bulk.files };
   await pause(followersMs);
-  const evidence = { journalPath: journal.path, bulk: streamedTo, receiver };
+  const evidence = { journalPath: journal.path, bulk: streamedTo, receiver, listed: new Set<string>() };
   const webhooks = { ...(await checkAll(stack, evidence, violations)), refused: receiver.refused };
   await receiver.close();
   const { acknowledged } = journal;
@@ -74,7 +74,7 @@ const prepare = async (stack: OwnStack, options: FaultOptions): Promise<Run> => 
     options,
     violations,
     journal: new Journal(join(stack.home, 'journal.ndjson')),
-    client: new Client(stack.now().baseUrl, tills + connectionsOfProbes, violations),
+    client: new Client(stack.now().baseUrl, tills + probesCount, violations),
     receiver,
     tenants: [await tenant('One'), await tenant('Two'), await tenant('Three')],
     bulkTenant: await tenant('Bulk'),
@@ -99,7 +99,7 @@ const strikeUnderLoad = async (run: Run): Promise<Struck> => {
   await probes.evaluate();
   const loading = new AbortController();
   const shopping = runTills({ ...run, random: seededRandom(options.seed + 1), tills }, loading.signal);
-  const streaming = runBulkStream(stack, run.bulkTenant, loading.signal);
+  const streaming = runBulkStream(stack, { tenant: run.bulkTenant, ...bulkPace }, loading.signal);
   void reportProgress(run, loading.signal);
   try {
     const unavailable = await strikeAll(options, {
@@ -126,6 +126,3 @@ const reportProgress = async ({ journal, options }: Run, signal: AbortSignal): P
     await pause(500);
   }
 };
-
-const linesIn = (files: readonly string[]): number =>
-  files.reduce((sum, file) => sum + readFileSync(file, 'utf8').split('\n').length - 1, 0);

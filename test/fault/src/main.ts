@@ -1,13 +1,14 @@
 import { readOptions } from './options.ts';
 import { runFaults } from './fault-run.ts';
 import { startOwnStack } from './own-stack.ts';
+import { runMain } from './run-main.ts';
 import { say } from './say.ts';
 
 /** `npm run test:fault`: a stack of its own under load is struck by faults; exit code 1 when a promise was broken. */
 const main = async (): Promise<void> => {
   const options = readOptions(process.argv.slice(2));
   say(`Seed ${options.seed.toString()}; starting a stack in .loyalty/fault`);
-  const stack = await startOwnStack();
+  const stack = await startOwnStack('fault');
   try {
     const { summary, holds } = await runFaults(stack, options);
     say(summary);
@@ -18,9 +19,4 @@ const main = async (): Promise<void> => {
   }
 };
 
-await main().catch((failure: unknown) => {
-  process.stderr.write(
-    `${failure instanceof Error ? (failure.stack ?? failure.message) : String(failure)}\n`,
-  );
-  process.exitCode = 1;
-});
+await runMain(main);

@@ -18,9 +18,9 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
 /** With a build, and the fetching of what is not cached. */
 const startPatienceMs = 300_000;
 
-/** Starts a stack in `.loyalty/fault` and waits until it serves. */
-export const startOwnStack = async (): Promise<OwnStack> => {
-  const home = join(root, '.loyalty/fault');
+/** Starts a stack in the folder of this name under `.loyalty` and waits until it serves. */
+export const startOwnStack = async (folder: string): Promise<OwnStack> => {
+  const home = join(root, '.loyalty', folder);
   const localJsonPath = join(home, 'local.json');
   rmSync(localJsonPath, { force: true });
   const stack = spawnTied({

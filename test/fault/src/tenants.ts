@@ -1,13 +1,9 @@
+import { askPatiently, type TenantAt } from './ask.ts';
+import type { FaultTenant } from './fault-tenant.ts';
 import { loyaltyctlJson } from './loyaltyctl.ts';
 import { webhookSecret, type WebhookReceiver } from './load/webhook-receiver.ts';
 import type { OwnStack } from './own-stack.ts';
 import { eventKey, fixedPoints } from './points.ts';
-
-/** A tenant of the run. */
-export interface FaultTenant {
-  readonly tenantId: string;
-  readonly key: string;
-}
 
 /** What every tenant has; `points.ts` works out by itself what they give. */
 const campaigns = [
@@ -59,32 +55,48 @@ export const createTenant = async (
   receiver: WebhookReceiver,
   name: string,
 ): Promise<FaultTenant> => {
+  const tenant = await createBareTenant(stack, name);
+  const at = { stack, tenant };
+  await make(at, '/event-definitions', { key: eventKey, name: 'A visit' });
+  for (const campaign of campaigns) await activateCampaign(at, campaign);
+  const webhook = { url: receiver.urlOf(tenant.tenantId), secret: webhookSecret, events: ['*'] };
+  await changeSetting(at, 'webhooksOverPlainHttp', true);
+  await make(at, '/webhooks', webhook);
+  for (const tier of tiers) await make(at, '/tiers', tier);
+  for (const segment of segments) await make(at, '/segments', segment);
+  return tenant;
+};
+
+/** Makes a tenant with nothing but a key that no rate limit is in the way of. */
+export const createBareTenant = async (stack: OwnStack, name: string): Promise<FaultTenant> => {
   const { id: tenantId } = await loyaltyctlJson<{ id: string }>(stack, 'tenants', 'create', name);
-  const live = ['--tenant', tenantId, '--mode', 'live'];
   const unlimited = ['--rate-limit', '100000000'];
-  const { key } = await loyaltyctlJson<{ key: string }>(stack, 'keys', 'create', ...live, ...unlimited);
-  const { baseUrl } = stack.now();
-  const url = `${baseUrl}/tenants/${tenantId}`;
-  await post(`${url}/event-definitions`, key, { key: eventKey, name: 'A visit' });
-  for (const campaign of campaigns) {
-    const { id } = await post(`${url}/campaigns`, key, campaign);
-    await post(`${url}/campaigns/${id}/activate`, key);
-  }
-  const webhook = { url: receiver.urlOf(tenantId), secret: webhookSecret, events: ['*'] };
-  await loyaltyctlJson(stack, 'settings', 'set', 'webhooksOverPlainHttp', 'true', ...live);
-  await post(`${url}/webhooks`, key, webhook);
-  for (const tier of tiers) await post(`${url}/tiers`, key, tier);
-  for (const segment of segments) await post(`${url}/segments`, key, segment);
+  const { key } = await loyaltyctlJson<{ key: string }>(
+    stack,
+    ...['keys', 'create', ...liveOf({ tenantId }), ...unlimited],
+  );
   return { tenantId, key };
 };
 
-const post = async (url: string, key: string, body?: object): Promise<{ readonly id: string }> => {
-  const headers = { 'X-API-Key': key, 'Content-Type': 'application/json' };
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers,
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  if (!answer.ok) throw new Error(`${url} was refused: ${await answer.text()}`);
-  return (await answer.json()) as { readonly id: string };
+/** The options that name its live environment. */
+export const liveOf = ({ tenantId }: Pick<FaultTenant, 'tenantId'>): readonly string[] => [
+  ...['--tenant', tenantId],
+  ...['--mode', 'live'],
+];
+
+export const changeSetting = ({ stack, tenant }: TenantAt, name: string, value: unknown): Promise<unknown> =>
+  loyaltyctlJson(stack, 'settings', 'set', name, JSON.stringify(value), ...liveOf(tenant));
+
+/** Makes a campaign and activates it; resolves with its id. */
+export const activateCampaign = async (at: TenantAt, campaign: object): Promise<string> => {
+  const { id } = await make(at, '/campaigns', campaign);
+  await make(at, `/campaigns/${id}/activate`);
+  return id;
+};
+
+/** Posts, again while nobody can answer; throws when it is refused. */
+export const make = async (at: TenantAt, path: string, body?: object): Promise<{ readonly id: string }> => {
+  const { status, text } = await askPatiently(at, { method: 'POST', path, body });
+  if (status >= 300) throw new Error(`${path} was refused: ${text}`);
+  return JSON.parse(text) as { readonly id: string };
 };

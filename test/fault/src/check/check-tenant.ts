@@ -2,7 +2,8 @@ import type { Client } from 'pg';
 import type { Violations } from '../violations.ts';
 import type { Expectations } from './expectations.ts';
 
-interface TransactionRow {
+/** A transaction as it is stored. */
+export interface TransactionRow {
   readonly ref: string;
   readonly answer: Buffer;
   readonly entries: string;
@@ -35,11 +36,14 @@ export const checkTenant = async (
   { tenantId, expected }: { readonly tenantId: string; readonly expected: Expectations },
   violations: Violations,
 ): Promise<void> => {
-  const transactions = await db.query<TransactionRow>(transactionsSql, [tenantId]);
-  checkTransactions(transactions.rows, expected, violations);
+  checkTransactions(await readTransactions(db, tenantId), expected, violations);
   const members = await db.query<MemberRow>(membersSql, [tenantId]);
   checkBalances(members.rows, expected, violations);
 };
+
+/** All transactions of a tenant. */
+export const readTransactions = async (db: Client, tenantId: string): Promise<readonly TransactionRow[]> =>
+  (await db.query<TransactionRow>(transactionsSql, [tenantId])).rows;
 
 const checkTransactions = (
   rows: readonly TransactionRow[],

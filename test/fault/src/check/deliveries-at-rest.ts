@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { loyaltyctlJson } from '../loyaltyctl.ts';
+import { readLags } from '../lags.ts';
 import type { OwnStack } from '../own-stack.ts';
 import { progress } from '../say.ts';
 
@@ -31,14 +31,8 @@ export const untilDelivered = async (stack: OwnStack, db: Client): Promise<Left>
   return left;
 };
 
-interface Position {
-  readonly consumerGroup: string;
-  readonly lag: number | null;
-}
-
 const leftOf = async (stack: OwnStack, db: Client): Promise<Left> => {
-  const asked = ['positions', 'list', '--topic', 'loyalty.facts'];
-  const { positions } = await loyaltyctlJson<{ positions: readonly Position[] }>(stack, ...asked);
+  const positions = await readLags(stack, '--topic', 'loyalty.facts');
   const unread = positions
     .filter(({ consumerGroup }) => consumerGroup === 'webhook-dispatcher')
     .reduce((sum, { lag }) => sum + (lag ?? 0), 0);

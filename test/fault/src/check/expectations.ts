@@ -70,7 +70,7 @@ const takeAnswer = (
 };
 
 /** What an answer says that it did: awarded, redeemed or adjusted. */
-const pointsIn = (answer: string): number | undefined => {
+export const pointsIn = (answer: string): number | undefined => {
   const { pointsAwarded, pointsRedeemed, entry } = JSON.parse(answer) as {
     readonly pointsAwarded?: number;
     readonly pointsRedeemed?: number;

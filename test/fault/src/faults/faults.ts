@@ -29,7 +29,8 @@ const killPart =
     return probes.evaluate();
   };
 
-const pidOf = (stack: OwnStack, name: string): number => {
+/** The process that a part or a service is at the moment. */
+export const pidOf = (stack: OwnStack, name: string): number => {
   const { parts, services } = stack.now();
   const pid = (parts[name] ?? services[name])?.pid;
   if (pid == null) throw new Error(`${name} does not run`);

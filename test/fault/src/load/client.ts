@@ -22,6 +22,7 @@ const pauseMs = 100;
 export class Client {
   readonly #pool: Pool;
   readonly #violations: Violations;
+  #isClosed = false;
   /** The longest that any one attempt waited for an answer. */
   longestAttemptMs = 0;
   attempts = 0;
@@ -35,16 +36,18 @@ export class Client {
     this.#violations = violations;
   }
 
-  /** Repeats the same reference until it is acknowledged. */
+  /** Repeats the same reference until it is acknowledged; throws once the client is closed. */
   async send(operation: Pick<Operation, 'tenant' | 'path' | 'body'>): Promise<Acknowledgement> {
-    for (;;) {
+    while (!this.#isClosed) {
       const acknowledged = await this.#attempt(operation);
       if (acknowledged !== null) return acknowledged;
       await pause(pauseMs);
     }
+    throw new Error(`never answered: ${operation.body}`);
   }
 
   close(): Promise<void> {
+    this.#isClosed = true;
     return this.#pool.destroy();
   }
 

@@ -1,6 +1,6 @@
 import { eventKey, fixedPoints } from '../points.ts';
 import { pick, type Random } from '../seeded-random.ts';
-import type { FaultTenant } from '../tenants.ts';
+import type { FaultTenant } from '../fault-tenant.ts';
 
 /** What tills and support do; each has references of its own. */
 export type OperationKind = 'evaluate' | 'redeem' | 'event' | 'adjust';
@@ -39,18 +39,21 @@ export const evaluateOf = (wanted: Wanted, random: Random): Operation =>
     },
   });
 
-/** Points by the million, so that no redeem is ever refused: then the journal alone says what every balance is. */
-export const fundingOf = (wanted: Wanted): Operation =>
+/** A receipt over an amount, in cents. */
+export const receiptOf = (wanted: Wanted, amount: number): Operation =>
   operationOf('evaluate', wanted, {
     path: '/transactions/evaluate',
     body: {
       transactionRef: wanted.ref,
       memberRef: wanted.memberRef,
-      amount: 400_000_000,
+      amount,
       storeRef: '1',
       products: [],
     },
   });
+
+/** Points by the million, so that no redeem is ever refused: then the journal alone says what every balance is. */
+export const fundingOf = (wanted: Wanted): Operation => receiptOf(wanted, 400_000_000);
 
 export const redeemOf = (wanted: Wanted): Operation =>
   operationOf('redeem', wanted, {
@@ -68,13 +71,14 @@ export const quoteOf = (wanted: Wanted): Operation => ({
   path: pathOf(wanted, '/transactions/redeem-quote'),
 });
 
-export const eventOf = (wanted: Wanted): Operation =>
+/** An event, with what else its payload has. */
+export const eventOf = (wanted: Wanted, payload: object = {}): Operation =>
   operationOf('event', wanted, {
     path: '/events',
     body: {
       eventKey,
       ref: wanted.ref,
-      payload: { customerId: wanted.memberRef },
+      payload: { customerId: wanted.memberRef, ...payload },
     },
   });
 

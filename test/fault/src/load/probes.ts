@@ -1,11 +1,11 @@
-import type { FaultTenant } from '../tenants.ts';
+import type { FaultTenant } from '../fault-tenant.ts';
 import type { Client } from './client.ts';
 import type { Journal } from './journal.ts';
 import { fundingOf, redeemOf } from './operations.ts';
 import { sendJournaled } from './send-journaled.ts';
 
 /** Enough members for every one of the 12 partitions to have some (but for once in 65 times). */
-const probesCount = 48;
+export const probesCount = 48;
 
 /** Each asks for members on all partitions at once, and resolves with the milliseconds until the last was answered. */
 export interface Probes {

@@ -1,7 +1,8 @@
 import { pick, type Random } from '../seeded-random.ts';
-import type { FaultTenant } from '../tenants.ts';
+import type { FaultTenant } from '../fault-tenant.ts';
 import type { Violations } from '../violations.ts';
-import { adjustOf, evaluateOf, eventOf, fundingOf, quoteOf, redeemOf, type Operation } from './operations.ts';
+import { drawWanted, fundSavers, operationAt, type SaverIds } from './draw-operation.ts';
+import { quoteOf, type Operation } from './operations.ts';
 import { sendJournaled, type JournaledClient } from './send-journaled.ts';
 
 export interface TillsOptions extends JournaledClient {
@@ -11,11 +12,8 @@ export interface TillsOptions extends JournaledClient {
   readonly tills: number;
 }
 
-/** Members of each tenant; the first of them have points to burn, and earn as the others do. */
-const membersCount = 2_000;
+/** Of each tenant. */
 const saversCount = 200;
-/** Few at a time: a fresh stack compiles its code while it answers the first, and nobody's patience is judged by that. */
-const fundedAtOnce = 10;
 /** One in so many requests is one that was acknowledged before, sent again. */
 const repeatEvery = 50;
 const rememberedMax = 200;
@@ -31,15 +29,12 @@ export interface Done {
 /** The margin for clocks: a repeat that comes sooner and hears nothing from the engine may be taken for a first request. */
 const markedAfterMs = 1_500;
 
-/** The internal ids of savers, by tenant and reference. */
-type SaverIds = ReadonlyMap<string, string>;
-
 /**
  * Tills that do one thing after the other until told to stop: of ten, six evaluates, two redeems, an event, and an adjustment
  * or a quote. They check that repeats get the same bytes.
  */
 export const runTills = async (options: TillsOptions, signal: AbortSignal): Promise<Done[]> => {
-  const savers = await fundSavers(options);
+  const savers = await fundSavers(options, saversCount);
   const done: Done[] = [];
   const till = async (till: number): Promise<void> => {
     for (let n = 1; !signal.aborted; n += 1) {
@@ -51,23 +46,6 @@ export const runTills = async (options: TillsOptions, signal: AbortSignal): Prom
   return done;
 };
 
-const saverName = ({ tenantId }: FaultTenant, memberRef: string): string => `${tenantId}/${memberRef}`;
-
-const fundSavers = async (options: TillsOptions): Promise<SaverIds> => {
-  const ids = new Map<string, string>();
-  for (const tenant of options.tenants) {
-    const fund = async (number: number): Promise<void> => {
-      const memberRef = `member-${number.toString()}`;
-      const ref = `funding-${number.toString()}`;
-      const answer = await sendJournaled(options, fundingOf({ tenant, ref, memberRef }));
-      ids.set(saverName(tenant, memberRef), (JSON.parse(answer) as { memberId: string }).memberId);
-    };
-    for (let first = 0; first < saversCount; first += fundedAtOnce)
-      await Promise.all(Array.from({ length: fundedAtOnce }, (_, n) => fund(first + n)));
-  }
-  return ids;
-};
-
 interface Progress {
   readonly savers: SaverIds;
   readonly done: Done[];
@@ -75,30 +53,15 @@ interface Progress {
 
 const doNext = async (options: TillsOptions, ref: string, { savers, done }: Progress): Promise<void> => {
   const { random, tenants } = options;
-  const tenant = pick(random, tenants);
   const dice = random() * 10;
-  const memberRef = `member-${Math.floor(random() * (dice < 6 ? membersCount : saversCount)).toString()}`;
-  const wanted = { tenant, ref, memberRef };
+  const wanted = drawWanted(dice, ref, { random, tenants, savers });
   if (dice >= 9.5) {
     await quote(options, quoteOf(wanted));
     return;
   }
-  const operation = operationAt(dice, { wanted, random, savers });
+  const operation = operationAt(dice, wanted, { random, savers });
   const answer = await sendJournaled(options, operation);
   remember(done, { operation, answer, answeredMs: performance.now() }, random);
-};
-
-interface Draw {
-  readonly wanted: Parameters<typeof redeemOf>[0];
-  readonly random: Random;
-  readonly savers: SaverIds;
-}
-
-const operationAt = (dice: number, { wanted, random, savers }: Draw): Operation => {
-  if (dice < 6) return evaluateOf(wanted, random);
-  if (dice < 8) return redeemOf(wanted);
-  if (dice < 9) return eventOf(wanted);
-  return adjustOf(wanted, savers.get(saverName(wanted.tenant, wanted.memberRef)) ?? '');
 };
 
 /** A quote writes nothing, so it is not in the journal: it must be worth what every redeem of the run is. */

@@ -1,0 +1,15 @@
+import { loyaltyctlJson } from './loyaltyctl.ts';
+import type { OwnStack } from './own-stack.ts';
+
+/** How far a group is behind on a partition. */
+export interface Lag {
+  readonly topic: string;
+  readonly partition: number;
+  readonly consumerGroup: string;
+  /** Records that are not stored yet; null where the topic is gone. */
+  readonly lag: number | null;
+}
+
+/** Reads the lag of every position, or of those that `filters` of `loyaltyctl positions list` leave. */
+export const readLags = async (stack: OwnStack, ...filters: readonly string[]): Promise<readonly Lag[]> =>
+  (await loyaltyctlJson<{ positions: readonly Lag[] }>(stack, 'positions', 'list', ...filters)).positions;

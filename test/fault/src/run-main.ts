@@ -1,0 +1,9 @@
+/** Runs the whole of a command; what it throws is its last word, with exit code 1. */
+export const runMain = async (main: () => Promise<void>): Promise<void> => {
+  await main().catch((failure: unknown) => {
+    process.stderr.write(
+      `${failure instanceof Error ? (failure.stack ?? failure.message) : String(failure)}\n`,
+    );
+    process.exitCode = 1;
+  });
+};

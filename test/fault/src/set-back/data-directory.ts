@@ -1,0 +1,141 @@
+import { spawnSync } from 'node:child_process';
+import { renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import type { OwnStack } from '../own-stack.ts';
+
+/** A process in a system call is stopped, or gone, when the call returns; a flush of a disk may take its time. */
+const patienceMs = 10_000;
+/** It recovers from a crash. */
+const backPatienceMs = 60_000;
+
+/**
+ * The data directory of the stack's Postgres, copied and put back as a snapshot of a disk would be. The copy is taken while all
+ * processes of the server stand still, so it is what a crash at that moment leaves, and the server that goes on is the same one.
+ * The server that starts on the copy recovers from that crash, on the same timeline.
+ */
+export class DataDirectory {
+  readonly #stack: OwnStack;
+  readonly #path: string;
+
+  static async of(stack: OwnStack): Promise<DataDirectory> {
+    const db = new pg.Client({ connectionString: stack.now().databaseUrl });
+    await db.connect();
+    try {
+      const { rows } = await db.query<{ data_directory: string }>('SHOW data_directory');
+      return new DataDirectory(stack, rows[0]?.data_directory ?? '');
+    } finally {
+      await db.end();
+    }
+  }
+
+  private constructor(stack: OwnStack, path: string) {
+    this.#stack = stack;
+    this.#path = path;
+  }
+
+  get #copy(): string {
+    return `${this.#path}.copy`;
+  }
+
+  /** Where the directory lies that was taken away. */
+  get #lost(): string {
+    return `${this.#path}.lost`;
+  }
+
+  /** Copies the directory; resolves with the milliseconds for which the server stood still. */
+  async copy(): Promise<number> {
+    this.remove();
+    const server = serverOf(postmasterOf(this.#stack));
+    const beganMs = performance.now();
+    try {
+      await signalAll(server, 'SIGSTOP', /^[TZ]/);
+      const { status, stderr } = spawnSync('cp', ['-a', this.#path, this.#copy], { encoding: 'utf8' });
+      if (status !== 0) throw new Error(`the data directory cannot be copied: ${stderr}`);
+    } finally {
+      for (const pid of server()) signalOne(pid, 'SIGCONT');
+    }
+    // It names a process of the server that is going to be killed.
+    rmSync(join(this.#copy, 'postmaster.pid'));
+    return performance.now() - beganMs;
+  }
+
+  /**
+   * Kills the server and puts the copy into its place; who keeps the stack running starts Postgres on it as after any kill. Resolves
+   * when it serves.
+   */
+  async putBack(): Promise<void> {
+    const { pid: keeper } = this.#stack.now();
+    const killed = postmasterOf(this.#stack);
+    process.kill(keeper, 'SIGSTOP');
+    try {
+      await signalAll(serverOf(killed), 'SIGKILL', /^Z/);
+      renameSync(this.#path, this.#lost);
+      renameSync(this.#copy, this.#path);
+    } finally {
+      process.kill(keeper, 'SIGCONT');
+    }
+    await this.#untilBack(killed);
+  }
+
+  async #untilBack(killed: number): Promise<void> {
+    const untilMs = Date.now() + backPatienceMs;
+    for (;;) {
+      const { pid, isServing } = this.#stack.now().parts['postgres'] ?? { pid: null, isServing: false };
+      if (isServing && pid !== killed) return;
+      if (Date.now() > untilMs) throw new Error('postgres does not come back on the copy');
+      await pause(10);
+    }
+  }
+
+  /** Removes what was copied and what was taken away. */
+  remove(): void {
+    for (const path of [this.#copy, this.#lost]) rmSync(path, { recursive: true, force: true });
+  }
+}
+
+const postmasterOf = (stack: OwnStack): number => {
+  const pid = stack.now().parts['postgres']?.pid;
+  if (pid == null) throw new Error('postgres does not run');
+  return pid;
+};
+
+/** The postmaster and its children. */
+const serverOf = (postmaster: number) => (): number[] => [
+  ...processes()
+    .filter(({ pid, parent }) => pid === postmaster || parent === postmaster)
+    .map(({ pid }) => pid),
+];
+
+const processes = (): { readonly pid: number; readonly parent: number; readonly state: string }[] =>
+  spawnSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' })
+    .stdout.trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .map(([pid, parent, state = '']) => ({ pid: Number(pid), parent: Number(parent), state }));
+
+/** Signals until all of them, and whom they have started meanwhile, are in the state that the signal brings about, or gone. */
+const signalAll = async (server: () => number[], signal: NodeJS.Signals, until: RegExp): Promise<void> => {
+  const known = new Set<number>();
+  const untilMs = Date.now() + patienceMs;
+  for (;;) {
+    for (const pid of server().filter((pid) => !known.has(pid))) {
+      known.add(pid);
+      signalOne(pid, signal);
+    }
+    const states = new Map(processes().map(({ pid, state }) => [pid, state]));
+    const others = [...known].filter((pid) => !until.test(states.get(pid) ?? 'Z'));
+    if (others.length === 0) return;
+    if (Date.now() > untilMs) throw new Error(`${signal} does not reach ${others.join(', ')}`);
+    await pause(10);
+  }
+};
+
+const signalOne = (pid: number, signal: NodeJS.Signals): void => {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It ended by itself a moment ago.
+  }
+};

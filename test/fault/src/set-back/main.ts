@@ -1,0 +1,42 @@
+import { startOwnStack } from '../own-stack.ts';
+import { runMain } from '../run-main.ts';
+import { say } from '../say.ts';
+import { helpText, readOptions, type SetBackOptions } from './options.ts';
+import { runVariant } from './set-back-run.ts';
+import { summaryOf } from './summary.ts';
+import { variants, type VariantName } from './variants/variants.ts';
+
+/** `npm run test:set-back`: a Postgres that loses its last commits under load; exit code 1 when a promise was broken. */
+const main = async (): Promise<void> => {
+  const options = readOptions(process.argv.slice(2));
+  if (options === null) {
+    say(helpText);
+    return;
+  }
+  say(`Seed ${options.seed.toString()}`);
+  const broken: VariantName[] = [];
+  for (const name of options.variants) if (!(await holds(name, options))) broken.push(name);
+  say(broken.length === 0 ? 'Every promise held.' : wayOn(broken, options));
+  process.exitCode = broken.length === 0 ? 0 : 1;
+};
+
+const wayOn = (broken: readonly VariantName[], { seed }: SetBackOptions): string => {
+  const flags = broken.map((name) => `--variant ${name}`).join(' ');
+  return `Broken promises: run again with --seed ${seed.toString()} ${flags}.`;
+};
+
+/** Each variant has a stack of its own, so that none finds what another has broken. */
+const holds = async (name: VariantName, options: SetBackOptions): Promise<boolean> => {
+  say(`\n${name}: ${variants[name].title}; starting a stack in .loyalty/set-back`);
+  const beganMs = performance.now();
+  const stack = await startOwnStack('set-back');
+  try {
+    const outcome = await runVariant(stack, variants[name], options);
+    say(summaryOf(outcome, performance.now() - beganMs));
+    return outcome.violations.lines().length === 0;
+  } finally {
+    await stack.stop();
+  }
+};
+
+await runMain(main);
