@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { invariant, type EnvironmentId } from '@loyalty/kernel';
 import { KnownNames, type KnownName } from './names/known-names.ts';
-import { lookUp, type Found } from './names/look-up.ts';
+import type { Found } from './names/look-up.ts';
 import { NameChannels, type NameChannelsOptions } from './names/name-channels.ts';
 import type { Resolution } from './names/resolution.ts';
 
@@ -13,19 +13,16 @@ export interface Resolver {
   close(): void;
 }
 
-export interface ResolverOptions extends NameChannelsOptions {
-  /** Milliseconds of a clock that never goes back. Default: that of the process. */
-  readonly elapsedMs?: () => number;
-}
+export type ResolverOptions = NameChannelsOptions;
 
 /** Shorter than a second would ask for every request; longer than a minute would follow a move too late. */
 const ttlSecondsMin = 1;
 const ttlSecondsMax = 60;
 /** A name that fails is asked for again soon, but not by every retry of every endpoint. */
 const failureMs = 5_000;
-/** To read thousands of addresses takes milliseconds of the thread, and nobody who is well has them. */
-const tooManyMs = 600_000;
-/** An answer whose time is over serves for so long while one look-up renews it: name servers may be away. */
+/** To read thousands of addresses takes milliseconds of the thread; who has mended it is called again after a minute. */
+const tooManyMs = 60_000;
+/** An answer whose time is over, or too long, serves for so long while one look-up renews it: name servers may be away. */
 const staleMs = 600_000;
 /** It serves once the renewal has had this time: name servers that are well answer before. */
 const renewalMs = 100;
@@ -42,7 +39,7 @@ export const createResolver = (options: ResolverOptions = {}): Resolver => {
   const names = new KnownNames();
   const renew = async (name: string, known: KnownName, environmentId: EnvironmentId): Promise<Resolution> => {
     const isKnown = known.resolution?.ok === true;
-    const found = await channels.use({ environmentId, isKnown }, (dns) => lookUp(dns, name));
+    const found = await channels.lookUp({ name, environmentId, isKnown });
     known.renewal = null;
     return keep(known, found ?? noTurn, elapsedMs());
   };
@@ -62,11 +59,11 @@ export const createResolver = (options: ResolverOptions = {}): Resolver => {
 };
 
 const loopback: Resolution = { ok: true, addresses: ['127.0.0.1'] };
-const noTurn: Found = { resolution: { ok: false, reason: 'NO_TURN' }, ttlSeconds: 0 };
+const noTurn: Found = { resolution: { ok: false, reason: 'NO_TURN' }, ttlSeconds: 0, isDear: false };
 
-/** Addresses that may still serve; null: there are none. */
+/** What may still serve; null: there is nothing. */
 const findStale = ({ resolution, staleUntilMs }: KnownName, nowMs: number): Resolution | null =>
-  resolution?.ok === true && staleUntilMs > nowMs ? resolution : null;
+  resolution !== null && staleUntilMs > nowMs ? resolution : null;
 
 const soonOrStale = ({ renewal, resolution }: KnownName, nowMs: number): Promise<Resolution> => {
   invariant(renewal !== null && resolution !== null, 'a stale answer is being renewed');
@@ -76,21 +73,27 @@ const soonOrStale = ({ renewal, resolution }: KnownName, nowMs: number): Promise
 };
 
 /** Remembers what was found; answers what the name stands for now. */
-const keep = (known: KnownName, { resolution, ttlSeconds }: Found, nowMs: number): Resolution => {
-  if (resolution.ok) {
-    const ttl = Math.max(ttlSecondsMin, Math.min(ttlSecondsMax, ttlSeconds));
-    known.freshUntilMs = nowMs + ttl * 1_000;
-    known.staleUntilMs = known.freshUntilMs + staleMs;
-    known.resolution = resolution;
-    return resolution;
-  }
-  const { reason } = resolution;
+const keep = (known: KnownName, found: Found, nowMs: number): Resolution => {
+  const { resolution, ttlSeconds } = found;
+  if (!resolution.ok) return keepFailure(known, resolution, nowMs);
+  const ttl = Math.max(ttlSecondsMin, Math.min(ttlSecondsMax, ttlSeconds));
+  known.freshUntilMs = nowMs + ttl * 1_000;
+  known.staleUntilMs = known.freshUntilMs + staleMs;
+  known.resolution = resolution;
+  return resolution;
+};
+
+const keepFailure = (known: KnownName, failed: Failed, nowMs: number): Resolution => {
   // Nobody has said that it stands for something else now.
-  const stale = unheard.has(reason) ? findStale(known, nowMs) : null;
-  if (stale === null && reason === 'NO_TURN') return resolution;
-  known.freshUntilMs = nowMs + (reason === 'TOO_MANY' ? tooManyMs : failureMs);
-  known.resolution = stale ?? resolution;
+  const stale = unheard.has(failed.reason) ? findStale(known, nowMs) : null;
+  if (stale === null && failed.reason === 'NO_TURN') return failed;
+  const isTooMany = failed.reason === 'TOO_MANY';
+  known.freshUntilMs = nowMs + (isTooMany ? tooManyMs : failureMs);
+  if (stale === null) known.staleUntilMs = isTooMany ? known.freshUntilMs + staleMs : -Infinity;
+  known.resolution = stale ?? failed;
   return known.resolution;
 };
+
+type Failed = Resolution & { readonly ok: false };
 
 const unheard: ReadonlySet<string> = new Set(['SILENT', 'NO_TURN']);

@@ -7,6 +7,8 @@ export interface Found {
   readonly resolution: Resolution;
   /** The shortest of all addresses; 0 where it is not known. */
   readonly ttlSeconds: number;
+  /** To read it has taken milliseconds of the thread. */
+  readonly isDear: boolean;
 }
 
 /** Of one family: addresses, or that there are none; FAILED: nobody said so. */
@@ -22,6 +24,8 @@ interface Address {
 const otherFamilyMs = 250;
 /** More than anybody needs: to judge thousands for each attempt would take milliseconds of the thread (D114). */
 const addressesMax = 16;
+/** c-ares takes less than half a millisecond to read so many; 14 for 4,000. */
+const cheapMax = 128;
 
 /** Asks for both families. One that fails or is late is left out: its addresses are never dialled. Never throws. */
 export const lookUp = async (dns: DnsResolver, name: string): Promise<Found> => {
@@ -34,7 +38,7 @@ export const lookUp = async (dns: DnsResolver, name: string): Promise<Found> => 
   );
   const some = Promise.any(families.map(requireSome));
   const half = some.then(
-    () => sleep(otherFamilyMs, undefined, { ref: false }),
+    () => (addressesIn(answers).length > addressesMax ? null : sleep(otherFamilyMs, null, { ref: false })),
     () => all,
   );
   await Promise.race([all, half]);
@@ -63,14 +67,19 @@ const requireSome = async (asked: Promise<Answer>): Promise<void> => {
 };
 
 const foundIn = (answers: readonly Answer[]): Found => {
-  const addresses = answers.flatMap((answer) => (answer === 'FAILED' ? [] : answer));
+  const addresses = addressesIn(answers);
+  const isDear = addresses.length > cheapMax;
   if (addresses.length > addressesMax)
-    return { resolution: { ok: false, reason: 'TOO_MANY' }, ttlSeconds: 0 };
+    return { resolution: { ok: false, reason: 'TOO_MANY' }, ttlSeconds: 0, isDear };
   if (addresses.length > 0)
     return {
       resolution: { ok: true, addresses: addresses.map(({ address }) => address) },
       ttlSeconds: Math.min(...addresses.map(({ ttl = 0 }) => ttl)),
+      isDear,
     };
   const reason = answers.includes('FAILED') ? 'SILENT' : 'UNKNOWN';
-  return { resolution: { ok: false, reason }, ttlSeconds: 0 };
+  return { resolution: { ok: false, reason }, ttlSeconds: 0, isDear };
 };
+
+const addressesIn = (answers: readonly Answer[]): readonly Address[] =>
+  answers.flatMap((answer) => (answer === 'FAILED' ? [] : answer));

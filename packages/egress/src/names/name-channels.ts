@@ -1,6 +1,8 @@
 import { Resolver as DnsResolver } from 'node:dns/promises';
 import type { EnvironmentId } from '@loyalty/kernel';
-import { Turns } from '../turns.ts';
+import { Turns, type Claim } from '../turns.ts';
+import { lookUp, type Found } from './look-up.ts';
+import { ThreadShare } from './thread-share.ts';
 
 export interface NameChannelsOptions {
   /** Name servers, each an address or `address:port`; default: those of the system. */
@@ -9,9 +11,12 @@ export interface NameChannelsOptions {
   readonly timeoutMs?: number;
   /** Who waits longer for a turn is refused. Default 5,000. */
   readonly waitMs?: number;
+  /** Milliseconds of a clock that never goes back. Default: that of the process. */
+  readonly elapsedMs?: () => number;
 }
 
-export interface LookUpFor {
+export interface Wanted {
+  readonly name: string;
   readonly environmentId: EnvironmentId;
   /** The name was answered the last time. */
   readonly isKnown: boolean;
@@ -30,34 +35,28 @@ const places = {
 export class NameChannels {
   readonly #options: NameChannelsOptions;
   readonly #turns: Turns;
+  readonly #share: ThreadShare;
   readonly #idle: DnsResolver[] = [];
 
   constructor(options: NameChannelsOptions) {
+    const { waitMs = waitMsUsual, elapsedMs = () => performance.now() } = options;
     this.#options = options;
-    this.#turns = new Turns(options.waitMs ?? waitMsUsual);
+    this.#turns = new Turns(waitMs);
+    this.#share = new ThreadShare({ waitMs, elapsedMs });
   }
 
-  /** Works when it is the environment's turn; null when that has not come in time. */
-  use<Found>(
-    { environmentId, isKnown }: LookUpFor,
-    work: (dns: DnsResolver) => Promise<Found>,
-  ): Promise<Found | null> {
-    const kind = isKnown ? 'known' : 'new';
-    const { ofAll, ofEnvironment } = places[kind];
-    const claims = [
-      { key: `${kind} of ${environmentId.toString()}`, max: ofEnvironment },
-      { key: kind, max: ofAll },
-    ];
+  /** Looks up when there is a place for it, and it is the environment's turn to begin; null when one of both has not come in time. */
+  lookUp({ name, environmentId, isKnown }: Wanted): Promise<Found | null> {
+    const claims = (): Claim[] => this.#claimsOf(isKnown ? 'known' : 'new', environmentId);
     return new Promise((resolve, reject) => {
       this.#turns.ask({
-        ...{ queue: environmentId.toString(), claims: () => claims },
+        ...{ queue: environmentId.toString(), claims },
         begin: (turn) => {
-          const dns = this.#idle.pop() ?? this.#createChannel();
+          const found = this.#share.use(environmentId, () => this.#ask(name));
           const end = (): void => {
-            this.#idle.push(dns);
             turn.end();
           };
-          work(dns).finally(end).then(resolve, reject);
+          found.finally(end).then(resolve, reject);
         },
         refuse: () => {
           resolve(null);
@@ -68,6 +67,24 @@ export class NameChannels {
 
   close(): void {
     this.#turns.close();
+    this.#share.close();
+  }
+
+  #claimsOf(kind: keyof typeof places, environmentId: EnvironmentId): Claim[] {
+    const { ofAll, ofEnvironment } = places[kind];
+    // It begins one at a time: others of its own would only hold places that all share.
+    const max = this.#share.isDear(environmentId) ? 1 : ofEnvironment;
+    return [
+      { key: `${kind} of ${environmentId.toString()}`, max },
+      { key: kind, max: ofAll },
+    ];
+  }
+
+  async #ask(name: string): Promise<Found> {
+    const dns = this.#idle.pop() ?? this.#createChannel();
+    const found = await lookUp(dns, name);
+    this.#idle.push(dns);
+    return found;
   }
 
   #createChannel(): DnsResolver {

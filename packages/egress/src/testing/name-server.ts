@@ -53,6 +53,10 @@ export const startNameServer = async (zone: Zone, ttlSeconds = 1, port = 0): Pro
   };
 };
 
+/** So many different ones of IPv4, on loopback. */
+export const manyAddresses = (count: number): readonly string[] =>
+  Array.from({ length: count }, (_, n) => `127.1.${(n >> 8).toString()}.${(n & 255).toString()}`);
+
 const readQuestion = (
   query: Buffer,
 ): { readonly name: string; readonly type: number; readonly end: number } => {
