@@ -2,6 +2,7 @@ import { groupBy } from '@loyalty/kernel';
 import type {
   ConsumerListener,
   ConsumerPort,
+  Fetch,
   HeaderValue,
   InboundRecord,
   LogBounds,
@@ -35,6 +36,8 @@ export class MemoryBroker {
   onAppend: (record: InboundRecord) => void = () => undefined;
   readonly #controls = new Set<InboundRecord>();
   readonly #undecodable = new Set<InboundRecord>();
+  readonly #starts = new Map<string, number>();
+  readonly #leaders = new Map<string, number>();
 
   createTopic(topic: string, partitions: number): void {
     this.#partitions.set(topic, partitions);
@@ -58,10 +61,27 @@ export class MemoryBroker {
     const at = { topic, partition: partition ?? partitionOf(key, this.#partitions.get(topic) ?? 1) };
     const log = this.log(at);
     const copied: Record<string, HeaderValue> = { ...headers };
-    const record = { ...at, offset: log.length, timestamp: this.now, key, value, headers: copied };
+    const place = { ...at, offset: log.length, timestamp: this.now, leaderEpoch: this.#leaderOf(at) };
+    const record = { ...place, key, value, headers: copied };
     log.push(record);
     this.onAppend(record);
     return record;
+  }
+
+  /** The log begins at `offset` from now on, as retention or DeleteRecords leave it. */
+  deleteBefore(at: At, offset: number): void {
+    this.#starts.set(keyOf(at), offset);
+  }
+
+  /** Another leader, whose log ends at `offset`: what is appended from now on stands in the places of what is lost. */
+  cut(at: At, offset: number): void {
+    this.log(at).length = offset;
+    this.#leaders.set(keyOf(at), this.#leaderOf(at) + 1);
+  }
+
+  /** False where a fetch would be out of range. */
+  holds(at: At, offset: number): boolean {
+    return offset >= this.#startOf(at) && offset <= this.log(at).length;
   }
 
   /** A record of the broker's own: it takes an offset and is never handed to a consumer. */
@@ -114,7 +134,7 @@ export class MemoryBroker {
 
   bounds(topics: readonly string[]): LogBounds[] {
     return topics.flatMap((topic) =>
-      this.#partitionsOf(topic).map((at) => ({ ...at, start: 0, end: this.log(at).length })),
+      this.#partitionsOf(topic).map((at) => ({ ...at, start: this.#startOf(at), end: this.log(at).length })),
     );
   }
 
@@ -126,6 +146,14 @@ export class MemoryBroker {
   leave(member: MemoryConsumer): void {
     this.#members.splice(this.#members.indexOf(member), 1);
     this.#rebalance(member.groupId);
+  }
+
+  #startOf(at: At): number {
+    return this.#starts.get(keyOf(at)) ?? 0;
+  }
+
+  #leaderOf(at: At): number {
+    return this.#leaders.get(keyOf(at)) ?? 0;
   }
 
   #appendEmpty(at: At): InboundRecord {
@@ -241,21 +269,23 @@ export class MemoryConsumer implements ConsumerPort {
 
   #fetch(assigned: { at: At; next: number }): void {
     const fetchedOffset = assigned.next;
+    if (!this.#broker.holds(assigned.at, fetchedOffset)) {
+      this.#halt(assigned, { isOutside: true });
+      return;
+    }
     if (this.#broker.isUndecodable(assigned.at, fetchedOffset)) {
-      this.#halted.add(keyOf(assigned.at));
-      const undecodable = 'lz4';
-      this.#listener?.fetched({
-        ...assigned.at,
-        fetchedOffset,
-        nextOffset: fetchedOffset,
-        records: [],
-        undecodable,
-      });
+      this.#halt(assigned, { undecodable: 'lz4' });
       return;
     }
     const { records, nextOffset } = this.#broker.read(assigned.at, fetchedOffset, this.fetchMax);
     if (nextOffset === fetchedOffset) return;
     assigned.next = nextOffset;
     this.#listener?.fetched({ ...assigned.at, fetchedOffset, nextOffset, records });
+  }
+
+  /** Hands over why nothing is fetched, once, and stays there until it is sought. */
+  #halt({ at, next }: { readonly at: At; readonly next: number }, why: Partial<Fetch>): void {
+    this.#halted.add(keyOf(at));
+    this.#listener?.fetched({ ...at, fetchedOffset: next, nextOffset: next, records: [], ...why });
   }
 }

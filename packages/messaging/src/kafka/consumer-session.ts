@@ -3,7 +3,7 @@ import type { Consumer, EachBatchPayload, IHeaders, Kafka, KafkaMessage, Partiti
 import type { ConsumerListener, Fetch, HeaderValue, InboundRecord } from '../ports/broker.ts';
 import { FetchControl } from './fetch-control.ts';
 import { FetchPace } from './fetch-pace.ts';
-import { UndecodableMark } from './wire/record-batch.ts';
+import { OutsideMark, UndecodableMark, type DecodedMessage } from './wire/record-batch.ts';
 
 export interface ConsumerSessionOptions {
   readonly kafka: Kafka;
@@ -53,6 +53,8 @@ const recordOf = (at: TopicPartition, message: KafkaMessage): InboundRecord => (
   key: message.key,
   value: message.value,
   headers: headersOf(message.headers),
+  // kafkajs declares nothing of the batch that a record came in, and hands on what our decoder has read of it.
+  leaderEpoch: (message as Partial<DecodedMessage>).batchContext?.partitionLeaderEpoch ?? -1,
 });
 
 interface FetchedBatch {
@@ -112,7 +114,8 @@ export class ConsumerSession {
       partitionsConsumedConcurrently: partitionsAtOnce,
       eachBatch: (payload) => {
         const fetch = fetchOf(payload);
-        if (fetch.undecodable !== undefined) this.#control.halt(fetch, fetch.fetchedOffset);
+        if (fetch.undecodable !== undefined || fetch.isOutside === true)
+          this.#control.halt(fetch, fetch.fetchedOffset);
         this.#gather(fetch);
         return this.#pace.brought(payload.batch.messages.length, performance.now());
       },
@@ -211,8 +214,9 @@ const fetchOf = ({ batch }: EachBatchPayload): Fetch => {
   const asked = (batch as FetchedBatch).fetchedOffset ?? batch.firstOffset() ?? batch.lastOffset();
   const fetchedOffset = Number(asked);
   const [first] = batch.messages;
-  if (first instanceof UndecodableMark)
-    return { ...at, fetchedOffset, nextOffset: fetchedOffset, records: [], undecodable: first.reason };
+  const none = { ...at, fetchedOffset, nextOffset: fetchedOffset, records: [] };
+  if (first instanceof UndecodableMark) return { ...none, undecodable: first.reason };
+  if (first instanceof OutsideMark) return { ...none, isOutside: true };
   return {
     ...at,
     fetchedOffset,

@@ -125,6 +125,12 @@ class LogReading implements ConsumerListener {
       if (this.#open.has(fetch.partition)) this.failed(fetch.undecodable);
       return;
     }
+    if (fetch.isOutside === true) {
+      const place = `${this.#reading.topic}/${fetch.partition.toString()}`;
+      if (this.#open.has(fetch.partition))
+        this.failed(`${place} no longer holds offset ${fetch.fetchedOffset.toString()}`);
+      return;
+    }
     const stretches = this.#open.get(fetch.partition) ?? [];
     const left = stretches.filter((stretch) => !this.#readsToEnd(stretch, fetch));
     if (left.length === stretches.length) return;

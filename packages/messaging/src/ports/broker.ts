@@ -11,6 +11,10 @@ export interface InboundRecord extends TopicPartition {
   readonly key: Buffer | null;
   readonly value: Buffer | null;
   readonly headers: Readonly<Record<string, HeaderValue | undefined>>;
+  /**
+   * Which term of a leader appended it: one who cut the log and wrote it again has a later one. Not there: unknown.
+   */
+  readonly leaderEpoch?: number;
 }
 
 /** One message on its way to Kafka; keyed unless it names its partition. */
@@ -34,6 +38,11 @@ export interface Fetch extends TopicPartition {
    * fetched of the partition before it is sought.
    */
   readonly undecodable?: string;
+  /**
+   * True when the log does not reach to `fetchedOffset`: it was cut, or begins later by now. There are no records then, and
+   * nothing more is fetched of the partition before it is sought.
+   */
+  readonly isOutside?: true;
 }
 
 /** What a consumer tells its owner. Calls return at once and never throw. */

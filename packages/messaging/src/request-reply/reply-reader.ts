@@ -49,11 +49,12 @@ export class ReplyReader<R> implements ConsumerListener {
     void this.#begin();
   }
 
-  fetched({ fetchedOffset, nextOffset, records, undecodable }: Fetch): void {
+  fetched({ fetchedOffset, nextOffset, records, undecodable, isOutside }: Fetch): void {
     const next = this.#next;
     if (next === null || this.#own === null) return;
-    if (undecodable !== undefined) {
-      this.#passOver(undecodable);
+    const obstacle = isOutside === true ? 'the log does not hold what comes next' : undecodable;
+    if (obstacle !== undefined) {
+      this.#passOver(obstacle);
       return;
     }
     if (fetchedOffset > next) {
@@ -92,7 +93,7 @@ export class ReplyReader<R> implements ConsumerListener {
   #passOver(reason: string): void {
     this.#options.logger.error(
       { reason },
-      'replies cannot be decoded; reading on at the end of the partition',
+      'replies cannot be read; reading on at the end of the partition',
     );
     this.#next = null;
     void this.#begin();

@@ -8,10 +8,12 @@ import type { Store } from '../ports/store.ts';
 import { AssignedPartition } from './assigned-partition.ts';
 import { beginningOf, type Beginning } from './begin-reading.ts';
 import { LaneQueue, type QueuedRecord, type QueueLimits } from './lane-queue.ts';
+import type { Obstacle } from './partition-reading.ts';
 import { PositionMoves } from './position-moves.ts';
 import { readPartitionStatuses, type FirstPosition } from './read-partition-statuses.ts';
 import { createRecordReader, type RecordReading } from './record-reader.ts';
 import { recordSize } from './record-size.ts';
+import { untilStored } from './until-stored.ts';
 
 /** What a lane is made of. */
 export interface ConsumerLaneOptions<T, Tx> {
@@ -34,7 +36,6 @@ export interface ConsumerLaneOptions<T, Tx> {
 }
 
 const retryBounds = { firstMs: 100, maxMs: 5_000 };
-const storedLookEveryMs = 100;
 const keyOf = ({ topic, partition }: TopicPartition): string => `${topic}/${partition.toString()}`;
 
 /**
@@ -97,16 +98,9 @@ export class ConsumerLane<T, Tx> implements ConsumerListener {
     const partition = this.#partitions.get(keyOf(fetch));
     if (partition === undefined || partition.isParked || partition.isHeld) return;
     const intake = partition.reading.take(fetch);
-    switch (intake.outcome) {
-      case 'dropped':
-        if (intake.seekTo !== null) this.#options.consumer.seek(partition, intake.seekTo);
-        return;
-      case 'unreadable':
-        void this.#parkBehind(partition, intake.detail);
-        return;
-      case 'taken':
-        this.#enqueue(partition, intake.records);
-    }
+    if (intake.outcome === 'taken') this.#enqueue(partition, intake.records);
+    else if (intake.outcome !== 'dropped') void this.#meet(partition, intake);
+    else if (intake.seekTo !== null) this.#options.consumer.seek(partition, intake.seekTo);
   }
 
   failed(reason: unknown): void {
@@ -275,15 +269,17 @@ export class ConsumerLane<T, Tx> implements ConsumerListener {
     await this.#tried('parking', () => this.#options.store.park(null, parked).then(() => true));
   }
 
-  /** What came before is stored first: an operator who moves the position past it loses nothing else. */
-  async #parkBehind(partition: AssignedPartition, reason: string): Promise<void> {
+  /**
+   * What cannot be read parks its partition. So does a log that does not hold what comes next, unless the broker had only to
+   * learn how far its log goes: the position is judged against the log as it is. Never a reset.
+   */
+  async #meet(partition: AssignedPartition, obstacle: Obstacle): Promise<void> {
     const epoch = this.#epoch;
-    while (!partition.isAllStored) {
-      await this.#options.clock.sleep(storedLookEveryMs);
-      // Assigned or begun anew: it will be met again.
-      if (this.#epoch !== epoch || !partition.reading.isBlocked) return;
-    }
-    if (!partition.isParked) await this.#park(partition, reason);
+    const { clock } = this.#options;
+    if (!(await untilStored(partition, { clock, isCurrent: () => this.#epoch === epoch }))) return;
+    if (obstacle.outcome === 'unreadable') return this.#park(partition, obstacle.detail);
+    await clock.sleep(retryBounds.firstMs);
+    if (this.#epoch === epoch) await this.rejoin([partition]);
   }
 
   #release(partition: AssignedPartition): void {

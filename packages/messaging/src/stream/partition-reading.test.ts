@@ -82,3 +82,43 @@ test('it says nothing of it any more once it begins again', () => {
   reading.begin(7, null);
   expect(reading).toMatchObject({ isBlocked: false, takenTo: 0 });
 });
+
+const outsideAt = (offset: number) => ({ ...fetch(offset, offset), isOutside: true as const });
+
+test('▲ an offset that the log does not hold says so where it is what comes next, and nothing is taken any more', () => {
+  const reading = new PartitionReading();
+  expect(reading.take(outsideAt(0))).toEqual({ outcome: 'dropped', seekTo: null });
+  reading.begin(3, null);
+  reading.take(fetch(3, 6));
+  expect(reading.take(outsideAt(3))).toEqual({ outcome: 'dropped', seekTo: 6 });
+  expect(reading.take(outsideAt(6))).toEqual({ outcome: 'outside' });
+  expect(reading).toMatchObject({ isBlocked: true, takenTo: 6 });
+  expect(reading.take(fetch(6, 9))).toEqual({ outcome: 'dropped', seekTo: null });
+});
+
+const underLeader = (leaderEpoch: number, { records, ...rest }: ReturnType<typeof fetch>) => ({
+  ...rest,
+  records: records.map((one) => ({ ...one, leaderEpoch })),
+});
+
+test('▲ records of another leader are taken once the record before them is seen to be the one that was read', () => {
+  const reading = new PartitionReading();
+  reading.begin(3, null);
+  reading.take(underLeader(1, fetch(3, 6)));
+  expect(reading.take(underLeader(2, fetch(6, 9)))).toEqual({ outcome: 'dropped', seekTo: 5 });
+  const again = underLeader(2, fetch(5, 9));
+  const [before, ...others] = again.records;
+  const records = [{ ...before, ...record(5), leaderEpoch: 1 }, ...others];
+  expect(offsetsOf(reading.take({ ...again, records }))).toEqual([6, 7, 8]);
+  expect(offsetsOf(reading.take(underLeader(2, fetch(9, 11))))).toEqual([9, 10]);
+});
+
+test('▲ another record in its place says that the log was cut and written again', () => {
+  const reading = new PartitionReading();
+  reading.begin(3, null);
+  reading.take(underLeader(1, fetch(3, 6)));
+  reading.take(underLeader(2, fetch(6, 9)));
+  expect(reading.take(underLeader(2, fetch(5, 9)))).toMatchObject({ outcome: 'unreadable' });
+  expect(reading).toMatchObject({ isBlocked: true, takenTo: 6 });
+  expect(reading.take(fetch(9, 11))).toEqual({ outcome: 'dropped', seekTo: null });
+});

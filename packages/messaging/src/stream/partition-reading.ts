@@ -1,17 +1,25 @@
 import type { Fetch, InboundRecord } from '../ports/broker.ts';
 
+/** Why nothing more can be taken. */
+export type Obstacle =
+  /** The log does not hold what comes next: its position is to be judged anew. */
+  | { readonly outcome: 'outside' }
+  /** The log is not the one that was read before, or what comes next cannot be decoded. */
+  | { readonly outcome: 'unreadable'; readonly detail: string };
+
 /** What became of a fetch. */
 export type Intake =
   | { readonly outcome: 'taken'; readonly records: readonly InboundRecord[] }
   /** It began behind what is expected (or before anything is): seek again to `offset`, null while unknown. */
   | { readonly outcome: 'dropped'; readonly seekTo: number | null }
-  /** The log is not the one that was read before, or what comes next cannot be decoded. */
-  | { readonly outcome: 'unreadable'; readonly detail: string };
+  | Obstacle;
 
 /** The record before the position, as it was when it was read: proof that the log is still the same. */
 export interface PrecedingRecord {
   readonly offset: number;
   readonly timestamp: number;
+  /** See {@link InboundRecord}; not there for one that another process read. */
+  readonly leaderEpoch?: number | undefined;
 }
 
 /**
@@ -21,6 +29,8 @@ export interface PrecedingRecord {
 export class PartitionReading {
   #expected: number | null = null;
   #preceding: PrecedingRecord | null = null;
+  /** The last record that was taken. */
+  #last: PrecedingRecord | null = null;
   #takenTo = 0;
   #isBlocked = false;
 
@@ -29,7 +39,7 @@ export class PartitionReading {
     return this.#takenTo;
   }
 
-  /** True from what cannot be decoded until it begins again. */
+  /** True from what cannot be read until it begins again: nothing is taken meanwhile. */
   get isBlocked(): boolean {
     return this.#isBlocked;
   }
@@ -45,6 +55,7 @@ export class PartitionReading {
   /** Takes back everything from `offset` on: it will be fetched again. */
   rewind(offset: number): void {
     this.#preceding = null;
+    if (this.#last !== null && this.#last.offset >= offset) this.#last = null;
     this.#expected = offset;
     this.#takenTo = Math.min(this.#takenTo, offset);
     this.#isBlocked = false;
@@ -53,6 +64,7 @@ export class PartitionReading {
   /** Takes nothing until it begins again. */
   forget(): void {
     this.#preceding = null;
+    this.#last = null;
     this.#expected = null;
     this.#takenTo = 0;
     this.#isBlocked = false;
@@ -60,20 +72,35 @@ export class PartitionReading {
 
   take(fetch: Fetch): Intake {
     const expected = this.#expected;
+    if (this.#isBlocked) return { outcome: 'dropped', seekTo: null };
     // The first fetch after a join may come from Kafka's own committed offset, and one that was under way during
     // a seek from the old place: both are recognised by the offset that they asked for.
     if (expected === null || fetch.fetchedOffset > expected) return { outcome: 'dropped', seekTo: expected };
-    if (fetch.undecodable !== undefined) return this.#block(fetch.fetchedOffset, fetch.undecodable);
+    const obstacle = obstacleIn(fetch);
+    if (obstacle !== null) return this.#block(fetch.fetchedOffset, obstacle);
     const records = fetch.records.filter((record) => record.offset >= expected);
+    if (this.#preceding === null && this.#isOfOtherLeader(records)) return this.#lookBack();
     this.#expected = Math.max(expected, fetch.nextOffset);
     return this.#compare(records);
   }
 
   /** One that was under way during a seek says nothing of what comes next. */
-  #block(fetchedOffset: number, detail: string): Intake {
+  #block(fetchedOffset: number, obstacle: Obstacle): Intake {
     if (fetchedOffset !== this.#expected) return { outcome: 'dropped', seekTo: this.#expected };
     this.#isBlocked = true;
-    return { outcome: 'unreadable', detail };
+    return obstacle;
+  }
+
+  /** A leader's log only grows. Another leader may have cut it, and written again what was read. */
+  #isOfOtherLeader([first]: readonly InboundRecord[]): boolean {
+    return this.#last !== null && first !== undefined && first.leaderEpoch !== this.#last.leaderEpoch;
+  }
+
+  /** Fetches the last record that was taken once more, to see that it is still the same. */
+  #lookBack(): Intake {
+    this.#preceding = this.#last;
+    this.#expected = this.#last?.offset ?? this.#expected;
+    return { outcome: 'dropped', seekTo: this.#expected };
   }
 
   #compare(records: readonly InboundRecord[]): Intake {
@@ -83,18 +110,34 @@ export class PartitionReading {
     this.#preceding = null;
     // No record there (compacted, a control record): no objection.
     if (first.offset !== preceding.offset) return this.#taken(records);
-    if (first.timestamp === preceding.timestamp) return this.#taken(records.slice(1));
-    return {
-      outcome: 'unreadable',
-      detail:
-        `the record at offset ${preceding.offset.toString()} has timestamp ${first.timestamp.toString()}, ` +
-        `but had ${preceding.timestamp.toString()} when it was read`,
-    };
+    this.#last = first;
+    if (isSame(first, preceding)) return this.#taken(records.slice(1));
+    this.#isBlocked = true;
+    return { outcome: 'unreadable', detail: differenceOf(first, preceding) };
   }
 
   #taken(records: readonly InboundRecord[]): Intake {
     const last = records.at(-1);
-    if (last !== undefined) this.#takenTo = last.offset + 1;
+    if (last !== undefined) {
+      this.#takenTo = last.offset + 1;
+      this.#last = last;
+    }
     return { outcome: 'taken', records };
   }
 }
+
+/** Why nothing of a fetch can be taken; null when something can. */
+const obstacleIn = ({ undecodable, isOutside }: Fetch): Obstacle | null => {
+  if (isOutside === true) return { outcome: 'outside' };
+  return undecodable === undefined ? null : { outcome: 'unreadable', detail: undecodable };
+};
+
+const isSame = (record: InboundRecord, { timestamp, leaderEpoch }: PrecedingRecord): boolean =>
+  record.timestamp === timestamp && (leaderEpoch === undefined || record.leaderEpoch === leaderEpoch);
+
+const differenceOf = (record: InboundRecord, was: PrecedingRecord): string => {
+  const place = `the record at offset ${record.offset.toString()}`;
+  return record.timestamp === was.timestamp
+    ? `${place} was appended by another leader since it was read: the log was cut and written again`
+    : `${place} has timestamp ${record.timestamp.toString()}, but had ${was.timestamp.toString()} when it was read`;
+};

@@ -31,14 +31,15 @@ export const batchOf = (messages: readonly MessageToProduce[]): Buffer => {
 export const withRecords = (recordBatch: Buffer, changed: (records: Buffer) => Buffer): Buffer =>
   Buffer.concat([recordBatch.subarray(0, at.records), changed(recordBatch.subarray(at.records))]);
 
-/** A fetch response (version 11) with the record set of each partition of {@link topic}. */
-export const responseWith = (recordSets: readonly Buffer[]): Buffer => {
+/** A fetch response (version 11) with the record set, and the error where there is one, of each partition of {@link topic}. */
+export const responseWith = (recordSets: readonly Buffer[], errors: readonly number[] = []): Buffer => {
   const head = Buffer.alloc(14);
   head.writeInt32BE(1, 10);
   const name = Buffer.from(`\0\x05${topic}`);
   const partitions = recordSets.flatMap((recordSet, partition) => {
     const before = Buffer.alloc(30);
     before.writeInt32BE(partition, 0);
+    before.writeInt16BE(errors[partition] ?? 0, 4);
     before.writeBigInt64BE(123_456_789_012n, 6);
     return [
       before,

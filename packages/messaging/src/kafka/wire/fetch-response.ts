@@ -1,15 +1,19 @@
 import { invariant, textOf } from '@loyalty/kernel';
 import type { FetchRequest } from './fetch-request.ts';
-import { readRecordBatch, UndecodableMark, type DecodedMessage } from './record-batch.ts';
+import { OutsideMark, readRecordBatch, UndecodableMark, type DecodedMessage } from './record-batch.ts';
 import { WireReader } from './wire-reader.ts';
 
 type Asked = Pick<FetchRequest, 'topics'>;
+
+/** OFFSET_OUT_OF_RANGE: the log is cut, or begins later by now. */
+const outOfRange = 1;
 
 /**
  * A fetch response (version 11) as kafkajs decodes it, without its big integers and promises for each record, and without its
  * trust: what one partition holds never throws. A batch that cannot be decoded ends what was fetched of its partition; where
  * it comes first, an {@link UndecodableMark} stands in its place. An incomplete batch at the end is left out: it is fetched
- * again.
+ * again. Where the log does not hold what was asked for, an {@link OutsideMark} says so: kafkajs would begin anew at one of
+ * the log's ends, and pass over records by itself.
  */
 export const decodeFetchResponse = (bytes: Buffer, asked: Asked) => {
   const reader = new WireReader(bytes);
@@ -40,15 +44,17 @@ const offsetAsked = ({ topics }: Asked, topicName: string, partition: number): s
 
 const readPartition = (reader: WireReader, offsetOf: (partition: number) => string) => {
   const partition = reader.int32();
+  const errorCode = reader.int16();
+  const isOutside = errorCode === outOfRange;
   return {
     partition,
-    errorCode: reader.int16(),
+    errorCode: isOutside ? 0 : errorCode,
     highWatermark: reader.int64().toString(),
     lastStableOffset: reader.int64().toString(),
     lastStartOffset: reader.int64().toString(),
     abortedTransactions: reader.list(readAborted),
     preferredReadReplica: reader.int32(),
-    messages: readMessages(reader, () => offsetOf(partition)),
+    messages: readMessages(reader, () => offsetOf(partition), isOutside),
   };
 };
 
@@ -57,9 +63,13 @@ const readAborted = (reader: WireReader) => ({
   firstOffset: reader.int64().toString(),
 });
 
-const readMessages = (reader: WireReader, offsetAsked: () => string): DecodedMessage[] => {
+const readMessages = (
+  reader: WireReader,
+  offsetAsked: () => string,
+  isOutside: boolean,
+): DecodedMessage[] => {
   const size = reader.int32();
-  const messages: DecodedMessage[] = [];
+  const messages: DecodedMessage[] = isOutside ? [new OutsideMark(offsetAsked())] : [];
   if (size <= 0 || size > reader.left) return messages;
   const batches = reader.part(size);
   let whole = 0;

@@ -9,7 +9,7 @@ import {
   withRecords,
 } from '../testing/fetch-response-bytes.ts';
 import { decodeFetchResponse } from './fetch-response.ts';
-import { UndecodableMark } from './record-batch.ts';
+import { OutsideMark, UndecodableMark } from './record-batch.ts';
 
 const good = asStored(batchOf([{ value: 'of a neighbour' }]));
 const some = batchOf([{ value: 'first' }, { value: 'second' }, { value: 'third' }]);
@@ -155,4 +155,19 @@ test('▲ 100,000 headers of one name become a list, and 100,000 names a map', (
   ]);
   expect(messages[0]?.headers['again']).toHaveLength(count);
   expect(Object.keys(messages[1]?.headers ?? {})).toHaveLength(count);
+});
+
+test('▲ an offset that the log does not hold is marked, and other partitions are decoded: kafkajs would begin anew', () => {
+  const response = responseWith([good, Buffer.alloc(0), good], [0, 1, 0]);
+  const asked = [0, 1, 2].map((partition) => ({
+    topic,
+    partitions: [{ partition, fetchOffset: '100', maxBytes: 1 }],
+  }));
+  const [one, two, three] = decodeFetchResponse(response, { topics: asked }).responses[0]?.partitions ?? [];
+  expect(two).toMatchObject({ errorCode: 0, messages: [expect.any(OutsideMark)] });
+  expect(two?.messages[0]?.offset).toBe('100');
+  expect([shown(one?.messages), shown(three?.messages)]).toEqual([
+    shown(decoded([good])[0]),
+    shown(decoded([good])[0]),
+  ]);
 });

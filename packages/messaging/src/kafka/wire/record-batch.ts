@@ -183,10 +183,10 @@ const noContext: BatchContext = {
 };
 
 /**
- * Stands, alone, for a batch that cannot be decoded: kafkajs hands it over like any record at the offset that was asked for, and
- * crashes its whole consumer on anything else.
+ * Stands, alone, for what cannot be handed over: kafkajs takes it for a record at the offset that was asked for, and crashes
+ * its whole consumer on anything else.
  */
-export class UndecodableMark implements DecodedMessage {
+class Mark implements DecodedMessage {
   readonly magicByte = recordBatchFormat;
   readonly attributes = 0;
   readonly timestamp = '0';
@@ -196,10 +196,21 @@ export class UndecodableMark implements DecodedMessage {
   readonly headers = {};
   readonly isControlRecord = false;
   readonly batchContext = noContext;
+
+  constructor(offset: string) {
+    this.offset = offset;
+  }
+}
+
+/** Stands for a batch that cannot be decoded. */
+export class UndecodableMark extends Mark {
   readonly reason: string;
 
   constructor(offset: string, reason: string) {
-    this.offset = offset;
+    super(offset);
     this.reason = reason;
   }
 }
+
+/** Stands for an offset that the log does not hold. */
+export class OutsideMark extends Mark {}

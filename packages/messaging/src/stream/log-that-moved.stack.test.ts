@@ -1,0 +1,96 @@
+import { randomId } from '@loyalty/kernel';
+import { createMetrics, silentLogger } from '@loyalty/telemetry';
+import { eventually, MemoryBroker, MemoryStore, toyDecoder, toyHandler, toyMessage } from '@loyalty/testkit';
+import type { Admin } from 'kafkajs';
+import { createAndAwait } from '../kafka/create-and-await.ts';
+import { createKafka } from '../kafka/kafka-client.ts';
+import { KafkaConsumer } from '../kafka/kafka-consumer.ts';
+import { FactPublisher } from '../publish/fact-publisher.ts';
+import { createStreamRuntime, type StreamRuntime } from './stream-runtime.ts';
+
+// eslint-disable-next-line n/no-process-env -- tests are told their broker by the runner, not by a config.ts.
+const brokers = (process.env['KAFKA_BROKERS'] ?? '').split(',');
+const kafka = createKafka({ brokers, clientId: 'messaging-test', logger: silentLogger });
+
+let admin: Admin;
+let running: StreamRuntime | null = null;
+beforeAll(async () => {
+  admin = kafka.admin();
+  await admin.connect();
+});
+afterEach(() => running?.stop());
+afterAll(() => admin.disconnect());
+
+/** A consumer that counts how often it was paused. */
+class WatchedConsumer extends KafkaConsumer {
+  pauses = 0;
+
+  override pause(partitions: Parameters<KafkaConsumer['pause']>[0]): void {
+    this.pauses += 1;
+    super.pause(partitions);
+  }
+}
+
+/** A handler that decides nothing before it is opened. */
+const createGate = () => {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const decide: typeof toyHandler.decide = async (tx, messages) => {
+    await opened;
+    return toyHandler.decide(tx, messages);
+  };
+  return { handler: { ...toyHandler, decide }, open };
+};
+
+const start = async (topic: string, handler: typeof toyHandler) => {
+  const consumerGroup = `test.${randomId()}`;
+  const consumer = new WatchedConsumer({ kafka, groupId: consumerGroup, topics: [topic], maxWaitMs: 100 });
+  const [store, facts, fatal] = [new MemoryStore(), new MemoryBroker(), [] as unknown[]];
+  facts.createTopic('facts', 1);
+  running = createStreamRuntime({
+    lanes: [{ lane: 'bulk', consumerGroup, consumer, decoder: toyDecoder }],
+    store,
+    handler,
+    facts: new FactPublisher({ producer: facts.producer(), logger: silentLogger }),
+    replies: facts.producer(),
+    logger: silentLogger,
+    metrics: createMetrics({ service: 'test' }),
+    onFatal: (reason) => fatal.push(reason),
+  });
+  await running.start();
+  return { consumer, store, fatal, at: { consumerGroup, topic, partition: 0 } };
+};
+
+const send = async (topic: string, count: number): Promise<void> => {
+  const producer = kafka.producer();
+  await producer.connect();
+  const messages = Array.from({ length: count }, (_, n) => {
+    const { key, value } = toyMessage(topic, 'm', { ref: n.toString(), amount: 1 });
+    return { key, value, partition: 0 };
+  });
+  await producer.send({ topic, messages });
+  await producer.disconnect();
+};
+
+test('▲ records that Kafka deletes before they are read park their partition, and nothing is read beyond them', async () => {
+  const topic = `test.moved.${randomId()}`;
+  await createAndAwait(admin, [{ topic, numPartitions: 1 }]);
+  const gate = createGate();
+  const { consumer, store, fatal, at } = await start(topic, gate.handler);
+  for (let part = 0; part < 4; part += 1) await send(topic, 5_000);
+  await eventually('so much waits that nothing more is fetched', () => consumer.pauses > 0);
+  await admin.deleteTopicRecords({ topic, partitions: [{ partition: 0, offset: '19990' }] });
+  gate.open();
+  await eventually('parked', () => store.positionOf(at)?.state === 'PARKED', { withinMs: 20_000 });
+  const stored = store.positionOf(at)?.nextOffset ?? 0;
+  expect(stored).toBeGreaterThan(0);
+  expect(stored).toBeLessThan(19_990);
+  store.setPosition(at, { nextOffset: 19_990, lastTimestamp: null, state: 'RUNNING' });
+  await eventually('it is read on from where an operator says', () => {
+    const { nextOffset, state } = store.positionOf(at) ?? {};
+    return nextOffset === 20_000 && state === 'RUNNING';
+  });
+  expect(fatal).toEqual([]);
+}, 90_000);
