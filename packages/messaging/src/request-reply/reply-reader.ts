@@ -91,10 +91,7 @@ export class ReplyReader<R> implements ConsumerListener {
 
   /** Nobody but engines writes here, and none of them so; whatever it is, replies behind it are waited for. */
   #passOver(reason: string): void {
-    this.#options.logger.error(
-      { reason },
-      'replies cannot be read; reading on at the end of the partition',
-    );
+    this.#options.logger.error({ reason }, 'replies cannot be read; reading on at the end of the partition');
     this.#next = null;
     void this.#begin();
   }

@@ -1,3 +1,4 @@
+import { invariant } from '@loyalty/kernel';
 import type { ReaderPartition } from '@loyalty/storage';
 import { PartitionReading } from './partition-reading.ts';
 
@@ -16,12 +17,28 @@ export class AssignedPartition implements ReaderPartition {
   isParked = false;
   /** True while its fetching is stopped by us for a reason of its own (parked, a schema to be learned). */
   isHeld = false;
+  /** The offset behind the last record that was queued. */
+  #queuedTo = 0;
 
   constructor(at: ReaderPartition, isTenantOwned = false) {
     this.isTenantOwned = isTenantOwned;
     this.consumerGroup = at.consumerGroup;
     this.topic = at.topic;
     this.partition = at.partition;
+  }
+
+  /** Its position as it was read: what is queued follows on it. */
+  beginAt(nextOffset: number): void {
+    this.storedOffset = nextOffset;
+    this.#queuedTo = nextOffset;
+  }
+
+  /** Notes that the record at `offset` is queued; answers the offset behind the one that was queued before. */
+  enqueue(offset: number): number {
+    const from = this.#queuedTo;
+    invariant(offset >= from, 'records of a partition are queued in order, and each once');
+    this.#queuedTo = offset + 1;
+    return from;
   }
 
   /** True while nothing that was taken of it is still to be stored. */

@@ -11,12 +11,18 @@ const laneOf = (lane: Lane, topic: string, cost = 0) => {
   const add = (count: number, bytes = 100): void => {
     for (const end = offset + count; offset < end; offset += 1) {
       const record = { topic, partition: 0, offset, timestamp: 1, key: null, value: null, headers: {} };
-      queue.push({ partition, item: { record, consumerGroup: 'g', lane, value: offset }, bytes, cost });
+      queue.push({
+        partition,
+        item: { record, consumerGroup: 'g', lane, value: offset },
+        bytes,
+        cost,
+        from: offset,
+      });
     }
   };
   const skip = (count: number): void => {
     for (const end = offset + count; offset < end; offset += 1)
-      queue.skip(partition, { offset, timestamp: 1 });
+      queue.skip({ partition, from: offset }, { offset, timestamp: 1 });
   };
   return { lane, queue, add, skip };
 };

@@ -30,7 +30,7 @@ const recordOf = ({ headers }: Pick<OutgoingMessage, 'headers'>, offset = 0): In
 
 const batchOf = (records: readonly InboundRecord[]): Batch<string> =>
   records.map((record) => ({
-    ...{ partition, bytes: 1 },
+    ...{ partition, bytes: 1, from: record.offset },
     item: { record, consumerGroup: at.consumerGroup, lane: 'interactive', value: '' },
   }));
 

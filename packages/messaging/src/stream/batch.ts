@@ -1,3 +1,4 @@
+import { invariant } from '@loyalty/kernel';
 import type { PositionMove } from '@loyalty/storage';
 import type { Message, RejectedMessage } from '../ports/handler.ts';
 import type { AssignedPartition } from './assigned-partition.ts';
@@ -24,23 +25,29 @@ export interface Step {
   readonly move: PositionMove;
 }
 
-/** How far this batch takes each of its partitions. */
+/** How far this batch takes each of its partitions; a broken promise where it does not follow on the position. */
 export const stepsOf = <T>(batch: Batch<T>): Step[] => {
-  const last = new Map<AssignedPartition, Queued<T>>();
-  for (const queued of batch) last.set(queued.partition, queued);
-  return [...last].map(([partition, queued]) => {
+  const reached = new Map<AssignedPartition, Reached>();
+  for (const queued of batch) {
+    const { partition, from } = queued;
+    const standsAt = reached.get(partition)?.toOffset ?? partition.storedOffset;
+    invariant(
+      partition.storedOffset === null || standsAt === from,
+      'a batch begins where its position stands, and leaves nothing out',
+    );
     const { offset, timestamp } = queued.item === null ? queued.last : queued.item.record;
-    return {
-      partition,
-      move: {
-        consumerGroup: partition.consumerGroup,
-        topic: partition.topic,
-        partition: partition.partition,
-        // A partition whose position is unknown moves from nowhere: the fence then refuses it.
-        fromOffset: partition.storedOffset ?? -1,
-        toOffset: offset + 1,
-        lastTimestamp: timestamp,
-      },
-    };
-  });
+    reached.set(partition, { toOffset: offset + 1, lastTimestamp: timestamp });
+  }
+  return [...reached].map(([partition, move]) => ({ partition, move: moveOf(partition, move) }));
 };
+
+type Reached = Pick<PositionMove, 'toOffset' | 'lastTimestamp'>;
+
+const moveOf = (partition: AssignedPartition, reached: Reached): PositionMove => ({
+  consumerGroup: partition.consumerGroup,
+  topic: partition.topic,
+  partition: partition.partition,
+  // A partition whose position is unknown moves from nowhere: the fence then refuses it.
+  fromOffset: partition.storedOffset ?? -1,
+  ...reached,
+});

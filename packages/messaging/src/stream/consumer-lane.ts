@@ -209,7 +209,7 @@ export class ConsumerLane<T, Tx> implements ConsumerListener {
   ): Promise<void> {
     switch (beginning.outcome) {
       case 'read':
-        partition.storedOffset = position.nextOffset;
+        partition.beginAt(position.nextOffset);
         this.#options.consumer.seek(
           partition,
           partition.reading.begin(beginning.offset, beginning.preceding),
@@ -231,8 +231,9 @@ export class ConsumerLane<T, Tx> implements ConsumerListener {
         void this.#learn(partition, record.offset, reading.schemaId);
         break;
       }
-      if (reading.outcome === 'skipped') this.queue.skip(partition, record);
-      else this.queue.push(this.#queued(partition, reading.item));
+      const from = partition.enqueue(record.offset);
+      if (reading.outcome === 'skipped') this.queue.skip({ partition, from }, record);
+      else this.queue.push(this.#queued({ partition, from }, reading.item));
     }
     if (this.queue.isFull && !this.#isPaused) {
       this.#isPaused = true;
@@ -241,9 +242,9 @@ export class ConsumerLane<T, Tx> implements ConsumerListener {
     if (this.queue.size > 0) this.#options.wake();
   }
 
-  #queued(partition: AssignedPartition, item: QueuedRecord<T>['item']): QueuedRecord<T> {
+  #queued(at: Pick<QueuedRecord<T>, 'partition' | 'from'>, item: QueuedRecord<T>['item']): QueuedRecord<T> {
     const cost = 'value' in item ? (this.#options.decoder.costOf?.(item.value) ?? 0) : 0;
-    return { partition, item, bytes: recordSize(item.record), cost };
+    return { ...at, item, bytes: recordSize(item.record), cost };
   }
 
   /** The partition waits at `offset` until the registry has said what the schema is. */

@@ -11,9 +11,15 @@ const queued = (partition: AssignedPartition, offset: number, bytes = 10) => {
     ...{ topic: 't', partition: partition.partition, offset, timestamp: offset },
     ...{ key: null, value: null, headers: {} },
   };
-  return { partition, item: { record, consumerGroup: 'g', lane: 'bulk' as const, value: offset }, bytes };
+  return {
+    partition,
+    item: { record, consumerGroup: 'g', lane: 'bulk' as const, value: offset },
+    bytes,
+    from: offset,
+  };
 };
 
+const placeOf = (partition: AssignedPartition) => ({ partition, from: 0 });
 const at = (offset: number) => ({ offset, timestamp: offset });
 const everything = () => new BatchRoom({ records: Infinity, bytes: Infinity });
 const createQueue = (limits = { entriesMax: 4, bytesMax: 100 }) => new LaneQueue<number>(limits);
@@ -40,12 +46,12 @@ test('a queue is half empty once neither records nor bytes fill half of it', () 
 
 test('skipped records of one partition in a row are one run, which ends at its last', () => {
   const queue = createQueue();
-  queue.skip(a, at(0));
-  queue.skip(a, at(1));
-  queue.skip(b, at(0));
-  queue.skip(a, at(2));
+  queue.skip(placeOf(a), at(0));
+  queue.skip(placeOf(a), at(1));
+  queue.skip(placeOf(b), at(0));
+  queue.skip(placeOf(a), at(2));
   queue.push(queued(a, 3));
-  queue.skip(a, at(4));
+  queue.skip(placeOf(a), at(4));
   expect(queue.size).toBe(1);
   expect(queue.take(everything())).toMatchObject([
     { partition: a, item: null, last: at(1), count: 2 },
@@ -58,9 +64,9 @@ test('skipped records of one partition in a row are one run, which ends at its l
 
 test('a run that was taken is not made longer', () => {
   const queue = createQueue();
-  queue.skip(a, at(0));
+  queue.skip(placeOf(a), at(0));
   const [taken] = queue.take(everything());
-  queue.skip(a, at(1));
+  queue.skip(placeOf(a), at(1));
   expect(taken).toMatchObject({ last: at(0), count: 1 });
   expect(queue.take(everything())).toMatchObject([{ last: at(1), count: 1 }]);
 });
@@ -68,7 +74,7 @@ test('a run that was taken is not made longer', () => {
 test('runs fill a queue too, so that it cannot grow without end', () => {
   const queue = createQueue();
   for (let offset = 0; offset < 2; offset += 1)
-    for (const partition of [a, b]) queue.skip(partition, at(offset));
+    for (const partition of [a, b]) queue.skip(placeOf(partition), at(offset));
   expect([queue.isFull, queue.size]).toEqual([true, 0]);
 });
 
@@ -76,7 +82,7 @@ test('what is dropped of one partition counts no more', () => {
   const queue = createQueue();
   queue.push(queued(a, 0, 60));
   queue.push(queued(b, 0, 30));
-  queue.skip(a, at(1));
+  queue.skip(placeOf(a), at(1));
   queue.drop(a);
   expect([queue.size, queue.isHalfEmpty]).toEqual([1, true]);
   expect(queue.take(everything())).toMatchObject([{ partition: b }]);

@@ -4,9 +4,15 @@ import type { Message, RejectedMessage } from '../ports/handler.ts';
 import type { AssignedPartition } from './assigned-partition.ts';
 import type { BatchRoom } from './batch-room.ts';
 
-/** A record in its place: decoded, or rejected but still holding its place, so that no position skips it. */
-export interface QueuedRecord<T> {
+/** Where something of a partition was queued. */
+interface Place {
   readonly partition: AssignedPartition;
+  /** The offset behind what was queued before it: its batch must find the position there, or be behind that. */
+  readonly from: number;
+}
+
+/** A record in its place: decoded, or rejected but still holding its place, so that no position skips it. */
+export interface QueuedRecord<T> extends Place {
   readonly item: Message<T> | RejectedMessage;
   readonly bytes: number;
   /** What its decision costs, as `Decoder.costOf` says. Not there: nothing to speak of. */
@@ -14,8 +20,7 @@ export interface QueuedRecord<T> {
 }
 
 /** A run of records that are not for this reader. Nothing is kept of them but where the last of them lies. */
-export interface SkippedRun {
-  readonly partition: AssignedPartition;
+export interface SkippedRun extends Place {
   readonly item: null;
   readonly last: Pick<InboundRecord, 'offset' | 'timestamp'>;
   readonly count: number;
@@ -63,12 +68,12 @@ export class LaneQueue<T> {
   }
 
   /** Passes over a record: it joins the run at the end of the queue where that is its own partition's. */
-  skip(partition: AssignedPartition, { offset, timestamp }: SkippedRun['last']): void {
+  skip({ partition, from }: Place, { offset, timestamp }: SkippedRun['last']): void {
     const last = { offset, timestamp };
     const tail = this.#head === this.#entries.length ? undefined : this.#entries.at(-1);
     if (tail?.item === null && tail.partition === partition)
       this.#entries[this.#entries.length - 1] = { ...tail, last, count: tail.count + 1 };
-    else this.#entries.push({ partition, item: null, last, count: 1 });
+    else this.#entries.push({ partition, from, item: null, last, count: 1 });
   }
 
   /** Takes what there is room for, in order, and the skipped runs on the way: they take no room. */

@@ -12,6 +12,7 @@ const batchOf = (
   environments.map((environmentId, offset) => ({
     partition,
     bytes: 1,
+    from: offset,
     item: {
       record: {
         ...{
