@@ -3,6 +3,7 @@ export * from './kafka/coalescing-producer.ts';
 export * from './kafka/kafka-admin.ts';
 export * from './kafka/kafka-client.ts';
 export * from './kafka/kafka-consumer.ts';
+export * from './kafka/partition-counts.ts';
 export * from './kafka/read-log.ts';
 export * from './kafka/traced-producer.ts';
 export * from './kafka/send-in-order.ts';

@@ -9,6 +9,7 @@ export * from './database.ts';
 export * from './gates.ts';
 export * from './hash-partitions.ts';
 export * from './job-checkpoints.ts';
+export * from './known-topics.ts';
 export * from './migrate.ts';
 export * from './migration.ts';
 export * from './migrations/0001-streams.ts';

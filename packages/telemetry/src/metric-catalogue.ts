@@ -34,6 +34,12 @@ export const metricCatalogue = {
     help: 'How old the newest message of a topic was when it was stored.',
     labels: ['topic'],
   },
+  loyalty_topic_partitions: {
+    kind: 'gauge',
+    unit: '{partition}',
+    help: 'Partitions that this process goes by, of each topic but tenants’ own; use is reads or writes.',
+    labels: ['topic', 'use'],
+  },
   loyalty_queued_messages: {
     kind: 'gauge',
     unit: '{message}',

@@ -45,6 +45,15 @@ export class MemoryBroker {
       this.#logs.set(keyOf({ topic, partition }), []);
   }
 
+  /** As Kafka does it: keys move, and whoever reads the topic joins anew. */
+  addPartitions(topic: string, count: number): void {
+    for (let partition = this.#partitions.get(topic) ?? 0; partition < count; partition += 1)
+      this.#logs.set(keyOf({ topic, partition }), []);
+    this.#partitions.set(topic, count);
+    const readers = this.#members.filter(({ topics }) => topics.includes(topic));
+    for (const groupId of new Set(readers.map((member) => member.groupId))) this.#rebalance(groupId);
+  }
+
   /** The records of a partition, oldest first. */
   log(at: At): InboundRecord[] {
     const log = this.#logs.get(keyOf(at));

@@ -82,6 +82,13 @@ export class MemoryStore implements Store<MemoryTransaction> {
     );
   }
 
+  readKnownTopics(consumerGroup: string, topics: readonly string[]): Promise<string[]> {
+    return this.#line.call('read known topics', () => {
+      const keys = [...this.database.positions.rows.keys()];
+      return topics.filter((topic) => keys.some((key) => key.startsWith(`${consumerGroup}/${topic}/`)));
+    });
+  }
+
   insertPositions(
     { consumerGroup }: Reader,
     starts: readonly (TopicPartition & { readonly nextOffset: number })[],

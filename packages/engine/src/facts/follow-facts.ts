@@ -7,7 +7,7 @@ export interface FollowFactsOptions<T> {
   readonly consumerGroup: string;
   /** Skips what the follower does not want ({@link onlyFactsOf}), or reads headers alone (`memberNewsDecoder`). */
   readonly decoder: Decoder<T>;
-  /** Default `end`: what happened before a follower was first started is in the tables. */
+  /** Default `end`: what happened before a follower was first started is in the tables. Partitions added later are read whole. */
   readonly firstPosition?: FirstPosition;
 }
 

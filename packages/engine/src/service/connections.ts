@@ -6,6 +6,7 @@ import {
   createSchemaRegistry,
   FactPublisher,
   holdOutboxOwner,
+  PartitionCounts,
   type FactOutbox,
   type Kafka,
   type OutboxOwner,
@@ -62,7 +63,7 @@ const replyPatienceMs = 3_000;
 
 /** Makes the connections of a service; nothing is asked before their parts are started. */
 export const connect = (
-  { config, logger, tracer }: ServiceContext<StreamServiceConfig>,
+  { config, logger, tracer, metrics }: ServiceContext<StreamServiceConfig>,
   { name, batchLimits }: Required<StreamServiceIdentity>,
 ): Connections => {
   const kafka = createKafka({ brokers: config.kafkaBrokers, clientId: name, logger });
@@ -70,9 +71,10 @@ export const connect = (
   const reads = createDatabase({ ...database, limits: readLimits });
   const jobs = createDatabase({ ...database, limits: sessionLimits });
   const beats = createDatabase({ ...database, poolMax: 1, limits: sessionLimits });
-  const producer = { kafka, logger, waitingMax: waitingMessagesMax };
+  const partitionCounts = new PartitionCounts(metrics, 'writes');
+  const producer = { kafka, logger, partitionCounts, waitingMax: waitingMessagesMax };
   const owner = holdOutboxOwner(config.databaseUrl, logger);
-  const factProducer = createFactProducer({ kafka, database: reads, logger });
+  const factProducer = createFactProducer({ kafka, database: reads, logger, partitionCounts });
   const facts = new FactPublisher({ producer: factProducer, logger, tracer });
   return {
     kafka,

@@ -2,12 +2,14 @@ import { backoffMs, Fault, systemClock, textOf } from '@loyalty/kernel';
 import type { Logger } from '@loyalty/telemetry';
 import {
   Partitioners,
+  type ICustomPartitioner,
   type Kafka,
   type Message as KafkaMessage,
   type Producer,
   type TopicMessages,
 } from 'kafkajs';
 import type { OutgoingMessage, ProducerPort } from '../ports/broker.ts';
+import type { PartitionCounts } from './partition-counts.ts';
 
 export interface CoalescingProducerOptions {
   readonly kafka: Kafka;
@@ -25,6 +27,8 @@ export interface CoalescingProducerOptions {
   readonly waitingMax: number;
   /** Their bytes, headers included; beyond it senders are refused too. Default 64 MiB. */
   readonly waitingBytesMax?: number;
+  /** Is told how many partitions the topics have that it writes to. */
+  readonly partitionCounts?: PartitionCounts;
   /** Keeps a message that Kafka refuses for its own sake; without it the sender is told. */
   readonly onRefused?: (message: OutgoingMessage, reason: string) => Promise<void>;
 }
@@ -65,8 +69,7 @@ export class CoalescingProducer implements ProducerPort {
     this.#producer = options.kafka.producer({
       allowAutoTopicCreation: false,
       idempotent: false,
-      // Java's own: other producers put a key on the same partition.
-      createPartitioner: Partitioners.DefaultPartitioner,
+      createPartitioner: () => partitionerNoting(options.partitionCounts),
       // Retries are ours, so that patience is counted once.
       retry: { retries: 0, initialRetryTime: 50 },
     });
@@ -212,6 +215,15 @@ export class CoalescingProducer implements ProducerPort {
     await systemClock.sleep(backoffMs(attempt, retryBounds), this.#stopping.signal);
   }
 }
+
+/** Java's own partitioner: other producers put a key on the same partition. */
+const partitionerNoting = (counts: PartitionCounts | undefined): ReturnType<ICustomPartitioner> => {
+  const choose = Partitioners.DefaultPartitioner();
+  return (place) => {
+    counts?.note(place.topic, place.partitionMetadata.length);
+    return choose(place);
+  };
+};
 
 const settleAll = (sent: readonly Waiting[]): void => {
   for (const waiting of sent) waiting.resolve();

@@ -27,6 +27,11 @@ export interface SessionWatcher extends ConsumerListener {
 /** Kafka's defaults mean 32 s of silence after a kill; these mean 6 s. In milliseconds. */
 export const groupTimes = { sessionTimeout: 6_000, heartbeatInterval: 300, rebalanceTimeout: 10_000 };
 
+/**
+ * Partitions that are added are read this soon. kafkajs looks after 5 minutes: what a producer writes to one of them meanwhile,
+ * because it happened to look earlier, would wait for so long.
+ */
+const metadataMaxAgeMs = 10_000;
 /** A response is decoded in one go, and everybody else waits: half a MiB is some thousand receipts. */
 const fetchBytesMax = 524_288;
 const partitionBytesMax = 262_144;
@@ -85,6 +90,7 @@ export class ConsumerSession {
       maxBytesPerPartition: partitionBytesMax,
       maxBytes: fetchBytesMax,
       allowAutoTopicCreation: false,
+      metadataMaxAge: metadataMaxAgeMs,
       ...(options.assigners === undefined ? {} : { partitionAssigners: options.assigners }),
       retry: {
         initialRetryTime: 100,

@@ -12,6 +12,8 @@ import type {
 export interface Store<Tx> {
   readonly clusterId: string;
   readPositions(reader: Reader, partitions: readonly TopicPartition[]): Promise<StreamPosition[]>;
+  /** Those of these topics of which the group has a position, on whatever cluster. */
+  readKnownTopics(consumerGroup: string, topics: readonly string[]): Promise<string[]>;
   insertPositions(
     reader: Reader,
     starts: readonly (TopicPartition & { readonly nextOffset: number })[],

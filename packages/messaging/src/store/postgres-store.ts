@@ -6,6 +6,7 @@ import {
   insertOutbox,
   insertPositions,
   parkPosition,
+  readKnownTopics,
   readPositions,
   writeWitness,
   type Database,
@@ -28,6 +29,7 @@ export const createPostgresStore = ({
 }: PostgresStoreOptions): Store<Transaction> => ({
   clusterId,
   readPositions: (reader, partitions) => readPositions(database, reader, partitions),
+  readKnownTopics: (consumerGroup, topics) => readKnownTopics(database, consumerGroup, topics),
   insertPositions: (reader, starts) => insertPositions(database, reader, starts),
   transact: (work) => database.transaction(work),
   advance: (tx, moves) => advancePositions(tx, clusterId, moves),

@@ -1,6 +1,7 @@
 import { backoffMs, textOf, type Clock } from '@loyalty/kernel';
 import type { ReaderPartition, StreamPosition, TopicPartition } from '@loyalty/storage';
 import type { Logger } from '@loyalty/telemetry';
+import type { PartitionCounts } from '../kafka/partition-counts.ts';
 import type { ConsumerListener, ConsumerPort, Fetch, InboundRecord } from '../ports/broker.ts';
 import type { Decoder } from '../ports/decoder.ts';
 import type { Lane } from '../ports/handler.ts';
@@ -23,6 +24,7 @@ export interface ConsumerLaneOptions<T, Tx> {
   readonly decoder: Decoder<T>;
   readonly isTenantOwned?: boolean;
   readonly firstPosition?: FirstPosition;
+  readonly partitionCounts?: PartitionCounts | null;
   readonly store: Store<Tx>;
   readonly clock: Clock;
   readonly logger: Logger;

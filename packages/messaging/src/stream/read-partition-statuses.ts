@@ -1,5 +1,6 @@
 import type { StreamPosition, TopicPartition } from '@loyalty/storage';
 import type { ConsumerPort, LogBounds } from '../ports/broker.ts';
+import type { PartitionCounts } from '../kafka/partition-counts.ts';
 import type { Store } from '../ports/store.ts';
 
 /** Where a partition stands: how far it is stored, and what its log holds. */
@@ -8,7 +9,7 @@ export interface PartitionStatus {
   readonly log: LogBounds;
 }
 
-/** Where a group begins that has never read a partition: at the start of its log, or at its end. */
+/** Where a group begins that is new to a topic: at the start of its logs, or at their end. */
 export type FirstPosition = 'start' | 'end';
 
 export interface PartitionStatusOptions<Tx> {
@@ -17,14 +18,15 @@ export interface PartitionStatusOptions<Tx> {
   readonly consumerGroup: string;
   /** Default `start`. */
   readonly firstPosition?: FirstPosition;
+  /** Is told how many partitions topics have. */
+  readonly partitionCounts?: Pick<PartitionCounts, 'note'> | null;
 }
 
 const keyOf = ({ topic, partition }: TopicPartition): string => `${topic}/${partition.toString()}`;
 
 /**
- * Reads the statuses of these partitions, by `topic/partition`; one without a position begins at its log's start,
- * or at its end where the lane says so. The
- * positions are read before the logs: read the other way round, a position that another process moves meanwhile would
+ * Reads the statuses of these partitions, by `topic/partition`; one without a position begins as {@link FirstPosition} says, or at
+ * its start where the group knows the topic. The positions are read before the logs: read the other way round, a position that another process moves meanwhile would
  * lie beyond the end that was seen, as if it belonged to another log.
  */
 export const readPartitionStatuses = async <Tx>(
@@ -45,25 +47,51 @@ const loadPositions = async <Tx>(
   options: PartitionStatusOptions<Tx>,
   partitions: readonly TopicPartition[],
 ): Promise<StreamPosition[]> => {
-  const { store, consumerGroup, firstPosition = 'start' } = options;
+  const { store, consumerGroup } = options;
   const reader = { clusterId: store.clusterId, consumerGroup };
   const known = await store.readPositions(reader, partitions);
   const names = new Set(known.map(keyOf));
   const fresh = partitions.filter((partition) => !names.has(keyOf(partition)));
   if (fresh.length === 0) return known;
-  const logs = await readLogs(options, fresh);
-  const starts = fresh.flatMap((partition) => {
-    const log = logs.get(keyOf(partition));
-    return log === undefined ? [] : [{ ...log, nextOffset: log[firstPosition] }];
-  });
-  await store.insertPositions(reader, starts);
+  await store.insertPositions(reader, await readFirstPositions(options, fresh));
   return store.readPositions(reader, partitions);
 };
 
+type FirstPositions = Parameters<Store<unknown>['insertPositions']>[1];
+
+/**
+ * Where partitions without a position begin. A group that is new to a topic and begins at the end begins all of it at once,
+ * whoever of it comes first: from then on it knows the topic, and a partition without a position is one that was added, and
+ * is read from its start.
+ */
+const readFirstPositions = async <Tx>(
+  options: PartitionStatusOptions<Tx>,
+  fresh: readonly TopicPartition[],
+): Promise<FirstPositions> => {
+  const { store, consumerGroup, firstPosition = 'start' } = options;
+  const topics = [...new Set(fresh.map(({ topic }) => topic))];
+  // The logs first: partitions that are added after them are not begun at their end by a group that seemed new.
+  const logs = [...(await readLogs(options, fresh)).values()];
+  const known = new Set(
+    firstPosition === 'start' ? topics : await store.readKnownTopics(consumerGroup, topics),
+  );
+  const names = new Set(fresh.map(keyOf));
+  return logs
+    .filter((log) => !known.has(log.topic) || names.has(keyOf(log)))
+    .map(({ topic, partition, start, end }) => ({
+      ...{ topic, partition },
+      nextOffset: known.has(topic) ? start : end,
+    }))
+    .toSorted((one, other) => one.topic.localeCompare(other.topic) || one.partition - other.partition);
+};
+
 const readLogs = async <Tx>(
-  { consumer }: PartitionStatusOptions<Tx>,
+  { consumer, partitionCounts }: PartitionStatusOptions<Tx>,
   partitions: readonly TopicPartition[],
 ): Promise<Map<string, LogBounds>> => {
-  const bounds = await consumer.logBounds([...new Set(partitions.map(({ topic }) => topic))]);
+  const topics = [...new Set(partitions.map(({ topic }) => topic))];
+  const bounds = await consumer.logBounds(topics);
+  for (const topic of topics)
+    partitionCounts?.note(topic, bounds.filter((bound) => bound.topic === topic).length);
   return new Map(bounds.map((bound) => [keyOf(bound), bound]));
 };

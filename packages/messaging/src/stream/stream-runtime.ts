@@ -5,6 +5,7 @@ import type { Decoder } from '../ports/decoder.ts';
 import type { BatchHandler, Lane } from '../ports/handler.ts';
 import type { Store } from '../ports/store.ts';
 import type { FactPublisher } from '../publish/fact-publisher.ts';
+import { PartitionCounts } from '../kafka/partition-counts.ts';
 import { createBatchTaker, defaultBatchLimits, type BatchLimits } from './batch-limits.ts';
 import { BatchProcessor } from './batch-processor.ts';
 import type { Batch } from './batch.ts';
@@ -23,7 +24,7 @@ export interface LaneOptions<T> {
    * its headers say nothing. Default false: many tenants share them, and a flood quarantines its environment.
    */
   readonly isTenantOwned?: boolean;
-  /** Where the group begins that has never read a partition. Default: at the start of its log. */
+  /** Where the group begins that is new to a topic. Default: at the start of its logs. Partitions that are added later are read from their start. */
   readonly firstPosition?: FirstPosition;
 }
 
@@ -72,6 +73,7 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
   readonly #lanes: ConsumerLane<T, Tx>[];
   readonly #publisher: FactPublisher;
   readonly #processor: BatchProcessor<T, Tx, Plan>;
+  readonly #partitionCounts: PartitionCounts;
   readonly #take: ReturnType<typeof createBatchTaker<T>>;
   #wake: (() => void) | null = null;
   #inFlight: Promise<void> = Promise.resolve();
@@ -82,6 +84,7 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
     const clock = options.clock ?? systemClock;
     this.#options = options;
     this.#clock = clock;
+    this.#partitionCounts = new PartitionCounts(options.metrics, 'reads');
     this.#lanes = options.lanes.map((lane) => this.#laneOf(lane));
     this.#publisher = options.facts;
     const tenantOwned = new Set(
@@ -145,6 +148,8 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
       store: this.#options.store,
       clock: this.#clock,
       logger: this.#options.logger,
+      // A tenant's topic is a name that strangers chose, and there are hundreds.
+      partitionCounts: lane.isTenantOwned === true ? null : this.#partitionCounts,
       queueLimits,
       wake: () => this.#wake?.(),
       idle: () => this.#inFlight,

@@ -14,6 +14,7 @@ import {
   createRequestClient,
   KafkaConsumer,
   leaseReplyPartition,
+  PartitionCounts,
   ownPartitionAssigner,
   readPartitionCount,
   PendingReplies,
@@ -68,12 +69,12 @@ export interface EngineConnection {
  * when Kafka or the registry is away, or a schema is not registered.
  */
 export const connectToEngines = async (options: EngineConnectionOptions): Promise<EngineConnection> => {
-  const { kafka, registry, metrics, deadlineMs, bulkDeadlineMs } = options;
+  const { registry, metrics, deadlineMs, bulkDeadlineMs } = options;
   const schemaIds = await readSchemaIds(registry);
   const replyPartition = await chooseReplyPartition(options);
   const pending = new PendingReplies<Reply>(options.pendingMax);
   metrics.gauge('loyalty_pending_replies', {}, () => pending.size);
-  const kafkaProducer = createProducer(kafka, options.logger, deadlineMs);
+  const kafkaProducer = createProducer(options);
   metrics.gauge('loyalty_producer_waiting_messages', { producer: 'requests' }, () => kafkaProducer.waiting);
   metrics.gauge('loyalty_producer_waiting_bytes', { producer: 'requests' }, () => kafkaProducer.waitingBytes);
   const producer = tracedProducer(kafkaProducer, options.tracer);
@@ -120,8 +121,18 @@ const chooseReplyPartition = async ({ kafka, cache }: EngineConnectionOptions) =
 const waitingMax = 50_000;
 
 /** A request that Kafka does not take is refused before its caller's deadline, so that nobody wonders what became of it. */
-const createProducer = (kafka: Kafka, logger: Logger, deadlineMs: number): CoalescingProducer =>
-  new CoalescingProducer({ kafka, acks: -1, logger, patienceMs: (deadlineMs * 2) / 3, waitingMax });
+const createProducer = ({
+  kafka,
+  logger,
+  metrics,
+  deadlineMs,
+}: EngineConnectionOptions): CoalescingProducer =>
+  new CoalescingProducer({
+    ...{ kafka, logger, waitingMax },
+    acks: -1,
+    patienceMs: (deadlineMs * 2) / 3,
+    partitionCounts: new PartitionCounts(metrics, 'writes'),
+  });
 
 const createReader = (
   { kafka, registry, logger, metrics, tracer, onFatal }: EngineConnectionOptions,

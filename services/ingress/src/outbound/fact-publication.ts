@@ -9,6 +9,7 @@ import {
   erasureMessages,
   FactPublisher,
   holdOutboxOwner,
+  PartitionCounts,
   type ErasureToPublish,
   type Kafka,
   type SchemaRegistry,
@@ -46,7 +47,10 @@ export const createFactPublication = async (options: FactPublicationOptions): Pr
   const schemaId = await findSchemaId(registry, topics.facts, factCodec);
   const erasureId = await findSchemaId(registry, topics.erasures, erasureCodec);
   const owner = holdOutboxOwner(databaseUrl, logger, { startsWithoutDatabase: true });
-  const producer = createFactProducer({ kafka, database, logger });
+  const producer = createFactProducer({
+    ...{ kafka, database, logger },
+    partitionCounts: new PartitionCounts(metrics, 'writes'),
+  });
   metrics.gauge('loyalty_producer_waiting_messages', { producer: 'facts' }, () => producer.waiting);
   const publisher = new FactPublisher({ producer, logger, tracer });
   const sweeper = createOutboxSweeper({

@@ -1,0 +1,26 @@
+import { randomId } from '@loyalty/kernel';
+import { silentLogger } from '@loyalty/telemetry';
+import { createDatabase, type Database } from './database.ts';
+import { readKnownTopics } from './known-topics.ts';
+import { insertPositions } from './stream-positions.ts';
+
+let db: Database;
+
+beforeAll(() => {
+  // eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+  const url = process.env['DATABASE_URL'] ?? '';
+  db = createDatabase({ url, applicationName: 'storage-test', poolMax: 1, logger: silentLogger });
+});
+
+afterAll(() => db.close());
+
+test('a group knows the topics that it reads, on whatever cluster, and no other group’s', async () => {
+  const [one, other] = [`test.${randomId()}`, `test.${randomId()}`];
+  const start = (topic: string, partition: number) => ({ topic, partition, nextOffset: 0 });
+  await insertPositions(db, { clusterId: 'old', consumerGroup: one }, [start('a', 0), start('a', 1)]);
+  await insertPositions(db, { clusterId: 'new', consumerGroup: one }, [start('b', 0)]);
+  await insertPositions(db, { clusterId: 'new', consumerGroup: other }, [start('c', 0)]);
+  expect((await readKnownTopics(db, one, ['a', 'b', 'c'])).toSorted()).toEqual(['a', 'b']);
+  expect(await readKnownTopics(db, other, ['a', 'b'])).toEqual([]);
+  await db.query('DELETE FROM stream_positions WHERE consumer_group = ANY($1)', [[one, other]]);
+});
