@@ -24,7 +24,7 @@ export type { EngineRequest } from './requests/request.ts';
 export type { Connections } from './service/connections.ts';
 export { createLane, type NewLane } from './service/create-lane.ts';
 export { createStreamService, type StreamService } from './service/create-stream-service.ts';
-export { watchClock } from './service/watch-clock.ts';
+export { watchClocks, type ClockWatch } from './service/watch-clocks.ts';
 export { sessionLimits } from './service/session-limits.ts';
 export { streamServiceSettings, type StreamServiceConfig } from './service/stream-service-settings.ts';
 export { AccountBook, memberName, type AccountWrites } from './state/account-book.ts';

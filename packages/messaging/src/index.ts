@@ -1,4 +1,5 @@
 export type { ChangedSetting } from './kafka/align-configs.ts';
+export { BrokerClocks } from './kafka/broker-clocks.ts';
 export * from './kafka/coalescing-producer.ts';
 export * from './kafka/kafka-admin.ts';
 export * from './kafka/kafka-client.ts';

@@ -115,7 +115,7 @@ export const metricCatalogue = {
   loyalty_clock_lead_seconds: {
     kind: 'gauge',
     unit: 's',
-    help: "How far this process' own clock is ahead of another one: the database's, by which everything is judged; alert beyond 1 either way.",
+    help: "How far this process' own clock is ahead of the database's, by which everything is judged, or of a broker's (broker-3); alert beyond 1 either way.",
     labels: ['of'],
   },
   ...workMetrics,

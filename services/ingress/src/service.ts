@@ -1,6 +1,6 @@
 import { operations, parseJsonBody, problemOf, topics, validatorFor } from '@loyalty/contracts';
 import { createAdminServer, createHttpServer, type Health, type Listening } from '@loyalty/http';
-import { watchClock } from '@loyalty/engine';
+import { watchClocks, type ClockWatch } from '@loyalty/engine';
 import { systemClock, type Part } from '@loyalty/kernel';
 import { createSchemaRegistry, readPartitionCount } from '@loyalty/messaging';
 import type { ServiceContext } from '@loyalty/shell';
@@ -17,14 +17,14 @@ import { createFactPublication } from './outbound/fact-publication.ts';
 export const createIngress = async (context: ServiceContext<IngressConfig>): Promise<readonly Part[]> => {
   const connections = connect(context);
   const { config, db, lists, previews, cache, clock, logger, metrics, tracer } = connections;
-  watchClock(clock, metrics);
+  const clocks = watchClocks(clock, metrics);
   metrics.gauge('loyalty_cache_up', {}, () => Number(cache.isUp()));
   const registry = createSchemaRegistry(config.schemaRegistryUrl);
   const engines = await connectToEngines({ ...connections, ...config, registry });
   const facts = await createFactPublication({ ...connections, ...config, registry });
   const watch = createDependencyWatch(dependenciesOf(connections), systemClock);
   const access = createAccess(connections);
-  const health = healthOf(watch, engines, () => server);
+  const health = healthOf({ watch, engines, clocks }, () => server);
   const server = createHttpServer({
     operations,
     validatorFor,
@@ -69,14 +69,22 @@ const dependenciesOf = ({ clock, cache, kafka }: Connections) => [
   },
 ];
 
+/** What readiness consists of. */
+interface Watched {
+  readonly watch: DependencyWatch;
+  readonly engines: EngineConnection;
+  readonly clocks: ClockWatch;
+}
+
 /** Redis only makes things faster: without it the ingress is slower, and ready. */
-const healthOf = (watch: DependencyWatch, engines: EngineConnection, server: () => Listening): Health => ({
+const healthOf = ({ watch, engines, clocks }: Watched, server: () => Listening): Health => ({
   live: () => ({ name: 'process', ok: true }),
   ready: () => {
     const { port, isStopping } = server();
     const checks = [
       ...watch.states(),
       { name: 'replies', ok: engines.isReady() },
+      clocks.check(),
       { name: 'interface', ok: port !== 0 && !isStopping },
     ];
     return { ready: checks.every(({ name, ok }) => ok || name === 'cache'), checks };

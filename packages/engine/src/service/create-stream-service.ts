@@ -16,7 +16,7 @@ import { createClockPart } from './clock-part.ts';
 import { connect, type Connections, type StreamServiceIdentity } from './connections.ts';
 import { sessionLimits } from './session-limits.ts';
 import type { StreamServiceConfig } from './stream-service-settings.ts';
-import { watchClock } from './watch-clock.ts';
+import { watchClocks, type ClockWatch } from './watch-clocks.ts';
 
 /** What one service does with the streams that it consumes. */
 export interface StreamService<T, Plan> extends Pick<
@@ -43,8 +43,9 @@ export const createStreamService = async <T, Plan>(
   const runtime = createRuntime(context, connections, { clusterId, service });
   watch(context, connections);
   const { config, logger, metrics } = context;
+  const clocks = watchClocks(connections.clock, metrics);
   return [
-    createAdminServer({ port: config.adminPort, health: healthOf(runtime), metrics, logger }),
+    createAdminServer({ port: config.adminPort, health: healthOf(runtime, clocks), metrics, logger }),
     ...connectionParts(connections),
     createClockPart(connections.clock, logger),
     createSweeper(context, connections),
@@ -103,9 +104,8 @@ const createSweeper = (
 
 const watch = (
   { metrics }: ServiceContext<StreamServiceConfig>,
-  { cache, clock, factProducer, replies }: Connections,
+  { cache, factProducer, replies }: Connections,
 ): void => {
-  watchClock(clock, metrics);
   metrics.gauge('loyalty_cache_up', {}, () => Number(cache.isUp()));
   metrics.gauge('loyalty_producer_waiting_messages', { producer: 'facts' }, () => factProducer.waiting);
   metrics.gauge('loyalty_producer_waiting_messages', { producer: 'replies' }, () => replies.waiting);
@@ -114,10 +114,10 @@ const watch = (
 };
 
 /** Ready once every assigned partition has its position; what is away is waited for, not a reason to restart. */
-const healthOf = (runtime: StreamRuntime): Health => ({
+const healthOf = (runtime: StreamRuntime, clocks: ClockWatch): Health => ({
   live: () => ({ name: 'process', ok: true }),
   ready: () => {
-    const ready = runtime.isReady();
-    return { ready, checks: [{ name: 'stream', ok: ready }] };
+    const checks = [{ name: 'stream', ok: runtime.isReady() }, clocks.check()];
+    return { ready: checks.every(({ ok }) => ok), checks };
   },
 });

@@ -1,0 +1,44 @@
+import { randomId } from '@loyalty/kernel';
+import { silentLogger } from '@loyalty/telemetry';
+import { BrokerClocks } from './broker-clocks.ts';
+import { CoalescingProducer } from './coalescing-producer.ts';
+import { createAndAwait } from './create-and-await.ts';
+import { createKafka } from './kafka-client.ts';
+
+// eslint-disable-next-line n/no-process-env -- tests are told their addresses by the runner, not by a config.ts.
+const brokers = (process.env['KAFKA_BROKERS'] ?? '').split(',');
+const kafka = createKafka({ brokers, clientId: 'messaging-test', logger: silentLogger });
+
+/** What this process knows of brokers once it has sent something to a topic that keeps such times. */
+const heardFrom = async (timestampType: string, offMs: number) => {
+  const clocks = new BrokerClocks({ clock: { now: () => Date.now() + offMs } });
+  const producer = new CoalescingProducer({
+    ...{ kafka, acks: -1, patienceMs: 10_000, waitingMax: 10, logger: silentLogger },
+  });
+  const admin = kafka.admin();
+  await admin.connect();
+  const topic = `test.clocks.${randomId()}`;
+  const configEntries = [{ name: 'message.timestamp.type', value: timestampType }];
+  await createAndAwait(admin, [{ topic, numPartitions: 1, configEntries }]);
+  await producer.start();
+  const endListening = clocks.listen();
+  await producer.send([{ topic, key: null, value: Buffer.from('1'), headers: {} }]);
+  endListening();
+  await producer.send([{ topic, key: null, value: Buffer.from('2'), headers: {} }]);
+  await producer.stop();
+  await admin.deleteTopics({ topics: [topic] });
+  await admin.disconnect();
+  return [...clocks.leads().values()];
+};
+
+test.each([-300_000, 0, 300_000])(
+  'what a process sends tells it how far it is ahead of the broker that appended it: %i ms',
+  async (offMs) => {
+    const [{ least, most } = { least: NaN, most: NaN }, ...others] = await heardFrom('LogAppendTime', offMs);
+    expect([least <= offMs, most >= offMs, others]).toEqual([true, true, []]);
+  },
+);
+
+test('a topic that keeps the times of producers tells nothing', async () => {
+  expect(await heardFrom('CreateTime', 0)).toEqual([]);
+});

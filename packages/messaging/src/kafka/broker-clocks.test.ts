@@ -1,0 +1,45 @@
+import { BrokerClocks } from './broker-clocks.ts';
+
+const monday = Date.UTC(2026, 0, 5);
+let elapsedMs: number;
+let first: number[];
+let clocks: BrokerClocks;
+beforeEach(() => {
+  [elapsedMs, first] = [0, []];
+  clocks = new BrokerClocks({
+    clock: { now: () => monday + elapsedMs },
+    elapsedMs: () => elapsedMs,
+    onFirst: (nodeId) => first.push(nodeId),
+  });
+});
+
+/** Something that took so long to be appended, by a clock that is off by so much. */
+const append = (nodeId: number, offMs: number, tookMs = 10) => {
+  const askedMs = elapsedMs;
+  elapsedMs += tookMs;
+  clocks.note({ nodeId, askedMs, answeredMs: elapsedMs, theirsMs: monday + askedMs + tookMs / 2 + offMs });
+};
+
+test('each broker is told apart: that one is off says nothing of the others', () => {
+  append(1, 0);
+  append(3, 300_000);
+  append(1, 1);
+  const leads = clocks.leads();
+  expect([...leads.keys()]).toEqual([1, 3]);
+  for (const [nodeId, leadMs] of [
+    [1, 0],
+    [3, -300_000],
+  ] as const) {
+    const { least = NaN, most = NaN } = leads.get(nodeId) ?? {};
+    expect([least < leadMs, most > leadMs, most - least < 14]).toEqual([true, true, true]);
+  }
+  expect(first).toEqual([1, 3]);
+});
+
+test('one that was not heard for ten minutes is not shown', () => {
+  append(1, 0);
+  elapsedMs += 599_000;
+  expect(clocks.leads().size).toBe(1);
+  elapsedMs += 1_000;
+  expect(clocks.leads().size).toBe(0);
+});

@@ -1,0 +1,65 @@
+import { createRequire } from 'node:module';
+import type { ClockReading } from '@loyalty/kernel';
+
+/** A broker appended what this process sent it. Ours is the clock of `performance.now()`. */
+export interface Append extends ClockReading {
+  readonly nodeId: number;
+}
+
+type Listener = (append: Append) => void;
+
+/** What kafkajs makes of an answer; −1 where the topic keeps the times of producers. */
+interface Produced {
+  readonly topics: readonly { readonly partitions: readonly { readonly logAppendTime?: string }[] }[];
+}
+
+/** One broker as kafkajs 2.2.4 has it: of those that are sent something it knows the id. */
+interface Broker {
+  readonly nodeId?: number | null;
+  produce: (this: Broker, asked: unknown) => Promise<Produced>;
+}
+
+const listeners = new Set<Listener>();
+
+/**
+ * Tells of every append of this process, by whichever client of kafkajs; the result ends it. Its producers tell when something was
+ * appended, and not by which broker, so the listener sits where the request goes out.
+ */
+export const hearAppends = (listener: Listener): (() => void) => {
+  if (listeners.size === 0) tapOnce();
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+};
+
+let isTapped = false;
+
+const tapOnce = (): void => {
+  if (isTapped) return;
+  isTapped = true;
+  const load = createRequire(import.meta.url);
+  const { prototype } = load('kafkajs/src/broker') as { prototype: Broker };
+  const { produce } = prototype;
+  prototype.produce = async function (this: Broker, asked: unknown): Promise<Produced> {
+    const askedMs = performance.now();
+    const produced = await produce.call(this, asked);
+    tell(this.nodeId, askedMs, produced);
+    return produced;
+  };
+};
+
+const tell = (nodeId: number | null | undefined, askedMs: number, produced: Produced): void => {
+  const theirsMs = appendedAtOf(produced);
+  if (theirsMs === null || nodeId === null || nodeId === undefined) return;
+  const append = { nodeId, askedMs, answeredMs: performance.now(), theirsMs };
+  for (const listener of listeners) listener(append);
+};
+
+const appendedAtOf = ({ topics }: Produced): number | null => {
+  for (const { partitions } of topics) {
+    const told = partitions.find(({ logAppendTime = '-1' }) => logAppendTime !== '-1');
+    if (told !== undefined) return Number(told.logAppendTime);
+  }
+  return null;
+};
