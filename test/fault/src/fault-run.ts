@@ -24,6 +24,9 @@ const bulkPace = { restMs: 5_000, isAwaited: true };
 /** Tiers and segments follow within a second; `loyaltyctl check` judges nobody who was active in the last 15 s. */
 const followersMs = 20_000;
 
+/** A first retry of a delivery comes within 66 s. */
+const stillMsMax = 120_000;
+
 /** Everything that one run has in hand. */
 interface Run {
   readonly stack: OwnStack;
@@ -54,7 +57,13 @@ export const runFaults = async (
   await journal.close();
   const streamedTo = { tenantId: bulkTenant.tenantId, files: bulk.files };
   await pause(followersMs);
-  const evidence = { journalPath: journal.path, bulk: streamedTo, receiver, listed: new Set<string>() };
+  const evidence = {
+    journalPath: journal.path,
+    bulk: streamedTo,
+    receiver,
+    listed: new Set<string>(),
+    stillMsMax,
+  };
   const webhooks = { ...(await checkAll(stack, evidence, violations)), refused: receiver.refused };
   await receiver.close();
   const { acknowledged } = journal;

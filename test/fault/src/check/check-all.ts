@@ -16,6 +16,8 @@ export interface Evidence {
   readonly receiver: WebhookReceiver;
   /** References and events that were told before the database lost them, and that are listed: any answer will do. */
   readonly listed: ReadonlySet<string>;
+  /** For so long no delivery may move before they are given up. */
+  readonly stillMsMax: number;
 }
 
 const restPatienceMs = 60_000;
@@ -40,7 +42,7 @@ const checkItself = async (stack: OwnStack, violations: Violations): Promise<voi
 
 const checkTables = async (
   stack: OwnStack,
-  { journalPath, bulk, receiver, listed }: Evidence,
+  { journalPath, bulk, receiver, listed, stillMsMax }: Evidence,
   violations: Violations,
 ): Promise<WebhookFigures> => {
   const byTenant = await expectationsOfJournal(journalPath, violations);
@@ -52,7 +54,7 @@ const checkTables = async (
     for (const [tenantId, expected] of byTenant) await checkTenant(db, { tenantId, expected }, violations);
     await checkOutbox(db, violations);
     await checkRewards(db, violations);
-    const { unread, soon } = await untilDelivered(stack, db);
+    const { unread, soon } = await untilDelivered(stack, db, stillMsMax);
     if (unread + soon > 0)
       violations.add('webhooks not told', `${unread.toString()} facts unread, ${soon.toString()} due`);
     return await checkWebhooks(db, { receiver, byTenant, listed }, violations);

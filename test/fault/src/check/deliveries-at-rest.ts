@@ -5,8 +5,6 @@ import type { OwnStack } from '../own-stack.ts';
 import { progress } from '../say.ts';
 
 const lookEveryMs = 2_000;
-/** For so long nothing may move before the wait is given up; a first retry comes within 66 s. */
-const stillMsMax = 120_000;
 
 interface Left {
   /** Facts that the dispatcher has not read. */
@@ -17,8 +15,8 @@ interface Left {
   readonly later: number;
 }
 
-/** Waits until every event was told, but for what was refused more than once; answers what is left when nothing moves any more. */
-export const untilDelivered = async (stack: OwnStack, db: Client): Promise<Left> => {
+/** Waits until every event was told, but for what was refused more than once; answers what is left when nothing has moved for so long. */
+export const untilDelivered = async (stack: OwnStack, db: Client, stillMsMax: number): Promise<Left> => {
   let left = await leftOf(stack, db);
   let movedMs = Date.now();
   while (left.unread + left.soon > 0 && Date.now() - movedMs < stillMsMax) {

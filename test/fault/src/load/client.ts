@@ -23,6 +23,8 @@ export class Client {
   readonly #pool: Pool;
   readonly #violations: Violations;
   #isClosed = false;
+  /** By the clock of `performance`: attempts that were sent before may take their time, because somebody let everything stand still. */
+  excusedUntilMs = 0;
   /** The longest that any one attempt waited for an answer. */
   longestAttemptMs = 0;
   attempts = 0;
@@ -74,7 +76,7 @@ export class Client {
     } catch {
       this.brokenAttempts += 1;
     } finally {
-      this.#timed(performance.now() - sentMs, body);
+      if (sentMs >= this.excusedUntilMs) this.#timed(performance.now() - sentMs, body);
     }
     return null;
   }

@@ -5,7 +5,7 @@ import { progress } from '../say.ts';
 import type { Violations } from '../violations.ts';
 
 /** Everything is read again within seconds; nobody waits longer for what does not move. */
-const patienceMs = 60_000;
+const patienceMs = 30_000;
 const lookEveryMs = 1_000;
 /** Once is not enough: a group that has not noticed yet has read everything, too. */
 const looksAtRest = 3;

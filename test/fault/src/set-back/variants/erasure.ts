@@ -7,7 +7,7 @@ import { tell } from '../tell.ts';
 import type { Scene, Variant } from './variant.ts';
 
 const person = { externalRef: 'card-4711', name: 'Ada Erased', email: 'ada@erased.example' };
-const lookEveryMs = 20;
+const lookEveryMs = 50;
 
 /** Nobody who was told that a member is erased may see them again, however soon after. */
 export const lostErasure: Variant = {

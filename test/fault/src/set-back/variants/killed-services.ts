@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { pidOf } from '../../faults/faults.ts';
 import type { Scene, Variant } from './variant.ts';
 
 /** A service that was told nothing yet, or has just begun to forget. */
 const killedWithinMs = 3_000;
+/** The stack starts what has ended within 10 s. */
+const pollMs = 50;
+const returnTries = 400;
 
 /** Services that are killed, each at a moment of its own, while the others notice. */
 export const killedServices = (title: string, names: readonly string[]): Variant => ({
@@ -16,7 +18,16 @@ export const killedServices = (title: string, names: readonly string[]): Variant
     }),
 });
 
+/** One that has ended by itself is killed as soon as it runs again. */
 const killSoon = async ({ stack, random }: Scene, name: string): Promise<void> => {
   await pause(random() * killedWithinMs);
-  process.kill(pidOf(stack, name), 'SIGKILL');
+  for (let tries = 0; tries < returnTries; tries += 1) {
+    const pid = stack.now().services[name]?.pid;
+    if (pid != null) {
+      process.kill(pid, 'SIGKILL');
+      return;
+    }
+    await pause(pollMs);
+  }
+  throw new Error(`${name} does not run`);
 };
