@@ -29,15 +29,23 @@ export const checkAll = async (
   violations: Violations,
 ): Promise<WebhookFigures> => {
   const figures = await checkTables(stack, evidence, violations);
-  await checkItself(stack, violations);
+  await checkItself(stack, evidence, violations);
   return figures;
 };
 
-const checkItself = async (stack: OwnStack, violations: Violations): Promise<void> => {
+/** The check is not clean while something of a lost history is listed and not settled; that is what is asked of it. */
+const saysOpenHistory = /\b(epoch|history)\b/i;
+
+const checkItself = async (
+  stack: OwnStack,
+  { listed }: Pick<Evidence, 'listed'>,
+  violations: Violations,
+): Promise<void> => {
   const { code, stdout, stderr } = await loyaltyctl(stack, 'check');
-  const broken = stdout.split('\n').filter((line) => line.startsWith('✗'));
+  const all = stdout.split('\n').filter((line) => line.startsWith('✗'));
+  const broken = all.filter((line) => listed.size === 0 || !saysOpenHistory.test(line));
   for (const line of broken) violations.add('loyaltyctl check', line);
-  if (code !== 0 && broken.length === 0) violations.add('loyaltyctl check', stdout + stderr);
+  if (code !== 0 && all.length === 0) violations.add('loyaltyctl check', stdout + stderr);
 };
 
 const checkTables = async (
