@@ -25,7 +25,7 @@ const bulkPace = { restMs: 5_000, isAwaited: true };
 const followersMs = 20_000;
 
 /** A first retry of a delivery comes within 66 s. */
-const stillMsMax = 120_000;
+const patience = { stillMsMax: 120_000, wholeMsMax: Infinity };
 
 /** Everything that one run has in hand. */
 interface Run {
@@ -62,7 +62,7 @@ export const runFaults = async (
     bulk: streamedTo,
     receiver,
     listed: new Set<string>(),
-    stillMsMax,
+    patience,
   };
   const webhooks = { ...(await checkAll(stack, evidence, violations)), refused: receiver.refused };
   await receiver.close();

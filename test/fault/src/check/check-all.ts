@@ -6,7 +6,7 @@ import type { Violations } from '../violations.ts';
 import type { WebhookReceiver } from '../load/webhook-receiver.ts';
 import { checkTenant } from './check-tenant.ts';
 import { checkWebhooks, type WebhookFigures } from './check-webhooks.ts';
-import { untilDelivered } from './deliveries-at-rest.ts';
+import { untilDelivered, type DeliveryPatience } from './deliveries-at-rest.ts';
 import { expectationsOfFiles, expectationsOfJournal } from './expectations.ts';
 
 /** What the clients leave behind. */
@@ -16,8 +16,7 @@ export interface Evidence {
   readonly receiver: WebhookReceiver;
   /** References and events that were told before the database lost them, and that are listed: any answer will do. */
   readonly listed: ReadonlySet<string>;
-  /** For so long no delivery may move before they are given up. */
-  readonly stillMsMax: number;
+  readonly patience: DeliveryPatience;
 }
 
 const restPatienceMs = 60_000;
@@ -50,7 +49,7 @@ const checkItself = async (
 
 const checkTables = async (
   stack: OwnStack,
-  { journalPath, bulk, receiver, listed, stillMsMax }: Evidence,
+  { journalPath, bulk, receiver, listed, patience }: Evidence,
   violations: Violations,
 ): Promise<WebhookFigures> => {
   const byTenant = await expectationsOfJournal(journalPath, violations);
@@ -62,7 +61,7 @@ const checkTables = async (
     for (const [tenantId, expected] of byTenant) await checkTenant(db, { tenantId, expected }, violations);
     await checkOutbox(db, violations);
     await checkRewards(db, violations);
-    const { unread, soon } = await untilDelivered(stack, db, stillMsMax);
+    const { unread, soon } = await untilDelivered(stack, db, patience);
     if (unread + soon > 0)
       violations.add('webhooks not told', `${unread.toString()} facts unread, ${soon.toString()} due`);
     return await checkWebhooks(db, { receiver, byTenant, listed }, violations);

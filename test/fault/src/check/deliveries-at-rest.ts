@@ -15,11 +15,24 @@ interface Left {
   readonly later: number;
 }
 
-/** Waits until every event was told, but for what was refused more than once; answers what is left when nothing has moved for so long. */
-export const untilDelivered = async (stack: OwnStack, db: Client, stillMsMax: number): Promise<Left> => {
+/** When deliveries are given up. */
+export interface DeliveryPatience {
+  /** For so long nothing may move. */
+  readonly stillMsMax: number;
+  /** For so long they may move. */
+  readonly wholeMsMax: number;
+}
+
+/** Waits until every event was told, but for what was refused more than once; answers what is left when patience ends. */
+export const untilDelivered = async (
+  stack: OwnStack,
+  db: Client,
+  { stillMsMax, wholeMsMax }: DeliveryPatience,
+): Promise<Left> => {
+  const untilMs = Date.now() + wholeMsMax;
   let left = await leftOf(stack, db);
   let movedMs = Date.now();
-  while (left.unread + left.soon > 0 && Date.now() - movedMs < stillMsMax) {
+  while (left.unread + left.soon > 0 && Date.now() < Math.min(movedMs + stillMsMax, untilMs)) {
     progress(`${left.unread.toString()} facts unread, ${left.soon.toString()} deliveries due soon`);
     await pause(lookEveryMs);
     const now = await leftOf(stack, db);

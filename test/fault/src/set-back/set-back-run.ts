@@ -37,7 +37,7 @@ const answerPatienceMs = 60_000;
 /** `loyaltyctl check` judges nobody who was active in the last 15 s. */
 const followersMs = 16_000;
 /** The receiver refuses nothing. */
-const stillMsMax = 20_000;
+const patience = { stillMsMax: 20_000, wholeMsMax: 60_000 };
 
 /** What one variant came to. */
 export interface Outcome {
@@ -186,7 +186,7 @@ const judge = async (run: Run, told: Told): Promise<ToldFigures> => {
   await journal.close();
   await pause(followersMs);
   const bulk = { tenantId: told.bulk.tenant.tenantId, files: told.bulk.files };
-  const evidence = { journalPath: journal.path, bulk, receiver, listed: await readListed(stack), stillMsMax };
+  const evidence = { journalPath: journal.path, bulk, receiver, listed: await readListed(stack), patience };
   await checkAll(stack, evidence, violations);
   return figures;
 };
