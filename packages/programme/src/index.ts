@@ -80,6 +80,7 @@ export {
 } from './keys/key-directory.ts';
 export { isWellFormedKey } from './keys/key-text.ts';
 export { createLruMap, type LruMap } from './lookup/lru-map.ts';
+export { renewed } from './lookup/renewed.ts';
 export { programmeMigrations } from './migrations/programme-migrations.ts';
 export type { NewestFirstPage } from './newest-first.ts';
 export { addCatchUps, type PutOffEvent } from './catch-ups/add-catch-ups.ts';

@@ -2,12 +2,21 @@ import { groupBy } from '@loyalty/kernel';
 import type { Logger } from '@loyalty/telemetry';
 import { Redis } from 'ioredis';
 import { batchCalls } from './batch-calls.ts';
+import type { DatabaseEpoch, History } from './history/history.ts';
 
 /** The answer that a reference was given, and the fingerprint (16 bytes) of the body that it was given for (D15). */
 export interface StoredResponse {
   readonly fingerprint: Buffer;
   /** JSON bytes. */
   readonly answer: Buffer;
+}
+
+/** An answer as Redis has it. */
+export interface CachedResponse extends StoredResponse {
+  /**
+   * False when it was stored before the database began anew: the commit may be lost, and then the answer only proves what the caller was told.
+   */
+  readonly isPresent: boolean;
 }
 
 /** What a token bucket says of one request. */
@@ -24,7 +33,7 @@ export interface BucketAnswer {
  */
 export interface Cache {
   /** The answers under these keys, in their order; null for a miss. All null when Redis is away. */
-  getAnswers(keys: readonly string[]): Promise<readonly (StoredResponse | null)[]>;
+  getAnswers(keys: readonly string[]): Promise<readonly (CachedResponse | null)[]>;
   /** Keeps answers for 24 h; called only after the commit that made them true. Never throws. */
   putAnswers(answers: readonly (StoredResponse & { readonly key: string })[]): void;
   /** Takes one token of `key`'s bucket (`perMinute` tokens a minute, as many at most); null when Redis is away. */
@@ -38,6 +47,7 @@ export interface Cache {
 
 const answerKeepS = 86_400;
 const fingerprintBytes = 16;
+const epochBytes = 8;
 
 /** Takes as many of the ARGV[2] tokens asked for as there are: answers how many, what is left, and the wait for one more. */
 const bucketScript = `
@@ -91,10 +101,22 @@ const connect = (url: string, logger: Logger): ScriptedRedis => {
   return redis as ScriptedRedis;
 };
 
-const unpack = (stored: Buffer | null): StoredResponse | null =>
-  stored === null || stored.length < fingerprintBytes
+/** An answer as it is kept: eight bytes of the epoch, the fingerprint, the answer. */
+const pack = (epoch: Buffer, { fingerprint, answer }: StoredResponse): Buffer =>
+  Buffer.concat([epoch, fingerprint, answer]);
+
+const unpack = (epoch: Buffer, stored: Buffer | null): CachedResponse | null =>
+  stored === null || stored.length < epochBytes + fingerprintBytes
     ? null
-    : { fingerprint: stored.subarray(0, fingerprintBytes), answer: stored.subarray(fingerprintBytes) };
+    : {
+        isPresent: epoch.equals(stored.subarray(0, epochBytes)),
+        fingerprint: stored.subarray(epochBytes, epochBytes + fingerprintBytes),
+        answer: stored.subarray(epochBytes + fingerprintBytes),
+      };
+
+/** A name of so many bytes for a uuid. */
+const bytesOf = (uuid: string): Buffer =>
+  Buffer.from(uuid.replaceAll('-', ''), 'hex').subarray(0, epochBytes);
 
 /** Commands are not sent for this long after one was not answered: a frozen Redis must not cost each request 500 ms. */
 const restMs = 1_000;
@@ -156,13 +178,43 @@ const bucketAnswerOf = (
     ? { allowed: true, remaining: left + granted - 1 - place, retryAfterMs: 0 }
     : { allowed: false, remaining: 0, retryAfterMs };
 
+export interface CacheOptions {
+  readonly url: string;
+  readonly logger: Logger;
+  /** The history of the database that Redis stands in front of. Before the first connection to it nothing is kept, and nothing found. */
+  readonly history: Pick<History, 'present'>;
+}
+
+/** What is kept for the database: under which keys, and with which epoch. */
+interface Place {
+  readonly prefix: string;
+  readonly epoch: Buffer;
+}
+
+const placeIn = ({ databaseId, epoch }: DatabaseEpoch): Place => ({
+  prefix: bytesOf(databaseId).toString('base64url'),
+  epoch: bytesOf(epoch),
+});
+
+/** The place of the present history; null before there is one. */
+const followPlace = (history: CacheOptions['history']): (() => Place | null) => {
+  let of: { readonly present: DatabaseEpoch; readonly place: Place } | null = null;
+  return () => {
+    const { present } = history;
+    if (present !== null && of?.present !== present) of = { present, place: placeIn(present) };
+    return of?.place ?? null;
+  };
+};
+
 /** Connects to Redis at `url`; keeps trying in the background when it is away. */
-export const createCache = ({ url, logger }: { readonly url: string; readonly logger: Logger }): Cache => {
+export const createCache = ({ url, logger, history }: CacheOptions): Cache => {
+  const place = followPlace(history);
   const redis = connect(url, logger);
   const { orNull, isResting } = createAsking();
-  const getTogether = batchCalls<string, StoredResponse | null>(async (keys) => {
-    const stored = await orNull(() => redis.mgetBuffer([...keys]));
-    return stored === null ? keys.map(() => null) : stored.map(unpack);
+  const getTogether = batchCalls<string, CachedResponse | null>(async (keys) => {
+    const at = place();
+    const stored = at && (await orNull(() => redis.mgetBuffer(keys.map((key) => at.prefix + key))));
+    return at === null || stored === null ? keys.map(() => null) : stored.map((one) => unpack(at.epoch, one));
   });
   const takeTogether = batchCalls<Bucket, BucketAnswer | null>(
     (asked) =>
@@ -172,12 +224,14 @@ export const createCache = ({ url, logger }: { readonly url: string; readonly lo
   return {
     getAnswers: async (keys) => (keys.length === 0 ? [] : getTogether(keys)),
     putAnswers: (answers) => {
-      if (answers.length === 0) return;
-      const keys = answers.map(({ key }) => key);
-      const stored = answers.map(({ fingerprint, answer }) => Buffer.concat([fingerprint, answer]));
+      const at = place();
+      if (answers.length === 0 || at === null) return;
+      const keys = answers.map(({ key }) => at.prefix + key);
+      const stored = answers.map((answer) => pack(at.epoch, answer));
       void orNull(() => redis.putAll(keys.length, ...keys, answerKeepS, ...stored));
     },
-    takeToken: async (key, perMinute) => (await takeTogether([{ key, perMinute }]))[0] ?? null,
+    takeToken: async (key, perMinute) =>
+      (await takeTogether([{ key: (place()?.prefix ?? '') + key, perMinute }]))[0] ?? null,
     lease: async (key, holder, ms) => {
       const taken = await orNull(() => redis.takeLease(key, holder, ms));
       return taken === null ? null : taken === 1;

@@ -3,6 +3,7 @@ import { Fault, invariant } from '@loyalty/kernel';
 import type { Logger } from '@loyalty/telemetry';
 import pg from 'pg';
 import { asDatabaseFailure } from './database-failure.ts';
+import type { History } from './history/history.ts';
 
 /** A named statement is parsed and planned once a connection; every statement of the hot path has a name. */
 export interface Statement {
@@ -33,10 +34,14 @@ export interface Database extends Queryable {
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** The same, on one consistent, read-only picture of the data (REPEATABLE READ). */
   readConsistently<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Calls `work` whenever the database goes on from an earlier commit: see {@link History}. Never, where it has none. */
+  onHistoryChange(work: () => void): void;
   close(): Promise<void>;
 }
 
 export interface DatabaseOptions {
+  /** What every connection is asked for before it is used. Tools that remember nothing go without. */
+  readonly history?: History;
   /**
    * True: every statement names its rows by key. Its plan is made once and goes by the keys' index: one that was made while a
    * table was small would otherwise read the whole table long after it has grown.
@@ -228,6 +233,7 @@ const isStalePlan = (failure: unknown): boolean =>
 
 /** Opens a pool. Connections are made on demand; nothing is checked until the first query. */
 export const createDatabase = (options: DatabaseOptions): Database => {
+  const { history } = options;
   const pool = new pg.Pool({
     connectionString: options.url,
     application_name: options.applicationName,
@@ -241,6 +247,7 @@ export const createDatabase = (options: DatabaseOptions): Database => {
     // A server that froze, or a way to it that swallows packets, answers nothing: a batch must not wait for ever.
     ...(options.limits && { query_timeout: answerMsOf(options.limits) }),
     types,
+    ...(history && { onConnect: admitTo(history) }),
   });
   // An idle connection that breaks (the server restarts) is replaced by the pool; without a listener it would
   // end the process.
@@ -251,9 +258,16 @@ export const createDatabase = (options: DatabaseOptions): Database => {
     query: (statement, values = []) => run(pool, statement, values),
     transaction: (work) => within(pool, 'BEGIN', work),
     readConsistently: (work) => within(pool, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', work),
+    onHistoryChange: (work) => history?.onChange(work),
     close: () => pool.end(),
   };
 };
+
+/** The pool waits for it, and lends nothing that it refuses; its type does not say so. */
+const admitTo =
+  (history: History): pg.PoolConfig['onConnect'] =>
+  (client): Promise<void> =>
+    history.admit(client);
 
 /** The only row of an answer that must have one. */
 export const onlyRow = <Row>(rows: readonly Row[], what: string): Row => {

@@ -112,6 +112,12 @@ export const metricCatalogue = {
     help: 'Batches rolled back because another process owns one of their partitions now.',
     labels: [],
   },
+  loyalty_answers_unconfirmed_total: {
+    kind: 'counter',
+    unit: '{answer}',
+    help: 'Answers that Redis has and Postgres does not: their commits are lost, and the requests are decided anew; alert when no epoch was raised.',
+    labels: [],
+  },
   loyalty_clock_lead_seconds: {
     kind: 'gauge',
     unit: 's',

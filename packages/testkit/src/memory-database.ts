@@ -78,6 +78,8 @@ export class MemoryDatabase {
   #outboxId = 0;
   /** The server's time in milliseconds. */
   now = (): number => 1_700_000_000_000;
+  /** Told when the database goes on from an earlier commit. */
+  readonly historyListeners: (() => void)[] = [];
   /** Sees every transaction just before it commits. */
   onCommit: (tx: MemoryTransaction) => void = () => undefined;
 

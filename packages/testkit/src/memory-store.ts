@@ -214,6 +214,10 @@ export class MemoryStore implements Store<MemoryTransaction> {
     });
   }
 
+  onHistoryChange(work: () => void): void {
+    this.database.historyListeners.push(work);
+  }
+
   failureOf(thrown: unknown): DatabaseFailure {
     return thrown instanceof StoreFailure ? thrown.asks : 'unknown';
   }

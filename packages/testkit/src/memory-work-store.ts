@@ -67,10 +67,12 @@ export interface MemoryWorkStoreOptions {
 export class MemoryWorkStore implements WorkStore<MemoryTransaction> {
   readonly #tables: WorkTables;
   readonly #store: MemoryStore;
+  readonly onHistoryChange: MemoryStore['onHistoryChange'];
 
   constructor({ tables, store }: MemoryWorkStoreOptions) {
     this.#tables = tables;
     this.#store = store;
+    this.onHistoryChange = store.onHistoryChange.bind(store);
   }
 
   async join(): Promise<number> {

@@ -49,6 +49,9 @@ export const createPostgresWorkStore = (
       );
     },
     settle: (tx, rows) => settle(tx, { statements, queue }, rows),
+    onHistoryChange: (work) => {
+      db.onHistoryChange(work);
+    },
     failureOf: databaseFailureOf,
   };
 };

@@ -3,7 +3,7 @@ import type { Logger } from '@loyalty/telemetry';
 import type { Beat, GiveRows, OwnerBeat, WorkStore } from './work-store.ts';
 
 export interface WorkOwnerOptions<Tx> {
-  readonly store: Pick<WorkStore<Tx>, 'join' | 'beat' | 'rescue'>;
+  readonly store: Pick<WorkStore<Tx>, 'join' | 'beat' | 'rescue' | 'onHistoryChange'>;
   /** For what one that is gone was handed over. */
   readonly giveRows: GiveRows<Tx>;
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
@@ -45,6 +45,10 @@ export class WorkOwner<Tx> {
   constructor(options: WorkOwnerOptions<Tx>) {
     this.#options = options;
     this.#leadMs = options.clock.now() - options.elapsedMs();
+    // Rows may be ours again that were worked off in the history that is lost: another number leaves them to be found.
+    options.store.onHistoryChange(() => {
+      this.#disown('the database has begun anew');
+    });
   }
 
   /** Null before the first number, and from the moment on in which it was declared gone. */
@@ -96,7 +100,7 @@ export class WorkOwner<Tx> {
     const askedAtMs = elapsedMs();
     const beat = await store.beat(owner);
     if (beat === null) {
-      this.#disown(owner);
+      this.#disown('others have taken this process for gone, and its work');
       return;
     }
     this.#heardAtMs = askedAtMs;
@@ -109,13 +113,10 @@ export class WorkOwner<Tx> {
     this.#options.onOwner(this.#owner);
   }
 
-  #disown(owner: number): void {
+  #disown(why: string): void {
+    this.#options.logger.warn({ owner: this.#owner }, `${why}; this process takes another owner number`);
     this.#owner = null;
     this.#seen.clear();
-    this.#options.logger.warn(
-      { owner },
-      'others have taken this process for gone, and its work; it begins anew',
-    );
   }
 
   /** Those whose beat has stood still for long enough. */

@@ -52,6 +52,8 @@ export type GiveRows<Tx> = (tx: Tx, works: readonly OwedWork[], abandoned?: numb
 
 /** One queue, as it is stored. Everything throws what the database throws. */
 export interface WorkStore<Tx> {
+  /** Calls `work` whenever the store goes on from an earlier commit than those that were seen. */
+  onHistoryChange(work: () => void): void;
   /** Takes a new owner number. */
   join(): Promise<number>;
   /** Says that the process lives; null: it was declared gone, and nothing is its own any more. */

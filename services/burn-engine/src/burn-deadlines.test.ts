@@ -68,3 +68,10 @@ describe('a deadline (D42)', () => {
     expect(tx.names).not.toContain('failed-requests-insert');
   });
 });
+
+test('▲ a redeem whose commit was lost is decided anew, however late: its caller was told that it is done', async () => {
+  const late = { headers: { [names.notAfter]: testAtMs.toString() }, aheadMs: 60_000 };
+  const { plan, effects } = await run([redeem('told'), redeem('unknown')], { ...late, told: ['told'] });
+  expect(plan.requests.transactions.map(({ ref }) => ref)).toEqual(['told']);
+  expect(effects.replies.map(replyIn)).toMatchObject([{ code: null }, { code: 'PROCESSING_TIMEOUT' }]);
+});

@@ -13,20 +13,27 @@ import { createEarnKind } from './usecases/earn-kind.ts';
 
 /** Builds the earn engine's parts. Throws a Fault when Kafka, the registry or the database cannot be asked. */
 export const createEarnEngine = (context: ServiceContext<EarnEngineConfig>): Promise<readonly Part[]> =>
-  createStreamService(context, { name: 'earn-engine' }, async ({ kafka, registry, reads, cache, clock }) => {
-    const decoder = createEarnDecoder(registry);
-    const ports = await createEnginePorts({
-      ...{ reads, registry, cache, clock, metrics: context.metrics },
-      indexesCampaigns: true,
-    });
-    const credits = createCreditWriter(await findSchemaId(registry, topics.credits, creditCodec));
-    return {
-      lanes: [
-        consumeEvaluate(kafka, decoder),
-        consumeEvents(kafka, decoder),
-        consumeReceipts(kafka, decoder),
-        consumeStreams(kafka, decoder, reads),
-      ],
-      handler: createEngineBatch(createEarnKind(ports.programme, credits), ports),
-    };
-  });
+  createStreamService(
+    context,
+    { name: 'earn-engine' },
+    async ({ kafka, registry, reads, cache, clock, history }) => {
+      const decoder = createEarnDecoder(registry);
+      const ports = await createEnginePorts({
+        ...{ reads, registry, cache, clock, metrics: context.metrics },
+        indexesCampaigns: true,
+      });
+      const credits = createCreditWriter(await findSchemaId(registry, topics.credits, creditCodec));
+      return {
+        lanes: [
+          consumeEvaluate(kafka, decoder),
+          consumeEvents(kafka, decoder),
+          consumeReceipts(kafka, decoder),
+          consumeStreams(kafka, decoder, reads),
+        ],
+        handler: createEngineBatch(
+          createEarnKind(ports.programme, credits, () => history.lostUntilMs),
+          ports,
+        ),
+      };
+    },
+  );

@@ -6,6 +6,7 @@ import {
   createDatabase,
   createDatabaseClock,
   createSecretBox,
+  History,
   readSecretKeys,
   type Cache,
   type Database,
@@ -42,7 +43,8 @@ const previewMs = 4_000;
 export const connect = (context: ServiceContext<IngressConfig>): Connections => {
   const { config, logger } = context;
   const box = createSecretBox(readSecretKeys(config));
-  const ours = { url: config.databaseUrl, applicationName: 'ingress', logger };
+  const history = new History(logger);
+  const ours = { url: config.databaseUrl, applicationName: 'ingress', logger, history };
   const database = createDatabase({
     ...ours,
     poolMax: config.databasePoolMax,
@@ -69,7 +71,7 @@ export const connect = (context: ServiceContext<IngressConfig>): Connections => 
     lists: createRetriableDatabase(lists),
     previews: createRetriableDatabase(previews),
     box,
-    cache: createCache({ url: config.redisUrl, logger }),
+    cache: createCache({ url: config.redisUrl, logger, history }),
     kafka: createKafka({ brokers: config.kafkaBrokers, clientId: 'ingress', logger }),
   };
 };

@@ -29,7 +29,7 @@ type Context = ServiceContext<WebhookDispatcherConfig>;
 /** Builds the parts of the webhook dispatcher. Throws a Fault when Kafka, the registry or the database cannot be asked, or a setting is unfit. */
 export const createWebhookDispatcher = (context: Context): Promise<readonly Part[]> =>
   createStreamService(context, { name: 'webhook-dispatcher' }, (connections) => {
-    const { kafka, registry, reads, jobs, beats } = connections;
+    const { kafka, registry, reads, jobs, beats, history } = connections;
     const { config, logger, metrics } = context;
     const box = createSecretBox(readSecretKeys(config));
     const webhooks = createWebhookDirectory({ db: reads, box });
@@ -47,9 +47,12 @@ export const createWebhookDispatcher = (context: Context): Promise<readonly Part
     });
     return Promise.resolve({
       lanes: [consumeFacts(kafka, registry)],
-      handler: ensureDays(createFanOut({ webhooks, worker, attempt }), {
-        ...{ keptDays: config.webhookRetentionDays, clock, metrics },
-      }),
+      handler: ensureDays(
+        createFanOut({ webhooks, worker, attempt, lostUntilMs: () => history.lostUntilMs }),
+        {
+          ...{ keptDays: config.webhookRetentionDays, clock, metrics },
+        },
+      ),
       parts: [
         { name: 'egress', stop: () => egress.close() },
         worker,

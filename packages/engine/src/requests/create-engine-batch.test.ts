@@ -58,11 +58,19 @@ test('accounts are locked first and versions read last; what others wait for is 
   expect(engine.programme.raised).toEqual([testEnvironmentId]);
 });
 
+const storedA = {
+  ...{ environmentId: testEnvironmentId, operation: 'evaluate', ref: 'a' },
+  ...{ fingerprint: Buffer.alloc(16), answer: Buffer.from('{"ref":"a"}'), atMs: 0 },
+};
+
 test('only requests without a stored response are locked for', async () => {
   engine.cache.putAnswers([
     { key: 'a:7:evaluate:a', fingerprint: Buffer.alloc(16), answer: Buffer.from('{}') },
   ]);
-  const { tx, plan } = await run([toy('a', { member: 'customer-9' }), toy('b')]);
+  const { tx, plan } = await run(
+    [toy('a', { member: 'customer-9' }), toy('b')],
+    new ScriptedTransaction({ 'answers-read': () => [storedA] }),
+  );
   expect(tx.valuesOf('accounts-lock')[0]).toHaveLength(1);
   expect(plan.outcomes.map(({ outcome }) => outcome)).toEqual(['replayed', 'processed']);
   expect(plan.requests.transactions.map(({ ref }) => ref)).toEqual(['b']);
@@ -79,17 +87,7 @@ test('answers are kept in Redis once they are stored, each under its reference',
 test('a reference that Postgres knows is run again, with the stored answers read up front', async () => {
   const taken = new ScriptedTransaction({ 'transactions-insert': () => [] });
   await expect(run([toy('a')], taken)).rejects.toBeInstanceOf(RunAgain);
-  const { tx, plan } = await run(
-    [toy('a')],
-    new ScriptedTransaction({
-      'answers-read': () => [
-        {
-          ...{ environmentId: testEnvironmentId, operation: 'evaluate', ref: 'a' },
-          ...{ fingerprint: Buffer.alloc(16), answer: Buffer.from('{"ref":"a"}'), atMs: 0 },
-        },
-      ],
-    }),
-  );
+  const { tx, plan } = await run([toy('a')], new ScriptedTransaction({ 'answers-read': () => [storedA] }));
   expect(tx.names[0]).toBe('answers-read');
   expect(plan.outcomes).toMatchObject([{ outcome: 'replayed', mismatch: true }]);
   expect(tx.names).not.toContain('transactions-insert');

@@ -34,9 +34,9 @@ export const createEngineBatch = <
     prepare: () => programme.loadMissed(),
     decide: async (tx, batch) => {
       const { requests, rejected, held } = await readRequests(programme, kind.reader, batch);
-      const responses = await stored.load(tx, requests);
+      const { responses, told } = await stored.load(tx, requests);
       const fresh = requests.filter((request) => !responses.has(request.answerKey));
-      const state = await kind.loadState(tx, fresh, held);
+      const state = await kind.loadState(tx, fresh, { held, told });
       const decided = decideInOrder<Body, R, State, P>(kind, { requests, state, responses });
       const outcomes = await withRepeats(tx, stored, decided.outcomes);
       return {

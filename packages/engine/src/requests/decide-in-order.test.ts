@@ -8,6 +8,7 @@ import { readRequests } from './read-requests.ts';
 
 const programme = new MemoryProgramme(testSnapshot());
 const kind = createToyKind(programme);
+const nothingKnown = { held: [], told: new Set<string>() };
 const toy = (ref: string, given: Partial<ToyBody> = {}): ToyBody => ({
   ref,
   member: 'customer-1',
@@ -24,7 +25,7 @@ const decide = async (
   const { requests } = await readRequests(programme, kind.reader, batch);
   const responses = new Map(Object.entries(stored).map(([ref, one]) => [`a:7:evaluate:${ref}`, one]));
   const fresh = requests.filter(({ answerKey }) => !responses.has(answerKey));
-  const state = await kind.loadState(new ScriptedTransaction(), fresh, []);
+  const state = await kind.loadState(new ScriptedTransaction(), fresh, nothingKnown);
   const decided = decideInOrder(kind, { requests, state, responses });
   return { ...decided, state };
 };
@@ -111,7 +112,7 @@ test('a broken invariant rejects its request with the promise that was broken', 
     throw new BrokenInvariant('a balance is never below zero');
   };
   const { requests } = await readRequests(programme, kind.reader, [testMessage(toy('a'))]);
-  const state = await kind.loadState(new ScriptedTransaction(), requests, []);
+  const state = await kind.loadState(new ScriptedTransaction(), requests, nothingKnown);
   const { rejected } = decideInOrder({ ...kind, decideOne }, { requests, state, responses: new Map() });
   expect(rejected[0]?.rejection.detail).toContain('a balance is never below zero');
 });
@@ -123,7 +124,10 @@ test('a rejected reference is not consumed: what comes behind it with the same o
 
 test('a request whose environment has vanished is rejected', async () => {
   const { requests } = await readRequests(programme, kind.reader, [testMessage(toy('a'))]);
-  const state = { ...(await kind.loadState(new ScriptedTransaction(), requests, [])), snapshots: new Map() };
+  const state = {
+    ...(await kind.loadState(new ScriptedTransaction(), requests, nothingKnown)),
+    snapshots: new Map(),
+  };
   const { rejected } = decideInOrder(kind, { requests, state, responses: new Map() });
   expect(rejected.map(({ rejection }) => rejection.reason)).toEqual(['PROCESSING_FAILED']);
 });

@@ -17,6 +17,14 @@ export interface DecisionInputs<State> {
   readonly state: State;
 }
 
+/** What is known of a batch before anything is locked. */
+export interface KnownBefore {
+  /** The configurations at hand, of any version. */
+  readonly held: readonly Snapshot[];
+  /** By `answerKey`: requests whose callers were told that they are processed, in a history that is lost. */
+  readonly told: ReadonlySet<string>;
+}
+
 /** A batch whose requests are decided. */
 export interface DecidedBatch<R, State, P> {
   /** Those that have no stored response. */
@@ -43,8 +51,8 @@ export interface EngineKind<
   Writes,
 > {
   readonly reader: RequestReader<Body, R>;
-  /** Locks and reads what these requests are decided on. `held` are the configurations at hand, of any version. */
-  loadState(tx: Transaction, fresh: readonly R[], held: readonly Snapshot[]): Promise<State>;
+  /** Locks and reads what these requests are decided on. */
+  loadState(tx: Transaction, fresh: readonly R[], known: KnownBefore): Promise<State>;
   /** Decides one request; changes nothing. What it throws gives up this request, and no other. */
   decideOne(request: R, inputs: DecisionInputs<State>): RequestDecision<P>;
   /** Brings the state up to date and answers the account after it; the batch is rolled back when it throws. */

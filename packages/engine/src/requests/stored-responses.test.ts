@@ -14,15 +14,20 @@ import { readRequests } from './read-requests.ts';
 import { StoredResponses } from './stored-responses.ts';
 
 let nowMs: number;
+let counts: Record<string, number>;
 let cache: MemoryCache;
 let responses: StoredResponses;
 let requests: readonly ToyRequest[];
 
 beforeEach(async () => {
   nowMs = testAtMs;
+  counts = {};
   const clock: Pick<Clock, 'now'> = { now: () => nowMs };
   cache = new MemoryCache();
-  responses = new StoredResponses({ cache, clock: { ...clock, sleep: () => Promise.resolve() } });
+  responses = new StoredResponses({
+    ...{ cache, clock: { ...clock, sleep: () => Promise.resolve() } },
+    metrics: { count: (name, _labels, by = 1) => (counts[name] = (counts[name] ?? 0) + by) },
+  });
   const programme = new MemoryProgramme(testSnapshot());
   const batch = ['a', 'b', 'c'].map((ref) => testMessage({ ref, member: 'customer-1', points: 1 }));
   ({ requests } = await readRequests(programme, createToyKind(programme).reader, batch));
@@ -39,27 +44,42 @@ const stored = (ref: string, text: string): TransactionResponse => ({
 const answersRead = (...rows: readonly TransactionResponse[]) =>
   new ScriptedTransaction({ 'answers-read': () => rows });
 
-const load = async (tx: ScriptedTransaction) =>
-  Object.fromEntries(
-    [...(await responses.load(tx, requests))].map(([key, { answer }]) => [key, answer.toString()]),
-  );
+const load = async (tx: ScriptedTransaction) => {
+  const known = await responses.load(tx, requests);
+  const answers = [...known.responses].map(([key, { answer }]) => [key, answer.toString()] as const);
+  return { answers: Object.fromEntries(answers), told: [...known.told] };
+};
 
-test('what Redis has are repeats, and Postgres is not asked', async () => {
-  cache.putAnswers([{ key: 'a:7:evaluate:b', ...cached('from Redis') }]);
+test('while Redis has nothing, Postgres is not asked', async () => {
   const tx = answersRead();
-  expect(await load(tx)).toEqual({ 'a:7:evaluate:b': 'from Redis' });
+  expect(await load(tx)).toEqual({ answers: {}, told: [] });
   expect(tx.names).toEqual([]);
 });
 
-test('once Postgres has known more than Redis it is asked up front, for what Redis does not have', async () => {
+test('what Redis has is a repeat once Postgres has it, and is answered what Postgres has', async () => {
+  cache.putAnswers([{ key: 'a:7:evaluate:b', ...cached('from Redis') }]);
+  const tx = answersRead(stored('b', 'from Postgres'));
+  expect(await load(tx)).toEqual({ answers: { 'a:7:evaluate:b': 'from Postgres' }, told: [] });
+  expect(tx.valuesOf('answers-read')).toEqual([[7], ['evaluate'], ['b']]);
+  expect(counts).toEqual({});
+});
+
+test('▲ what Redis has and Postgres does not is new: its commit is lost, and its caller was told', async () => {
+  cache.putAnswers([{ key: 'a:7:evaluate:b', ...cached('of a lost history') }]);
+  expect(await load(answersRead())).toEqual({ answers: {}, told: ['a:7:evaluate:b'] });
+  expect(counts).toEqual({ loyalty_answers_unconfirmed_total: 1 });
+});
+
+test('once Postgres has known more than Redis it is asked up front, for everything', async () => {
   cache.putAnswers([{ key: 'a:7:evaluate:b', ...cached('from Redis') }]);
   responses.lookUpForAWhile();
-  const tx = answersRead(stored('c', 'from Postgres'));
-  expect(await load(tx)).toEqual({ 'a:7:evaluate:b': 'from Redis', 'a:7:evaluate:c': 'from Postgres' });
+  const tx = answersRead(stored('b', 'from Postgres'), stored('c', 'too'));
+  const answers = { 'a:7:evaluate:b': 'from Postgres', 'a:7:evaluate:c': 'too' };
+  expect(await load(tx)).toEqual({ answers, told: [] });
   expect(tx.valuesOf('answers-read')).toEqual([
-    [7, 7],
-    ['evaluate', 'evaluate'],
-    ['a', 'c'],
+    [7, 7, 7],
+    ['evaluate', 'evaluate', 'evaluate'],
+    ['a', 'b', 'c'],
   ]);
 });
 

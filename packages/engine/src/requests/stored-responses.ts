@@ -7,30 +7,40 @@ import type { EngineRequest } from './request.ts';
 /** After a repeat that Redis did not know, stored responses are read up front for this long: more will come. */
 const lookUpForMs = 10_000;
 
+/** What is known of the references of a batch. */
+export interface KnownResponses {
+  /** What they were answered before, by the requests' `answerKey`; a map of the caller's own. */
+  readonly responses: Map<string, StoredResponse>;
+  /** Those that Redis says were answered, and Postgres does not have: in a history that is lost. */
+  readonly told: ReadonlySet<string>;
+}
+
 /**
- * The responses that references were given before. Redis is asked first: a hit is a repeat with its response, a miss proves
- * nothing. Postgres is asked only for a while after it has turned out to know more (after a flush, say).
+ * The responses that references were given before. Redis only says which of them to look up: a hit is a repeat once Postgres has it, a miss
+ * proves nothing. For a while after Postgres has turned out to know more than Redis (after a flush, say), all are looked up.
  */
 export class StoredResponses {
   readonly #cache: EnginePorts['cache'];
   readonly #clock: Clock;
+  readonly #metrics: EnginePorts['metrics'];
   #lookUpUntilMs = 0;
 
-  constructor({ cache, clock }: Pick<EnginePorts, 'cache' | 'clock'>) {
+  constructor({ cache, clock, metrics }: Pick<EnginePorts, 'cache' | 'clock' | 'metrics'>) {
     this.#cache = cache;
     this.#clock = clock;
+    this.#metrics = metrics;
   }
 
-  /** By the requests' `answerKey`; a map of the caller's own. */
-  async load(
-    tx: Transaction,
-    requests: readonly EngineRequest<unknown>[],
-  ): Promise<Map<string, StoredResponse>> {
-    const responses = await this.#cached(requests);
-    if (this.#clock.now() >= this.#lookUpUntilMs) return responses;
-    const open = requests.filter((request) => !responses.has(request.answerKey));
-    for (const [key, stored] of await readByKey(tx, open)) responses.set(key, stored);
-    return responses;
+  /** Asks Postgres before anything is locked, in the flight that begins the transaction; not at all while every reference is new. */
+  async load(tx: Transaction, requests: readonly EngineRequest<unknown>[]): Promise<KnownResponses> {
+    const cached = await this.#cache.getAnswers(requests.map((request) => request.answerKey));
+    const hits = requests.filter((_, at) => (cached[at] ?? null) !== null);
+    const asked = this.#clock.now() < this.#lookUpUntilMs ? requests : hits;
+    if (asked.length === 0) return { responses: new Map(), told: nobody };
+    const responses = await readByKey(tx, asked);
+    const told = new Set(hits.map(({ answerKey: key }) => key).filter((key) => !responses.has(key)));
+    if (told.size > 0) this.#metrics.count('loyalty_answers_unconfirmed_total', {}, told.size);
+    return { responses, told };
   }
 
   /**
@@ -48,18 +58,9 @@ export class StoredResponses {
   lookUpForAWhile(): void {
     this.#lookUpUntilMs = this.#clock.now() + lookUpForMs;
   }
-
-  async #cached(requests: readonly EngineRequest<unknown>[]): Promise<Map<string, StoredResponse>> {
-    const cached = await this.#cache.getAnswers(requests.map((request) => request.answerKey));
-    const responses = new Map<string, StoredResponse>();
-    requests.forEach((request, at) => {
-      const hit = cached[at];
-      if (hit !== null && hit !== undefined) responses.set(request.answerKey, hit);
-    });
-    return responses;
-  }
 }
 
+const nobody: ReadonlySet<string> = new Set();
 const nothing: ReadonlyMap<string, StoredResponse> = new Map();
 
 const readByKey = async (

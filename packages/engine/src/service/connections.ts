@@ -17,6 +17,7 @@ import {
   createCache,
   createDatabase,
   createDatabaseClock,
+  History,
   type Cache,
   type Database,
   type DatabaseClock,
@@ -34,6 +35,8 @@ export interface StreamServiceIdentity {
 
 /** Everything that a service which consumes streams talks to. */
 export interface Connections {
+  /** What every database connection is asked for; whoever remembers something of the database listens to it. */
+  readonly history: History;
   readonly kafka: Kafka;
   readonly registry: SchemaRegistry;
   /** The connection of the batch in flight, with the service's session limits. Its statements name their rows by key. */
@@ -67,7 +70,8 @@ export const connect = (
   { name, batchLimits }: Required<StreamServiceIdentity>,
 ): Connections => {
   const kafka = createKafka({ brokers: config.kafkaBrokers, clientId: name, logger });
-  const database = { url: config.databaseUrl, applicationName: name, poolMax: 2, logger };
+  const history = new History(logger);
+  const database = { url: config.databaseUrl, applicationName: name, poolMax: 2, logger, history };
   const reads = createDatabase({ ...database, limits: readLimits });
   const jobs = createDatabase({ ...database, limits: sessionLimits });
   const beats = createDatabase({ ...database, poolMax: 1, limits: sessionLimits });
@@ -77,6 +81,7 @@ export const connect = (
   const factProducer = createFactProducer({ kafka, database: reads, logger, partitionCounts });
   const facts = new FactPublisher({ producer: factProducer, logger, tracer });
   return {
+    history,
     kafka,
     reads,
     jobs,
@@ -84,7 +89,7 @@ export const connect = (
     clock: createDatabaseClock({ db: beats }),
     registry: createSchemaRegistry(config.schemaRegistryUrl),
     batches: createDatabase({ ...database, limits: batchLimits, looksUpByKey: true }),
-    cache: createCache({ url: config.redisUrl, logger }),
+    cache: createCache({ url: config.redisUrl, logger, history }),
     owner,
     replies: new CoalescingProducer({ ...producer, acks: 1, patienceMs: replyPatienceMs }),
     factProducer,

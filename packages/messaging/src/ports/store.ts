@@ -34,6 +34,8 @@ export interface Store<Tx> {
    * the message's fault.
    */
   writeWitness(): Promise<void>;
+  /** Calls `work` whenever the store goes on from an earlier commit than those that were seen. */
+  onHistoryChange(work: () => void): void;
   /** What a throw out of `transact` asks for. */
   failureOf(thrown: unknown): DatabaseFailure;
 }

@@ -38,5 +38,8 @@ export const createPostgresStore = ({
   park: (tx, parked) => parkPosition(tx ?? database, clusterId, parked),
   countDeadLetters: (tx, letters) => countDeadLetters(tx, letters),
   writeWitness: () => writeWitness(database, owner),
+  onHistoryChange: (work) => {
+    database.onHistoryChange(work);
+  },
   failureOf: databaseFailureOf,
 });

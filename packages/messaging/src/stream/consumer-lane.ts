@@ -145,6 +145,11 @@ export class ConsumerLane<T, Tx> implements ConsumerListener {
     await this.#begin(again);
   }
 
+  /** The positions have gone back, so reading begins where they stand now. */
+  rejoinAll(): Promise<void> {
+    return this.rejoin([...this.#partitions.values()]);
+  }
+
   /** Stops reading one partition for good, until an operator moves or unparks it. */
   halt(at: TopicPartition, reason: string): void {
     const partition = this.#partitions.get(keyOf(at));

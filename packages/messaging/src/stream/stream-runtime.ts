@@ -105,6 +105,9 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
     });
     this.#take = createBatchTaker(this.#lanes, options.limits ?? defaultBatchLimits, clock);
     this.#watch(options.metrics);
+    options.store.onHistoryChange(() => {
+      for (const lane of this.#lanes) void lane.rejoinAll();
+    });
   }
 
   async start(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Clock, EnvironmentId, TenantId } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
-import type { Queryable, Statement } from '@loyalty/storage';
+import type { Database, Queryable, Statement } from '@loyalty/storage';
 import { createTimedLookup } from '../lookup/timed-lookup.ts';
 import { hashOfKey, isWellFormedKey } from './key-text.ts';
 
@@ -27,7 +27,7 @@ export interface KeyDirectory {
 }
 
 export interface KeyDirectoryOptions {
-  readonly db: Queryable;
+  readonly db: Database;
   readonly clock: Clock;
   /** Keys without a checksum that are looked up all the same: those of a local demo (D3). */
   readonly extraKeys?: Iterable<string>;
@@ -42,6 +42,7 @@ const sizeMax = 10_000;
 export const createKeyDirectory = ({ db, clock, extraKeys = [] }: KeyDirectoryOptions): KeyDirectory => {
   const extra = new Set(extraKeys);
   const byHash = createTimedLookup({
+    db,
     what: 'an API key',
     load: (hash) => loadKey(db, hash),
     clock,

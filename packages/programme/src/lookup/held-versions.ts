@@ -1,5 +1,7 @@
 import type { EnvironmentId } from '@loyalty/kernel';
+import type { Database } from '@loyalty/storage';
 import { createLruMap } from './lru-map.ts';
+import { renewed } from './renewed.ts';
 import { singleFlight } from './single-flight.ts';
 
 /** Something of an environment's configuration, as one version of it says. */
@@ -21,8 +23,23 @@ export interface HeldVersions<T> {
 /** Environments that one process works for at once; each weighs as much as its configuration. */
 const environmentsMax = 2_000;
 
-/** An empty holder; `reloaded` is told of what was read again because its version had changed. */
+/**
+ * An empty holder; `reloaded` is told of what was read again because its version had changed. When the history of `db` changes it is empty
+ * again: the same version may then say something else.
+ */
 export const createHeldVersions = <T extends Versioned>(
+  db: Pick<Database, 'onHistoryChange'>,
+  read: (environmentId: EnvironmentId) => Promise<T | null>,
+  reloaded?: () => void,
+): HeldVersions<T> => {
+  const held = renewed(db, () => holdVersions(read, reloaded));
+  return {
+    get: (environmentId, version) => held().get(environmentId, version),
+    peek: (environmentId) => held().peek(environmentId),
+  };
+};
+
+const holdVersions = <T extends Versioned>(
   read: (environmentId: EnvironmentId) => Promise<T | null>,
   reloaded: () => void = () => undefined,
 ): HeldVersions<T> => {

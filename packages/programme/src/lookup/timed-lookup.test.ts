@@ -12,7 +12,9 @@ const setUp = () => {
     if (isAway) throw new Error('the database is away');
     return truth;
   };
+  const db = { onHistoryChange: () => undefined };
   const lookup = createTimedLookup({
+    db,
     what: 'a thing',
     load,
     clock,

@@ -1,8 +1,12 @@
 import { Fault, textOf, type Clock } from '@loyalty/kernel';
+import type { Database } from '@loyalty/storage';
 import { createLruMap } from './lru-map.ts';
+import { renewed } from './renewed.ts';
 import { singleFlight } from './single-flight.ts';
 
 export interface TimedLookupOptions<V> {
+  /** The truth: everything is asked again once its history has changed. */
+  readonly db: Pick<Database, 'onHistoryChange'>;
   /** Named in the fault when the truth cannot be asked. */
   readonly what: string;
   /** Asks the truth; an absence is a value like any other (null), and is kept too. */
@@ -28,6 +32,11 @@ interface Held<V> {
 
 /** A bounded cache in front of `load`; callers who ask for the same key at once share one call. */
 export const createTimedLookup = <V>(options: TimedLookupOptions<V>): TimedLookup<V> => {
+  const lookup = renewed(options.db, () => lookUp(options));
+  return { find: (key) => lookup().find(key) };
+};
+
+const lookUp = <V>(options: TimedLookupOptions<V>): TimedLookup<V> => {
   const { clock } = options;
   const held = createLruMap<string, Held<V>>(options.sizeMax);
 

@@ -13,7 +13,8 @@ export type HeldRewardProviders = HeldVersions<RewardProviders>;
 export const createRewardProviders = (given: {
   readonly db: Database;
   readonly box: SecretBox;
-}): HeldRewardProviders => createHeldVersions((environmentId) => loadRewardProviders(given, environmentId));
+}): HeldRewardProviders =>
+  createHeldVersions(given.db, (environmentId) => loadRewardProviders(given, environmentId));
 
 const environmentStatement: Statement = {
   name: 'reward-providers-environment',

@@ -35,7 +35,7 @@ export interface SegmentProgramme {
 export type SegmentProgrammes = HeldVersions<SegmentProgramme>;
 
 export const createSegmentProgrammes = (db: Database): SegmentProgrammes =>
-  createHeldVersions((environmentId) => loadSegmentProgramme(db, environmentId));
+  createHeldVersions(db, (environmentId) => loadSegmentProgramme(db, environmentId));
 
 const versionStatement: Statement = {
   name: 'segment-programme-version',

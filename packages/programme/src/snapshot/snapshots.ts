@@ -19,6 +19,7 @@ export interface SnapshotsOptions {
 /** An empty holder. */
 export const createSnapshots = ({ db, metrics, indexesCampaigns = false }: SnapshotsOptions): Snapshots =>
   createHeldVersions(
+    db,
     async (environmentId) => {
       const snapshot = await loadSnapshot(db, environmentId);
       if (snapshot !== null && indexesCampaigns) await indexBitByBit(snapshot);

@@ -1,5 +1,5 @@
 import type { Clock, EnvironmentId } from '@loyalty/kernel';
-import type { Queryable } from '@loyalty/storage';
+import type { Database } from '@loyalty/storage';
 import { createTimedLookup } from '../lookup/timed-lookup.ts';
 import { findEnvironment } from '../tenants/environments.ts';
 import { streamNameOf, tenantStreamsMax } from './stream-topic.ts';
@@ -18,10 +18,11 @@ export const createStreamDirectory = ({
   db,
   clock,
 }: {
-  readonly db: Queryable;
+  readonly db: Database;
   readonly clock: Clock;
 }): StreamDirectory => {
   const environments = createTimedLookup({
+    db,
     what: 'the environment of a stream',
     load: async (topic) => {
       const name = streamNameOf(topic);

@@ -1,6 +1,6 @@
 import type { Clock } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
-import type { Queryable } from '@loyalty/storage';
+import type { Database } from '@loyalty/storage';
 import { createTimedLookup } from '../lookup/timed-lookup.ts';
 import { findEnvironment, type EnvironmentRecord } from './environments.ts';
 import { tenantExists } from './tenants.ts';
@@ -22,10 +22,10 @@ export const createEnvironmentDirectory = ({
   db,
   clock,
 }: {
-  readonly db: Queryable;
+  readonly db: Database;
   readonly clock: Clock;
 }): EnvironmentDirectory => {
-  const kept = { clock, freshMs: keptMs, usableMs: keptMs, sizeMax };
+  const kept = { db, clock, freshMs: keptMs, usableMs: keptMs, sizeMax };
   const known = createTimedLookup({
     ...kept,
     what: 'a tenant',

@@ -34,7 +34,7 @@ interface Opening {
 }
 
 export const createWebhookDirectory = (given: Opening): HeldWebhooks =>
-  createHeldVersions((environmentId) => loadWebhooks(given, environmentId));
+  createHeldVersions(given.db, (environmentId) => loadWebhooks(given, environmentId));
 
 /** Of environments: whose endpoints they are. */
 const ownerColumns = `tenant_id AS "tenantId", mode, settings`;

@@ -4,6 +4,7 @@ import { jobsMigration } from './0002-jobs.ts';
 import { deadLettersMigration } from './0003-dead-letters.ts';
 import { outboxStatisticsMigration } from './0004-outbox-statistics.ts';
 import { rejectedMembersMigration } from './0006-rejected-members.ts';
+import { databaseHistoryMigration } from './0007-database-history.ts';
 
 /** Every step of this package's part of the schema, in order. */
 export const storageMigrations: readonly Migration[] = [
@@ -12,4 +13,5 @@ export const storageMigrations: readonly Migration[] = [
   deadLettersMigration,
   outboxStatisticsMigration,
   rejectedMembersMigration,
+  databaseHistoryMigration,
 ];

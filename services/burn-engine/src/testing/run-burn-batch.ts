@@ -3,6 +3,7 @@ import { createEngineBatch, createMessageWriter } from '@loyalty/engine';
 import { memberKeyOf } from '@loyalty/kernel';
 import type { OutgoingMessage } from '@loyalty/messaging';
 import type { Account, Campaign, Lot } from '@loyalty/rules';
+import { answerKey } from '@loyalty/storage';
 import { createMetrics } from '@loyalty/telemetry';
 import {
   MemoryCache,
@@ -56,6 +57,8 @@ interface Given {
   readonly takesMs?: number;
   /** The times of the records, behind the usual one. */
   readonly recordsAtMs?: readonly number[];
+  /** References that Redis has an answer to, and Postgres none. */
+  readonly told?: readonly string[];
 }
 
 const rowsOf = (lots: readonly Lot[]) => lots.map((lot) => ({ ...lot, environmentId, memberId }));
@@ -73,12 +76,12 @@ const answersOf = ({ account = {}, firstLots = [], allLots = [], aheadMs = 0, an
 
 /** What these redeems come to as one batch, stored, with a database that stores whatever it is given. */
 export const run = async (bodies: readonly RedeemRequest[], given: Given = {}) => {
-  const { campaigns = [tenARand], headers = {}, takesMs = 0, recordsAtMs = [] } = given;
+  const { campaigns = [tenARand], headers = {}, takesMs = 0, recordsAtMs = [], told = [] } = given;
   const programme = new MemoryProgramme(testSnapshot({ campaigns }));
   let elapsedMs = 0;
   const stopwatch = () => (elapsedMs += takesMs);
   const handler = createEngineBatch(createBurnKind({ programme, elapsedMs: stopwatch }), {
-    ...{ programme, cache: new MemoryCache(), clock: quickClock() },
+    ...{ programme, cache: cacheOf(told), clock: quickClock() },
     metrics: createMetrics({ service: 'burn-test' }),
     writer: createMessageWriter({ replyId: 1, factId: 2 }),
   });
@@ -91,6 +94,14 @@ export const run = async (bodies: readonly RedeemRequest[], given: Given = {}) =
   await handler.storeShared?.(tx, plan);
   await handler.store(tx, plan);
   return { plan, tx, programme, effects: handler.effectsOf(plan) };
+};
+
+/** Redis with answers to these references. */
+const cacheOf = (refs: readonly string[]): MemoryCache => {
+  const cache = new MemoryCache();
+  const answer = { fingerprint: Buffer.alloc(16), answer: Buffer.from('{}') };
+  cache.putAnswers(refs.map((ref) => ({ ...answer, key: answerKey(environmentId, 'redeem', ref) })));
+  return cache;
 };
 
 const bytesOf = ({ value }: OutgoingMessage): Buffer => value ?? Buffer.alloc(0);

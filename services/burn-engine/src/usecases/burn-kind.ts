@@ -26,7 +26,7 @@ export type BurnKind = EngineKind<RedeemRequest, RedeemEngineRequest, BurnState,
 /** Points that become a discount: on accounts, lots and budgets that the batch has locked. */
 export const createBurnKind = (ports: BurnPorts): BurnKind => ({
   reader: redeemRequestReader,
-  loadState: (tx, requests) => loadBurnState(ports, tx, requests),
+  loadState: (tx, requests, { told }) => loadBurnState(ports, tx, { requests, told }),
   decideOne,
   applyOne: (request, redeemed, { account, state }) => {
     const { environmentId } = request;
@@ -52,7 +52,8 @@ const decideOne = (
   { snapshot, account, state }: DecisionInputs<BurnState>,
 ): RequestDecision<RedeemProcessed> => {
   const { record, value } = request.message;
-  const notAfterMs = passedDeadlineOf(request, state.nowMs);
+  // Who was told that it is done has given the discount: the deadline was kept then, and is not judged again.
+  const notAfterMs = state.told.has(request.answerKey) ? null : passedDeadlineOf(request, state.nowMs);
   if (notAfterMs !== null) return tooLate(request, notAfterMs);
   const { environmentId, newId } = request;
   const lots = account === null ? [] : state.lots.lotsOf({ environmentId, memberId: account.memberId });

@@ -21,6 +21,13 @@ export interface BurnState extends BatchState<RedeemEngineRequest> {
   readonly budgets: ReadonlyMap<EnvironmentId, BudgetBook>;
   /** By which deadlines are judged: the database's, once the locks are held, in every attempt anew. Milliseconds since the epoch. */
   readonly nowMs: number;
+  /** By `answerKey`: those whose callers were told that they are processed, in a history that is lost. Their deadlines were kept. */
+  readonly told: ReadonlySet<string>;
+}
+
+/** A batch of redeems that have no stored response. */
+export interface FreshRedeems extends Pick<BurnState, 'told'> {
+  readonly requests: readonly RedeemEngineRequest[];
 }
 
 /** What the loading of a batch's state asks. */
@@ -37,7 +44,7 @@ export interface BurnPorts extends Pick<EnginePorts, 'programme'> {
 export const loadBurnState = async (
   { programme, elapsedMs = () => performance.now() }: BurnPorts,
   tx: Transaction,
-  requests: readonly RedeemEngineRequest[],
+  { requests, told }: FreshRedeems,
 ): Promise<BurnState> => {
   if (requests.length === 0) return emptyState;
   // The time is asked for behind the locks: sent with them, it is told once they are held.
@@ -45,7 +52,9 @@ export const loadBurnState = async (
   const readOwned = () => awaitAll([readFirstLots(tx, requests), readTime()]);
   const { accounts, snapshots, owned } = await loadAccounts({ programme, tx, requests, readOwned });
   const [firstLots, { lockedMs, toldAtMs }] = owned;
-  const inTime = requests.filter((request) => passedDeadlineOf(request, lockedMs) === null);
+  const inTime = requests.filter(
+    (request) => told.has(request.answerKey) || passedDeadlineOf(request, lockedMs) === null,
+  );
   const lots = await completeLots(tx, inTime, { accounts, owned: firstLots });
   const budgets = await lockNeededBudgets(tx, requests, snapshots);
   return {
@@ -55,6 +64,7 @@ export const loadBurnState = async (
     lots: new LotBook(lots),
     budgets: booksOf(snapshots, budgets),
     nowMs: lockedMs + elapsedMs() - toldAtMs,
+    told,
   };
 };
 
@@ -65,6 +75,7 @@ const emptyState: BurnState = {
   lots: new LotBook([]),
   budgets: new Map(),
   nowMs: 0,
+  told: new Set(),
 };
 
 /** The lots of those members whose first ones may not hold what the batch asks of them are read whole. */

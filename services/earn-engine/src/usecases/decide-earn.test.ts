@@ -1,10 +1,16 @@
 import { headers as names } from '@loyalty/contracts';
 import { AccountBook } from '@loyalty/engine';
 import type { EventDefinition, Snapshot } from '@loyalty/rules';
-import { replyHeaders, testAccount, testCampaign, testMessage, testSnapshot } from '@loyalty/testkit';
+import {
+  replyHeaders,
+  testAccount,
+  testAtMs,
+  testCampaign,
+  testMessage,
+  testSnapshot,
+} from '@loyalty/testkit';
 import { credit, memberEvent, receipt } from '../testing/earn-bodies.ts';
-import type { EarnInputs } from './activity-of.ts';
-import { decideEarn } from './decide-earn.ts';
+import { decideEarn, type DecidingInputs } from './decide-earn.ts';
 import type { EarnBody } from './earn-request.ts';
 import { earnRequestReader } from './read-earn-request.ts';
 import { Referrers } from './referrers.ts';
@@ -13,7 +19,7 @@ import { SharedBook } from './shared-book.ts';
 const { environmentId, secret } = testSnapshot();
 const noRows = { memberCounters: [], memberships: [], sharedCounters: [], budgets: [] };
 
-interface Given extends Partial<EarnInputs> {
+interface Given extends Partial<DecidingInputs> {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -32,6 +38,7 @@ const decide = (body: EarnBody, { headers = {}, ...given }: Given = {}) => {
     book: new SharedBook(environmentId, noRows),
     account: testAccount(),
     referrers: new Referrers(new AccountBook([]), []),
+    lostUntilMs: 0,
     ...given,
   });
   const answer: unknown = decision.outcome === 'processed' ? JSON.parse(decision.answer.toString()) : null;
@@ -87,6 +94,14 @@ test('the ingress is told to judge again by the present definition, and nothing 
   const headers = { ...replyHeaders, [names.definitionRevision]: '4' };
   const { decision } = decide(memberEvent(), { snapshot: definition(), headers });
   expect(decision).toMatchObject({ code: 'RETRY_DEFINITION', isKept: false });
+});
+
+test('▲ an event whose decision was lost is processed by what it was accepted by: nobody waits to send it again', () => {
+  const headers = { ...replyHeaders, [names.definitionRevision]: '4' };
+  const event = memberEvent();
+  const lost = { headers, snapshot: definition(), lostUntilMs: testAtMs };
+  expect(decide(event, lost).decision.outcome).toBe('processed');
+  expect(decide(event, { ...lost, lostUntilMs: testAtMs - 1 }).decision.outcome).toBe('refused');
 });
 
 test('a credit adds what it brings, under its own id', () => {

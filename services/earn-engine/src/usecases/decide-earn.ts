@@ -13,10 +13,16 @@ import {
 import { contextOf, memberEventOf, type EarnInputs } from './activity-of.ts';
 import type { EarnBodyOf, EarnRequest, ProcessedEarnRequest } from './earn-request.ts';
 
+/** What one request is decided on, and until when nobody waits for what was recorded. */
+export interface DecidingInputs extends EarnInputs {
+  /** What was recorded until then is decided anew because its commit was lost; milliseconds since the epoch. */
+  readonly lostUntilMs: number;
+}
+
 /** Decides what one request earns. */
 export const decideEarn = (
   request: EarnRequest,
-  inputs: EarnInputs,
+  inputs: DecidingInputs,
 ): RequestDecision<ProcessedEarnRequest> => {
   const { value } = request.message;
   switch (value.kind) {
@@ -32,7 +38,7 @@ export const decideEarn = (
 const evaluate = (
   request: EarnRequest,
   { body }: EarnBodyOf<'evaluate'>,
-  inputs: EarnInputs,
+  inputs: DecidingInputs,
 ): RequestDecision<ProcessedEarnRequest> => {
   const result = decideEvaluate(contextOf(request, inputs), body);
   if (result.outcome === 'refused') return refuse(request.message.record, result.code);
@@ -42,12 +48,12 @@ const evaluate = (
 const memberEvent = (
   request: EarnRequest,
   value: EarnBodyOf<'event'>,
-  inputs: EarnInputs,
+  inputs: DecidingInputs,
 ): RequestDecision<ProcessedEarnRequest> => {
   const { record } = request.message;
   const { body } = value;
   const { snapshot } = inputs;
-  if (isJudgedByAnother(request, body.eventKey, snapshot)) return refuse(record, 'RETRY_DEFINITION');
+  if (isJudgedByAnother(request, body.eventKey, inputs)) return refuse(record, 'RETRY_DEFINITION');
   const event = memberEventOf(request, value, inputs);
   const result = decideEvent(contextOf(request, inputs), event, body.occurredAt);
   if (result.outcome === 'refused') return refuse(record, result.code);
@@ -59,7 +65,7 @@ const memberEvent = (
 const credit = (
   request: EarnRequest,
   { body }: EarnBodyOf<'credit'>,
-  inputs: EarnInputs,
+  inputs: DecidingInputs,
 ): RequestDecision<ProcessedEarnRequest> => {
   const result = decideCredit(contextOf(request, inputs), { awards: body.awards.map(creditedAwardOf) });
   if (result.outcome === 'skipped') return { outcome: 'skipped', reason: result.reason };
@@ -85,16 +91,18 @@ const processed = (
 
 /**
  * True when somebody waits for an event that was judged by another revision of its definition than the present one
- * (D63). With nobody waiting, the revision it was accepted by counts: it was the newest when the event was sent.
+ * (D63). With nobody waiting, the revision it was accepted by counts: it was the newest when the event was sent. Nobody waits for what is
+ * decided anew because its commit was lost; and the revision may be lost too.
  */
 const isJudgedByAnother = (
   { message: { record } }: EarnRequest,
   eventKey: string | null,
-  snapshot: Snapshot,
+  { snapshot, lostUntilMs }: DecidingInputs,
 ): boolean => {
   const revision = record.headers[names.definitionRevision]?.toString();
   if (eventKey === null || revision === undefined || record.headers[names.replyTopic] === undefined)
     return false;
+  if (record.timestamp <= lostUntilMs) return false;
   return snapshot.eventDefinitions.get(eventKey)?.revision.toString() !== revision;
 };
 

@@ -27,12 +27,16 @@ const purchaseOf = ({ message: { value, record } }: EarnRequest): Purchase | nul
 export type EarnKind = EngineKind<EarnBody, EarnRequest, EarnState, ProcessedEarnRequest, EarnWrites>;
 
 /** What receipts, events and credits earn: on accounts, counts and budgets that the batch has locked. */
-export const createEarnKind = (programme: Programme, credits: CreditWriter): EarnKind => ({
+export const createEarnKind = (
+  programme: Programme,
+  credits: CreditWriter,
+  lostUntilMs: () => number = () => 0,
+): EarnKind => ({
   reader: earnRequestReader,
-  loadState: (tx, requests, held) => loadEarnState(programme, tx, { requests, held }),
+  loadState: (tx, requests, { held }) => loadEarnState(programme, tx, { requests, held }),
   decideOne: (request, { snapshot, account, state: { shared, referrers } }) => {
     const book = bookOf(shared, snapshot.environmentId);
-    return decideEarn(request, { snapshot, account, book, referrers });
+    return decideEarn(request, { snapshot, account, book, referrers, lostUntilMs: lostUntilMs() });
   },
   applyOne: (request, earned, { snapshot, account, state }) => {
     const after = applyEarnResult(account, earned);

@@ -18,7 +18,8 @@ const row = {
 /** A database whose reads give these rows in turn, the last one again and again; it notes what was read. */
 const databaseWith = (...rows: readonly (typeof row | undefined)[]) => {
   const read: string[] = [];
-  const db: Queryable = {
+  const db: Parameters<typeof createDefinitionLookup>[0] = {
+    onHistoryChange: () => undefined,
     query: <Row>(statement: Parameters<Queryable['query']>[0]) => {
       read.push(typeof statement === 'string' ? statement : statement.name);
       const found = rows[Math.min(read.length, rows.length) - 1];

@@ -2,12 +2,13 @@ import { compilePayloadValidator, type PayloadValidator } from '@loyalty/contrac
 import { Fault, type EnvironmentId } from '@loyalty/kernel';
 import {
   createLruMap,
+  renewed,
   readEventDefinitionHead,
   readWholeEventDefinition,
   type EventDefinitionHead,
   type WholeEventDefinition,
 } from '@loyalty/programme';
-import type { Queryable } from '@loyalty/storage';
+import type { Database, Queryable } from '@loyalty/storage';
 import type { Definitions } from '../usecases/ports.ts';
 
 /** A compiled validator weighs 20 to 200 kB. */
@@ -17,14 +18,14 @@ const validatorsMax = 500;
  * Definitions read from the primary for each event, so that none is judged by an older one than there was when it was
  * sent (D63). Their validators are held, as many as were used last: of one revision of one definition there is one.
  */
-export const createDefinitionLookup = (db: Queryable): Definitions => {
-  const validators = createLruMap<string, PayloadValidator>(validatorsMax);
+export const createDefinitionLookup = (db: Queryable & Pick<Database, 'onHistoryChange'>): Definitions => {
+  const validators = renewed(db, () => createLruMap<string, PayloadValidator>(validatorsMax));
 
   const compiled = (environmentId: EnvironmentId, definition: WholeEventDefinition): PayloadValidator => {
     const made = compilePayloadValidator(definition.properties);
     // Judged when it was written; only a later version of us could find fault with it.
     if (!made.ok) throw new Fault('UNUSABLE_DEFINITION', `${definition.key} does not compile`);
-    validators.set(nameOf(environmentId, definition), made.value);
+    validators().set(nameOf(environmentId, definition), made.value);
     return made.value;
   };
 
@@ -32,7 +33,7 @@ export const createDefinitionLookup = (db: Queryable): Definitions => {
     find: async (environmentId, key) => {
       const head = await readEventDefinitionHead(db, environmentId, key);
       if (head === null) return null;
-      const validate = validators.get(nameOf(environmentId, head));
+      const validate = validators().get(nameOf(environmentId, head));
       if (validate !== undefined) return { ...head, validate };
       // Read whole, it may be a newer revision than its head was: that one is as good.
       const whole = await readWholeEventDefinition(db, environmentId, key);

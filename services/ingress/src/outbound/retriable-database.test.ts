@@ -18,7 +18,10 @@ const databaseThat = (
     for (const after of committed) after();
     return result;
   };
-  return { ...target, transaction, readConsistently: transaction, close: () => Promise.resolve() };
+  return {
+    ...{ ...target, transaction, readConsistently: transaction },
+    ...{ onHistoryChange: () => undefined, close: () => Promise.resolve() },
+  };
 };
 
 const saidByServer = (code: string): pg.DatabaseError =>

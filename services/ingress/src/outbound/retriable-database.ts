@@ -31,6 +31,9 @@ export const createRetriableDatabase = (
     ...retriable(db, patience.queryMs),
     transaction: (work) => guarded((inner) => db.transaction(inner), work),
     readConsistently: (work) => guarded((inner) => db.readConsistently(inner), work),
+    onHistoryChange: (work) => {
+      db.onHistoryChange(work);
+    },
     close: () => db.close(),
   };
 };

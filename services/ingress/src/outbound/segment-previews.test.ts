@@ -10,7 +10,10 @@ const databaseThat = (code: string): Database => {
   const query = <Row>(): Promise<Row[]> => Promise.reject(failure);
   const transaction = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
     work({ query, afterCommit: () => undefined });
-  return { query, transaction, readConsistently: transaction, close: () => Promise.resolve() };
+  return {
+    ...{ query, transaction, readConsistently: transaction },
+    ...{ onHistoryChange: () => undefined, close: () => Promise.resolve() },
+  };
 };
 
 const rules = { operator: 'AND', conditions: [{ field: 'points_balance', op: 'gt', value: 0 }] } as const;

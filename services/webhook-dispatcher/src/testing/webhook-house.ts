@@ -78,6 +78,8 @@ export class WebhookHouse {
   endpointReads = 0;
   /** Whether our own network fails. */
   isCutOff = false;
+  /** Until when facts may tell of commits that the database has lost. */
+  lostUntilMs = 0;
   /** Whether what an attempt reads cannot be read. */
   isDatabaseAway = false;
   readonly drop: () => Promise<void>;
@@ -155,6 +157,7 @@ export class WebhookHouse {
     this.answer = () => answered(200);
     this.hold = () => Promise.resolve();
     this.isCutOff = false;
+    this.lostUntilMs = 0;
     this.nowMs = Date.now();
     await this.db.query('TRUNCATE delivery_due');
     return this.environment();
@@ -199,7 +202,7 @@ export class WebhookHouse {
 
   /** What hands over to a process. */
   fanOutBy(worker: FanOutOptions['worker']): FanOut {
-    return ensureDays(createFanOut({ ...this.#options, worker }), {
+    return ensureDays(createFanOut({ ...this.#options, worker, lostUntilMs: () => this.lostUntilMs }), {
       ...{ keptDays: 30, clock: { now: () => this.now() }, metrics: this.metrics },
     });
   }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { EnvironmentId } from '@loyalty/kernel';
 import { createTenant, updateWebhook } from '@loyalty/programme';
 import type { Queryable } from '@loyalty/storage';
@@ -71,6 +72,19 @@ describe('fan-out', () => {
     });
     expect(house.bodies()).toHaveLength(4);
     expect(house.bodies()).toEqual(expect.arrayContaining(told));
+  });
+
+  it('▲ passes over a fact of a commit that the database has lost; what names nobody and is newer is given up', async () => {
+    const webhookId = await house.endpoint(environmentId);
+    const told = await house.expired(environmentId);
+    const ghost = house.fact(environmentId, {
+      ...{ type: 'points.expired', data: { memberId: randomUUID(), pointsExpired: 7 } },
+    });
+    await expect(house.fanOut([told, ghost])).rejects.toThrow('the fact names a member that is not there');
+    house.lostUntilMs = ghost.occurredAtMs;
+    await house.fanOut([told, ghost]);
+    expect(await house.work()).toBe(1);
+    expect(await house.deliveries(webhookId)).toMatchObject([{ eventId: told.id }]);
   });
 
   it('▲ of a fact that comes again makes nothing, also when two processes have it at once', async () => {

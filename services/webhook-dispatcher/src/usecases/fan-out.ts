@@ -33,6 +33,8 @@ export interface FanOutOptions {
   readonly webhooks: HeldWebhooks;
   readonly worker: Pick<Worker<Transaction, Attempt>, 'room' | 'handOver'>;
   readonly attempt: AttemptOptions;
+  /** Until when facts may tell of commits that the database has lost, milliseconds since the epoch. Default: never. */
+  readonly lostUntilMs?: () => number;
 }
 
 /** What is stored for a batch of facts. */
@@ -64,7 +66,10 @@ export const createFanOut = (options: FanOutOptions): BatchHandler<PublicFact, T
       tx,
       fresh.map(({ fact }) => fact),
     );
-    const { now, later } = shareOut(fresh, sharedOf);
+    // What was lost is decided anew, and tells of itself again.
+    const lostUntilMs = options.lostUntilMs?.() ?? 0;
+    const present = fresh.filter(({ fact }) => fact.occurredAtMs > lostUntilMs || !beside.lacksOf(fact));
+    const { now, later } = shareOut(present, sharedOf);
     return planOf(options, {
       all: now.map((one) => fanOutOf(one, beside)),
       putOff: later.map((one) => eventOf(one, beside)),

@@ -10,6 +10,8 @@ import type { ToldBeside } from './webhook-data.ts';
 export interface ReadBeside {
   /** Null for a fact whose member is erased: nothing is told of them any more. */
   of(fact: PublicFact): ToldBeside | null;
+  /** True for a fact that names a member, a reward or a campaign that is not there. */
+  lacksOf(fact: PublicFact): boolean;
 }
 
 /** Members, rewards and names of campaigns that these facts need, each kind in one query. */
@@ -20,7 +22,8 @@ export const readBeside = async (db: Queryable, facts: readonly PublicFact[]): P
   const issued = facts.filter(({ fact }) => fact.type === 'reward.issued');
   const rewards = await readRewardValues(db, issued.map(rewardOf));
   const campaignNames = await readNames(db, issued);
-  return { of: (fact) => besideOf(fact, { members, rewards, campaignNames }) };
+  const read = { members, rewards, campaignNames };
+  return { of: (fact) => besideOf(fact, read), lacksOf: (fact) => lacksOf(fact, read) };
 };
 
 /** Whom a fact tells of; null where its event outlives the member. */
@@ -74,6 +77,16 @@ const besideOf = (fact: PublicFact, { members, rewards, campaignNames }: Read): 
       fact.fact.type === 'reward.issued' ? foundIn(rewards, fact.fact.data.rewardId, 'reward') : {},
     campaignName: campaignId === null ? null : foundIn(campaignNames, campaignId, 'campaign'),
   };
+};
+
+const lacksOf = (fact: PublicFact, { members, rewards, campaignNames }: Read): boolean => {
+  const memberId = memberIdOf(fact);
+  const campaignId = campaignIdOf(fact);
+  return (
+    (memberId !== null && !members.has(memberId)) ||
+    (fact.fact.type === 'reward.issued' && !rewards.has(fact.fact.data.rewardId)) ||
+    (campaignId !== null && !campaignNames.has(campaignId))
+  );
 };
 
 /** A fact tells of what was committed before it. */

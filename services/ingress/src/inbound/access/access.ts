@@ -5,7 +5,7 @@ import {
   createKeyDirectory,
   type EnvironmentDirectory,
 } from '@loyalty/programme';
-import type { Cache, Queryable } from '@loyalty/storage';
+import type { Cache, Database } from '@loyalty/storage';
 import type { IngressConfig } from '../../config.ts';
 import { createAuthenticate } from './authenticate.ts';
 import { createTokenReader } from './bearer-token.ts';
@@ -15,7 +15,7 @@ import { createSigningKeys, type SigningKeySource } from './signing-keys.ts';
 
 export interface AccessOptions {
   readonly config: IngressConfig;
-  readonly db: Queryable;
+  readonly db: Database;
   readonly cache: Pick<Cache, 'takeToken'>;
   readonly clock: Clock;
 }

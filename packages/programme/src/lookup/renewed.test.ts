@@ -1,0 +1,52 @@
+import type { EnvironmentId } from '@loyalty/kernel';
+import { createHeldVersions } from './held-versions.ts';
+
+/** A database whose history the test changes. */
+const createDatabase = () => {
+  const listeners: (() => void)[] = [];
+  return {
+    onHistoryChange: (work: () => void): void => {
+      listeners.push(work);
+    },
+    changeHistory: (): void => {
+      for (const work of listeners) work();
+    },
+  };
+};
+
+const environmentId = 7 as EnvironmentId;
+
+test('▲ a version that was held is read again once the history has changed: the same number may say something else', async () => {
+  const db = createDatabase();
+  let said = 'before';
+  const held = createHeldVersions(db, () => Promise.resolve({ version: 8, said }));
+  expect((await held.get(environmentId, 8))?.said).toBe('before');
+  said = 'after';
+  expect((await held.get(environmentId, 8))?.said).toBe('before');
+  db.changeHistory();
+  expect(held.peek(environmentId)).toBeNull();
+  expect((await held.get(environmentId, 8))?.said).toBe('after');
+});
+
+test('▲ what a load brings that was under way when the history changed is not held, and nobody joins it', async () => {
+  const db = createDatabase();
+  const loads: ((said: string) => void)[] = [];
+  const held = createHeldVersions(
+    db,
+    () =>
+      new Promise<{ version: number; said: string }>((resolve) => {
+        loads.push((said) => {
+          resolve({ version: 8, said });
+        });
+      }),
+  );
+  const before = held.get(environmentId, 8);
+  db.changeHistory();
+  const after = held.get(environmentId, 8);
+  expect(loads).toHaveLength(2);
+  loads[1]?.('after');
+  loads[0]?.('before');
+  expect((await before)?.said).toBe('before');
+  expect((await after)?.said).toBe('after');
+  expect(held.peek(environmentId)?.said).toBe('after');
+});

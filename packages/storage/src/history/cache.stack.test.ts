@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@loyalty/testkit';
+import { silentLogger } from '@loyalty/telemetry';
+import { createCache, type Cache } from '../cache.ts';
+import type { DatabaseEpoch } from './history.ts';
+
+// eslint-disable-next-line n/no-process-env -- tests are told their Redis by the runner, not by a config.ts.
+const url = process.env['REDIS_URL'] ?? '';
+
+const opened: Cache[] = [];
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((cache) => cache.close()));
+});
+
+/** A cache of a process that stands on this epoch of this database; null: it has not reached its database yet. */
+const open = async (databaseId: string, epoch: string | null): Promise<Cache> => {
+  const present: DatabaseEpoch | null =
+    epoch === null ? null : { databaseId, epoch, branchedAtMs: 0, raisedAtMs: 0 };
+  const cache = createCache({ url, logger: silentLogger, history: { present } });
+  opened.push(cache);
+  await eventually('Redis is reached', () => Promise.resolve(cache.isUp()));
+  return cache;
+};
+
+const key = 'a:7:evaluate:receipt';
+const kept = { fingerprint: Buffer.alloc(16, 7), answer: Buffer.from('{"points":5}') };
+
+const find = async (cache: Cache) => (await cache.getAnswers([key]))[0];
+
+test('▲ an answer is found as it was kept, and says whether it is of the present epoch', async () => {
+  const [databaseId, epoch] = [randomUUID(), randomUUID()];
+  const cache = await open(databaseId, epoch);
+  cache.putAnswers([{ key, ...kept }]);
+  expect(await find(cache)).toEqual({ ...kept, isPresent: true });
+  expect(await find(await open(databaseId, randomUUID()))).toEqual({ ...kept, isPresent: false });
+});
+
+test('▲ what is kept for one database is not found for another', async () => {
+  const epoch = randomUUID();
+  const cache = await open(randomUUID(), epoch);
+  cache.putAnswers([{ key, ...kept }]);
+  expect(await find(cache)).not.toBeNull();
+  expect(await find(await open(randomUUID(), epoch))).toBeNull();
+});
+
+test('before the database was reached nothing is kept, and nothing found', async () => {
+  const databaseId = randomUUID();
+  const early = await open(databaseId, null);
+  early.putAnswers([{ key, ...kept }]);
+  expect(await find(early)).toBeNull();
+  expect(await find(await open(databaseId, randomUUID()))).toBeNull();
+});

@@ -1,0 +1,105 @@
+import { silentLogger } from '@loyalty/telemetry';
+import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { createDatabase, type Database } from '../database.ts';
+import { storageMigrations } from '../migrations/storage-migrations.ts';
+import { insertOutbox } from '../outbox.ts';
+import { History } from './history.ts';
+
+let scratch: ScratchDatabase;
+beforeEach(async () => {
+  scratch = await createScratchDatabase(storageMigrations);
+});
+
+const opened: Database[] = [];
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((db) => db.close()));
+  await scratch.drop();
+});
+
+/** A pool whose connections `history` admits. */
+const open = (history: History, poolMax = 4): Database => {
+  const url = scratch.url;
+  const db = createDatabase({ url, applicationName: 'history-test', poolMax, logger: silentLogger, history });
+  opened.push(db);
+  return db;
+};
+
+/** As far as a connection can tell, the server has begun anew since it was last looked at. */
+const beginAnew = () => scratch.db.query(`UPDATE database_epochs SET incarnation = 'an earlier life'`);
+
+const epochs = async (): Promise<number> => {
+  const [row] = await scratch.db.query<{ count: number }>('SELECT count(*) FROM database_epochs');
+  return row?.count ?? 0;
+};
+
+const atOnce = (db: Database, times: number): Promise<unknown> =>
+  Promise.all(Array.from({ length: times }, () => db.query('SELECT pg_sleep(0.05)')));
+
+test('a server that goes on as it was keeps its epoch', async () => {
+  const [one, other] = [new History(silentLogger), new History(silentLogger)];
+  await atOnce(open(one), 4);
+  await atOnce(open(other), 4);
+  expect(one.present).toEqual(other.present);
+  expect(await epochs()).toBe(1);
+});
+
+test('▲ a server that has begun anew is given one epoch, however many notice it at once; each process is told once', async () => {
+  const [one, other] = [new History(silentLogger), new History(silentLogger)];
+  const told: string[] = [];
+  one.onChange(() => told.push('one'));
+  other.onChange(() => told.push('other'));
+  await Promise.all([one, other].map((history) => open(history).query('SELECT 1')));
+  const before = one.present;
+  await beginAnew();
+  await Promise.all([one, other].map((history) => atOnce(open(history), 4)));
+  expect(await epochs()).toBe(2);
+  expect(told.toSorted()).toEqual(['one', 'other']);
+  expect(one.present).toEqual(other.present);
+  expect(one.present).toMatchObject({ databaseId: before?.databaseId });
+  expect(one.present).not.toMatchObject({ epoch: before?.epoch });
+});
+
+test('▲ what is under way on a connection to the history before is rolled back', async () => {
+  const history = new History(silentLogger);
+  const db = open(history);
+  await expect(
+    db.transaction(async (tx) => {
+      await insertOutbox(tx, 1, Buffer.from('lost'));
+      await beginAnew();
+      await open(history).query('SELECT 1');
+      await tx.query('SELECT 1');
+    }),
+  ).rejects.toMatchObject({ code: 'DATABASE_UNAVAILABLE', retry: true });
+  expect(await db.query('SELECT FROM outbox')).toEqual([]);
+});
+
+test('▲ ids that the lost commits may have given are passed over', async () => {
+  const db = open(new History(silentLogger));
+  const before = await insertOutbox(db, 1, Buffer.alloc(1));
+  await beginAnew();
+  const after = await insertOutbox(open(new History(silentLogger)), 1, Buffer.alloc(1));
+  expect(after - before).toBeGreaterThan(1_000_000);
+});
+
+test('▲ a server that still keeps a history which was left is not asked any more', async () => {
+  const history = new History(silentLogger);
+  await open(history).query('SELECT 1');
+  const left = history.present?.epoch;
+  await beginAnew();
+  await open(history).query('SELECT 1');
+  await scratch.db.query(`UPDATE database_epochs SET incarnation = database_incarnation() WHERE epoch = $1`, [
+    left,
+  ]);
+  await scratch.db.query('UPDATE database_history SET epoch = $1', [left]);
+  await expect(open(history).query('SELECT 1')).rejects.toMatchObject({
+    code: 'DATABASE_BEHIND',
+    retry: true,
+  });
+});
+
+test('▲ a server that takes no writes is not asked', async () => {
+  const { pathname } = new URL(scratch.url);
+  await scratch.db.query(`ALTER DATABASE ${pathname.slice(1)} SET default_transaction_read_only = on`);
+  const asked = open(new History(silentLogger)).query('SELECT 1');
+  await expect(asked).rejects.toMatchObject({ code: 'DATABASE_READ_ONLY', retry: true });
+});
