@@ -58,9 +58,9 @@ export const checkWebhooks = async (
     const { rows: events } = await db.query<EventRow>(eventsText, [tenantId]);
     checkEvents(events, { told, deliveries }, violations);
   }
-  for (const [id, { eventId }] of receiver.received)
+  for (const [id, { eventId, event }] of receiver.received)
     if (!known.has(id) && !listed.has(eventId))
-      violations.add('webhook of nothing stored', `${id} of event ${eventId}`);
+      violations.add('webhook of nothing stored', `${event}: delivery ${id} of event ${eventId}`);
   return { ...countReceived(receiver), underWay };
 };
 

@@ -10,6 +10,8 @@ import type { Violations } from '../violations.ts';
 export interface ReceivedDelivery {
   readonly tenantId: string;
   readonly eventId: string;
+  /** Its type. */
+  readonly event: string;
   /** SHA-256 of the bytes that came first. */
   readonly digest: string;
   /** How often it came. */
@@ -86,14 +88,14 @@ export class WebhookReceiver {
     else response.writeHead(dice < refusedShare + brokenShare ? 500 : 204).end();
   }
 
-  #note({ id: eventId, deliveryId, tenantId }: ToldEvent, body: Buffer): ReceivedDelivery {
+  #note({ id: eventId, event, deliveryId, tenantId }: ToldEvent, body: Buffer): ReceivedDelivery {
     const digest = hash('sha256', body, 'base64');
     const known = this.received.get(deliveryId);
-    const delivery = known ?? { tenantId, eventId, digest, times: 0, taken: 0 };
+    const delivery = known ?? { tenantId, eventId, event, digest, times: 0, taken: 0 };
     if (known === undefined) this.received.set(deliveryId, delivery);
     delivery.times += 1;
     if (delivery.eventId !== eventId || delivery.digest !== digest)
-      this.#violations.add('webhook with other bytes', `${deliveryId}: ${body.toString()}`);
+      this.#violations.add('webhook with other bytes', `${event} ${deliveryId}: ${body.toString()}`);
     return delivery;
   }
 }
