@@ -8,7 +8,7 @@ import { readRequests } from './read-requests.ts';
 
 const programme = new MemoryProgramme(testSnapshot());
 const kind = createToyKind(programme);
-const nothingKnown = { held: [], told: new Set<string>() };
+const nothingKnown = { held: [], told: new Map<string, StoredResponse>() };
 const toy = (ref: string, given: Partial<ToyBody> = {}): ToyBody => ({
   ref,
   member: 'customer-1',

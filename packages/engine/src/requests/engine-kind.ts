@@ -1,7 +1,7 @@
 import type { Purchase } from '@loyalty/accounts';
 import type { Account, Snapshot } from '@loyalty/rules';
 import type { OutgoingMessage } from '@loyalty/messaging';
-import type { Transaction } from '@loyalty/storage';
+import type { StoredResponse, Transaction } from '@loyalty/storage';
 import type { BatchState } from '../state/batch-state.ts';
 import type { SettledBudgets } from '../state/settle-budgets.ts';
 import type { FactContent } from './ports.ts';
@@ -21,8 +21,8 @@ export interface DecisionInputs<State> {
 export interface KnownBefore {
   /** The configurations at hand, of any version. */
   readonly held: readonly Snapshot[];
-  /** By `answerKey`: requests whose callers were told that they are processed, in a history that is lost. */
-  readonly told: ReadonlySet<string>;
+  /** By `answerKey`: what callers were told of requests in a history that is lost. */
+  readonly told: ReadonlyMap<string, StoredResponse>;
 }
 
 /** A batch whose requests are decided. */

@@ -47,7 +47,7 @@ const answersRead = (...rows: readonly TransactionResponse[]) =>
 const load = async (tx: ScriptedTransaction) => {
   const known = await responses.load(tx, requests);
   const answers = [...known.responses].map(([key, { answer }]) => [key, answer.toString()] as const);
-  return { answers: Object.fromEntries(answers), told: [...known.told] };
+  return { answers: Object.fromEntries(answers), told: [...known.told.keys()] };
 };
 
 test('while Redis has nothing, Postgres is not asked', async () => {

@@ -11,8 +11,8 @@ const lookUpForMs = 10_000;
 export interface KnownResponses {
   /** What they were answered before, by the requests' `answerKey`; a map of the caller's own. */
   readonly responses: Map<string, StoredResponse>;
-  /** Those that Redis says were answered, and Postgres does not have: in a history that is lost. */
-  readonly told: ReadonlySet<string>;
+  /** What Redis says they were answered, and Postgres does not have: in a history that is lost. By the requests' `answerKey`. */
+  readonly told: ReadonlyMap<string, StoredResponse>;
 }
 
 /**
@@ -33,12 +33,12 @@ export class StoredResponses {
 
   /** Asks Postgres before anything is locked, in the flight that begins the transaction; not at all while every reference is new. */
   async load(tx: Transaction, requests: readonly EngineRequest<unknown>[]): Promise<KnownResponses> {
-    const cached = await this.#cache.getAnswers(requests.map((request) => request.answerKey));
-    const hits = requests.filter((_, at) => (cached[at] ?? null) !== null);
-    const asked = this.#clock.now() < this.#lookUpUntilMs ? requests : hits;
-    if (asked.length === 0) return { responses: new Map(), told: nobody };
+    const hits = await this.#hitsOf(requests);
+    const isAsked = this.#clock.now() < this.#lookUpUntilMs;
+    const asked = isAsked ? requests : requests.filter((request) => hits.has(request.answerKey));
+    if (asked.length === 0) return { responses: new Map(), told: nothing };
     const responses = await readByKey(tx, asked);
-    const told = new Set(hits.map(({ answerKey: key }) => key).filter((key) => !responses.has(key)));
+    const told = new Map([...hits].filter(([key]) => !responses.has(key)));
     if (told.size > 0) this.#metrics.count('loyalty_answers_unconfirmed_total', {}, told.size);
     return { responses, told };
   }
@@ -54,13 +54,22 @@ export class StoredResponses {
     return refused.length === 0 ? nothing : readByKey(tx, refused);
   }
 
+  async #hitsOf(requests: readonly EngineRequest<unknown>[]): Promise<Map<string, StoredResponse>> {
+    const cached = await this.#cache.getAnswers(requests.map((request) => request.answerKey));
+    const hits = new Map<string, StoredResponse>();
+    requests.forEach((request, at) => {
+      const hit = cached[at];
+      if (hit !== null && hit !== undefined) hits.set(request.answerKey, hit);
+    });
+    return hits;
+  }
+
   /** Postgres knew a reference that Redis did not: it is asked up front from now on, for a while. */
   lookUpForAWhile(): void {
     this.#lookUpUntilMs = this.#clock.now() + lookUpForMs;
   }
 }
 
-const nobody: ReadonlySet<string> = new Set();
 const nothing: ReadonlyMap<string, StoredResponse> = new Map();
 
 const readByKey = async (

@@ -1,6 +1,6 @@
 import { factCodec, replyCodec, type RedeemRequest } from '@loyalty/contracts';
 import { createEngineBatch, createMessageWriter } from '@loyalty/engine';
-import { memberKeyOf } from '@loyalty/kernel';
+import { derivedIds, memberKeyOf } from '@loyalty/kernel';
 import type { OutgoingMessage } from '@loyalty/messaging';
 import type { Account, Campaign, Lot } from '@loyalty/rules';
 import { answerKey } from '@loyalty/storage';
@@ -57,8 +57,8 @@ interface Given {
   readonly takesMs?: number;
   /** The times of the records, behind the usual one. */
   readonly recordsAtMs?: readonly number[];
-  /** References that Redis has an answer to, and Postgres none. */
-  readonly told?: readonly string[];
+  /** References that Redis has an answer to, and Postgres none: each with the time of the record that was answered, behind the usual one. */
+  readonly told?: Readonly<Record<string, number>>;
 }
 
 const rowsOf = (lots: readonly Lot[]) => lots.map((lot) => ({ ...lot, environmentId, memberId }));
@@ -76,7 +76,7 @@ const answersOf = ({ account = {}, firstLots = [], allLots = [], aheadMs = 0, an
 
 /** What these redeems come to as one batch, stored, with a database that stores whatever it is given. */
 export const run = async (bodies: readonly RedeemRequest[], given: Given = {}) => {
-  const { campaigns = [tenARand], headers = {}, takesMs = 0, recordsAtMs = [], told = [] } = given;
+  const { campaigns = [tenARand], headers = {}, takesMs = 0, recordsAtMs = [], told = {} } = given;
   const programme = new MemoryProgramme(testSnapshot({ campaigns }));
   let elapsedMs = 0;
   const stopwatch = () => (elapsedMs += takesMs);
@@ -97,10 +97,14 @@ export const run = async (bodies: readonly RedeemRequest[], given: Given = {}) =
 };
 
 /** Redis with answers to these references. */
-const cacheOf = (refs: readonly string[]): MemoryCache => {
+const cacheOf = (told: Readonly<Record<string, number>>): MemoryCache => {
   const cache = new MemoryCache();
-  const answer = { fingerprint: Buffer.alloc(16), answer: Buffer.from('{}') };
-  cache.putAnswers(refs.map((ref) => ({ ...answer, key: answerKey(environmentId, 'redeem', ref) })));
+  const answers = Object.entries(told).map(([ref, behindMs]) => {
+    const newId = derivedIds({ secret, atMs: testAtMs + behindMs, operation: 'redeem', ref });
+    const answer = Buffer.from(JSON.stringify({ redeemTransactionId: newId('transaction') }));
+    return { key: answerKey(environmentId, 'redeem', ref), fingerprint: Buffer.alloc(16), answer };
+  });
+  cache.putAnswers(answers);
   return cache;
 };
 

@@ -10,9 +10,9 @@ import {
 import { awaitAll, groupBy, type EnvironmentId, type MemberId } from '@loyalty/kernel';
 import { lockBudgets, readBudgets, type CampaignBudgetState, type CampaignName } from '@loyalty/programme';
 import { noteBurnBudgets, type Snapshot } from '@loyalty/rules';
-import { readDatabaseTime, type Transaction } from '@loyalty/storage';
+import { readDatabaseTime, type StoredResponse, type Transaction } from '@loyalty/storage';
 import { LotBook } from './lot-book.ts';
-import { passedDeadlineOf, type RedeemEngineRequest } from './redeem-request.ts';
+import { passedDeadlineOf, wasTold, type RedeemEngineRequest } from './redeem-request.ts';
 
 /** What a batch of redeems is decided on. */
 export interface BurnState extends BatchState<RedeemEngineRequest> {
@@ -21,8 +21,8 @@ export interface BurnState extends BatchState<RedeemEngineRequest> {
   readonly budgets: ReadonlyMap<EnvironmentId, BudgetBook>;
   /** By which deadlines are judged: the database's, once the locks are held, in every attempt anew. Milliseconds since the epoch. */
   readonly nowMs: number;
-  /** By `answerKey`: those whose callers were told that they are processed, in a history that is lost. Their deadlines were kept. */
-  readonly told: ReadonlySet<string>;
+  /** By `answerKey`: what callers were told of redeems in a history that is lost. */
+  readonly told: ReadonlyMap<string, StoredResponse>;
 }
 
 /** A batch of redeems that have no stored response. */
@@ -53,7 +53,7 @@ export const loadBurnState = async (
   const { accounts, snapshots, owned } = await loadAccounts({ programme, tx, requests, readOwned });
   const [firstLots, { lockedMs, toldAtMs }] = owned;
   const inTime = requests.filter(
-    (request) => told.has(request.answerKey) || passedDeadlineOf(request, lockedMs) === null,
+    (request) => wasTold(request, told) || passedDeadlineOf(request, lockedMs) === null,
   );
   const lots = await completeLots(tx, inTime, { accounts, owned: firstLots });
   const budgets = await lockNeededBudgets(tx, requests, snapshots);
@@ -75,7 +75,7 @@ const emptyState: BurnState = {
   lots: new LotBook([]),
   budgets: new Map(),
   nowMs: 0,
-  told: new Set(),
+  told: new Map(),
 };
 
 /** The lots of those members whose first ones may not hold what the batch asks of them are read whole. */
