@@ -20,7 +20,8 @@ import {
 } from '@loyalty/testkit';
 import { createBurnKind } from '../usecases/burn-kind.ts';
 
-export const { environmentId, secret } = testSnapshot();
+export const { environmentId } = testSnapshot();
+const { secret } = testSnapshot();
 export const tenARand = testCampaign({ name: 'Ten a rand', redemptionRule: { pointsPerRand: 10 } });
 export const { memberId } = testAccount();
 const memberKey = memberKeyOf(secret, 'customer-1');

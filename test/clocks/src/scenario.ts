@@ -1,0 +1,80 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { OwnStack } from './own-stack.ts';
+import { measuring, metricFaults } from './leads.ts';
+import type { Receiver } from './receiver.ts';
+import { redeemInTime, redeemTooLate } from './redeems.ts';
+import type { Services } from './services.ts';
+import type { Shop } from './tenant.ts';
+import { wrongClock } from './wrong-clock.ts';
+
+/** Whose clock is wrong, and by how much. */
+export interface Scenario {
+  readonly who: 'ingress' | 'burn-engine' | 'webhook-dispatcher' | 'broker-3';
+  readonly offMs: number;
+}
+
+/** Everything that a scenario runs on. */
+export interface Ground {
+  readonly library: string;
+  readonly stack: OwnStack;
+  readonly services: Services;
+  readonly receiver: Receiver;
+  readonly shop: Shop;
+}
+
+const wholes = ['broker-3', 'ingress', 'burn-engine', 'webhook-dispatcher'] as const;
+
+/** Each of them off by five minutes and by three seconds, either way. */
+export const scenarios: readonly Scenario[] = wholes.flatMap((who) =>
+  [300_000, -300_000, 3_000, -3_000].map((offMs) => ({ who, offMs })),
+);
+
+export const nameOf = ({ who, offMs }: Scenario): string =>
+  `${who} ${offMs < 0 ? '-' : '+'}${Math.abs(offMs / 1_000).toString()} s`;
+
+/** Sets one clock wrong, tries everything that goes by time, and sets it right; what broke a promise. */
+export const runScenario = async (ground: Ground, scenario: Scenario): Promise<readonly string[]> => {
+  await setClock(ground, scenario, scenario.offMs);
+  const { services, receiver, shop } = ground;
+  receiver.take();
+  const { executed, faults } = await redeemInTime(services, shop);
+  const late = await redeemTooLate(services, shop);
+  const found = [
+    ...faults,
+    ...late,
+    ...(await webhookFaults(receiver, executed)),
+    ...(await metricFaults(services, scenario.who, scenario.offMs)),
+  ];
+  await setClock(ground, scenario, 0);
+  return found;
+};
+
+const setClock = async ({ library, stack, services }: Ground, { who }: Scenario, offMs: number) => {
+  const env = wrongClock(library, offMs);
+  if (who !== 'broker-3') return services.start(who, env);
+  await stack.cluster.stop(3);
+  await stack.cluster.start(3, env);
+  // What processes know of it is of before; and while they start, it leads its partitions again.
+  for (const name of measuring) await services.start(name);
+};
+
+const webhookPatienceMs = 30_000;
+
+const webhookFaults = async (receiver: Receiver, executed: readonly string[]): Promise<readonly string[]> => {
+  const missing = new Set(executed);
+  let [refused, offSecondsMax] = [0, 0];
+  const untilMs = performance.now() + webhookPatienceMs;
+  while (missing.size > 0 && performance.now() < untilMs) {
+    const got = receiver.take();
+    for (const ref of got.redeemed) missing.delete(ref);
+    refused += got.refused;
+    offSecondsMax = Math.max(offSecondsMax, got.offSecondsMax);
+    await pause(100);
+  }
+  return [
+    ...(missing.size > 0 ? [`${missing.size.toString()} redeems were told to nobody`] : []),
+    ...(refused > 0 ? [`${refused.toString()} signatures do not verify`] : []),
+    // A whole second is signed, and what waits for a turn is signed when it has it.
+    ...(offSecondsMax > 3 ? [`signed ${offSecondsMax.toFixed(1)} s off`] : []),
+  ];
+};
