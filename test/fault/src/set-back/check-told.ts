@@ -33,6 +33,10 @@ export interface ToldFigures {
 /** What is stored under a reference, by tenant and reference. */
 type Stored = ReadonlyMap<string, readonly TransactionRow[]>;
 
+/** Characters of an answer that are shown around its first difference. */
+const shownBefore = 40;
+const shownBehind = 60;
+
 const nameOf = ({ tenantId }: FaultTenant, ref: string): string => `${tenantId}/${ref}`;
 
 /** Compares every told answer and every streamed receipt with the tables, at rest and before anything was repeated. */
@@ -144,8 +148,18 @@ const note = (
 const withoutBalances = (answer: string): string =>
   answer.replaceAll(/"(?:pointsBalance|balanceBefore|balanceAfter)":\d+/g, '');
 
-const differenceOf = ({ operation, answer }: Done, rows: readonly TransactionRow[]): string =>
-  `${operation.kind} ${operation.ref}: told ${answer}, stored ${rows.map((row) => row.answer.toString()).join(' ')}`;
+/** Both answers from shortly before their first difference. */
+const differenceOf = (
+  { operation: { kind, ref }, answer }: Done,
+  rows: readonly TransactionRow[],
+): string => {
+  const stored = rows.map((row) => row.answer.toString()).join(' ');
+  let at = 0;
+  while (at < answer.length && answer[at] === stored[at]) at += 1;
+  const from = Math.max(0, at - shownBefore);
+  const shown = (text: string): string => text.slice(from, from + shownBefore + shownBehind);
+  return `${kind} ${ref}: told …${shown(answer)}…, stored …${shown(stored)}…`;
+};
 
 const receiptsIn = (
   files: readonly string[],

@@ -40,7 +40,7 @@ export const lostDefinition: Variant = {
       inTail: async () => {
         const change = {
           method: 'PATCH',
-          path: `/event-definitions/${id}`,
+          path: `/event-definitions/${eventKey}`,
           body: { properties: payloadUpTo(1_000) },
         };
         const { status, text } = await askPatiently({ stack, tenant }, change);
