@@ -53,6 +53,13 @@ export const tenantOption = (): Option =>
 export const modeOption = (): Option =>
   new Option('--mode <mode>', "which of the tenant's two worlds").choices(modes);
 
+/** `--topics create|check`: whether topics are ours to make. */
+export const topicsOption = (): Option =>
+  new Option(
+    '--topics <owner>',
+    'create: make topics that are missing; check: they are made elsewhere (objects of an operator), only compare (default: create)',
+  ).choices(['create', 'check']);
+
 export const modes: readonly Mode[] = ['live', 'test'];
 
 /** The examples under a command's help. */

@@ -13,7 +13,7 @@ export interface Topic {
   readonly schema: SchemaName | null;
   /** Which lane of an engine reads it; null when none does. */
   readonly lane: 'interactive' | 'bulk' | null;
-  /** In production; never changed in place. */
+  /** In production; may be added to, never taken away. */
   readonly partitions: number;
   readonly partitionsLocal: number;
   /** Kafka's own settings of the topic. */

@@ -1,11 +1,23 @@
 export type { ChangedSetting } from './kafka/align-configs.ts';
 export { BrokerClocks } from './kafka/broker-clocks.ts';
+export { surveyBrokers, type BrokersSurvey } from './kafka/broker-settings.ts';
 export * from './kafka/coalescing-producer.ts';
 export * from './kafka/kafka-admin.ts';
 export * from './kafka/kafka-client.ts';
 export * from './kafka/kafka-consumer.ts';
 export * from './kafka/partition-counts.ts';
 export * from './kafka/read-log.ts';
+export {
+  addPartitions,
+  alterTopics,
+  createTopics,
+  listTopics,
+  surveyTopics,
+  type DeclaredTopic,
+  type TopicDifference,
+  type TopicSettings,
+  type TopicsSurvey,
+} from './kafka/topic-survey.ts';
 export * from './kafka/traced-producer.ts';
 export * from './kafka/send-in-order.ts';
 export * from './ports/broker.ts';

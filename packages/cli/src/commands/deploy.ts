@@ -1,17 +1,14 @@
 import { Option, type Command } from 'commander';
-import { examples, integerFrom } from '../arguments.ts';
+import { examples, integerFrom, topicsOption } from '../arguments.ts';
 import { applyMigrations } from '../deploy/apply-migrations.ts';
-import { makeTopics, type PartitionProfile } from '../deploy/make-topics.ts';
+import { makeTopics, type TopicOptions } from '../deploy/make-topics.ts';
 import { registerSchemas } from '../deploy/register-schemas.ts';
-import type { Session } from '../session.ts';
+import { isAmiss } from '../deploy/topics-report.ts';
+import type { Session, Task } from '../session.ts';
 
-interface TopicFlags {
-  readonly partitions?: PartitionProfile;
-  readonly replication?: number;
-}
-
-interface DeployFlags extends TopicFlags {
+interface DeployFlags extends TopicOptions {
   readonly local?: true;
+  readonly check?: true;
 }
 
 /** `migrate`, `topics create`, `schemas register`, and `deploy`, which is the three in this order. */
@@ -31,19 +28,40 @@ const addDeploy = (program: Command, session: Session): void => {
     .addOption(
       new Option('--local', 'partition counts and replication of one machine').conflicts('partitions'),
     )
+    .addOption(
+      new Option('--check', 'write nothing: compare topics and brokers with what is declared').conflicts([
+        'alter',
+        'addPartitions',
+        'topics',
+      ]),
+    )
     .addHelpText(
       'after',
-      examples('deploy', 'deploy --local', 'deploy --partitions production --replication 3'),
+      examples(
+        'deploy',
+        'deploy --local',
+        'deploy --partitions production --replication 3',
+        'deploy --check',
+        'deploy --alter',
+        'deploy --topics check',
+      ),
     )
     .action(
-      session.action(async (task, { local, partitions, replication }: DeployFlags) => {
-        const profile = local === true ? 'local' : partitions;
+      session.action(async (task, { local, check, ...flags }: DeployFlags) => {
+        const options = local === true ? { ...flags, partitions: 'local' as const } : flags;
+        if (check === true) return topicsOutcome(task, { ...options, topics: 'check' });
         const migrations = await applyMigrations(task);
-        const topics = await makeTopics(task, { partitions: profile, replication });
+        const { document, isFailure } = await topicsOutcome(task, options);
         const schemas = await registerSchemas(task);
-        return { document: { migrations, topics, schemas } };
+        return { document: { migrations, ...document, schemas }, isFailure };
       }),
     );
+};
+
+/** Fails where something is not as it is declared: everything else is done all the same. */
+const topicsOutcome = async (task: Task, options: TopicOptions) => {
+  const topics = await makeTopics(task, options);
+  return { document: { topics }, isFailure: isAmiss(topics) };
 };
 
 const addMigrate = (program: Command, session: Session): void => {
@@ -58,14 +76,13 @@ const addTopics = (program: Command, session: Session): void => {
   const create = program.command('topics').description('Topics of Kafka.').command('create');
   withTopicFlags(create)
     .description(
-      'Make the topics that do not exist; those that do get the settings of the catalogue, and keep their partitions.',
+      'Make the topics that do not exist, and compare those that do with what is declared; exit code 1 where one differs.',
     )
-    .addHelpText('after', examples('topics create', 'topics create --partitions production --replication 3'))
-    .action(
-      session.action(async (task, flags: TopicFlags) => ({
-        document: { topics: await makeTopics(task, flags) },
-      })),
-    );
+    .addHelpText(
+      'after',
+      examples('topics create', 'topics create --alter', 'topics create --add-partitions'),
+    )
+    .action(session.action((task, flags: TopicOptions) => topicsOutcome(task, flags)));
 };
 
 const addSchemas = (program: Command, session: Session): void => {
@@ -90,4 +107,16 @@ const withTopicFlags = (command: Command): Command =>
       '--replication <n>',
       'copies of each partition (default: 1 with local counts, otherwise 3)',
       integerFrom(1, 10),
+    )
+    .addOption(topicsOption())
+    .addOption(
+      new Option('--alter', 'change settings of topics that differ from what is declared').conflicts(
+        'topics',
+      ),
+    )
+    .addOption(
+      new Option(
+        '--add-partitions',
+        'add partitions where there are fewer than declared; members change partition',
+      ).conflicts('topics'),
     );

@@ -1,7 +1,8 @@
 import { listStreams, tenantStreamsMax } from '@loyalty/programme';
 import type { Command } from 'commander';
-import { examples, modeOption, tenantOption } from '../arguments.ts';
-import { printChanges } from '../deploy/make-topics.ts';
+import { examples, modeOption, tenantOption, topicsOption } from '../arguments.ts';
+import type { TopicOwner } from '../deploy/make-topics.ts';
+import { printChanges } from '../deploy/print-topics.ts';
 import type { EnvironmentName } from '../find-environment.ts';
 import type { Session, Task } from '../session.ts';
 import { enableTenantStream, type EnabledStream } from '../streams/enable-tenant-stream.ts';
@@ -24,10 +25,12 @@ const addEnable = (streams: Command, session: Session): void => {
     )
     .addOption(tenantOption().makeOptionMandatory())
     .addOption(modeOption().makeOptionMandatory())
+    .addOption(topicsOption())
     .addHelpText('after', examples('stream enable --tenant 0198c0de-0000-7000-8000-000000000001 --mode live'))
     .action(
-      session.action(async (task, environment: EnvironmentName) => {
-        const enabled = await enableTenantStream(task, environment);
+      session.action(async (task, flags: EnvironmentName & { readonly topics?: TopicOwner }) => {
+        const { topics: owner = 'create', ...environment } = flags;
+        const enabled = await enableTenantStream(task, { ...environment, owner });
         print(task, enabled);
         return { document: enabled };
       }),

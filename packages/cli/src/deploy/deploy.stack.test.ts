@@ -1,11 +1,15 @@
 import { subjectSchemas } from '@loyalty/contracts';
 import { randomId } from '@loyalty/kernel';
-import { createSchemaRegistry } from '@loyalty/messaging';
+import { createKafka, createSchemaRegistry, createTopics } from '@loyalty/messaging';
+import { silentLogger } from '@loyalty/telemetry';
 import { explainingRegistry } from '../explaining-registry.ts';
 import { documentOf, loyaltyctl } from '../testing/loyaltyctl-on-stack.ts';
 import { stackVariables } from '../testing/stack-variables.ts';
-import type { TopicsReport } from './make-topics.ts';
+
 import type { RegisteredSchema } from './register-schemas.ts';
+import type { TopicsReport } from './topics-report.ts';
+
+const quiet = { clientId: 'deploy-test', logger: silentLogger };
 
 interface Deployed {
   readonly migrations: readonly string[];
@@ -18,7 +22,10 @@ test('a deploy that is repeated changes nothing and gives the same schema ids', 
   const again = await documentOf<Deployed>('deploy', '--local');
   expect(again).toMatchObject({
     migrations: [],
-    topics: { partitions: 'local', replication: 1, created: [], changed: [] },
+    topics: {
+      ...{ partitions: 'local', replication: 1, created: [], changed: [], missing: [] },
+      brokers: { outcome: 'compared', differences: [] },
+    },
   });
   expect(again.schemas).toEqual(first.schemas);
   expect(again.schemas.map(({ subject }) => subject)).toEqual(subjectSchemas.map(({ subject }) => subject));
@@ -31,19 +38,51 @@ test('several deploys at once take turns', async () => {
   );
 });
 
-test('topics that have other partitions are named and stay as they are', async () => {
-  const run = await loyaltyctl([
-    'topics',
-    'create',
-    '--partitions',
-    'production',
-    '--replication',
-    '1',
-    '--json',
-  ]);
-  expect(run.exitCode).toBe(0);
-  expect(run.err).toContain('Warning: loyalty.receipts has another number of partitions; it stays as it is');
-  expect((JSON.parse(run.out) as Deployed).topics.differing).toContain('loyalty.receipts');
+test('topics that have other partitions are named with the way out, stay as they are, and fail the command', async () => {
+  const flags = ['--partitions', 'production', '--replication', '1', '--json'];
+  const run = await loyaltyctl(['topics', 'create', ...flags]);
+  expect(run.exitCode).toBe(1);
+  expect(run.err).toContain('Differs: partitions of loyalty.receipts is 12, declared is 48.');
+  expect(run.err).toContain('«loyaltyctl topics create --add-partitions» adds them');
+  const { differences } = (JSON.parse(run.out) as Deployed).topics;
+  expect(differences).toContainEqual({
+    ...{ topic: 'loyalty.receipts', setting: 'partitions' },
+    ...{ is: '12', declared: '48' },
+  });
+});
+
+test('a check names a stream that has other settings, and writes nothing; who alters changes them', async () => {
+  const kafka = createKafka({ brokers: [stackVariables()['KAFKA_BROKERS'] ?? ''], ...quiet });
+  const name = `loyalty.receipts.${randomId()}.live`;
+  const config = { 'compression.type': 'gzip' };
+  await createTopics(kafka, [{ name, partitions: 1, replicationFactor: 1, config }]);
+  const own = (differences: TopicsReport['differences']) => differences.filter(({ topic }) => topic === name);
+  for (let time = 0; time < 2; time += 1) {
+    const check = await loyaltyctl(['deploy', '--check', '--json']);
+    expect(check.exitCode).toBe(1);
+    const { topics } = JSON.parse(check.out) as Deployed;
+    expect(own(topics.differences)).toContainEqual({
+      ...{ topic: name, setting: 'compression.type' },
+      ...{ is: 'gzip', declared: 'uncompressed' },
+    });
+    expect(check.err).toContain('«loyaltyctl deploy --alter» changes them');
+  }
+  const altered = JSON.parse((await loyaltyctl(['topics', 'create', '--alter', '--json'])).out) as Deployed;
+  expect(own(altered.topics.differences)).toEqual([]);
+  const again = JSON.parse((await loyaltyctl(['deploy', '--check', '--json'])).out) as Deployed;
+  expect(own(again.topics.differences)).toEqual([]);
+  const admin = kafka.admin();
+  await admin.connect();
+  await admin.deleteTopics({ topics: [name] });
+  await admin.disconnect();
+});
+
+test('who only compares makes nothing: a topic that is missing is named', async () => {
+  const run = await loyaltyctl(['topics', 'create', '--topics', 'check', '--json']);
+  const { topics } = JSON.parse(run.out) as Deployed;
+  expect(topics).toMatchObject({ created: [], changed: [], missing: [] });
+  const clash = await loyaltyctl(['topics', 'create', '--topics', 'check', '--alter']);
+  expect(clash.exitCode).toBe(2);
 });
 
 test('a breaking change of a schema is refused in a sentence that says what to do', async () => {

@@ -1,8 +1,17 @@
 import { evaluateRequestCodec, subjectOf } from '@loyalty/contracts';
 import { Fault } from '@loyalty/kernel';
-import { createSchemaRegistry, createTopics, describeCluster, type ChangedSetting } from '@loyalty/messaging';
+import {
+  alterTopics,
+  createSchemaRegistry,
+  createTopics,
+  describeCluster,
+  surveyTopics,
+  type ChangedSetting,
+  type TopicSettings,
+  type TopicsSurvey,
+} from '@loyalty/messaging';
 import { enableStream, tenantStreamsMax, type TenantStream } from '@loyalty/programme';
-import { streamConfig } from '../deploy/make-topics.ts';
+import { streamConfig, type TopicOwner } from '../deploy/make-topics.ts';
 import { explainingRegistry } from '../explaining-registry.ts';
 import { requireEnvironmentId, type EnvironmentName } from '../find-environment.ts';
 import type { Task } from '../session.ts';
@@ -29,13 +38,16 @@ const productionReplication = 3;
  * schema under the topic's own subject. A run that was cut off is completed by the next; a topic that is there gets the
  * settings that it would be made with.
  */
-export const enableTenantStream = (task: Task, environment: EnvironmentName): Promise<EnabledStream> =>
+export const enableTenantStream = (
+  task: Task,
+  { owner, ...environment }: EnvironmentName & { readonly owner: TopicOwner },
+): Promise<EnabledStream> =>
   withDatabase(task, async (db) => {
     await requireEnvironmentId(db, environment);
     const enabled = await enableStream(db, { tenantId: environment.tenant, mode: environment.mode });
     if (enabled.outcome === 'refused') throw refusal(enabled.reason);
     const { stream, isNew } = enabled;
-    const changed = await makeTopic(task, stream.topic);
+    const changed = await provideTopic(task, stream.topic, owner);
     const subject = subjectOf(stream.topic);
     const schemaId = await registerSchema(task, subject);
     return {
@@ -54,13 +66,28 @@ const refusal = (reason: 'ENVIRONMENT_NOT_FOUND' | 'TOO_MANY_STREAMS'): Fault =>
     ? new Fault(reason, `There are ${tenantStreamsMax.toString()} streams already: more need another cell.`)
     : new Fault(reason, 'The environment is gone.');
 
-const makeTopic = (task: Task, name: string): Promise<readonly ChangedSetting[]> =>
+const provideTopic = (task: Task, name: string, owner: TopicOwner): Promise<readonly ChangedSetting[]> =>
   withKafka(task, async (kafka) => {
     const { brokerCount } = await describeCluster(kafka);
     const replicationFactor = Math.min(brokerCount, productionReplication);
-    const topic = { name, partitions, replicationFactor, config: streamConfig };
-    return (await createTopics(kafka, [topic])).changed;
+    const topic: TopicSettings = { name, partitions, replicationFactor, config: streamConfig };
+    if (owner === 'check')
+      return requireTopic(topic, await surveyTopics(kafka, [{ ...topic, partitions: null }]));
+    await createTopics(kafka, [topic]);
+    return alterTopics(kafka, [topic]);
   });
+
+/** Somebody else makes topics: this one must be there, as it is declared. */
+const requireTopic = (topic: TopicSettings, survey: TopicsSurvey): readonly ChangedSetting[] => {
+  if (survey.missing.length + survey.differences.length === 0) return [];
+  const config = Object.entries(topic.config).map(([name, value]) => `${name}=${value}`);
+  const place = `${topic.partitions.toString()} partitions, ${topic.replicationFactor.toString()} copies`;
+  const found = survey.differences.map(({ setting, is }) => `${setting} is ${is}`).join(', ');
+  throw new Fault(
+    'TOPIC_DIFFERS',
+    `${topic.name} ${found === '' ? 'is missing' : `differs (${found})`}: make it with ${place}, ${config.join(', ')}, then come again.`,
+  );
+};
 
 const registerSchema = (task: Task, subject: string): Promise<number> => {
   const url = task.addresses.schemaRegistryUrl();

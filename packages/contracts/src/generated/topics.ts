@@ -25,6 +25,7 @@ export const topicEntries = [
     "config": {
       "message.timestamp.type": "LogAppendTime",
       "compression.type": "uncompressed",
+      "min.insync.replicas": "2",
       "max.message.bytes": "2097152",
       "retention.ms": "604800000",
       "segment.ms": "86400000"
@@ -41,6 +42,7 @@ export const topicEntries = [
     "config": {
       "message.timestamp.type": "LogAppendTime",
       "compression.type": "uncompressed",
+      "min.insync.replicas": "2",
       "max.message.bytes": "2097152",
       "retention.ms": "604800000",
       "segment.ms": "86400000"
@@ -57,6 +59,7 @@ export const topicEntries = [
     "config": {
       "message.timestamp.type": "LogAppendTime",
       "compression.type": "uncompressed",
+      "min.insync.replicas": "2",
       "max.message.bytes": "2097152",
       "retention.ms": "604800000"
     }
@@ -72,6 +75,7 @@ export const topicEntries = [
     "config": {
       "message.timestamp.type": "LogAppendTime",
       "compression.type": "uncompressed",
+      "min.insync.replicas": "2",
       "max.message.bytes": "2097152",
       "retention.ms": "604800000",
       "segment.ms": "86400000"
@@ -87,6 +91,7 @@ export const topicEntries = [
     "partitionsLocal": 12,
     "config": {
       "compression.type": "uncompressed",
+      "min.insync.replicas": "1",
       "max.message.bytes": "2097152",
       "retention.ms": "600000",
       "segment.ms": "600000"
@@ -103,6 +108,7 @@ export const topicEntries = [
     "config": {
       "message.timestamp.type": "LogAppendTime",
       "compression.type": "uncompressed",
+      "min.insync.replicas": "2",
       "max.message.bytes": "2097152",
       "retention.ms": "604800000"
     }
@@ -117,6 +123,7 @@ export const topicEntries = [
     "partitionsLocal": 12,
     "config": {
       "compression.type": "uncompressed",
+      "min.insync.replicas": "2",
       "max.message.bytes": "2097152",
       "retention.ms": "2419200000",
       "segment.ms": "86400000"
@@ -133,6 +140,7 @@ export const topicEntries = [
     "config": {
       "message.timestamp.type": "LogAppendTime",
       "compression.type": "uncompressed",
+      "min.insync.replicas": "2",
       "max.message.bytes": "2097152",
       "retention.ms": "604800000",
       "segment.ms": "86400000"
@@ -149,6 +157,7 @@ export const topicEntries = [
     "config": {
       "message.timestamp.type": "LogAppendTime",
       "compression.type": "uncompressed",
+      "min.insync.replicas": "2",
       "max.message.bytes": "2097152",
       "cleanup.policy": "compact"
     }

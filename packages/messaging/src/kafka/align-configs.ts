@@ -24,17 +24,26 @@ export const alignConfigs = async (
   admin: Admin,
   topics: readonly ConfiguredTopic[],
 ): Promise<readonly ChangedSetting[]> => {
+  const due = (await plansOf(admin, topics)).filter(({ changes }) => changes.length > 0);
+  if (due.length > 0)
+    await admin.alterConfigs({ validateOnly: false, resources: due.map(({ resource }) => resource) });
+  return due.flatMap(({ changes }) => changes);
+};
+
+/** What {@link alignConfigs} would change. */
+export const compareConfigs = async (
+  admin: Admin,
+  topics: readonly ConfiguredTopic[],
+): Promise<readonly ChangedSetting[]> => (await plansOf(admin, topics)).flatMap(({ changes }) => changes);
+
+const plansOf = async (admin: Admin, topics: readonly ConfiguredTopic[]) => {
   if (topics.length === 0) return [];
   const { resources } = await admin.describeConfigs({
     includeSynonyms: false,
     resources: topics.map(({ name }) => ({ type: topicResource, name })),
   });
   const found = new Map(resources.map(({ resourceName, configEntries }) => [resourceName, configEntries]));
-  const plans = topics.map((topic) => planOf(topic, found.get(topic.name) ?? []));
-  const due = plans.filter(({ changes }) => changes.length > 0);
-  if (due.length > 0)
-    await admin.alterConfigs({ validateOnly: false, resources: due.map(({ resource }) => resource) });
-  return due.flatMap(({ changes }) => changes);
+  return topics.map((topic) => planOf(topic, found.get(topic.name) ?? []));
 };
 
 type Entries = DescribeConfigResponse['resources'][number]['configEntries'];

@@ -12,9 +12,9 @@ import {
 import { createMetrics, silentLogger } from '@loyalty/telemetry';
 import { eventually } from '@loyalty/testkit';
 import { CoalescingProducer } from '../kafka/coalescing-producer.ts';
-import { createTopics } from '../kafka/kafka-admin.ts';
 import { createKafka } from '../kafka/kafka-client.ts';
 import { readLog } from '../kafka/read-log.ts';
+import { createTopics } from '../kafka/topic-survey.ts';
 import type { OutgoingMessage, ProducerPort } from '../ports/broker.ts';
 import { packMessages } from '../publish/packed-messages.ts';
 import { holdOutboxOwner, type OutboxOwner } from './outbox-owner.ts';

@@ -1,0 +1,40 @@
+import type { Admin } from 'kafkajs';
+import { brokerDifferences, compareBrokers } from './broker-settings.ts';
+
+const good = {
+  'group.min.session.timeout.ms': '6000',
+  'group.max.session.timeout.ms': '1800000',
+  'group.coordinator.rebalance.protocols': 'classic,consumer',
+  'unclean.leader.election.enable': 'false',
+  'auto.create.topics.enable': 'false',
+  'message.max.bytes': '2097152',
+};
+
+test('a broker as we need it has no difference, and one that does not know a setting neither', () => {
+  expect(brokerDifferences(1, new Map(Object.entries(good)))).toEqual([]);
+  expect(brokerDifferences(1, new Map([['unclean.leader.election.enable', null]]))).toEqual([]);
+});
+
+test.each([
+  ['group.min.session.timeout.ms', '6001', true],
+  ['group.max.session.timeout.ms', '5000', true],
+  ['group.coordinator.rebalance.protocols', 'consumer', true],
+  ['unclean.leader.election.enable', 'true', true],
+  ['auto.create.topics.enable', 'true', false],
+  ['message.max.bytes', '1048588', false],
+])('%s of %s is named', (setting, is, isGrave) => {
+  const values = new Map(Object.entries({ ...good, [setting]: is }));
+  expect(brokerDifferences(7, values)).toMatchObject([{ broker: 7, setting, is, isGrave }]);
+});
+
+test('a cluster that does not tell is said not to', async () => {
+  const managed: Pick<Admin, 'describeCluster' | 'describeConfigs'> = {
+    describeCluster: () =>
+      Promise.resolve({ brokers: [{ nodeId: 1, host: 'b', port: 9_092 }], controller: 1, clusterId: 'c' }),
+    describeConfigs: () => Promise.reject(new Error('Cluster authorization failed')),
+  };
+  expect(await compareBrokers(managed)).toEqual({
+    outcome: 'refused',
+    reason: 'Cluster authorization failed',
+  });
+});
