@@ -1,0 +1,131 @@
+import { randomId } from '@loyalty/kernel';
+import { createMetrics, silentLogger } from '@loyalty/telemetry';
+import {
+  eventually,
+  MemoryBroker,
+  MemoryDatabase,
+  MemoryStore,
+  toyDecoder,
+  toyHandler,
+  toyMessage,
+} from '@loyalty/testkit';
+import type { Admin } from 'kafkajs';
+import { CoalescingProducer } from '../kafka/coalescing-producer.ts';
+import { createAndAwait } from '../kafka/create-and-await.ts';
+import { createKafka } from '../kafka/kafka-client.ts';
+import { KafkaConsumer } from '../kafka/kafka-consumer.ts';
+import { PartitionCounts } from '../kafka/partition-counts.ts';
+import { FactPublisher } from '../publish/fact-publisher.ts';
+import type { FirstPosition } from './read-partition-statuses.ts';
+import { createStreamRuntime, type StreamRuntime } from './stream-runtime.ts';
+
+// eslint-disable-next-line n/no-process-env -- tests are told their broker by the runner, not by a config.ts.
+const brokers = (process.env['KAFKA_BROKERS'] ?? '').split(',');
+const kafka = createKafka({ brokers, clientId: 'messaging-test', logger: silentLogger });
+
+let admin: Admin;
+let topic: string;
+let running: StreamRuntime[] = [];
+beforeAll(async () => {
+  admin = kafka.admin();
+  await admin.connect();
+  topic = `test.added.${randomId()}`;
+  await createAndAwait(admin, [{ topic, numPartitions: 2 }]);
+});
+afterEach(async () => {
+  for (const runtime of running) await runtime.stop();
+  running = [];
+});
+afterAll(async () => {
+  await admin.deleteTopics({ topics: [topic] });
+  await admin.disconnect();
+});
+
+/** Processes of one group on one database, and what they have stored, as often as they did. */
+class Group {
+  readonly stored: string[] = [];
+  readonly fatal: unknown[] = [];
+  readonly metrics = createMetrics({ service: 'test' });
+  readonly #name = `test.${randomId()}`;
+  readonly #database = new MemoryDatabase();
+  readonly #facts = new MemoryBroker();
+  readonly #firstPosition: FirstPosition;
+
+  constructor(firstPosition: FirstPosition) {
+    this.#firstPosition = firstPosition;
+    this.#facts.createTopic('facts', 1);
+  }
+
+  async start(owner: number): Promise<void> {
+    const consumer = new KafkaConsumer({ kafka, groupId: this.#name, topics: [topic], maxWaitMs: 100 });
+    const lane = { lane: 'bulk' as const, consumerGroup: this.#name, consumer, decoder: toyDecoder };
+    const stored: typeof toyHandler.stored = ({ messages }) => {
+      this.stored.push(...messages.map(({ value }) => value.ref));
+    };
+    const runtime = createStreamRuntime({
+      lanes: [{ ...lane, firstPosition: this.#firstPosition }],
+      store: new MemoryStore({ database: this.#database, owner }),
+      handler: { ...toyHandler, stored },
+      facts: new FactPublisher({ producer: this.#facts.producer(), logger: silentLogger }),
+      replies: this.#facts.producer(),
+      logger: silentLogger,
+      metrics: this.metrics,
+      onFatal: (reason) => this.fatal.push(reason),
+    });
+    running.push(runtime);
+    await runtime.start();
+  }
+
+  get partitions(): number {
+    return this.#database.positions.rows.size;
+  }
+}
+
+const createProducer = async (metrics = createMetrics({ service: 'test' })): Promise<CoalescingProducer> => {
+  const partitionCounts = new PartitionCounts(metrics, 'writes');
+  const producer = new CoalescingProducer({
+    ...{ kafka, acks: -1, logger: silentLogger, patienceMs: 10_000, waitingMax: 10_000 },
+    partitionCounts,
+  });
+  await producer.start();
+  return producer;
+};
+
+const send = (producer: CoalescingProducer, name: string, count: number): Promise<void> =>
+  producer.send(
+    Array.from({ length: count }, (_, n) => {
+      const ref = `${name} ${n.toString()}`;
+      return { ...toyMessage(topic, `member ${n.toString()}`, { ref, amount: 1 }) };
+    }),
+  );
+
+const shown = async (group: Group, line: string): Promise<boolean> =>
+  (await group.metrics.render()).body.includes(line);
+
+test('▲ partitions are added while members are written: an engine and a follower of two handle every message once', async () => {
+  const [engine, follower] = [new Group('start'), new Group('end')];
+  const old = await createProducer();
+  await send(old, 'old', 20);
+  await Promise.all([engine.start(1), follower.start(1), follower.start(2)]);
+  await eventually('the follower has begun', () => follower.partitions === 2, { withinMs: 20_000 });
+  let sent = 0;
+  for (; sent < 10; sent += 1) await send(old, `before ${sent.toString()}`, 10);
+  await admin.createPartitions({ topicPartitions: [{ topic, count: 6 }] });
+  // Knows the new partitions before anybody has looked at them; the other one goes on by the old count.
+  const fresh = await createProducer();
+  for (; sent < 20; sent += 1) await send(sent % 2 === 0 ? old : fresh, `meanwhile ${sent.toString()}`, 10);
+  await eventually('the follower has all', () => follower.stored.length >= 200, { withinMs: 40_000 });
+  await eventually('the engine has all', () => engine.stored.length >= 220, { withinMs: 40_000 });
+  await send(fresh, 'later', 10);
+  await eventually(
+    'what comes later is read',
+    () => follower.stored.length >= 210 && engine.stored.length >= 230,
+  );
+  expect([new Set(engine.stored).size, engine.stored.length]).toEqual([230, 230]);
+  expect([new Set(follower.stored).size, follower.stored.length]).toEqual([210, 210]);
+  expect(follower.stored.some((ref) => ref.startsWith('old'))).toBe(false);
+  expect([engine.partitions, follower.partitions]).toEqual([6, 6]);
+  expect(await shown(engine, `loyalty_topic_partitions{topic="${topic}",use="reads"} 6`)).toBe(true);
+  expect([...engine.fatal, ...follower.fatal]).toEqual([]);
+  await Promise.all([old.stop(), fresh.stop()]);
+}, 150_000);
