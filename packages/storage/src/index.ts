@@ -20,6 +20,7 @@ export * from './outbox-rejected.ts';
 export * from './position-control.ts';
 export * from './packed-bytes.ts';
 export * from './query-builder.ts';
+export * from './readings.ts';
 export * from './secret-box.ts';
 export * from './secret-keys.ts';
 export * from './stream-positions.ts';

@@ -1,52 +1,35 @@
-import { describeCluster, readLogBounds } from '@loyalty/messaging';
-import { listPositions, releasePosition, type Database } from '@loyalty/storage';
 import type { Command } from 'commander';
 import { examples, integerFrom } from '../arguments.ts';
 import { requireYes, yesOption } from '../confirmation.ts';
-import { findPosition, offsetOf, parseTarget, type MoveTarget } from '../positions/find-position.ts';
-import { placedPositions, type PlacedPosition } from '../positions/placed-position.ts';
+import { aimOf, withAim, type AimFlags } from '../positions/aim.ts';
+import { atDesk } from '../positions/at-desk.ts';
+import { choosePositions, type PositionChoice } from '../positions/choose-positions.ts';
+import type { PlacedPosition } from '../positions/placed-position.ts';
+import { releaseAll, releaseOne } from '../positions/release-positions.ts';
+import { moveQuestion, resolveTargets } from '../positions/resolve-targets.ts';
+import { planSeed, storeSeed, type SeedPlan } from '../positions/seed-positions.ts';
 import type { Session, Task } from '../session.ts';
 import { tableLines } from '../table.ts';
-import { withDatabase } from '../with-database.ts';
-import { withKafka } from '../with-kafka.ts';
 
 interface ListFlags {
   readonly topic?: string;
   readonly parked?: true;
 }
 
-interface ReleaseFlags {
-  readonly group?: string;
+interface ReleaseFlags extends Pick<PositionChoice, 'group' | 'allParked'> {
   readonly yes?: true;
 }
 
-/** `positions list`, `positions move` and `positions unpark`. */
+type ReleaseArguments<Flags> = [string | undefined, number | undefined, Flags];
+
+/** `positions list`, `positions move`, `positions unpark` and `positions seed`. */
 export const addPositionsCommands = (program: Command, session: Session): void => {
   const positions = program.command('positions').description('How far each partition is stored.');
   addList(positions, session);
   addMove(positions, session);
   addUnpark(positions, session);
+  addSeed(positions, session);
 };
-
-/** What the commands work on: the positions on the cluster that Kafka says it is. */
-interface Desk {
-  readonly db: Database;
-  readonly clusterId: string;
-  readonly positions: readonly PlacedPosition[];
-}
-
-const atDesk = <T>(task: Task, work: (desk: Desk) => Promise<T>): Promise<T> =>
-  withDatabase(task, (db) =>
-    withKafka(task, async (kafka) => {
-      const { clusterId } = await describeCluster(kafka);
-      const stored = await listPositions(db, clusterId);
-      const bounds = await readLogBounds(
-        kafka,
-        stored.map(({ topic }) => topic),
-      );
-      return work({ db, clusterId, positions: placedPositions(stored, bounds) });
-    }),
-  );
 
 const addList = (positions: Command, session: Session): void => {
   positions
@@ -82,60 +65,92 @@ const rowOf = (position: PlacedPosition): string[] => [
 ];
 
 const addMove = (positions: Command, session: Session): void => {
-  withPartition(positions.command('move'))
-    .description(
-      'Let a partition be read from another offset. Receipts that are read again earn nothing again.',
-    )
-    .requiredOption('--to <where>', 'an offset, start or end', parseTarget)
-    .addHelpText('after', examples('positions move loyalty.receipts 3 --to end'))
-    .action(
-      session.action(
-        (task, ...[topic, partition, flags]: [string, number, ReleaseFlags & { to: MoveTarget }]) =>
-          atDesk(task, async (desk) => {
-            const position = findPosition(desk.positions, { topic, partition, group: flags.group });
-            const nextOffset = offsetOf(flags.to, position);
-            await requireYes(task, moveQuestion(position, nextOffset), flags);
-            return release(task, desk, { ...position, nextOffset });
-          }),
+  withAim(withChoice(positions.command('move')))
+    .description('Let partitions be read from elsewhere. Receipts that are read again earn nothing again.')
+    .addHelpText(
+      'after',
+      examples(
+        'positions move loyalty.receipts 3 --to end',
+        'positions move loyalty.receipts 3 --to-time 2026-03-31T23:00:00Z',
+        'positions move --all-parked --group earn-engine --to start',
       ),
-    );
-};
-
-const moveQuestion = ({ topic, partition, nextOffset }: PlacedPosition, to: number): string => {
-  const skipped = to - nextOffset;
-  const effect =
-    skipped > 0 ? `skips ${skipped.toString()} records` : `repeats ${(-skipped).toString()} records`;
-  return `${topic}/${partition.toString()} from ${nextOffset.toString()} to ${to.toString()} ${effect}. Move it?`;
-};
-
-const addUnpark = (positions: Command, session: Session): void => {
-  withPartition(positions.command('unpark'))
-    .description('Let a parked partition be read on from where it stands; its dead letters are counted anew.')
-    .addHelpText('after', examples('positions unpark loyalty.receipts 3'))
+    )
     .action(
-      session.action((task, ...[topic, partition, flags]: [string, number, ReleaseFlags]) =>
+      session.action((task, ...[topic, partition, flags]: ReleaseArguments<ReleaseFlags & AimFlags>) =>
         atDesk(task, async (desk) => {
-          const position = findPosition(desk.positions, { topic, partition, group: flags.group });
-          // Outside of its log it would be parked again at once.
-          offsetOf(position.nextOffset, position);
-          return release(task, desk, position);
+          const aim = aimOf(flags);
+          const chosen = choosePositions(desk.positions, { ...flags, topic, partition });
+          const resolved = await resolveTargets(desk.kafka, chosen, aim);
+          const question = moveQuestion(resolved);
+          if (question !== null) await requireYes(task, question, flags);
+          return (flags.allParked === true ? releaseAll : releaseOne)(task, desk, resolved);
         }),
       ),
     );
 };
 
-const withPartition = (command: Command): Command =>
+const addUnpark = (positions: Command, session: Session): void => {
+  withChoice(positions.command('unpark'))
+    .description('Let parked partitions be read on from where they stand; dead letters are counted anew.')
+    .addHelpText('after', examples('positions unpark loyalty.receipts 3', 'positions unpark --all-parked'))
+    .action(
+      session.action((task, ...[topic, partition, flags]: ReleaseArguments<ReleaseFlags>) =>
+        atDesk(task, async (desk) => {
+          const chosen = choosePositions(desk.positions, { ...flags, topic, partition });
+          // Outside of its log one would be parked again at once.
+          const resolved = await resolveTargets(desk.kafka, chosen, null);
+          return (flags.allParked === true ? releaseAll : releaseOne)(task, desk, resolved);
+        }),
+      ),
+    );
+};
+
+const withChoice = (command: Command): Command =>
   command
-    .argument('<topic>', 'the topic')
-    .argument('<partition>', 'the partition', integerFrom(0, 100_000))
+    .argument('[topic]', 'the topic')
+    .argument('[partition]', 'the partition', integerFrom(0, 100_000))
     .option('--group <group>', 'whose position, where several groups read the topic')
+    .option('--all-parked', 'all that are parked, of this topic or group where one is named')
     .addOption(yesOption());
 
-const release = async (task: Task, { db, clusterId }: Desk, to: PlacedPosition) => {
-  const { consumerGroup, topic, partition, nextOffset } = to;
-  await db.transaction((tx) => releasePosition(tx, clusterId, to));
-  task.say(
-    `${consumerGroup} reads ${topic}/${partition.toString()} on from ${nextOffset.toString()} within 5 seconds.`,
-  );
-  return { document: { consumerGroup, topic, partition, nextOffset, state: 'RUNNING' } };
+const addSeed = (positions: Command, session: Session): void => {
+  withAim(positions.command('seed'))
+    .description(
+      'On another Kafka cluster: where groups begin that have read elsewhere. Without it they begin at the start of its logs.',
+    )
+    .option('--group <group>', 'only this group')
+    .addOption(yesOption())
+    .addHelpText(
+      'after',
+      examples(
+        'positions seed --to-time 2026-03-31T23:00:00Z',
+        'positions seed --group tier-service --to end',
+      ),
+    )
+    .action(
+      session.action((task, flags: AimFlags & ReleaseFlags) =>
+        atDesk(task, async (desk) => {
+          const plan = await planSeed(desk, { aim: aimOf(flags), group: flags.group });
+          printPlan(task, plan);
+          if (plan.seeded.length > 0) {
+            await requireYes(task, 'They read nothing that lies before. Begin there?', flags);
+            await storeSeed(desk.db, plan);
+          }
+          return { document: plan, isFailure: plan.missing.length > 0 };
+        }),
+      ),
+    );
+};
+
+const printPlan = (task: Task, { clusterId, seeded, kept, missing }: SeedPlan): void => {
+  const rows = seeded.map(({ consumerGroup, topic, partition, nextOffset }) => [
+    ...[consumerGroup, topic, partition.toString(), nextOffset.toString()],
+  ]);
+  for (const line of tableLines(['group', 'topic', 'partition', 'offset'], rows)) task.say(line);
+  const count = seeded.length.toString();
+  task.say(`${count} positions on cluster ${clusterId}; ${kept.toString()} are there already, and stay.`);
+  if (missing.length > 0)
+    task.note(
+      `Missing on this cluster: ${missing.join(', ')}. Make them («loyaltyctl deploy»), then come again.`,
+    );
 };

@@ -45,10 +45,17 @@ export const findPosition = (
 /** The offset that a target means in this log; a Fault outside of it, where nothing could be read. */
 export const offsetOf = (target: MoveTarget, { logStart, logEnd, topic }: PlacedPosition): number => {
   if (logStart === null || logEnd === null)
-    throw new Fault('TOPIC_MISSING', `Kafka does not have ${topic} any more: there is nothing to move to.`);
+    throw new Fault(
+      'TOPIC_MISSING',
+      `Kafka does not have ${topic} any more: there is nothing to read. Make it again («loyaltyctl deploy»), or let it be.`,
+    );
   if (target === 'start') return logStart;
   if (target === 'end') return logEnd;
   if (target >= logStart && target <= logEnd) return target;
   const range = `${logStart.toString()} to ${logEnd.toString()}`;
-  throw new Fault('OUTSIDE_LOG', `${target.toString()} is outside the log, which holds ${range}.`);
+  throw new Fault(
+    'OUTSIDE_LOG',
+    `${target.toString()} is outside the log, which holds ${range}: «loyaltyctl positions move» it with --to start (what is lost ` +
+      'is lost), --to end or --to-time.',
+  );
 };

@@ -1,0 +1,28 @@
+import { describeCluster, readLogBounds } from '@loyalty/messaging';
+import { listPositions, type Database } from '@loyalty/storage';
+import type { Task } from '../session.ts';
+import { withDatabase } from '../with-database.ts';
+import { withKafka, type Kafka } from '../with-kafka.ts';
+import { placedPositions, type PlacedPosition } from './placed-position.ts';
+
+/** What commands work on: the positions on the cluster that Kafka says it is. */
+export interface Desk {
+  readonly db: Database;
+  readonly kafka: Kafka;
+  readonly clusterId: string;
+  readonly positions: readonly PlacedPosition[];
+}
+
+/** Runs `work` on the positions as they are now. */
+export const atDesk = <T>(task: Task, work: (desk: Desk) => Promise<T>): Promise<T> =>
+  withDatabase(task, (db) =>
+    withKafka(task, async (kafka) => {
+      const { clusterId } = await describeCluster(kafka);
+      const stored = await listPositions(db, clusterId);
+      const bounds = await readLogBounds(
+        kafka,
+        stored.map(({ topic }) => topic),
+      );
+      return work({ db, kafka, clusterId, positions: placedPositions(stored, bounds) });
+    }),
+  );

@@ -1,0 +1,46 @@
+import { releasePosition } from '@loyalty/storage';
+import type { Outcome, Task } from '../session.ts';
+import type { Desk } from './at-desk.ts';
+import type { Movable, Refused, Resolved } from './resolve-targets.ts';
+
+/** Lets one position be read on; throws why it cannot be. */
+export const releaseOne = async (task: Task, desk: Desk, resolved: Resolved): Promise<Outcome> => {
+  const [refused] = resolved.refused;
+  if (refused !== undefined) throw refused.refusal;
+  const [document] = await release(task, desk, resolved.movable);
+  return { document };
+};
+
+/** Lets those be read on that can be, all or none of them, and names the others. */
+export const releaseAll = async (
+  task: Task,
+  desk: Desk,
+  { movable, refused }: Resolved,
+): Promise<Outcome> => {
+  const released = await release(task, desk, movable);
+  for (const { position, refusal } of refused)
+    task.note(
+      `${position.consumerGroup} ${position.topic}/${position.partition.toString()}: ${refusal.message}`,
+    );
+  return { document: { released, refused: refused.map(refusedOf) }, isFailure: refused.length > 0 };
+};
+
+const release = async (task: Task, { db, clusterId }: Desk, movable: readonly Movable[]) => {
+  const released = movable.map(({ position: { consumerGroup, topic, partition }, nextOffset }) => ({
+    ...{ consumerGroup, topic, partition, nextOffset },
+    state: 'RUNNING' as const,
+  }));
+  await db.transaction(async (tx) => {
+    for (const position of released) await releasePosition(tx, clusterId, position);
+  });
+  for (const { consumerGroup, topic, partition, nextOffset } of released)
+    task.say(
+      `${consumerGroup} reads ${topic}/${partition.toString()} on from ${nextOffset.toString()} within 5 seconds.`,
+    );
+  return released;
+};
+
+const refusedOf = ({ position: { consumerGroup, topic, partition }, refusal }: Refused) => ({
+  ...{ consumerGroup, topic, partition },
+  reason: refusal.message,
+});
