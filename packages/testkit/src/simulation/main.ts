@@ -17,8 +17,14 @@ const { values } = parseArgs({
     jobs: { type: 'boolean', default: false },
     /** Work that is due instead. */
     work: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
   },
 });
+
+const help = `npm run sim -- [--count N] [--from SEED] [--jobs | --work]   many seeds, from 1 on; 300 when nothing is said
+npm run sim -- --seed SEED [--trace] [--jobs | --work]       one seed, step by step with --trace
+
+Without --jobs or --work it is the stream runtime that is simulated. Ends with 1 when a seed fails.`;
 
 const run = values.jobs ? simulateJobs : values.work ? simulateWork : simulate;
 const which = values.jobs ? '--jobs ' : values.work ? '--work ' : '';
@@ -57,8 +63,11 @@ const runMany = async (from: number, count: number): Promise<number> => {
   return failures;
 };
 
-const failures =
+const runAsked = (): Promise<number> =>
   values.seed === undefined
-    ? await runMany(Number(values.from), Number(values.count))
-    : await runOne(Number(values.seed));
+    ? runMany(Number(values.from), Number(values.count))
+    : runOne(Number(values.seed));
+
+if (values.help) say(help);
+const failures = values.help ? 0 : await runAsked();
 process.exitCode = failures === 0 ? 0 : 1;
