@@ -37,8 +37,13 @@ export const openShop = async (stack: OwnStack, baseUrl: string, endpoint: strin
   return { key, tenantId, memberRefs };
 };
 
+/** A machine that is busy may need longer than a caller waits: as a till does, the same reference is sent again. */
+const triesMax = 10;
+
 const made = async <T>(api: Api, path: string, body: object): Promise<T> => {
-  const { status, text } = await api.post(path, body);
+  let { status, text } = await api.post(path, body);
+  for (let tries = 1; status === 503 && tries < triesMax; tries += 1)
+    ({ status, text } = await api.post(path, body));
   if (status >= 300) throw new Error(`${path} was refused: ${status.toString()} ${text}`);
   return JSON.parse(text) as T;
 };
