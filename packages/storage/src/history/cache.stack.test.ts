@@ -14,8 +14,7 @@ afterEach(async () => {
 
 /** A cache of a process that stands on this epoch of this database; null: it has not reached its database yet. */
 const open = async (databaseId: string, epoch: string | null): Promise<Cache> => {
-  const present: DatabaseEpoch | null =
-    epoch === null ? null : { databaseId, epoch, branchedAtMs: 0, raisedAtMs: 0 };
+  const present: DatabaseEpoch | null = epoch === null ? null : { databaseId, epoch, raisedAtMs: 0 };
   const cache = createCache({ url, logger: silentLogger, history: { present } });
   opened.push(cache);
   await eventually('Redis is reached', () => Promise.resolve(cache.isUp()));

@@ -8,8 +8,6 @@ export interface DatabaseEpoch {
   readonly databaseId: string;
   /** Random, so that none is given again. */
   readonly epoch: string;
-  /** Milliseconds since the epoch: what was committed until then is known to have survived. */
-  readonly branchedAtMs: number;
   /** Milliseconds since the epoch: what was recorded before may have been decided in a history that is lost. */
   readonly raisedAtMs: number;
 }
@@ -23,7 +21,6 @@ const marginMs = 10_000;
 
 const lookText = `
   SELECT h.database_id AS "databaseId", e.epoch, e.incarnation IS NOT DISTINCT FROM database_incarnation() AS "isPresent",
-         (extract(epoch FROM e.branched_at) * 1000)::float8 AS "branchedAtMs",
          (extract(epoch FROM e.raised_at) * 1000)::float8 AS "raisedAtMs",
          pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean AS "isReadOnly"
     FROM database_history h JOIN database_epochs e USING (epoch)`;
@@ -80,9 +77,9 @@ export class History {
     if (this.#present?.epoch !== look.epoch) this.#goOn(look);
   }
 
-  #goOn({ databaseId, epoch, branchedAtMs, raisedAtMs }: DatabaseEpoch): void {
+  #goOn({ databaseId, epoch, raisedAtMs }: DatabaseEpoch): void {
     const before = this.#present;
-    this.#present = { databaseId, epoch, branchedAtMs, raisedAtMs };
+    this.#present = { databaseId, epoch, raisedAtMs };
     if (before === null) return;
     this.#left.add(before.epoch);
     this.#logger.warn(
