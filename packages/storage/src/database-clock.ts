@@ -39,5 +39,8 @@ export const createDatabaseClock = ({
   };
 };
 
+/** Ours is told in whole milliseconds, rounded down. */
+const ownRoundedMs = 1;
+
 const leadOver = (theirs: Bounds | null, oursMs: number): Bounds | null =>
-  theirs && { least: oursMs - theirs.most, most: oursMs - theirs.least };
+  theirs && { least: oursMs - theirs.most, most: oursMs + ownRoundedMs - theirs.least };
