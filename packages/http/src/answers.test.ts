@@ -137,6 +137,13 @@ describe('a problem', () => {
     ['something that is no error', secret, 500, 'INTERNAL_ERROR', undefined],
     ['a fault that stays', new Fault('X', secret), 500, 'INTERNAL_ERROR', undefined],
     ['a fault that may pass', new Fault('X', secret, { retry: true }), 503, 'SERVICE_UNAVAILABLE', '1'],
+    [
+      'a database that is being recovered',
+      new Fault('HISTORY_OPENING', secret, { retry: true }),
+      503,
+      'HISTORY_OPENING',
+      '1',
+    ],
   ])('stands for %s, and shows nothing of it (D8)', async (...[, thrown, status, code, retryAfter]) => {
     const { origin, logLines } = await startToy({ listThings: throwing(thrown) });
     const reply = await call(origin, things, live);

@@ -43,6 +43,11 @@ export interface DatabaseOptions {
   /** What every connection is asked for before it is used. Tools that remember nothing go without. */
   readonly history?: History;
   /**
+   * How long a new connection waits for an epoch to be open, in milliseconds, before it is refused with a retriable Fault
+   * `HISTORY_OPENING`. Default: it does not wait, for what reads and decides nothing of members.
+   */
+  readonly opensWithinMs?: number;
+  /**
    * True: every statement names its rows by key. Its plan is made once and goes by the keys' index: one that was made while a
    * table was small would otherwise read the whole table long after it has grown.
    */
@@ -247,7 +252,7 @@ export const createDatabase = (options: DatabaseOptions): Database => {
     // A server that froze, or a way to it that swallows packets, answers nothing: a batch must not wait for ever.
     ...(options.limits && { query_timeout: answerMsOf(options.limits) }),
     types,
-    ...(history && { onConnect: admitTo(history) }),
+    ...(history && { onConnect: admitTo(history, options.opensWithinMs) }),
   });
   // An idle connection that breaks (the server restarts) is replaced by the pool; without a listener it would
   // end the process.
@@ -265,9 +270,9 @@ export const createDatabase = (options: DatabaseOptions): Database => {
 
 /** The pool waits for it, and lends nothing that it refuses; its type does not say so. */
 const admitTo =
-  (history: History): pg.PoolConfig['onConnect'] =>
+  (history: History, opensWithinMs?: number): pg.PoolConfig['onConnect'] =>
   (client): Promise<void> =>
-    history.admit(client);
+    history.admit(client, opensWithinMs);
 
 /** The only row of an answer that must have one. */
 export const onlyRow = <Row>(rows: readonly Row[], what: string): Row => {

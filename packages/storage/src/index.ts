@@ -7,6 +7,7 @@ export * from './database-failure.ts';
 export { readDatabaseTime } from './database-time.ts';
 export * from './database.ts';
 export * from './gates.ts';
+export * from './history/epochs.ts';
 export * from './history/history.ts';
 export * from './hash-partitions.ts';
 export * from './job-checkpoints.ts';

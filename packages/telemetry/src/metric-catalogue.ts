@@ -118,6 +118,12 @@ export const metricCatalogue = {
     help: 'Answers that Redis has and Postgres does not: their commits are lost, and the requests are decided anew; alert when no epoch was raised.',
     labels: [],
   },
+  loyalty_history_opening: {
+    kind: 'gauge',
+    unit: '1',
+    help: 'Is 1 while what was erased or revoked in lost commits is not so again, so that nothing of members is read; otherwise 0.',
+    labels: [],
+  },
   loyalty_clock_lead_seconds: {
     kind: 'gauge',
     unit: 's',

@@ -38,13 +38,15 @@ const listsMax = 2;
 const listMs = 400;
 /** Who waits for a preview waits no longer. It does not go on afterwards. */
 const previewMs = 4_000;
+/** Callers are told at once that what was erased or revoked is not so again yet: it takes less time than their patience. */
+const opensWithinMs = 0;
 
 /** Opens what the ingress talks to; nothing is asked yet. Throws a Fault `CONFIG_INVALID` when the keys of secrets are none. */
 export const connect = (context: ServiceContext<IngressConfig>): Connections => {
   const { config, logger } = context;
   const box = createSecretBox(readSecretKeys(config));
   const history = new History(logger);
-  const ours = { url: config.databaseUrl, applicationName: 'ingress', logger, history };
+  const ours = { url: config.databaseUrl, applicationName: 'ingress', logger, history, opensWithinMs };
   const database = createDatabase({
     ...ours,
     poolMax: config.databasePoolMax,

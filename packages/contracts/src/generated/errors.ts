@@ -283,6 +283,14 @@ export const errorEntries = [
     "detail": "The service cannot answer now, and may not know whether it took the request. Send it again later; the same reference is never executed twice.",
     "retryAfterS": 1,
     "type": "https://errors.loyalty.dev/service-unavailable"
+  },
+  {
+    "code": "HISTORY_OPENING",
+    "status": 503,
+    "title": "Being recovered",
+    "detail": "The database has begun anew. What was erased or revoked shortly before is being erased or revoked again first. Send the request again; the same reference is never executed twice.",
+    "retryAfterS": 1,
+    "type": "https://errors.loyalty.dev/history-opening"
   }
 ] as const;
 

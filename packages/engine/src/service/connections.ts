@@ -45,6 +45,8 @@ export interface Connections {
   readonly reads: Database;
   /** For jobs and timers: what they do may scan a table, and never keeps a batch waiting for a connection. */
   readonly jobs: Database;
+  /** For what opens an epoch: all others but the next wait until it is open. */
+  readonly opening: Database;
   /** One connection for what says that the process lives: nothing that waits or takes long keeps it. */
   readonly beats: Database;
   readonly cache: Cache;
@@ -63,6 +65,8 @@ export interface Connections {
 const waitingMessagesMax = 200_000;
 /** Replies are best effort: after this long their callers have looked into the database. */
 const replyPatienceMs = 3_000;
+/** A batch waits as long as this for an epoch to be open before it is tried again; shorter than a process has to end. */
+const opensWithinMs = 5_000;
 
 /** Makes the connections of a service; nothing is asked before their parts are started. */
 export const connect = (
@@ -71,10 +75,12 @@ export const connect = (
 ): Connections => {
   const kafka = createKafka({ brokers: config.kafkaBrokers, clientId: name, logger });
   const history = new History(logger);
-  const database = { url: config.databaseUrl, applicationName: name, poolMax: 2, logger, history };
+  const any = { url: config.databaseUrl, applicationName: name, poolMax: 2, logger, history };
+  const database = { ...any, opensWithinMs };
   const reads = createDatabase({ ...database, limits: readLimits });
   const jobs = createDatabase({ ...database, limits: sessionLimits });
-  const beats = createDatabase({ ...database, poolMax: 1, limits: sessionLimits });
+  const opening = createDatabase({ ...any, limits: sessionLimits });
+  const beats = createDatabase({ ...any, poolMax: 1, limits: sessionLimits });
   const partitionCounts = new PartitionCounts(metrics, 'writes');
   const producer = { kafka, logger, partitionCounts, waitingMax: waitingMessagesMax };
   const owner = holdOutboxOwner(config.databaseUrl, logger);
@@ -85,6 +91,7 @@ export const connect = (
     kafka,
     reads,
     jobs,
+    opening,
     beats,
     clock: createDatabaseClock({ db: beats }),
     registry: createSchemaRegistry(config.schemaRegistryUrl),

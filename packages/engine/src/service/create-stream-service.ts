@@ -1,4 +1,4 @@
-import { createAdminServer, type Health } from '@loyalty/http';
+import { createAdminServer, type Health, type HealthCheck } from '@loyalty/http';
 import type { Part } from '@loyalty/kernel';
 import {
   createOutboxSweeper,
@@ -10,7 +10,9 @@ import {
   type StreamRuntimeOptions,
 } from '@loyalty/messaging';
 import type { ServiceContext } from '@loyalty/shell';
-import type { Transaction } from '@loyalty/storage';
+import type { History, Transaction } from '@loyalty/storage';
+import { createEpochSteps } from '../history/epoch-steps.ts';
+import { createHistoryPart } from '../history/history-part.ts';
 import { createRetention } from '../outbound/retention.ts';
 import { createClockPart } from './clock-part.ts';
 import { connect, type Connections, type StreamServiceIdentity } from './connections.ts';
@@ -44,9 +46,11 @@ export const createStreamService = async <T, Plan>(
   watch(context, connections);
   const { config, logger, metrics } = context;
   const clocks = watchClocks(connections.clock, metrics);
+  const health = healthOf(runtime, clocks, connections.history);
   return [
-    createAdminServer({ port: config.adminPort, health: healthOf(runtime, clocks), metrics, logger }),
+    createAdminServer({ port: config.adminPort, health, metrics, logger }),
     ...connectionParts(connections),
+    createOpening(context, connections),
     createClockPart(connections.clock, logger),
     createSweeper(context, connections),
     createRetention(connections.jobs, logger),
@@ -72,6 +76,7 @@ const connectionParts = ({
   batches,
   reads,
   jobs,
+  opening,
   beats,
   cache,
   owner,
@@ -81,12 +86,22 @@ const connectionParts = ({
   { name: 'batch-database', stop: () => batches.close() },
   { name: 'read-database', stop: () => reads.close() },
   { name: 'job-database', stop: () => jobs.close() },
+  { name: 'opening-database', stop: () => opening.close() },
   { name: 'beat-database', stop: () => beats.close() },
   { name: 'cache', stop: () => cache.close() },
   owner,
   { name: 'fact-producer', start: () => factProducer.start(), stop: () => factProducer.stop() },
   { name: 'reply-producer', start: () => replies.start(), stop: () => replies.stop() },
 ];
+
+const createOpening = (
+  { config, logger }: ServiceContext<StreamServiceConfig>,
+  connections: Connections,
+): Part =>
+  createHistoryPart({
+    ...{ history: connections.history, db: connections.opening, databaseUrl: config.databaseUrl, logger },
+    steps: createEpochSteps(),
+  });
 
 const createSweeper = (
   { config, logger, metrics }: ServiceContext<StreamServiceConfig>,
@@ -104,8 +119,9 @@ const createSweeper = (
 
 const watch = (
   { metrics }: ServiceContext<StreamServiceConfig>,
-  { cache, factProducer, replies }: Connections,
+  { history, cache, factProducer, replies }: Connections,
 ): void => {
+  metrics.gauge('loyalty_history_opening', {}, () => Number(!history.isOpen));
   metrics.gauge('loyalty_cache_up', {}, () => Number(cache.isUp()));
   metrics.gauge('loyalty_producer_waiting_messages', { producer: 'facts' }, () => factProducer.waiting);
   metrics.gauge('loyalty_producer_waiting_messages', { producer: 'replies' }, () => replies.waiting);
@@ -114,10 +130,18 @@ const watch = (
 };
 
 /** Ready once every assigned partition has its position; what is away is waited for, not a reason to restart. */
-const healthOf = (runtime: StreamRuntime, clocks: ClockWatch): Health => ({
+const healthOf = (runtime: StreamRuntime, clocks: ClockWatch, history: History): Health => ({
   live: () => ({ name: 'process', ok: true }),
   ready: () => {
-    const checks = [{ name: 'stream', ok: runtime.isReady() }, clocks.check()];
+    const checks = [{ name: 'stream', ok: runtime.isReady() }, clocks.check(), openCheck(history)];
     return { ready: checks.every(({ ok }) => ok), checks };
   },
+});
+
+const openCheck = ({ isOpen }: History): HealthCheck => ({
+  name: 'history',
+  ok: isOpen,
+  ...(isOpen
+    ? {}
+    : { detail: 'what was erased or revoked before the database began anew is not so again yet' }),
 });

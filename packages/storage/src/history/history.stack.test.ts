@@ -3,6 +3,7 @@ import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
 import { createDatabase, type Database } from '../database.ts';
 import { storageMigrations } from '../migrations/storage-migrations.ts';
 import { insertOutbox } from '../outbox.ts';
+import { finishEpoch, openEpoch, readEpochState } from './epochs.ts';
 import { History } from './history.ts';
 
 let scratch: ScratchDatabase;
@@ -17,9 +18,12 @@ afterEach(async () => {
 });
 
 /** A pool whose connections `history` admits. */
-const open = (history: History, poolMax = 4): Database => {
-  const url = scratch.url;
-  const db = createDatabase({ url, applicationName: 'history-test', poolMax, logger: silentLogger, history });
+const open = (history: History, { opensWithinMs }: { readonly opensWithinMs?: number } = {}): Database => {
+  const options = { applicationName: 'history-test', poolMax: 4, logger: silentLogger, history };
+  const db = createDatabase({
+    ...{ ...options, url: scratch.url },
+    ...(opensWithinMs === undefined ? {} : { opensWithinMs }),
+  });
   opened.push(db);
   return db;
 };
@@ -102,4 +106,50 @@ test('▲ a server that takes no writes is not asked', async () => {
   await scratch.db.query(`ALTER DATABASE ${pathname.slice(1)} SET default_transaction_read_only = on`);
   const asked = open(new History(silentLogger)).query('SELECT 1');
   await expect(asked).rejects.toMatchObject({ code: 'DATABASE_READ_ONLY', retry: true });
+});
+
+/** The epoch that the server, begun anew, is given. */
+const raise = async (): Promise<string> => {
+  const history = new History(silentLogger);
+  await beginAnew();
+  await open(history).query('SELECT 1');
+  expect(history.isOpen).toBe(false);
+  return history.present?.epoch ?? '';
+};
+
+test('▲ what waits for an epoch to be open is lent no connection before it is', async () => {
+  const history = new History(silentLogger);
+  const epoch = await raise();
+  const lent = jest.fn();
+  const asked = open(history, { opensWithinMs: 60_000 }).query('SELECT 1').then(lent);
+  await atOnce(open(history), 2);
+  expect([history.isOpen, lent.mock.calls.length]).toEqual([false, 0]);
+  await openEpoch(scratch.db, epoch);
+  await asked;
+  expect(history.isOpen).toBe(true);
+});
+
+test('▲ what waits no longer for an epoch to be open is refused, and may come again', async () => {
+  const history = new History(silentLogger);
+  const epoch = await raise();
+  const db = open(history, { opensWithinMs: 0 });
+  await expect(db.query('SELECT 1')).rejects.toMatchObject({ code: 'HISTORY_OPENING', retry: true });
+  await openEpoch(scratch.db, epoch);
+  await db.query('SELECT 1');
+});
+
+test('▲ an epoch that is raised before the one before was finished goes back to where that one did', async () => {
+  await scratch.db.query(`UPDATE database_epochs SET raised_at = '2026-01-01'`);
+  const first = await raise();
+  const { branchedAtMs } = await readEpochState(scratch.db);
+  expect(branchedAtMs).toBe(Date.parse('2026-01-01'));
+  const second = await raise();
+  expect(await readEpochState(scratch.db)).toMatchObject({ epoch: second, branchedAtMs, isOpen: false });
+  await openEpoch(scratch.db, first);
+  expect(await readEpochState(scratch.db)).toMatchObject({ isOpen: false });
+  await openEpoch(scratch.db, second);
+  await finishEpoch(scratch.db, second);
+  expect(await readEpochState(scratch.db)).toMatchObject({ isOpen: true, isFinished: true });
+  await raise();
+  expect((await readEpochState(scratch.db)).branchedAtMs).toBeGreaterThan(branchedAtMs);
 });

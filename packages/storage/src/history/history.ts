@@ -1,4 +1,4 @@
-import { Fault } from '@loyalty/kernel';
+import { Fault, systemClock } from '@loyalty/kernel';
 import type { Logger } from '@loyalty/telemetry';
 import pg from 'pg';
 
@@ -14,16 +14,21 @@ export interface DatabaseEpoch {
 
 interface Look extends DatabaseEpoch {
   readonly isPresent: boolean;
+  readonly isOpen: boolean;
   readonly isReadOnly: boolean;
 }
 
 const marginMs = 10_000;
+/** A clean restart opens within some hundred milliseconds. */
+const askEveryMs = 100;
 
 const lookText = `
   SELECT h.database_id AS "databaseId", e.epoch, e.incarnation IS NOT DISTINCT FROM database_incarnation() AS "isPresent",
-         (extract(epoch FROM e.raised_at) * 1000)::float8 AS "raisedAtMs",
+         (extract(epoch FROM e.raised_at) * 1000)::float8 AS "raisedAtMs", e.opened_at IS NOT NULL AS "isOpen",
          pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean AS "isReadOnly"
     FROM database_history h JOIN database_epochs e USING (epoch)`;
+
+const isOpenText = 'SELECT FROM database_epochs WHERE epoch = $1 AND opened_at IS NOT NULL';
 
 /**
  * The history that a process stands on. A server keeps one history for as long as it runs, and so does a connection to it: so each
@@ -36,6 +41,7 @@ export class History {
   readonly #left = new Set<string>();
   readonly #listeners: ((present: DatabaseEpoch) => void)[] = [];
   #present: DatabaseEpoch | null = null;
+  #isOpen = true;
 
   constructor(logger: Logger) {
     this.#logger = logger;
@@ -54,6 +60,19 @@ export class History {
     return this.#present === null ? 0 : this.#present.raisedAtMs + marginMs;
   }
 
+  /**
+   * False while what the lost commits had taken away (erasures, revocations) is not taken away again, as far as this process knows: it asks
+   * with each new connection, and whoever waits for it asks again.
+   */
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  /** Notes that somebody has seen this epoch open; it stays so. */
+  noteOpened(epoch: string): void {
+    if (this.#present?.epoch === epoch) this.#isOpen = true;
+  }
+
   /** Calls `work` whenever the database goes on from an earlier commit than those seen: what was remembered of it is forgotten. */
   onChange(work: (present: DatabaseEpoch) => void): void {
     this.#listeners.push(work);
@@ -61,25 +80,40 @@ export class History {
 
   /**
    * Lets a new connection in, or throws a retriable Fault: `DATABASE_READ_ONLY` for a server that takes no writes, `DATABASE_BEHIND` for one
-   * that goes on with a history which this process has seen the end of. A server that has begun anew gets its epoch here.
+   * that goes on with a history which this process has seen the end of. A server that has begun anew gets its epoch here. With
+   * `opensWithinMs` it waits for so long until the epoch is open, and then throws `HISTORY_OPENING`, retriable too.
    */
-  async admit(client: pg.ClientBase): Promise<void> {
-    let look = await lookAt(client);
-    if (look.isReadOnly) throw refusal('DATABASE_READ_ONLY', 'the server takes no writes');
-    if (!look.isPresent) {
-      await client.query('SELECT raise_database_epoch()');
-      look = await lookAt(client);
-    }
+  async admit(client: pg.ClientBase, opensWithinMs: number | null = null): Promise<void> {
+    const look = await lookOrRaise(client);
     if (this.#left.has(look.epoch))
       throw refusal('DATABASE_BEHIND', 'the server keeps a history that was left');
     this.#admitted.set(client, look.epoch);
     client.once('end', () => this.#admitted.delete(client));
     if (this.#present?.epoch !== look.epoch) this.#goOn(look);
+    if (look.isOpen) this.noteOpened(look.epoch);
+    else await this.#untilOpen(client, look.epoch, opensWithinMs);
   }
 
-  #goOn({ databaseId, epoch, raisedAtMs }: DatabaseEpoch): void {
+  async #untilOpen(client: pg.ClientBase, epoch: string, withinMs: number | null): Promise<void> {
+    if (withinMs === null) return;
+    for (let waitedMs = 0; waitedMs < withinMs; waitedMs += askEveryMs) {
+      await systemClock.sleep(askEveryMs);
+      const { rowCount } = await client.query(isOpenText, [epoch]);
+      if (rowCount === 1) {
+        this.noteOpened(epoch);
+        return;
+      }
+    }
+    throw refusal(
+      'HISTORY_OPENING',
+      'what was erased or revoked before the database began anew is not so again yet',
+    );
+  }
+
+  #goOn({ databaseId, epoch, raisedAtMs, isOpen }: Look): void {
     const before = this.#present;
     this.#present = { databaseId, epoch, raisedAtMs };
+    this.#isOpen = isOpen;
     if (before === null) return;
     this.#left.add(before.epoch);
     this.#logger.warn(
@@ -90,6 +124,14 @@ export class History {
     for (const work of this.#listeners) work(this.#present);
   }
 }
+
+const lookOrRaise = async (client: pg.ClientBase): Promise<Look> => {
+  const look = await lookAt(client);
+  if (look.isReadOnly) throw refusal('DATABASE_READ_ONLY', 'the server takes no writes');
+  if (look.isPresent) return look;
+  await client.query('SELECT raise_database_epoch()');
+  return lookAt(client);
+};
 
 const lookAt = async (client: pg.ClientBase): Promise<Look> => {
   const { rows } = await client.query<Look>(lookText);

@@ -5,6 +5,7 @@ import { deadLettersMigration } from './0003-dead-letters.ts';
 import { outboxStatisticsMigration } from './0004-outbox-statistics.ts';
 import { rejectedMembersMigration } from './0006-rejected-members.ts';
 import { databaseHistoryMigration } from './0007-database-history.ts';
+import { openedEpochsMigration } from './0008-opened-epochs.ts';
 
 /** Every step of this package's part of the schema, in order. */
 export const storageMigrations: readonly Migration[] = [
@@ -14,4 +15,5 @@ export const storageMigrations: readonly Migration[] = [
   outboxStatisticsMigration,
   rejectedMembersMigration,
   databaseHistoryMigration,
+  openedEpochsMigration,
 ];

@@ -1,0 +1,22 @@
+import type { EpochState } from '@loyalty/storage';
+
+/** The epoch that a step is done for. */
+export type RaisedEpoch = Pick<EpochState, 'epoch' | 'raisedAtMs' | 'branchedAtMs'>;
+
+/**
+ * Something that follows from lost commits. It may be done twice, also by two processes at once, and is begun anew where whoever did it is
+ * gone.
+ */
+export interface EpochStep {
+  /** For the log. */
+  readonly name: string;
+  /** Ends early when `signal` aborts: by throwing, or by doing no more. Throws when it cannot be done now. */
+  run(epoch: RaisedEpoch, signal: AbortSignal): Promise<void>;
+}
+
+export interface EpochSteps {
+  /** In their order: nobody reads or decides anything of members before they are done. They ask no connection that waits for that. */
+  readonly holding: readonly EpochStep[];
+  /** Done behind them, while everything goes on. */
+  readonly following: readonly EpochStep[];
+}

@@ -1,0 +1,127 @@
+import type { Part } from '@loyalty/kernel';
+import { createDatabase, History, storageMigrations, type Database } from '@loyalty/storage';
+import { silentLogger } from '@loyalty/telemetry';
+import { createScratchDatabase, eventually, type ScratchDatabase } from '@loyalty/testkit';
+import type { EpochStep } from './epoch-step.ts';
+import { createHistoryPart } from './history-part.ts';
+
+let scratch: ScratchDatabase;
+beforeEach(async () => {
+  scratch = await createScratchDatabase(storageMigrations);
+});
+
+const opened: Database[] = [];
+const started: Part[] = [];
+afterEach(async () => {
+  for (const part of started.splice(0)) await part.stop?.();
+  await Promise.all(opened.splice(0).map((db) => db.close()));
+  await scratch.drop();
+});
+
+/** As far as a connection can tell, the server has begun anew since it was last looked at. */
+const beginAnew = () => scratch.db.query(`UPDATE database_epochs SET incarnation = 'an earlier life'`);
+
+/** A process that leads epochs through these steps, and another connection of it that waits for them to be open. */
+const startProcess = async (steps: {
+  readonly holding?: readonly EpochStep[];
+  readonly following?: readonly EpochStep[];
+}) => {
+  const history = new History(silentLogger);
+  const options = { url: scratch.url, applicationName: 'history-test', poolMax: 2, logger: silentLogger };
+  const [db, waiting] = [
+    createDatabase({ ...options, history }),
+    createDatabase({ ...options, history, opensWithinMs: 60_000 }),
+  ];
+  opened.push(db, waiting);
+  const part = createHistoryPart({
+    ...{ history, db, databaseUrl: scratch.url, logger: silentLogger },
+    steps: { holding: [], following: [], ...steps },
+  });
+  started.push(part);
+  await part.start?.();
+  return { history, part, waiting };
+};
+
+const noting = (notes: string[], name: string): EpochStep => ({
+  name,
+  run: () => Promise.resolve(void notes.push(name)),
+});
+
+/** Goes on for as long as it is allowed to. */
+const endless = (notes: string[], name: string): EpochStep => ({
+  name,
+  run: (_, signal) => {
+    notes.push(name);
+    return new Promise((_resolve, reject) => {
+      signal.addEventListener('abort', () => {
+        reject(new Error('ended'));
+      });
+    });
+  },
+});
+
+const isFinished = async (): Promise<boolean> =>
+  (await scratch.db.query('SELECT FROM database_epochs WHERE finished_at IS NULL')).length === 0;
+
+test('▲ steps are done once for an epoch, in order, and those that hold it before anybody is served', async () => {
+  const notes: string[] = [];
+  await beginAnew();
+  const steps = { holding: [noting(notes, 'one'), noting(notes, 'two')], following: [noting(notes, 'last')] };
+  const { waiting, history } = await startProcess(steps);
+  await waiting.query('SELECT 1');
+  expect([notes.slice(0, 2), history.isOpen]).toEqual([['one', 'two'], true]);
+  await eventually('the epoch is finished', isFinished);
+  await startProcess(steps);
+  await waiting.query('SELECT 1');
+  expect(notes).toEqual(['one', 'two', 'last']);
+});
+
+test('▲ where the leader is gone between two steps, another begins anew, and nobody is served before', async () => {
+  const notes: string[] = [];
+  await beginAnew();
+  const first = await startProcess({ holding: [noting(notes, 'one'), endless(notes, 'two')] });
+  await eventually('it is at its second step', () => notes.length === 2);
+  const second = await startProcess({ holding: [noting(notes, 'one'), noting(notes, 'two')] });
+  const asked = second.waiting.query('SELECT 1').then(() => notes.push('served'));
+  expect(second.history.isOpen).toBe(true);
+  await first.part.stop?.();
+  await asked;
+  expect(notes).toEqual(['one', 'two', 'one', 'two', 'served']);
+});
+
+test('▲ a step that cannot be done now is tried again, and the epoch stays closed until it is', async () => {
+  const notes: string[] = [];
+  await beginAnew();
+  const failing: EpochStep = {
+    name: 'failing',
+    run: () => {
+      notes.push('tried');
+      return notes.length < 2 ? Promise.reject(new Error('Kafka is away')) : Promise.resolve();
+    },
+  };
+  const { waiting } = await startProcess({ holding: [failing] });
+  await waiting.query('SELECT 1');
+  expect(notes).toEqual(['tried', 'tried']);
+});
+
+test('▲ an epoch that is raised while the one before is being opened is led through all of its own steps', async () => {
+  const notes: string[] = [];
+  await beginAnew();
+  const first = endless(notes, 'one');
+  const { waiting, history } = await startProcess({
+    holding: [
+      {
+        name: 'one',
+        run: (...of) => (notes.length === 0 ? first.run(...of) : noting(notes, 'one').run(...of)),
+      },
+      noting(notes, 'two'),
+    ],
+  });
+  await eventually('it is at its first step', () => notes.length === 1);
+  const before = history.present?.epoch;
+  await beginAnew();
+  await waiting.query('SELECT 1');
+  expect(notes).toEqual(['one', 'one', 'two']);
+  expect([history.isOpen, history.present?.epoch === before]).toEqual([true, false]);
+  expect(await scratch.db.query('SELECT FROM database_epochs WHERE opened_at IS NULL')).toEqual([]);
+});

@@ -1,0 +1,128 @@
+import { systemClock, textOf, type Part } from '@loyalty/kernel';
+import {
+  finishEpoch,
+  historyLockClass,
+  openEpoch,
+  readEpochState,
+  tryAdvisoryLock,
+  type AdvisoryLock,
+  type Database,
+  type EpochState,
+  type History,
+} from '@loyalty/storage';
+import type { Logger } from '@loyalty/telemetry';
+import type { EpochStep, EpochSteps } from './epoch-step.ts';
+
+export interface HistoryPartOptions {
+  readonly history: History;
+  /** Its connections do not wait for an epoch to be open. */
+  readonly db: Database;
+  readonly databaseUrl: string;
+  readonly steps: EpochSteps;
+  readonly logger: Logger;
+}
+
+/** Nobody is asked while nothing has changed. */
+const lookEveryMs = 100;
+/** How soon after a leader's end another one begins, while everybody waits and while nobody does. Each try is a connection. */
+const standbyMs = { opening: 500, open: 5_000 };
+const retryMs = 1_000;
+
+/** Opens and finishes epochs for as long as it is started: one process of all leads. */
+export const createHistoryPart = (options: HistoryPartOptions): Part => {
+  const stopping = new AbortController();
+  let running: Promise<void> = Promise.resolve();
+  return {
+    name: 'history',
+    start: () => {
+      running = new EpochLoop(options, stopping.signal).run();
+      return Promise.resolve();
+    },
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+};
+
+class EpochLoop {
+  readonly #options: HistoryPartOptions;
+  readonly #signal: AbortSignal;
+  #finished: string | null = null;
+  /** Of the epoch that is led through its steps. */
+  #leading = new AbortController();
+
+  constructor(options: HistoryPartOptions, signal: AbortSignal) {
+    this.#options = options;
+    this.#signal = signal;
+    options.history.onChange(() => {
+      this.#leading.abort();
+    });
+  }
+
+  /** Ends when the signal aborts; never throws. */
+  async run(): Promise<void> {
+    while (!this.#signal.aborted) {
+      const pauseMs = await this.#look().catch((failure: unknown) => this.#afterFailure(failure));
+      await systemClock.sleep(pauseMs, this.#signal);
+    }
+  }
+
+  /** Does what there is to do; returns after how long to look again. */
+  async #look(): Promise<number> {
+    const { history, db, databaseUrl } = this.#options;
+    const known = history.present;
+    if (known !== null && known.epoch === this.#finished) return lookEveryMs;
+    const state = await readEpochState(db);
+    if (state.isOpen) history.noteOpened(state.epoch);
+    if (state.isFinished) {
+      this.#finished = state.epoch;
+      return lookEveryMs;
+    }
+    const lock = await tryAdvisoryLock(databaseUrl, historyLockClass, 0);
+    if (lock === null) return state.isOpen ? standbyMs.open : standbyMs.opening;
+    return (await this.#lead(lock).finally(() => lock.release())) ? 0 : lookEveryMs;
+  }
+
+  /** False when it did not come to the end. */
+  async #lead(lock: AdvisoryLock): Promise<boolean> {
+    const { history, db, steps } = this.#options;
+    this.#leading = new AbortController();
+    // Another process may have led meanwhile.
+    const state = await readEpochState(db);
+    if (!state.isOpen) {
+      const isDone = await this.#all(steps.holding, state, lock);
+      if (!isDone || !(await openEpoch(db, state.epoch))) return false;
+      history.noteOpened(state.epoch);
+    }
+    if (!state.isFinished) {
+      if (!(await this.#all(steps.following, state, lock))) return false;
+      await finishEpoch(db, state.epoch);
+    }
+    return true;
+  }
+
+  /** False when it did not come to the end of them. */
+  async #all(steps: readonly EpochStep[], state: EpochState, lock: AdvisoryLock): Promise<boolean> {
+    const { history, logger } = this.#options;
+    const signal = AbortSignal.any([this.#signal, this.#leading.signal]);
+    const mayGoOn = (): boolean => !signal.aborted && lock.isHeld() && history.present?.epoch === state.epoch;
+    for (const step of steps) {
+      if (!mayGoOn()) return false;
+      const beganMs = performance.now();
+      await step.run(state, signal);
+      const ms = Math.round(performance.now() - beganMs);
+      logger.info({ epoch: state.epoch, step: step.name, ms }, 'a step of an epoch is done');
+    }
+    return mayGoOn();
+  }
+
+  #afterFailure(failure: unknown): number {
+    if (!this.#signal.aborted)
+      this.#options.logger.warn(
+        { error: textOf(failure) },
+        'what follows from an epoch could not be done; trying again',
+      );
+    return retryMs;
+  }
+}

@@ -1,0 +1,53 @@
+import { onlyRow, type Queryable, type Statement } from '../database.ts';
+
+/** First key of the advisory lock of whoever opens epochs; the second is 0. */
+export const historyLockClass = 7_305_008;
+
+/** The present epoch, and how far it has come. */
+export interface EpochState {
+  readonly epoch: string;
+  /** Milliseconds since the epoch. */
+  readonly raisedAtMs: number;
+  /** Commits behind it may be lost: the oldest of all epochs that are not finished counts. Milliseconds since the epoch. */
+  readonly branchedAtMs: number;
+  /** What the lost commits had taken away is taken away again. */
+  readonly isOpen: boolean;
+  /** Everything that follows from the loss is done. */
+  readonly isFinished: boolean;
+}
+
+const stateStatement: Statement = {
+  name: 'history-state',
+  text: `SELECT e.epoch, (extract(epoch FROM e.raised_at) * 1000)::float8 AS "raisedAtMs",
+                (extract(epoch FROM least(e.branched_at, (SELECT min(branched_at) FROM database_epochs WHERE finished_at IS NULL)))
+                 * 1000)::float8 AS "branchedAtMs",
+                e.opened_at IS NOT NULL AS "isOpen", e.finished_at IS NOT NULL AS "isFinished"
+           FROM database_history JOIN database_epochs e USING (epoch)`,
+};
+
+export const readEpochState = async (db: Queryable): Promise<EpochState> =>
+  onlyRow(await db.query<EpochState>(stateStatement), 'the present epoch');
+
+const opened: Statement = {
+  name: 'history-opened',
+  text: `UPDATE database_epochs SET opened_at = clock_timestamp()
+          WHERE opened_at IS NULL AND (SELECT epoch FROM database_history) = $1 RETURNING 1`,
+};
+
+const finished: Statement = {
+  name: 'history-finished',
+  text: `UPDATE database_epochs SET finished_at = clock_timestamp()
+          WHERE finished_at IS NULL AND opened_at IS NOT NULL AND (SELECT epoch FROM database_history) = $1`,
+};
+
+/**
+ * Opens this epoch, and those before it. False where it is no longer the present one: that one has its own steps to go, from where those
+ * before it began. False, too, where somebody else has opened it.
+ */
+export const openEpoch = async (db: Queryable, epoch: string): Promise<boolean> =>
+  (await db.query(opened, [epoch])).length > 0;
+
+/** Notes that everything that follows from this epoch is done; changes nothing where it is no longer the present one. */
+export const finishEpoch = async (db: Queryable, epoch: string): Promise<void> => {
+  await db.query(finished, [epoch]);
+};
