@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { derivedIds, isUuid, memberKeyOf, randomIdAt } from './ids.ts';
+import { derivedBytes, derivedIds, isUuid, memberKeyOf, randomIdAt } from './ids.ts';
 
 const secret = Buffer.alloc(32, 7);
 const source = { secret, atMs: 1_700_000_000_000, operation: 'evaluate', ref: 'r1' };
@@ -50,4 +50,22 @@ test('a member key is 16 bytes, the same for the same reference, and another in 
   expect(key).toHaveLength(16);
   expect(memberKeyOf(secret, 'customer-1')).toEqual(key);
   expect(memberKeyOf(Buffer.alloc(32, 8), 'customer-1')).not.toEqual(key);
+});
+
+test('▲ derived bytes are the same again, and others with another secret, purpose or reference, or at the next call', () => {
+  const other = Buffer.alloc(32, 8);
+  const sources = [
+    () => derivedBytes(secret, 'code', 'r1'),
+    () => derivedBytes(other, 'code', 'r1'),
+    () => derivedBytes(secret, 'draw', 'r1'),
+    () => derivedBytes(secret, 'code', 'r2'),
+  ];
+  const textsOf = (): string[] =>
+    sources.flatMap((open) => {
+      const bytes = open();
+      return [bytes(24), bytes(24)].map((drawn) => Buffer.from(drawn).toString('hex'));
+    });
+  const texts = textsOf();
+  expect(new Set(texts).size).toBe(texts.length);
+  expect(textsOf()).toEqual(texts);
 });

@@ -71,3 +71,20 @@ export const memberKeyOf = (secret: Uint8Array, memberRef: string): Buffer =>
  */
 export const drawOf = (secret: Uint8Array, campaignId: CampaignId, ref: string): Uint8Array =>
   createHmac('sha256', secret).update(`draw\0${campaignId}\0${ref}`).digest();
+
+/**
+ * A source of bytes that only the holder of the secret can foresee, and that are the same again for the same purpose and reference:
+ * HMAC-SHA256(secret, purpose, reference, nth), 32 bytes of each. Each source begins anew; a call gives at most 32.
+ */
+export const derivedBytes = (
+  secret: Uint8Array,
+  purpose: string,
+  ref: string,
+): ((count: number) => Uint8Array) => {
+  let nth = 0;
+  return (count) => {
+    const name = `${purpose}\0${ref}\0${nth.toString()}`;
+    nth += 1;
+    return createHmac('sha256', secret).update(name).digest().subarray(0, count);
+  };
+};

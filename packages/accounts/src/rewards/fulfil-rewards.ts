@@ -85,6 +85,26 @@ const codesStatement: Statement = {
              ON CONFLICT DO NOTHING RETURNING reward_id AS id`,
 };
 
+const givenStatement: Statement = {
+  name: 'reward-codes-given',
+  text: `SELECT k.id FROM unnest($1::int[], $2::text[], $3::uuid[]) AS k (environment_id, code, id)
+           JOIN reward_codes c ON (c.environment_id, c.code) = (k.environment_id, k.code)`,
+};
+
+/** The ids of those rewards whose code somebody was given before. */
+export const findGivenCodes = async (
+  db: Queryable,
+  rewards: readonly (RewardName & Pick<IssuedReward, 'code'>)[],
+): Promise<ReadonlySet<string>> => {
+  if (rewards.length === 0) return new Set();
+  const rows = await db.query<{ id: string }>(givenStatement, [
+    rewards.map(({ environmentId }) => environmentId),
+    rewards.map(({ code }) => code),
+    rewards.map(({ id }) => id),
+  ]);
+  return new Set(rows.map(({ id }) => id));
+};
+
 const issueStatement: Statement = {
   name: 'rewards-issue',
   text: `UPDATE rewards AS r SET state = 'ISSUED', code = k.code, provider = k.provider, attempts = k.attempts,

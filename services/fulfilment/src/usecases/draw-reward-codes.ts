@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { groupBy } from '@loyalty/kernel';
+import { findGivenCodes } from '@loyalty/accounts';
+import { derivedBytes, groupBy, type EnvironmentId } from '@loyalty/kernel';
 import { drawCodes, lockPools, type PoolId, type Provider } from '@loyalty/programme';
 import { makeRewardCode } from '@loyalty/rules';
 import type { Transaction } from '@loyalty/storage';
@@ -10,6 +11,9 @@ export type OwnProvider = Extract<Provider, { readonly kind: 'GENERATOR' | 'POOL
 /** A reward, by its id, and who gives its code. */
 export interface AskedOfOwn {
   readonly id: string;
+  readonly environmentId: EnvironmentId;
+  /** Of the environment. */
+  readonly secret: Uint8Array;
   readonly provider: OwnProvider;
 }
 
@@ -18,12 +22,13 @@ export const drawRewardCodes = async (
   tx: Transaction,
   asked: readonly AskedOfOwn[],
 ): Promise<ReadonlyMap<string, string | null>> => {
-  const codes = new Map<string, string | null>();
   const fromPools: { readonly id: string; readonly poolId: PoolId }[] = [];
-  for (const { id, provider } of asked) {
-    if (provider.kind === 'GENERATOR') codes.set(id, makeRewardCode(randomBytes));
-    else fromPools.push({ id, poolId: provider.poolId });
-  }
+  for (const { id, provider } of asked)
+    if (provider.kind === 'POOL') fromPools.push({ id, poolId: provider.poolId });
+  const codes = await makeCodes(
+    tx,
+    asked.filter(({ provider }) => provider.kind === 'GENERATOR'),
+  );
   const byPool = groupBy(fromPools, ({ poolId }) => poolId);
   await lockPools(tx, [...byPool.keys()]);
   for (const [poolId, rewards] of byPool) {
@@ -31,4 +36,19 @@ export const drawRewardCodes = async (
     for (const [at, { id }] of rewards.entries()) codes.set(id, drawn[at] ?? null);
   }
   return codes;
+};
+
+/**
+ * Codes of the generator, derived from the reward's id: one that is issued again, because the commit was lost, has the code that its
+ * member was told. A code that was given before, by a pool say, is not given again: chance makes another.
+ */
+const makeCodes = async (
+  tx: Transaction,
+  asked: readonly AskedOfOwn[],
+): Promise<Map<string, string | null>> => {
+  const derived = asked.map(({ id, environmentId, secret }) => ({
+    ...{ id, environmentId, code: makeRewardCode(derivedBytes(secret, 'code', id)) },
+  }));
+  const given = await findGivenCodes(tx, derived);
+  return new Map(derived.map(({ id, code }) => [id, given.has(id) ? makeRewardCode(randomBytes) : code]));
 };

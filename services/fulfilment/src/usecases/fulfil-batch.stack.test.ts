@@ -1,3 +1,4 @@
+import type { EnvironmentId } from '@loyalty/kernel';
 import { readPools } from '@loyalty/programme';
 import { acmeCodeOf, openFulfilHouse, type FulfilHouse } from '../testing/fulfil-house.ts';
 import { gives, unreached } from '../testing/provider-answers.ts';
@@ -22,6 +23,16 @@ const givenCodes = async (): Promise<string[]> =>
   (await house.db.query<{ code: string }>('SELECT code FROM reward_codes ORDER BY code')).map(
     ({ code }) => code,
   );
+
+/** As a database is that lost the commits of its last batches. */
+const loseCodes = async (environmentId: EnvironmentId): Promise<void> => {
+  await house.db.query('DELETE FROM reward_codes WHERE environment_id = $1', [environmentId]);
+  await house.db.query(
+    `UPDATE rewards SET state = 'PENDING_FULFILMENT', code = NULL, provider = NULL, attempts = 0, issued_at = NULL
+      WHERE environment_id = $1`,
+    [environmentId],
+  );
+};
 
 const told = () => house.told.map(({ type, data }) => [type, data['rewardId']]);
 
@@ -59,6 +70,35 @@ test('the same fact twice in a batch, and once more later, gives one code and te
   await house.batch([reward]);
   expect([await givenCodes(), (await house.look(reward)).code]).toEqual([[code], code]);
   expect(told()).toEqual([['reward.issued', reward.id]]);
+});
+
+test('▲ a reward whose code was lost with its commit gets the same one again', async () => {
+  const environmentId = await openEnvironment(house.db);
+  const reward = await house.give(environmentId);
+  const other = await house.give(environmentId);
+  await house.batch([reward, other]);
+  const codes = [(await house.look(reward)).code, (await house.look(other)).code];
+  expect(codes[0]).not.toBe(codes[1]);
+  await loseCodes(environmentId);
+  await house.batch([other, reward]);
+  expect([(await house.look(reward)).code, (await house.look(other)).code]).toEqual(codes);
+});
+
+test('▲ a code that a pool gave to another reward meanwhile is not made again', async () => {
+  const environmentId = await openEnvironment(house.db);
+  const reward = await house.give(environmentId);
+  await house.batch([reward]);
+  const { code } = await house.look(reward);
+  await loseCodes(environmentId);
+  await fillPool(house.db, environmentId, { name: 'films', codes: [code ?? ''] });
+  await assign(house.db, environmentId, { byType: { FREE_ITEM: 'films' } });
+  const film = await house.give(environmentId, { rewardType: 'FREE_ITEM' });
+  await house.batch([film]);
+  await house.batch([reward]);
+  expect(await house.look(film)).toMatchObject({ state: 'ISSUED', code });
+  const again = await house.look(reward);
+  expect(again).toMatchObject({ state: 'ISSUED', provider: 'generator' });
+  expect(again.code).not.toBe(code);
 });
 
 test('▲ two batches that are at one reward at once give one code, and the later one tells nothing', async () => {

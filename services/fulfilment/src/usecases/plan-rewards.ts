@@ -30,6 +30,8 @@ export interface FulfilPlan {
 interface Asked {
   readonly reward: PendingReward;
   readonly provider: FoundProvider;
+  /** Of the environment. */
+  readonly secret: Uint8Array;
 }
 
 export interface PlannedRewards {
@@ -49,7 +51,8 @@ export const planRewards = async (
   const providers = await loadNewest(held, tx, environmentIds);
   const asked = rewards.flatMap((reward): Asked[] => {
     const found = providers.get(reward.environmentId);
-    return found === undefined ? [] : [{ reward, provider: providerOf(found, reward) }];
+    if (found === undefined) return [];
+    return [{ reward, provider: providerOf(found, reward), secret: found.secret }];
   });
   const codes = await drawRewardCodes(tx, asked.filter(isOfLiving).flatMap(ownOf));
   const atMs = clock.now();
@@ -73,8 +76,8 @@ export const storePlan = async (tx: Transaction, { decisions, due, atMs }: Fulfi
 
 const isOfLiving = ({ reward }: Asked): boolean => reward.memberState !== 'anonymized';
 
-const ownOf = ({ reward: { id }, provider }: Asked): AskedOfOwn[] =>
-  provider.kind === 'GENERATOR' || provider.kind === 'POOL' ? [{ id, provider }] : [];
+const ownOf = ({ reward: { id, environmentId }, provider, secret }: Asked): AskedOfOwn[] =>
+  provider.kind === 'GENERATOR' || provider.kind === 'POOL' ? [{ id, environmentId, secret, provider }] : [];
 
 interface Drawn {
   readonly codes: ReadonlyMap<string, string | null>;

@@ -186,8 +186,11 @@ const ambiguousOf = ({ provider }: PendingReward): Attempt => ({
 
 /** Rewards whose codes come from here. */
 const ownOf =
-  ({ rewards }: Held) =>
-  ({ job, answer }: Outcome<Attempt>) =>
-    answer?.kind === 'own' && (rewards.get(job.id)?.memberState ?? 'anonymized') !== 'anonymized'
-      ? [{ id: job.id, provider: answer.provider }]
-      : [];
+  ({ rewards, providers }: Held) =>
+  ({ job, answer }: Outcome<Attempt>) => {
+    const { id, environmentId } = job;
+    const secret = providers.get(environmentId)?.secret;
+    const isGone = (rewards.get(id)?.memberState ?? 'anonymized') === 'anonymized';
+    if (answer?.kind !== 'own' || isGone || secret === undefined) return [];
+    return [{ id, environmentId, secret, provider: answer.provider }];
+  };
