@@ -14,19 +14,28 @@ export interface OwnStack {
   stop(): Promise<void>;
 }
 
-const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
+export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
 /** With a build, and the fetching of what is not cached. */
 const startPatienceMs = 300_000;
 
-/** Starts a stack in the folder of this name under `.loyalty` and waits until it serves. */
-export const startOwnStack = async (folder: string): Promise<OwnStack> => {
-  const home = join(root, '.loyalty', folder);
+/** The folder of this name under `.loyalty`, which no other stack uses. */
+export const homeOf = (folder: string): string => join(root, '.loyalty', folder);
+
+/**
+ * Starts a stack in the folder of this name under `.loyalty` and waits until it serves. Variables of the environment name parts that are
+ * there already (DATABASE_URL).
+ */
+export const startOwnStack = async (
+  folder: string,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<OwnStack> => {
+  const home = homeOf(folder);
   const localJsonPath = join(home, 'local.json');
   rmSync(localJsonPath, { force: true });
   const stack = spawnTied({
     command: process.execPath,
     args: [join(root, 'packages/stack/bin/start.mjs'), '--fresh', '--free-ports', '--home', home],
-    env: environmentWith({}),
+    env: environmentWith(variables),
     cwd: root,
     logPath: join(home, 'stack.log'),
     graceMs: 30_000,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { OwnStack } from '../own-stack.ts';
+import type { ForgetfulDatabase } from './forgetful-database.ts';
 
 /** A process in a system call is stopped, or gone, when the call returns; a flush of a disk may take its time. */
 const patienceMs = 10_000;
@@ -15,7 +16,9 @@ const backPatienceMs = 60_000;
  * processes of the server stand still, so it is what a crash at that moment leaves, and the server that goes on is the same one.
  * The server that starts on the copy recovers from that crash, on the same timeline.
  */
-export class DataDirectory {
+export class DataDirectory implements ForgetfulDatabase {
+  readonly branched = 'the data directory was copied';
+  readonly forgotten = 'Postgres was killed, and is set back';
   readonly #stack: OwnStack;
   readonly #path: string;
 
@@ -45,7 +48,7 @@ export class DataDirectory {
   }
 
   /** Copies the directory; resolves with the milliseconds for which the server stood still. */
-  async copy(): Promise<number> {
+  async branch(): Promise<number> {
     this.remove();
     const server = serverOf(postmasterOf(this.#stack));
     const beganMs = performance.now();
@@ -63,9 +66,10 @@ export class DataDirectory {
 
   /**
    * Kills the server and puts the copy into its place; who keeps the stack running starts Postgres on it as after any kill. Resolves
-   * when it serves.
+   * when it serves, with the time of the kill.
    */
-  async putBack(): Promise<void> {
+  async forget(): Promise<number> {
+    const beganMs = performance.now();
     const { pid: keeper } = this.#stack.now();
     const killed = postmasterOf(this.#stack);
     process.kill(keeper, 'SIGSTOP');
@@ -77,6 +81,7 @@ export class DataDirectory {
       process.kill(keeper, 'SIGCONT');
     }
     await this.#untilBack(killed);
+    return beganMs;
   }
 
   async #untilBack(killed: number): Promise<void> {

@@ -2,6 +2,7 @@ import { startOwnStack } from '../own-stack.ts';
 import { runMain } from '../run-main.ts';
 import { say } from '../say.ts';
 import { helpText, readOptions, type SetBackOptions } from './options.ts';
+import { DataDirectory } from './data-directory.ts';
 import { runVariant } from './set-back-run.ts';
 import { summaryOf } from './summary.ts';
 import { variants, type VariantName } from './variants/variants.ts';
@@ -31,7 +32,8 @@ const holds = async (name: VariantName, options: SetBackOptions): Promise<boolea
   const beganMs = performance.now();
   const stack = await startOwnStack('set-back');
   try {
-    const outcome = await runVariant(stack, variants[name], options);
+    const database = await DataDirectory.of(stack);
+    const outcome = await runVariant({ stack, database }, variants[name], options);
     say(summaryOf(outcome, performance.now() - beganMs));
     return outcome.violations.lines().length === 0;
   } finally {

@@ -16,7 +16,7 @@ import { createTenant } from '../tenants.ts';
 import { Violations } from '../violations.ts';
 import { untilCaughtUp } from './caught-up.ts';
 import { checkTold, type Told, type ToldFigures } from './check-told.ts';
-import { DataDirectory } from './data-directory.ts';
+import type { ForgetfulDatabase } from './forgetful-database.ts';
 import { readListed } from './listed.ts';
 import { repeatTold } from './repeat-told.ts';
 import { ShopperStream, shoppersMax } from './shoppers.ts';
@@ -44,7 +44,7 @@ export interface Outcome {
   readonly told: number;
   readonly streamed: readonly string[];
   readonly figures: ToldFigures;
-  /** From the kill until all partitions had answered. */
+  /** From the kill, or a standby's promotion, until all partitions had answered. */
   readonly unavailableMs: number;
   readonly violations: Violations;
 }
@@ -59,16 +59,21 @@ interface Run extends Scene {
   readonly act: Act;
 }
 
+/** A stack of its own, and how its database comes to forget. */
+export interface Scenery {
+  readonly stack: OwnStack;
+  readonly database: ForgetfulDatabase;
+}
+
 /** One variant on a stack of its own, from its tenants to its checks. */
 export const runVariant = async (
-  stack: OwnStack,
+  { stack, database }: Scenery,
   variant: Variant,
   { receipts, seed }: { readonly receipts: number; readonly seed: number },
 ): Promise<Outcome> => {
   const run = await prepare(stack, variant, seed);
-  const directory = await DataDirectory.of(stack);
   try {
-    const { told, unavailableMs } = await setBackUnderLoad(run, directory, {
+    const { told, unavailableMs } = await setBackUnderLoad(run, database, {
       receipts,
       before: variant.isYoung === true ? 0 : receiptsBefore,
     });
@@ -78,7 +83,7 @@ export const runVariant = async (
   } finally {
     await run.client.close();
     await run.receiver.close();
-    directory.remove();
+    database.remove();
   }
 };
 
@@ -104,11 +109,11 @@ interface SetBack {
 
 const setBackUnderLoad = async (
   run: Run,
-  directory: DataDirectory,
+  database: ForgetfulDatabase,
   { receipts, before }: { readonly receipts: number; readonly before: number },
 ): Promise<SetBack> => {
   const { journal, client, tenants, bulkTenant, random, stack, act } = run;
-  const young = before === 0 ? await copy(run, directory) : 0;
+  const young = before === 0 ? await branch(run, database) : 0;
   const savers = await fundSavers({ client, journal, tenants }, saversCount);
   const shoppers = new ShopperStream({ client, journal }, { random, tenants, savers });
   const loading = new AbortController();
@@ -118,12 +123,12 @@ const setBackUnderLoad = async (
   for (const load of [shopping, streaming]) load.catch(() => undefined);
   try {
     await untilTold(shoppers, 0, before);
-    const copiedMs = young === 0 ? await copy(run, directory) : young;
-    say(`  copied while Postgres stood still for ${copiedMs.toFixed(0)} ms`);
+    const stoodStillMs = young === 0 ? await branch(run, database) : young;
+    say(`  ${database.branched} (Postgres stood still for ${stoodStillMs.toFixed(0)} ms)`);
     const sinceMs = performance.now();
     await act.inTail?.();
     await untilTold(shoppers, sinceMs, receipts);
-    const unavailableMs = await setBack(run, directory);
+    const unavailableMs = await setBack(run, database);
     await pause(goOnMs);
     loading.abort();
     await inTime(shopping);
@@ -134,11 +139,11 @@ const setBackUnderLoad = async (
 };
 
 /** Nobody is blamed for what waits while Postgres stands still. */
-const copy = async ({ client }: Run, directory: DataDirectory): Promise<number> => {
+const branch = async ({ client }: Run, database: ForgetfulDatabase): Promise<number> => {
   client.excusedUntilMs = Infinity;
-  const copiedMs = await directory.copy();
+  const stoodStillMs = await database.branch();
   client.excusedUntilMs = performance.now();
-  return copiedMs;
+  return stoodStillMs;
 };
 
 const toldBy = ({ tenants, bulkTenant }: Run, done: readonly Done[], { files }: BulkStream): Told => ({
@@ -159,11 +164,10 @@ const untilTold = async (shoppers: ShopperStream, sinceMs: number, receipts: num
 };
 
 /** Sets the database back; resolves with the milliseconds until all partitions had answered. */
-const setBack = async ({ act, probes }: Run, directory: DataDirectory): Promise<number> => {
+const setBack = async ({ act, probes }: Run, database: ForgetfulDatabase): Promise<number> => {
   act.justBefore?.();
-  const beganMs = performance.now();
-  await directory.putBack();
-  say('  Postgres was killed, and is set back');
+  const beganMs = await database.forget();
+  say(`  ${database.forgotten}`);
   await Promise.all([act.afterwards?.(), inTime(probes.evaluate())]);
   return performance.now() - beganMs;
 };
