@@ -29,6 +29,7 @@ import { createTransactionRoutes } from './inbound/transactions/route-transactio
 import { createDeliveryRoutes } from './inbound/webhooks/route-deliveries.ts';
 import { createReplayRoutes } from './inbound/webhooks/route-replays.ts';
 import { createWebhookRoutes } from './inbound/webhooks/route-webhooks.ts';
+import { createConfirmWrite } from './outbound/confirmed-writes.ts';
 import { createDatabasePreview } from './outbound/database-preview.ts';
 import { createDefinitionLookup } from './outbound/definition-lookup.ts';
 import type { EngineConnection } from './outbound/engine-connection.ts';
@@ -138,7 +139,7 @@ const segmentHandlersOf = (
 });
 
 const memberHandlersOf = (
-  { db, lists }: Connections,
+  { db, lists, history }: Connections,
   { loadSecret, clock, rejectsMismatch }: ReturnType<typeof commonOf>,
   { publish, publishErasure }: FactPublication,
 ) => {
@@ -151,7 +152,7 @@ const memberHandlersOf = (
     ...createRewardChangeRoutes(createChangeReward({ db, clock, tell })),
     ...createMemberStateRoutes({ db, tell }),
     ...createProfileRoutes({
-      ...{ db, loadSecret, publishErasure },
+      ...{ db, loadSecret, publishErasure, confirmWrite: createConfirmWrite({ db, history }) },
       enrolMember: createEnrolMember({ db, tell, clock }),
     }),
     ...createConsentRoutes({ db, loadSecret, recordConsent: createRecordConsent({ db, clock }) }),

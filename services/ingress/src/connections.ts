@@ -19,6 +19,8 @@ import { previewsMax } from './usecases/segments/preview-segment.ts';
 
 /** What the ingress is built from. */
 export interface Connections extends ServiceContext<IngressConfig> {
+  /** What every database connection is asked for. */
+  readonly history: History;
   readonly db: Database;
   /** For lists and searches, which may look at many rows: they never keep another request from a connection. */
   readonly lists: Database;
@@ -68,6 +70,7 @@ export const connect = (context: ServiceContext<IngressConfig>): Connections => 
   });
   return {
     ...context,
+    history,
     db,
     clock: createDatabaseClock({ db }),
     lists: createRetriableDatabase(lists),

@@ -1,13 +1,11 @@
-import { reapplyErasure, type KeptErasure } from '@loyalty/accounts';
-import { erasureCodec, schemaIdOf, topics } from '@loyalty/contracts';
-import type { MemberId } from '@loyalty/kernel';
-import { environmentInHeader, readLog, type InboundRecord } from '@loyalty/messaging';
+import { reapplyErasure } from '@loyalty/accounts';
+import { readErasures } from '@loyalty/engine';
 import { writeTransaction } from '@loyalty/programme';
 import type { Command } from 'commander';
 import { examples } from '../arguments.ts';
 import type { Session } from '../session.ts';
 import { withDatabase } from '../with-database.ts';
-import { withKafka, type Kafka } from '../with-kafka.ts';
+import { withKafka } from '../with-kafka.ts';
 
 /** `erasures reapply`. */
 export const addErasuresCommands = (program: Command, session: Session): void => {
@@ -21,7 +19,7 @@ export const addErasuresCommands = (program: Command, session: Session): void =>
     .addHelpText('after', examples('erasures reapply'))
     .action(
       session.action(async (task) => {
-        const kept = await withKafka(task, readErasures);
+        const kept = await withKafka(task, (kafka) => readErasures(kafka));
         const counts = { erased: 0, already: 0, tombstone: 0 };
         await withDatabase(task, async (db) => {
           for (const erasure of kept)
@@ -35,28 +33,4 @@ export const addErasuresCommands = (program: Command, session: Session): void =>
         return { document: counts };
       }),
     );
-};
-
-const readErasures = async (kafka: Kafka): Promise<KeptErasure[]> => {
-  const kept = new Map<string, KeptErasure>();
-  await readLog(kafka, {
-    topic: topics.erasures,
-    onRecord: (record) => {
-      const erasure = erasureIn(record);
-      if (erasure !== null) kept.set(erasure.memberKey.toString('hex'), erasure);
-    },
-  });
-  return [...kept.values()];
-};
-
-/** Before the payload: a zero and the number of its schema. */
-const wireHeadBytes = 5;
-
-const erasureIn = (record: InboundRecord): KeptErasure | null => {
-  const { key, value } = record;
-  const environmentId = environmentInHeader(record);
-  if (key === null || value === null || environmentId === null || schemaIdOf(value) === null) return null;
-  const { memberId, erasedAt } = erasureCodec.decode(value.subarray(wireHeadBytes));
-  const memberKey = Buffer.from(key.toString(), 'base64url');
-  return { environmentId, memberId: memberId as MemberId, memberKey, erasedAtMs: erasedAt };
 };

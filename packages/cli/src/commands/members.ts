@@ -4,11 +4,10 @@ import { Fault } from '@loyalty/kernel';
 import {
   createSchemaRegistry,
   erasureMessages,
-  packMessages,
+  erasureRecord,
   type ErasureSchemaIds,
 } from '@loyalty/messaging';
-import { writeTransaction } from '@loyalty/programme';
-import { insertOutbox, nobody, type Database } from '@loyalty/storage';
+import type { Database } from '@loyalty/storage';
 import type { Command } from 'commander';
 import { examples, modeOption, tenantOption } from '../arguments.ts';
 import { requireYes, yesOption } from '../confirmation.ts';
@@ -17,6 +16,7 @@ import type { EnvironmentName } from '../find-environment.ts';
 import { requireMember, type FoundMember } from '../members/find-member.ts';
 import { memberLifeLines, readMemberLife } from '../members/member-life.ts';
 import type { Session, Task } from '../session.ts';
+import { writeUntilPublished } from '../until-published.ts';
 import { withDatabase } from '../with-database.ts';
 
 /** `members show` and `members erase`. */
@@ -79,12 +79,17 @@ const findSchemaIds = (task: Task): Promise<ErasureSchemaIds> => {
   }));
 };
 
-/** What is to be told is owed to nobody's outbox: whoever lives publishes it within seconds. */
+/** A repeat tells of it again: nobody knows whether Kafka has heard of the first one. */
 const erase = (db: Database, { scope, member }: FoundMember, schemas: ErasureSchemaIds): Promise<string> =>
-  writeTransaction(db, async (tx) => {
+  writeUntilPublished(db, async (tx) => {
     const erased = await eraseMember(tx, scope, member.id);
     if (erased.outcome === 'not-found') throw new Fault('MEMBER_NOT_FOUND', 'The member is gone.');
-    if (erased.outcome === 'erased')
-      await insertOutbox(tx, nobody, packMessages(erasureMessages({ ...scope, ...erased }, schemas)));
-    return erased.erasedAt.toISOString();
+    const erasure = { ...scope, ...erased };
+    return {
+      result: erased.erasedAt.toISOString(),
+      messages:
+        erased.outcome === 'erased'
+          ? erasureMessages(erasure, schemas)
+          : [erasureRecord(erasure, schemas.erasure)],
+    };
   });

@@ -291,6 +291,14 @@ export const errorEntries = [
     "detail": "The database has begun anew. What was erased or revoked shortly before is being erased or revoked again first. Send the request again; the same reference is never executed twice.",
     "retryAfterS": 1,
     "type": "https://errors.loyalty.dev/history-opening"
+  },
+  {
+    "code": "WRITE_UNCONFIRMED",
+    "status": 503,
+    "title": "Not confirmed yet",
+    "detail": "The change is stored, but it is not known yet whether it outlives a failure of the database. Send the request again: a repeat changes nothing more.",
+    "retryAfterS": 1,
+    "type": "https://errors.loyalty.dev/write-unconfirmed"
   }
 ] as const;
 

@@ -2271,7 +2271,7 @@ export const openapiDocument: OpenapiDocument = {
           "Members"
         ],
         "summary": "Erase a member",
-        "description": "Takes away everything that names the member: reference, name, e-mail address and telephone number become placeholders that\nnothing can be made of, and the payloads of their events go. The ledger and the totals stay. It cannot be undone: every later\nrequest with their reference is refused with 403 MEMBER_ERASED. Rows that are many, as events, are empty within a minute; what\ntravelled on topics, and dead letters, within 29 days. A repeat is answered as the first call was.\n\n**Permission:** `admin`.",
+        "description": "Takes away everything that names the member: reference, name, e-mail address and telephone number become placeholders that\nnothing can be made of, and the payloads of their events go. The ledger and the totals stay. It cannot be undone: every later\nrequest with their reference is refused with 403 MEMBER_ERASED. Rows that are many, as events, are empty within a minute; what\ntravelled on topics, and dead letters, within 29 days. A repeat is answered as the first call was. 200 means that the erasure\nalso outlives a database that loses its last changes; until that is known the answer is 503 WRITE_UNCONFIRMED.\n\n**Permission:** `admin`.",
         "x-permission": "admin",
         "responses": {
           "200": {
@@ -2320,7 +2320,7 @@ export const openapiDocument: OpenapiDocument = {
             "$ref": "#/components/responses/InternalError"
           },
           "503": {
-            "$ref": "#/components/responses/Unavailable"
+            "$ref": "#/components/responses/Unconfirmed"
           }
         }
       }
@@ -12851,6 +12851,38 @@ export const openapiDocument: OpenapiDocument = {
           }
         }
       },
+      "Unconfirmed": {
+        "description": "The service cannot answer now, or the change is stored and not confirmed yet; send the request again. Codes: `SERVICE_UNAVAILABLE`, `HISTORY_OPENING`, `WRITE_UNCONFIRMED`.",
+        "x-error-codes": [
+          "SERVICE_UNAVAILABLE",
+          "HISTORY_OPENING",
+          "WRITE_UNCONFIRMED"
+        ],
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/XRequestId"
+          },
+          "Retry-After": {
+            "$ref": "#/components/headers/RetryAfter"
+          }
+        },
+        "content": {
+          "application/problem+json": {
+            "schema": {
+              "$ref": "#/components/schemas/Problem"
+            },
+            "example": {
+              "type": "https://errors.loyalty.dev/write-unconfirmed",
+              "title": "Not confirmed yet",
+              "status": 503,
+              "detail": "The change is stored, but it is not known yet whether it outlives a failure of the database. Send the request again: a repeat changes nothing more.",
+              "code": "WRITE_UNCONFIRMED",
+              "requestId": "3f0e3c1c-7a51-4c38-9d53-1f6a1a5f3b77",
+              "context": {}
+            }
+          }
+        }
+      },
       "SegmentTakesLonger": {
         "description": "Not done in time, or too many wait already. A preview stored nothing: create the segment and refresh it. A refresh goes\non: send the call again. Codes: `PROCESSING_TIMEOUT`, `SERVICE_UNAVAILABLE`, `HISTORY_OPENING`.",
         "x-error-codes": [
@@ -19727,9 +19759,10 @@ export const openapiDocument: OpenapiDocument = {
           "PROCESSING_TIMEOUT",
           "PROCESSING_FAILED",
           "SERVICE_UNAVAILABLE",
-          "HISTORY_OPENING"
+          "HISTORY_OPENING",
+          "WRITE_UNCONFIRMED"
         ],
-        "description": "Stable name of the condition. More values may be added; be ready for one that you do not know.\n- `VALIDATION_ERROR`: 400, the request is not valid.\n- `UNAUTHORIZED`: 401, authentication is required.\n- `FORBIDDEN`: 403, not allowed.\n- `MEMBER_SUSPENDED`: 403, the member is suspended.\n- `MEMBER_ERASED`: 403, the member was erased.\n- `TEST_KEY_REQUIRED`: 403, a test key is required.\n- `ROUTE_NOT_FOUND`: 404, no such route.\n- `TENANT_NOT_FOUND`: 404, no such tenant.\n- `CAMPAIGN_NOT_FOUND`: 404, no such campaign.\n- `MEMBER_NOT_FOUND`: 404, no such member.\n- `REWARD_NOT_FOUND`: 404, no such reward.\n- `TIER_NOT_FOUND`: 404, no such tier.\n- `SEGMENT_NOT_FOUND`: 404, no such segment.\n- `TRANSACTION_NOT_FOUND`: 404, no such transaction.\n- `EVENT_DEFINITION_NOT_FOUND`: 404, no such event definition.\n- `WEBHOOK_NOT_FOUND`: 404, no such webhook.\n- `DELIVERY_NOT_FOUND`: 404, no such delivery.\n- `METHOD_NOT_ALLOWED`: 405, method not allowed.\n- `REQUEST_TIMEOUT`: 408, the request did not come in time.\n- `INVALID_STATE_TRANSITION`: 409, not possible in the present state.\n- `REWARD_NOT_REDEEMABLE`: 409, the reward cannot be redeemed.\n- `DUPLICATE_KEY`: 409, already taken.\n- `TIER_HAS_MEMBERS`: 409, the tier has members.\n- `TRANSACTION_DUPLICATE`: 409, the reference was used with another body.\n- `LIMIT_EXCEEDED`: 409, a limit would be exceeded.\n- `SEGMENT_NOT_STATIC`: 409, the segment is not static.\n- `SEGMENT_NOT_DYNAMIC`: 409, the segment is not dynamic.\n- `EVENT_DEFINITION_ARCHIVED`: 409, the event definition is archived.\n- `PAYLOAD_TOO_LARGE`: 413, the body is too large.\n- `UNSUPPORTED_MEDIA_TYPE`: 415, unsupported media type.\n- `INSUFFICIENT_POINTS`: 422, not enough points.\n- `BELOW_MIN_REDEMPTION`: 422, too few points to redeem.\n- `NOTHING_TO_REDEEM`: 422, the points are worth nothing.\n- `POINTS_OVERFLOW`: 422, the balance would be too large.\n- `RATE_LIMITED`: 429, too many requests.\n- `HEADERS_TOO_LARGE`: 431, the headers are too large.\n- `INTERNAL_ERROR`: 500, something went wrong.\n- `PROCESSING_TIMEOUT`: 503, not decided in time.\n- `PROCESSING_FAILED`: 503, could not be processed.\n- `SERVICE_UNAVAILABLE`: 503, temporarily unavailable.\n- `HISTORY_OPENING`: 503, being recovered.\n"
+        "description": "Stable name of the condition. More values may be added; be ready for one that you do not know.\n- `VALIDATION_ERROR`: 400, the request is not valid.\n- `UNAUTHORIZED`: 401, authentication is required.\n- `FORBIDDEN`: 403, not allowed.\n- `MEMBER_SUSPENDED`: 403, the member is suspended.\n- `MEMBER_ERASED`: 403, the member was erased.\n- `TEST_KEY_REQUIRED`: 403, a test key is required.\n- `ROUTE_NOT_FOUND`: 404, no such route.\n- `TENANT_NOT_FOUND`: 404, no such tenant.\n- `CAMPAIGN_NOT_FOUND`: 404, no such campaign.\n- `MEMBER_NOT_FOUND`: 404, no such member.\n- `REWARD_NOT_FOUND`: 404, no such reward.\n- `TIER_NOT_FOUND`: 404, no such tier.\n- `SEGMENT_NOT_FOUND`: 404, no such segment.\n- `TRANSACTION_NOT_FOUND`: 404, no such transaction.\n- `EVENT_DEFINITION_NOT_FOUND`: 404, no such event definition.\n- `WEBHOOK_NOT_FOUND`: 404, no such webhook.\n- `DELIVERY_NOT_FOUND`: 404, no such delivery.\n- `METHOD_NOT_ALLOWED`: 405, method not allowed.\n- `REQUEST_TIMEOUT`: 408, the request did not come in time.\n- `INVALID_STATE_TRANSITION`: 409, not possible in the present state.\n- `REWARD_NOT_REDEEMABLE`: 409, the reward cannot be redeemed.\n- `DUPLICATE_KEY`: 409, already taken.\n- `TIER_HAS_MEMBERS`: 409, the tier has members.\n- `TRANSACTION_DUPLICATE`: 409, the reference was used with another body.\n- `LIMIT_EXCEEDED`: 409, a limit would be exceeded.\n- `SEGMENT_NOT_STATIC`: 409, the segment is not static.\n- `SEGMENT_NOT_DYNAMIC`: 409, the segment is not dynamic.\n- `EVENT_DEFINITION_ARCHIVED`: 409, the event definition is archived.\n- `PAYLOAD_TOO_LARGE`: 413, the body is too large.\n- `UNSUPPORTED_MEDIA_TYPE`: 415, unsupported media type.\n- `INSUFFICIENT_POINTS`: 422, not enough points.\n- `BELOW_MIN_REDEMPTION`: 422, too few points to redeem.\n- `NOTHING_TO_REDEEM`: 422, the points are worth nothing.\n- `POINTS_OVERFLOW`: 422, the balance would be too large.\n- `RATE_LIMITED`: 429, too many requests.\n- `HEADERS_TOO_LARGE`: 431, the headers are too large.\n- `INTERNAL_ERROR`: 500, something went wrong.\n- `PROCESSING_TIMEOUT`: 503, not decided in time.\n- `PROCESSING_FAILED`: 503, could not be processed.\n- `SERVICE_UNAVAILABLE`: 503, temporarily unavailable.\n- `HISTORY_OPENING`: 503, being recovered.\n- `WRITE_UNCONFIRMED`: 503, not confirmed yet.\n"
       },
       "Problem": {
         "type": "object",

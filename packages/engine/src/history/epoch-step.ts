@@ -3,6 +3,12 @@ import type { EpochState } from '@loyalty/storage';
 /** The epoch that a step is done for. */
 export type RaisedEpoch = Pick<EpochState, 'epoch' | 'raisedAtMs' | 'branchedAtMs'>;
 
+/** For clocks of brokers and the database that differ, and transactions that took long. */
+const marginMs = 10_000;
+
+/** From when on records may tell of lost commits, by the clocks of brokers; too early is harmless. Milliseconds since the epoch. */
+export const lostSinceMs = ({ branchedAtMs }: RaisedEpoch): number => branchedAtMs - marginMs;
+
 /**
  * Something that follows from lost commits. It may be done twice, also by two processes at once, and is begun anew where whoever did it is
  * gone.

@@ -100,7 +100,7 @@ const createOpening = (
 ): Part =>
   createHistoryPart({
     ...{ history: connections.history, db: connections.opening, databaseUrl: config.databaseUrl, logger },
-    steps: createEpochSteps(),
+    steps: createEpochSteps(connections),
   });
 
 const createSweeper = (

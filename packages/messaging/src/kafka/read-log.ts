@@ -10,6 +10,8 @@ export interface ReadLogOptions {
   readonly sinceMs?: number;
   /** Called for each record, in order within its partition. */
   readonly onRecord: (record: InboundRecord) => void;
+  /** Ends the reading with a throw. */
+  readonly signal?: AbortSignal;
 }
 
 export interface ReadRecordsOptions {
@@ -53,7 +55,7 @@ export const readRecords = async (kafka: Kafka, options: ReadRecordsOptions): Pr
   await read(kafka, options, new Map(stretches.filter(([, ofPartition]) => ofPartition.length > 0)));
 };
 
-type Reading = Pick<ReadLogOptions, 'topic' | 'onRecord'>;
+type Reading = Pick<ReadLogOptions, 'topic' | 'onRecord' | 'signal'>;
 
 const read = async (kafka: Kafka, reading: Reading, stretches: Map<number, Stretch[]>): Promise<void> => {
   if (stretches.size === 0) return;
@@ -104,6 +106,7 @@ class LogReading implements ConsumerListener {
 
   async ended(): Promise<void> {
     while (this.#open.size > 0 && this.#failure === null) {
+      this.#reading.signal?.throwIfAborted();
       if (systemClock.now() - this.#heardAtMs > silenceMaxMs)
         throw new Fault('LOG_UNREADABLE', `${this.#reading.topic} cannot be read: nothing comes`, {
           retry: true,

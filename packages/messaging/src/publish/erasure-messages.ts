@@ -20,19 +20,27 @@ export interface ErasureSchemaIds {
 }
 
 /** What is told of an erasure: the fact `member.erased`, and the record by which it is found again after a restore. */
-export const erasureMessages = (erasure: ErasureToPublish, schemas: ErasureSchemaIds): OutgoingMessage[] => {
-  const { environmentId, tenantId, memberId, memberKey } = erasure;
-  const key = memberKey.toString('base64url');
-  const erasedAt = erasure.erasedAt.getTime();
+export const erasureMessages = (
+  erasure: ErasureToPublish,
+  schemas: ErasureSchemaIds,
+): readonly OutgoingMessage[] => {
+  const { environmentId, tenantId, memberId, memberKey, erasedAt } = erasure;
   const fact = { type: 'member.erased', data: { memberId } } as const;
-  const envelope = { environmentId, tenantId, id: randomId(), occurredAt: erasedAt, ledgerSeq: null };
-  return [
-    factMessage({ ...envelope, key, fact }, schemas.fact),
-    {
-      topic: topics.erasures,
-      key: Buffer.from(key),
-      value: erasureCodec.encode({ memberId, erasedAt }, schemas.erasure),
-      headers: { [names.environment]: environmentId.toString() },
-    },
-  ];
+  const envelope = {
+    ...{ environmentId, tenantId, id: randomId(), occurredAt: erasedAt.getTime() },
+    ledgerSeq: null,
+  };
+  const key = memberKey.toString('base64url');
+  return [factMessage({ ...envelope, key, fact }, schemas.fact), erasureRecord(erasure, schemas.erasure)];
 };
+
+/** The record alone: it may be told again, and the topic keeps the newest of each member. */
+export const erasureRecord = (
+  { environmentId, memberId, memberKey, erasedAt }: ErasureToPublish,
+  schemaId: number,
+): OutgoingMessage => ({
+  topic: topics.erasures,
+  key: Buffer.from(memberKey.toString('base64url')),
+  value: erasureCodec.encode({ memberId, erasedAt: erasedAt.getTime() }, schemaId),
+  headers: { [names.environment]: environmentId.toString() },
+});

@@ -18,19 +18,40 @@ export interface FactOutbox {
   add(tx: Transaction, messages: readonly OutgoingMessage[]): Promise<void>;
 }
 
+/** Messages on their way to Kafka. */
+export interface Publication {
+  /** Resolves with whether Kafka has acknowledged them; never, where their transaction was rolled back. Never rejects. */
+  readonly acknowledged: Promise<boolean>;
+}
+
+/** Of a process that publishes what it adds. */
+export interface PublishingOutbox extends FactOutbox {
+  /** As {@link FactOutbox.add}, for whoever waits until Kafka has them. */
+  publish(tx: Transaction, messages: readonly OutgoingMessage[]): Promise<Publication>;
+}
+
 /**
  * Facts of management calls, timers and jobs (D100). Published rows are deleted by the next batch of a stream runtime that shares
  * the publisher, or by `createOutboxCleanup` in a process without one.
  */
-export const createFactOutbox = ({ owner, publisher }: FactOutboxOptions): FactOutbox => ({
-  add: async (tx, messages) => {
-    if (messages.length === 0) return;
+export const createFactOutbox = ({ owner, publisher }: FactOutboxOptions): PublishingOutbox => {
+  const publish = async (tx: Transaction, messages: readonly OutgoingMessage[]): Promise<Publication> => {
     const outboxId = await insertOutbox(tx, owner, packMessages(messages));
-    tx.afterCommit(() => {
-      publisher.publish(outboxId, messages);
+    const acknowledged = new Promise<boolean>((resolve) => {
+      tx.afterCommit(() => {
+        publisher.publish(outboxId, messages);
+        resolve(publisher.acknowledged(outboxId));
+      });
     });
-  },
-});
+    return { acknowledged };
+  };
+  return {
+    publish,
+    add: async (tx, messages) => {
+      if (messages.length > 0) await publish(tx, messages);
+    },
+  };
+};
 
 /** For a process that sends nothing to Kafka itself: any engine or ingress publishes its messages, within seconds. */
 export const sweptFactOutbox: FactOutbox = {

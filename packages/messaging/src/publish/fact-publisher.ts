@@ -22,7 +22,7 @@ export class FactPublisher {
   readonly #outstandingMax: number;
   readonly #logger: Logger;
   readonly #tracer: Tracer;
-  readonly #outstanding = new Set<number>();
+  readonly #outstanding = new Map<number, Promise<boolean>>();
   readonly #published = new Set<number>();
   #waiting: (() => void)[] = [];
 
@@ -35,14 +35,14 @@ export class FactPublisher {
 
   /** `traceparent` is that of the batch, where it is traced. */
   publish(outboxId: number, messages: readonly OutgoingMessage[], traceparent?: string): void {
-    this.#outstanding.add(outboxId);
     const span = this.#tracer.continue('facts.publish', traceparent);
     span?.set('messaging.batch.message_count', messages.length);
-    this.#producer.send(messages).then(
+    const sending = this.#producer.send(messages).then(
       () => {
         this.#published.add(outboxId);
         span?.end();
         this.#done(outboxId);
+        return true;
       },
       (failure: unknown) => {
         // The row stays, and a sweeper finds that nobody remembers it.
@@ -53,8 +53,15 @@ export class FactPublisher {
         span?.fail('not acknowledged');
         span?.end();
         this.#done(outboxId);
+        return false;
       },
     );
+    this.#outstanding.set(outboxId, sending);
+  }
+
+  /** Resolves with whether Kafka has acknowledged the row: once it has, or once its publication has failed. Never rejects. */
+  async acknowledged(outboxId: number): Promise<boolean> {
+    return (await this.#outstanding.get(outboxId)) ?? this.#published.has(outboxId);
   }
 
   /** Rows on their way to Kafka: whoever makes facts of its own accord waits while they are many. */

@@ -7,15 +7,16 @@ import {
   createOutboxCleanup,
   createOutboxSweeper,
   erasureMessages,
+  erasureRecord,
   FactPublisher,
   holdOutboxOwner,
   PartitionCounts,
-  type ErasureToPublish,
   type Kafka,
   type SchemaRegistry,
 } from '@loyalty/messaging';
-import type { Database, Transaction } from '@loyalty/storage';
+import type { Database } from '@loyalty/storage';
 import type { Logger, Metrics, Tracer } from '@loyalty/telemetry';
+import type { PublishErasure } from '../usecases/ports.ts';
 import { createManagementFacts, type PublishFact } from './management-facts.ts';
 
 export interface FactPublicationOptions {
@@ -32,8 +33,7 @@ export interface FactPublicationOptions {
 /** The way of this process' own facts to Kafka. */
 export interface FactPublication {
   readonly publish: PublishFact;
-  /** Tells of an erasure in the transaction that makes it true. */
-  readonly publishErasure: (tx: Transaction, erasure: ErasureToPublish) => Promise<void>;
+  readonly publishErasure: PublishErasure;
   /** In start order: what is acknowledged while the producer stops is still deleted, under a lock that is still held. */
   readonly parts: readonly Part[];
 }
@@ -61,7 +61,12 @@ export const createFactPublication = async (options: FactPublicationOptions): Pr
   return {
     publish: createManagementFacts(outbox, schemaId, options.clock),
     publishErasure: (tx, erasure) =>
-      outbox.add(tx, erasureMessages(erasure, { fact: schemaId, erasure: erasureId })),
+      outbox.publish(
+        tx,
+        erasure.outcome === 'erased'
+          ? erasureMessages(erasure, { fact: schemaId, erasure: erasureId })
+          : [erasureRecord(erasure, erasureId)],
+      ),
     parts: [
       owner,
       createOutboxCleanup({ database, publisher, logger }),

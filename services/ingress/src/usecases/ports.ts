@@ -7,6 +7,7 @@ import type {
   Reply,
 } from '@loyalty/contracts';
 import type { EnvironmentId, TenantId } from '@loyalty/kernel';
+import type { ErasureToPublish, Publication } from '@loyalty/messaging';
 import type { SegmentRules } from '@loyalty/programme';
 import type {
   DecisionContext,
@@ -16,7 +17,7 @@ import type {
   RedemptionContext,
   RedemptionOrder,
 } from '@loyalty/rules';
-import type { StoredResponse } from '@loyalty/storage';
+import type { StoredResponse, Transaction } from '@loyalty/storage';
 
 /** A stored response with the time of the record that was answered: by the broker's clock, milliseconds since the epoch. */
 export interface DatedResponse extends StoredResponse {
@@ -181,3 +182,21 @@ export interface TargetOwner {
 
 /** What is wrong with a URL that a stranger chose, as a sentence that says nothing of what is inside; null when it may be registered. */
 export type JudgeTarget = (url: string, owner: TargetOwner) => string | null;
+
+/** A write, and what tells of it. */
+export interface PublishedWrite {
+  /** Null where there is nothing to tell. */
+  readonly publication: Publication | null;
+}
+
+/**
+ * Does a write and resolves with it once it outlives the loss of its commit: Kafka has what tells of it, and the database that took it was
+ * still there after that. A retriable Fault `WRITE_UNCONFIRMED` where that is not known; the write may stand, and is done again.
+ */
+export type ConfirmWrite = <T extends PublishedWrite>(write: () => Promise<T>) => Promise<T>;
+
+/** Tells of an erasure in the transaction that makes it true; of one that was told of before, its record alone. */
+export type PublishErasure = (
+  tx: Transaction,
+  erasure: ErasureToPublish & { readonly outcome: 'erased' | 'already' },
+) => Promise<Publication>;

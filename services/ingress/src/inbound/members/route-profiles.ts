@@ -2,9 +2,10 @@ import { eraseMember, updateProfile, type Scope } from '@loyalty/accounts';
 import type { BodyOf, ParamsOf } from '@loyalty/contracts';
 import { problem, type Handler, type HttpAnswer } from '@loyalty/http';
 import { isUuid } from '@loyalty/kernel';
-import type { ErasureToPublish } from '@loyalty/messaging';
+import type { Publication } from '@loyalty/messaging';
 import { listTiers, writeTransaction } from '@loyalty/programme';
 import type { Database, Transaction } from '@loyalty/storage';
+import type { ConfirmWrite, PublishErasure } from '../../usecases/ports.ts';
 import type { EnrolMember } from '../../usecases/members/enrol-member.ts';
 import type { LoadSecret } from '../load-secret.ts';
 import type { Routes } from '../routes.ts';
@@ -15,7 +16,8 @@ export interface ProfileRoutesOptions {
   readonly db: Database;
   readonly loadSecret: LoadSecret;
   readonly enrolMember: EnrolMember;
-  readonly publishErasure: (tx: Transaction, erasure: ErasureToPublish) => Promise<void>;
+  readonly publishErasure: PublishErasure;
+  readonly confirmWrite: ConfirmWrite;
 }
 
 /** Enrols members, changes their profiles, and erases them (interface 4.5, D45, D48, D86). */
@@ -68,21 +70,34 @@ const patchOf = ({ name, email, phone }: BodyOf<'updateMember'>) => ({
 
 const erase =
   (options: ProfileRoutesOptions): Handler<ParamsOf<'eraseMember'>> =>
-  async ({ credential, params: { memberId } }) =>
-    isUuid(memberId)
-      ? writeTransaction(options.db, (tx) => eraseIn(tx, scopeOf(credential), { memberId, options }))
-      : notFound;
+  async ({ credential, params: { memberId } }) => {
+    if (!isUuid(memberId)) return notFound;
+    const erasing = { memberId, scope: scopeOf(credential), options };
+    const { answer } = await options.confirmWrite(() =>
+      writeTransaction(options.db, (tx) => eraseIn(tx, erasing)),
+    );
+    return answer;
+  };
 
-const eraseIn = async (
-  tx: Transaction,
-  scope: Scope,
-  { memberId, options }: { readonly memberId: string; readonly options: ProfileRoutesOptions },
-): Promise<HttpAnswer | typeof notFound> => {
+interface Erasing {
+  readonly memberId: string;
+  readonly scope: Scope;
+  readonly options: ProfileRoutesOptions;
+}
+
+interface Erased {
+  readonly answer: HttpAnswer | typeof notFound;
+  readonly publication: Publication | null;
+}
+
+/** A repeat tells of it again: nobody knows whether Kafka has heard of the first call's. */
+const eraseIn = async (tx: Transaction, { memberId, scope, options }: Erasing): Promise<Erased> => {
   const erased = await eraseMember(tx, scope, memberId);
-  if (erased.outcome === 'not-found') return notFound;
-  if (erased.outcome === 'erased') await options.publishErasure(tx, { ...scope, ...erased });
+  if (erased.outcome === 'not-found') return { answer: notFound, publication: null };
+  const publication = await options.publishErasure(tx, { ...scope, ...erased });
   const erasedAt = erased.erasedAt.toISOString();
-  return { status: 200, body: { id: erased.memberId, state: 'anonymized', erasedAt } };
+  const answer = { status: 200, body: { id: erased.memberId, state: 'anonymized', erasedAt } };
+  return { answer, publication };
 };
 
 const notFound = problem('MEMBER_NOT_FOUND');
