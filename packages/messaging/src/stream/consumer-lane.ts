@@ -232,12 +232,15 @@ export class ConsumerLane<T, Tx> implements ConsumerListener {
   }
 
   #enqueue(partition: AssignedPartition, records: readonly InboundRecord[]): void {
+    let before: InboundRecord | null = null;
     for (const record of records) {
       const reading = this.#read(record);
       if (reading.outcome === 'unknown-schema') {
+        partition.reading.rewind(record.offset, before);
         void this.#learn(partition, record.offset, reading.schemaId);
         break;
       }
+      before = record;
       const from = partition.enqueue(record.offset);
       if (reading.outcome === 'skipped') this.queue.skip({ partition, from }, record);
       else this.queue.push(this.#queued({ partition, from }, reading.item));
@@ -257,7 +260,6 @@ export class ConsumerLane<T, Tx> implements ConsumerListener {
   /** The partition waits at `offset` until the registry has said what the schema is. */
   async #learn(partition: AssignedPartition, offset: number, schemaId: number): Promise<void> {
     const epoch = this.#epoch;
-    partition.reading.rewind(offset);
     this.#hold(partition);
     const learn = (): Promise<boolean> => this.#options.decoder.learn(schemaId).then(() => true);
     for (let attempt = 0; this.#epoch === epoch; attempt += 1) {

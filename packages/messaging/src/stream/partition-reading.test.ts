@@ -113,6 +113,28 @@ test('▲ records of another leader are taken once the record before them is see
   expect(offsetsOf(reading.take(underLeader(2, fetch(9, 11))))).toEqual([9, 10]);
 });
 
+test('▲ where fetches bring the record before them alone, records of another leader are taken all the same', () => {
+  const reading = new PartitionReading();
+  reading.begin(3, null);
+  reading.take(underLeader(1, fetch(3, 6)));
+  expect(reading.take(underLeader(2, fetch(6, 9)))).toEqual({ outcome: 'dropped', seekTo: 5 });
+  expect(offsetsOf(reading.take(underLeader(1, fetch(5, 6))))).toEqual([]);
+  expect(offsetsOf(reading.take(underLeader(2, fetch(6, 9))))).toEqual([6, 7, 8]);
+  expect(reading.take(underLeader(3, fetch(9, 11)))).toEqual({ outcome: 'dropped', seekTo: 8 });
+});
+
+test.each([
+  ['in the middle of a fetch', 4, record(3)],
+  ['at the beginning of one', 6, null],
+])('▲ what is taken back %s leaves what was read before it to be compared', (_, offset, before) => {
+  const reading = new PartitionReading();
+  reading.begin(3, null);
+  reading.take(underLeader(1, fetch(3, 6)));
+  if (offset === 6) reading.take(underLeader(1, fetch(6, 9)));
+  reading.rewind(offset, before === null ? null : { ...before, leaderEpoch: 1 });
+  expect(reading.take(underLeader(2, fetch(offset, 9)))).toEqual({ outcome: 'dropped', seekTo: offset - 1 });
+});
+
 test('▲ another record in its place says that the log was cut and written again', () => {
   const reading = new PartitionReading();
   reading.begin(3, null);

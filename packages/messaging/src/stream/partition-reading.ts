@@ -31,6 +31,10 @@ export class PartitionReading {
   #preceding: PrecedingRecord | null = null;
   /** The last record that was taken. */
   #last: PrecedingRecord | null = null;
+  /** The one that was taken last before the newest fetch. */
+  #lastBefore: PrecedingRecord | null = null;
+  /** The leader for whose sake the last record was fetched once more: its log holds that record. */
+  #comparedFor: number | null | undefined = null;
   #takenTo = 0;
   #isBlocked = false;
 
@@ -52,10 +56,13 @@ export class PartitionReading {
     return this.#expected;
   }
 
-  /** Takes back everything from `offset` on: it will be fetched again. */
-  rewind(offset: number): void {
+  /**
+   * Takes back everything from `offset` on: it will be fetched again. `before` is the record of the newest fetch that was taken before it, if
+   * there is one: should the log be cut meanwhile, it is what tells.
+   */
+  rewind(offset: number, before: PrecedingRecord | null): void {
     this.#preceding = null;
-    if (this.#last !== null && this.#last.offset >= offset) this.#last = null;
+    if (this.#last !== null && this.#last.offset >= offset) this.#last = before ?? this.#lastBefore;
     this.#expected = offset;
     this.#takenTo = Math.min(this.#takenTo, offset);
     this.#isBlocked = false;
@@ -65,6 +72,8 @@ export class PartitionReading {
   forget(): void {
     this.#preceding = null;
     this.#last = null;
+    this.#lastBefore = null;
+    this.#comparedFor = null;
     this.#expected = null;
     this.#takenTo = 0;
     this.#isBlocked = false;
@@ -79,7 +88,7 @@ export class PartitionReading {
     const obstacle = obstacleIn(fetch);
     if (obstacle !== null) return this.#block(fetch.fetchedOffset, obstacle);
     const records = fetch.records.filter((record) => record.offset >= expected);
-    if (this.#preceding === null && this.#isOfOtherLeader(records)) return this.#lookBack();
+    if (this.#preceding === null && this.#isOfOtherLeader(records)) return this.#lookBack(records);
     this.#expected = Math.max(expected, fetch.nextOffset);
     return this.#compare(records);
   }
@@ -93,11 +102,16 @@ export class PartitionReading {
 
   /** A leader's log only grows. Another leader may have cut it, and written again what was read. */
   #isOfOtherLeader([first]: readonly InboundRecord[]): boolean {
-    return this.#last !== null && first !== undefined && first.leaderEpoch !== this.#last.leaderEpoch;
+    if (this.#last === null || first === undefined) return false;
+    return first.leaderEpoch !== this.#last.leaderEpoch && first.leaderEpoch !== this.#comparedFor;
   }
 
-  /** Fetches the last record that was taken once more, to see that it is still the same. */
-  #lookBack(): Intake {
+  /**
+   * Fetches the last record that was taken once more, to see that it is still the same. A fetch may bring that record alone: what follows it
+   * is not looked back from again.
+   */
+  #lookBack([first]: readonly InboundRecord[]): Intake {
+    this.#comparedFor = first?.leaderEpoch;
     this.#preceding = this.#last;
     this.#expected = this.#last?.offset ?? this.#expected;
     return { outcome: 'dropped', seekTo: this.#expected };
@@ -120,6 +134,7 @@ export class PartitionReading {
     const last = records.at(-1);
     if (last !== undefined) {
       this.#takenTo = last.offset + 1;
+      this.#lastBefore = this.#last;
       this.#last = last;
     }
     return { outcome: 'taken', records };
