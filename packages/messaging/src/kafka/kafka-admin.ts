@@ -46,6 +46,6 @@ export const readLogBounds = (kafka: Kafka, topics: readonly string[]): Promise<
 /** Of each partition, the offset of the first record that is not older than this instant; its end without one. */
 export const offsetsSince = (kafka: Kafka, topic: string, sinceMs: number): Promise<Map<number, number>> =>
   withAdmin(kafka, async (admin) => {
-    const offsets = await admin.fetchTopicOffsetsByTimestamp(topic, sinceMs);
+    const offsets = await admin.fetchTopicOffsetsByTimestamp(topic, Math.floor(sinceMs));
     return new Map(offsets.map(({ partition, offset }) => [partition, Number(offset)]));
   });

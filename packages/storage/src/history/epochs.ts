@@ -6,9 +6,9 @@ export const historyLockClass = 7_305_008;
 /** The present epoch, and how far it has come. */
 export interface EpochState {
   readonly epoch: string;
-  /** Milliseconds since the epoch. */
+  /** Whole milliseconds since the epoch. */
   readonly raisedAtMs: number;
-  /** Commits behind it may be lost: the oldest of all epochs that are not finished counts. Milliseconds since the epoch. */
+  /** Commits behind it may be lost: the oldest of all epochs that are not finished counts. Whole milliseconds since the epoch. */
   readonly branchedAtMs: number;
   /** What the lost commits had taken away is taken away again. */
   readonly isOpen: boolean;
@@ -18,9 +18,10 @@ export interface EpochState {
 
 const stateStatement: Statement = {
   name: 'history-state',
-  text: `SELECT e.epoch, (extract(epoch FROM e.raised_at) * 1000)::float8 AS "raisedAtMs",
-                (extract(epoch FROM least(e.branched_at, (SELECT min(branched_at) FROM database_epochs WHERE finished_at IS NULL)))
-                 * 1000)::float8 AS "branchedAtMs",
+  text: `SELECT e.epoch, floor(extract(epoch FROM e.raised_at) * 1000)::bigint AS "raisedAtMs",
+                floor(extract(epoch FROM least(e.branched_at,
+                                               (SELECT min(branched_at) FROM database_epochs WHERE finished_at IS NULL)))
+                      * 1000)::bigint AS "branchedAtMs",
                 e.opened_at IS NOT NULL AS "isOpen", e.finished_at IS NOT NULL AS "isFinished"
            FROM database_history JOIN database_epochs e USING (epoch)`,
 };

@@ -139,10 +139,11 @@ test('▲ what waits no longer for an epoch to be open is refused, and may come 
 });
 
 test('▲ an epoch that is raised before the one before was finished goes back to where that one did', async () => {
-  await scratch.db.query(`UPDATE database_epochs SET raised_at = '2026-01-01'`);
+  // Kafka is asked for whole milliseconds.
+  await scratch.db.query(`UPDATE database_epochs SET raised_at = '2026-01-01 00:00:00.000716Z'`);
   const first = await raise();
   const { branchedAtMs } = await readEpochState(scratch.db);
-  expect(branchedAtMs).toBe(Date.parse('2026-01-01'));
+  expect(branchedAtMs).toBe(Date.parse('2026-01-01T00:00:00Z'));
   const second = await raise();
   expect(await readEpochState(scratch.db)).toMatchObject({ epoch: second, branchedAtMs, isOpen: false });
   await openEpoch(scratch.db, first);
