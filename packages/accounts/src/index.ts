@@ -9,6 +9,7 @@ export * from './erasure/reapply-erasure.ts';
 export * from './erasure/replace-reference.ts';
 export * from './erasure/scrub-erased.ts';
 export * from './events/events.ts';
+export * from './history/effects.ts';
 export * from './requests/failed-requests.ts';
 export type { InvariantCheck } from './ledger/invariant-check.ts';
 export * from './ledger/invariant-checks.ts';

@@ -6,6 +6,7 @@ import { addDemoCommand } from './commands/demo.ts';
 import { addDeployCommands } from './commands/deploy.ts';
 import { addExpirePointsCommand } from './commands/expire-points.ts';
 import { addErasuresCommands } from './commands/erasures.ts';
+import { addHistoryCommands } from './commands/history.ts';
 import { addKeysCommands } from './commands/keys.ts';
 import { addMembersCommands } from './commands/members.ts';
 import { addOutboxCommands } from './commands/outbox.ts';
@@ -56,6 +57,7 @@ const commandGroups: readonly ((program: Command, session: Session) => void)[] =
   addCodesCommands,
   addWebhooksCommands,
   addCheckCommand,
+  addHistoryCommands,
   addTopCommand,
 ];
 

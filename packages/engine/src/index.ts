@@ -4,6 +4,8 @@ export { observeLookDelay, oldestNewsAtMs } from './facts/look-delay.ts';
 export { memberNewsDecoder, type MemberNews } from './facts/member-news.ts';
 export { onlyFactsOf } from './facts/wanted-facts.ts';
 export { readErasures, type ReadErasuresOptions } from './history/read-erasures.ts';
+export { scalarsOf } from './history/compare-answers.ts';
+export { settleHistory } from './history/settle-history.ts';
 export { createEnginePorts, findSchemaId } from './outbound/engine-ports.ts';
 export { NewerConfiguration } from './outbound/newer-versions.ts';
 export { createFactWriter, createMessageWriter, type WrittenSchemas } from './outbound/message-writer.ts';

@@ -1,3 +1,4 @@
+export { readBudgetEffects, type BudgetEffects } from './budgets/budget-effects.ts';
 export {
   lockBudgets,
   pauseSpentCampaigns,

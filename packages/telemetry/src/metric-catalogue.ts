@@ -124,6 +124,12 @@ export const metricCatalogue = {
     help: 'Is 1 while what was erased or revoked in lost commits is not so again, so that nothing of members is read; otherwise 0.',
     labels: [],
   },
+  loyalty_history_open: {
+    kind: 'gauge',
+    unit: '{row}',
+    help: 'Ghosts or differences (kind) that lost histories told and a person is to look at, every 15 s; at most 10,000; alert after an hour above 0.',
+    labels: ['kind'],
+  },
   loyalty_clock_lead_seconds: {
     kind: 'gauge',
     unit: 's',

@@ -1,6 +1,6 @@
 import { fingerprintOf, headers as names } from '@loyalty/contracts';
 import { testAtMs, testBytes } from '@loyalty/testkit';
-import { environmentId, lotIn, redeem, replyIn, run } from './testing/run-burn-batch.ts';
+import { environmentId, lotIn, redeem, replyIn, run, toldFactId } from './testing/run-burn-batch.ts';
 
 describe('a deadline (D42)', () => {
   const headers = { [names.notAfter]: testAtMs.toString() };
@@ -77,4 +77,53 @@ test('▲ a redeem whose commit was lost is decided anew, however late: its call
   expect(plan.requests.transactions.map(({ ref }) => ref)).toEqual(['told']);
   const codes = effects.replies.map(replyIn).map(({ code }) => code);
   expect(codes).toEqual([null, 'PROCESSING_TIMEOUT', 'PROCESSING_TIMEOUT']);
+});
+
+describe('a late redeem whose commit may be lost, and of which Redis knows nothing', () => {
+  const late = { headers: { [names.notAfter]: testAtMs.toString() }, aheadMs: 60_000, lostUntilInMs: 0 };
+  const ghosts = (isKnown: boolean, ...ids: readonly string[]) => ({
+    answers: { 'history-ghosts-told': () => [{ isKnown, ids }] },
+  });
+
+  test('▲ is decided anew when a fact tells of this very record; otherwise it is too late', async () => {
+    const bodies = [redeem('told'), redeem('unknown'), redeem('asked twice')];
+    const known = ghosts(true, toldFactId('told'), toldFactId('asked twice', 1));
+    const { plan, effects, tx } = await run(bodies, { ...late, ...known });
+    expect(plan.requests.transactions.map(({ ref }) => ref)).toEqual(['told']);
+    const codes = effects.replies.map(replyIn).map(({ code }) => code);
+    expect(codes).toEqual([null, 'PROCESSING_TIMEOUT', 'PROCESSING_TIMEOUT']);
+    expect(tx.valuesOf('history-ghosts-told')).toEqual([
+      bodies.map(({ transactionRef }) => toldFactId(transactionRef)),
+    ]);
+  });
+
+  test('▲ waits while what was told is still being read, unless it is known already to be told', async () => {
+    const bodies = [redeem('told'), redeem('unknown')];
+    await expect(run(bodies, { ...late, ...ghosts(false, toldFactId('told')) })).rejects.toMatchObject({
+      ...{ code: 'HISTORY_UNREAD', retry: true },
+    });
+    const { plan } = await run([redeem('told')], { ...late, ...ghosts(false, toldFactId('told')) });
+    expect(plan.requests.transactions).toHaveLength(1);
+  });
+
+  test.each([
+    ['a record behind the raise', { ...late, lostUntilInMs: -1 }],
+    ['one that is in time', { ...late, aheadMs: 0 }],
+    ['one that Redis tells of', { ...late, told: { a: 0 } }],
+  ])('costs nothing: %s asks for no facts', async (_, given) => {
+    const { tx } = await run([redeem('a')], given);
+    expect(tx.names).not.toContain('history-ghosts-told');
+  });
+});
+
+test('▲ a redeem that was told to be done, and is refused now, is kept as a difference with its points', async () => {
+  const { tx } = await run([redeem('poor')], { told: { poor: 0 }, account: { pointsBalance: 0 } });
+  const [, , operations, refs, , , stored, refusals, pointsTold] = tx.valuesOf('history-differences-insert');
+  expect([operations, refs, stored, refusals]).toEqual([
+    ['redeem'],
+    ['poor'],
+    [null],
+    ['INSUFFICIENT_POINTS'],
+  ]);
+  expect(pointsTold).toEqual([-50]);
 });

@@ -14,11 +14,11 @@ const redeemLimits = { transactionMs: 2_000, idleInTransactionMs: 2_000, lockMs:
 /** Builds the burn engine's parts. Throws a Fault when Kafka, the registry or the database cannot be asked. */
 export const createBurnEngine = (context: ServiceContext<BurnEngineConfig>): Promise<readonly Part[]> =>
   createStreamService(context, { name: 'burn-engine', batchLimits: redeemLimits }, async (connections) => {
-    const { kafka, registry, reads, cache, clock } = connections;
+    const { kafka, registry, reads, cache, clock, history } = connections;
     const ports = await createEnginePorts({ reads, registry, cache, clock, metrics: context.metrics });
     return {
       lanes: [consumeRedeem(kafka, registry)],
-      handler: createEngineBatch(createBurnKind(ports), ports),
+      handler: createEngineBatch(createBurnKind({ ...ports, lostUntilMs: () => history.lostUntilMs }), ports),
       parts: createMemberJobs(context, connections, ports),
     };
   });

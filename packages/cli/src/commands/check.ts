@@ -3,6 +3,7 @@ import { checkDeliveries, poolChecks } from '@loyalty/programme';
 import type { Database } from '@loyalty/storage';
 import type { Command } from 'commander';
 import { examples } from '../arguments.ts';
+import { checkHistory } from '../history/check-history.ts';
 import { checkMemberships } from '../segments/check-memberships.ts';
 import type { Session, Task } from '../session.ts';
 import { withDatabase } from '../with-database.ts';
@@ -37,6 +38,7 @@ async function* findingsOf(db: Database): AsyncGenerator<InvariantFinding> {
   for (const check of [...invariantChecks, ...poolChecks]) yield await runInvariantCheck(db, check);
   yield await checkDeliveries(db);
   yield await checkMemberships(db);
+  yield await checkHistory(db);
 }
 
 const print = (task: Task, { invariant, promise, violations, examples: places }: InvariantFinding): void => {

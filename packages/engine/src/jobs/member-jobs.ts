@@ -1,6 +1,7 @@
 import type { BrokenInvariant, Part } from '@loyalty/kernel';
 import type { ServiceContext } from '@loyalty/shell';
 import type { Transaction } from '@loyalty/storage';
+import { createHistoryWatch } from '../history/history-watch.ts';
 import type { EnginePorts } from '../requests/ports.ts';
 import type { Connections } from '../service/connections.ts';
 import type { StreamServiceConfig } from '../service/stream-service-settings.ts';
@@ -20,7 +21,7 @@ type Given = Pick<Connections, 'kafka' | 'jobs' | 'clock' | 'outbox' | 'facts'>;
 /**
  * The jobs on members, as parts of the one service that runs them: points that expire, once receipts do not lag; the second phase
  * of erasures with what is shown of it; what members are found by; days of purchase that no window reaches. Each runs in
- * whichever process of the service leads it.
+ * whichever process of the service leads it. Beside them, what is left of lost histories is settled and shown.
  */
 export const createMemberJobs = (
   { config, logger, metrics }: ServiceContext<StreamServiceConfig>,
@@ -42,6 +43,7 @@ export const createMemberJobs = (
   const lagging = createLaggingReceipts({ kafka, db });
   return [
     createErasureWatch({ db, logger, metrics }),
+    createHistoryWatch({ db, logger, metrics }),
     partOf(afterReceipts(expirePoints, { lagging, logger })),
     partOf(createScrubErasedJob(db)),
     partOf(createFillGramsJob(db)),

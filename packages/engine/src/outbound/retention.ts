@@ -1,6 +1,12 @@
 import { emptyLateRejected, purgeFailedRequests } from '@loyalty/accounts';
 import { repeatingPart, textOf, type Part } from '@loyalty/kernel';
-import { purgeDeadLetterCounts, purgeOutboxRejected, purgeWitnesses, type Database } from '@loyalty/storage';
+import {
+  purgeDeadLetterCounts,
+  purgeHistory,
+  purgeOutboxRejected,
+  purgeWitnesses,
+  type Database,
+} from '@loyalty/storage';
 import type { Logger } from '@loyalty/telemetry';
 
 const everyMs = 3_600_000;
@@ -11,12 +17,13 @@ const purges: readonly ((db: Database) => Promise<void>)[] = [
   purgeDeadLetterCounts,
   purgeWitnesses,
   purgeOutboxRejected,
+  purgeHistory,
   emptyLateRejected,
 ];
 
 /**
  * Forgets, once an hour, failed requests after their 24 hours (D36), counts of dead letters, witness writes, and messages that
- * Kafka refused after 28 days. Every process that consumes streams does it: doing it twice changes nothing.
+ * Kafka refused after 28 days, and what was settled of lost histories after 90. Every process that consumes streams does it: doing it twice changes nothing.
  */
 export const createRetention = (db: Database, logger: Logger): Part =>
   repeatingPart({

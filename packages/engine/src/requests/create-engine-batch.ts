@@ -12,6 +12,7 @@ import type { RequestOutcome, RequestResult } from './request-outcome.ts';
 import { requestWritesOf, type RequestWrites } from './request-writes.ts';
 import type { EngineRequest } from './request.ts';
 import { StoredResponses } from './stored-responses.ts';
+import { differencesOf } from './told-differences.ts';
 
 /**
  * What an engine does with a batch, in one transaction (ARCHITECTURE.md, «Lock, look, decide, store»): repeats, transactions
@@ -43,6 +44,7 @@ export const createEngineBatch = <
         outcomes,
         rejected: [...rejected, ...decided.rejected],
         requests: requestWritesOf(outcomes),
+        differences: differencesOf(outcomes, told),
         accounts: state.accounts.writes(),
         ...(await kind.planWrites(tx, { fresh, outcomes, state })),
       };

@@ -8,7 +8,7 @@ import {
 } from '@loyalty/accounts';
 import { awaitAll } from '@loyalty/kernel';
 import { RunAgain } from '@loyalty/messaging';
-import type { Transaction } from '@loyalty/storage';
+import { insertDifferences, type Difference, type Transaction } from '@loyalty/storage';
 import type { AccountWrites } from '../state/account-book.ts';
 import type { PlannedWrites } from './engine-kind.ts';
 import type { EnginePorts, Programme } from './ports.ts';
@@ -23,6 +23,8 @@ export interface EnginePlan<Body, R, P, Writes> extends PlannedWrites<Writes> {
   readonly rejected: readonly RejectedRequest<Body>[];
   readonly requests: RequestWrites;
   readonly accounts: AccountWrites;
+  /** What callers were told otherwise, in a history that is lost. */
+  readonly differences: readonly Difference[];
 }
 
 export interface StoreOptions {
@@ -43,7 +45,11 @@ export const storePlan = async (
     accounts,
     requests,
     budgets,
-  }: Pick<EnginePlan<unknown, unknown, unknown, unknown>, 'accounts' | 'requests' | 'budgets'>,
+    differences,
+  }: Pick<
+    EnginePlan<unknown, unknown, unknown, unknown>,
+    'accounts' | 'requests' | 'budgets' | 'differences'
+  >,
   { stored, programme, metrics, storeOwn }: StoreOptions,
 ): Promise<void> => {
   await awaitAll([
@@ -60,6 +66,7 @@ export const storePlan = async (
     }),
     ...storeOwn(),
     insertFailedRequests(tx, requests.failed),
+    insertDifferences(tx, differences),
     ...budgets.reconfigured.map((environmentId) => programme.raiseVersion(tx, environmentId)),
   ]);
 };

@@ -3,7 +3,7 @@ import { silentLogger } from '@loyalty/telemetry';
 import type { Admin } from 'kafkajs';
 import { createAndAwait } from './create-and-await.ts';
 import { createKafka } from './kafka-client.ts';
-import { readLog, readRecords } from './read-log.ts';
+import { readLog, readLogInParts, readRecords } from './read-log.ts';
 
 // eslint-disable-next-line n/no-process-env -- tests are told their addresses by the runner, not by a config.ts.
 const { KAFKA_BROKERS = '' } = process.env;
@@ -58,4 +58,23 @@ test('single records are read where they lie, each once; what is gone or never w
   const nowhere = { topic: `${topic}.nowhere`, places: [{ partition: 0, offset: 0 }] };
   await readRecords(kafka, { ...nowhere, onRecord: ({ value }) => values.push(String(value)) });
   expect(values).toHaveLength(5);
+});
+
+test('a log is read in parts of a bounded size, each once, until its end or until it is enough', async () => {
+  const parts: string[][] = [];
+  const read = (most: number) =>
+    readLogInParts(kafka, {
+      ...{ topic, sinceMs: 0, recordsAtOnce: 8 },
+      onPart: (records) => {
+        parts.push(records.map(({ value }) => String(value)));
+        return Promise.resolve(parts.length < most);
+      },
+    });
+  expect(await read(9)).toBe(true);
+  expect(parts.map(({ length }) => length)).toEqual([8, 5]);
+  expect(ofPartition(0, parts.flat())).toEqual(['0/3', '0/4', '0/5', '0/6', '0/7']);
+  expect(new Set(parts.flat()).size).toBe(13);
+  parts.length = 0;
+  expect(await read(1)).toBe(false);
+  expect(parts).toHaveLength(1);
 });

@@ -14,6 +14,15 @@ export interface ReadLogOptions {
   readonly signal?: AbortSignal;
 }
 
+export interface ReadPartsOptions extends Pick<ReadLogOptions, 'topic' | 'signal'> {
+  /** Records that are older are passed over. */
+  readonly sinceMs: number;
+  /** How many are held at once, at most. */
+  readonly recordsAtOnce: number;
+  /** Called with the records of one part of the log after the other, in order within each partition; false: no more. */
+  readonly onPart: (records: readonly InboundRecord[]) => Promise<boolean>;
+}
+
 export interface ReadRecordsOptions {
   readonly topic: string;
   readonly places: readonly { readonly partition: number; readonly offset: number }[];
@@ -37,6 +46,28 @@ const lookEveryMs = 20;
  */
 export const readLog = async (kafka: Kafka, options: ReadLogOptions): Promise<void> => {
   await read(kafka, options, await readStretches(kafka, options));
+};
+
+/**
+ * The same, part by part, for what may be more than memory holds: what comes next is read once a part was dealt with. Returns
+ * false when it was ended before the log's end.
+ */
+export const readLogInParts = async (kafka: Kafka, options: ReadPartsOptions): Promise<boolean> => {
+  const { recordsAtOnce, onPart, sinceMs, ...reading } = options;
+  const whole = await readStretches(kafka, { topic: reading.topic, sinceMs });
+  const left = [...whole].flatMap(([partition, [stretch]]) => (stretch ? [{ partition, ...stretch }] : []));
+  while (left.some(({ next, end }) => next < end)) {
+    const open = left.filter(({ next, end }) => next < end);
+    const size = Math.max(1, Math.floor(recordsAtOnce / open.length));
+    const part = new Map(
+      open.map(({ partition, next, end }) => [partition, [{ next, end: Math.min(end, next + size) }]]),
+    );
+    const records: InboundRecord[] = [];
+    await read(kafka, { ...reading, onRecord: (record) => records.push(record) }, part);
+    if (!(await onPart(records))) return open.every(({ next, end }) => next + size >= end);
+    for (const stretch of open) stretch.next += size;
+  }
+  return true;
 };
 
 /**
@@ -72,7 +103,10 @@ const read = async (kafka: Kafka, reading: Reading, stretches: Map<number, Stret
   }
 };
 
-const readStretches = async (kafka: Kafka, options: ReadLogOptions): Promise<Map<number, Stretch[]>> => {
+const readStretches = async (
+  kafka: Kafka,
+  options: Pick<ReadLogOptions, 'topic' | 'sinceMs'>,
+): Promise<Map<number, Stretch[]>> => {
   const { topic, sinceMs } = options;
   const bounds = await readLogBounds(kafka, [topic]);
   const since = sinceMs === undefined ? new Map<number, number>() : await offsetsSince(kafka, topic, sinceMs);

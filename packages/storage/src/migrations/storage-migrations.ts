@@ -6,6 +6,7 @@ import { outboxStatisticsMigration } from './0004-outbox-statistics.ts';
 import { rejectedMembersMigration } from './0006-rejected-members.ts';
 import { databaseHistoryMigration } from './0007-database-history.ts';
 import { openedEpochsMigration } from './0008-opened-epochs.ts';
+import { toldHistoriesMigration } from './0010-told-histories.ts';
 
 /** Every step of this package's part of the schema, in order. */
 export const storageMigrations: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const storageMigrations: readonly Migration[] = [
   rejectedMembersMigration,
   databaseHistoryMigration,
   openedEpochsMigration,
+  toldHistoriesMigration,
 ];

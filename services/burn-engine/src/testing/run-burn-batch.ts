@@ -60,7 +60,13 @@ interface Given {
   readonly recordsAtMs?: readonly number[];
   /** References that Redis has an answer to, and Postgres none: each with the time of the record that was answered, behind the usual one. */
   readonly told?: Readonly<Record<string, number>>;
+  /** Until when records may be of a history that is lost, milliseconds behind the usual time of records. Default: none is. */
+  readonly lostUntilInMs?: number;
 }
+
+/** The id of the fact that told of a redeem, by the time of its record behind the usual one. */
+export const toldFactId = (ref: string, behindMs = 0): string =>
+  derivedIds({ secret, atMs: testAtMs + behindMs, operation: 'redeem', ref })('transaction.redeemed');
 
 const rowsOf = (lots: readonly Lot[]) => lots.map((lot) => ({ ...lot, environmentId, memberId }));
 
@@ -81,11 +87,14 @@ export const run = async (bodies: readonly RedeemRequest[], given: Given = {}) =
   const programme = new MemoryProgramme(testSnapshot({ campaigns }));
   let elapsedMs = 0;
   const stopwatch = () => (elapsedMs += takesMs);
-  const handler = createEngineBatch(createBurnKind({ programme, elapsedMs: stopwatch }), {
-    ...{ programme, cache: cacheOf(told), clock: quickClock() },
-    metrics: createMetrics({ service: 'burn-test' }),
-    writer: createMessageWriter({ replyId: 1, factId: 2 }),
-  });
+  const handler = createEngineBatch(
+    createBurnKind({ programme, elapsedMs: stopwatch, lostUntilMs: () => lostUntilMsIn(given) }),
+    {
+      ...{ programme, cache: cacheOf(told), clock: quickClock() },
+      metrics: createMetrics({ service: 'burn-test' }),
+      writer: createMessageWriter({ replyId: 1, factId: 2 }),
+    },
+  );
   const tx = new ScriptedTransaction(answersOf(given));
   const messages = bodies.map((body, at) => {
     const timestamp = testAtMs + (recordsAtMs[at] ?? 0);
@@ -97,12 +106,16 @@ export const run = async (bodies: readonly RedeemRequest[], given: Given = {}) =
   return { plan, tx, programme, effects: handler.effectsOf(plan) };
 };
 
+const lostUntilMsIn = ({ lostUntilInMs = -1 }: Given): number => testAtMs + lostUntilInMs;
+
 /** Redis with answers to these references. */
 const cacheOf = (told: Readonly<Record<string, number>>): MemoryCache => {
   const cache = new MemoryCache();
   const answers = Object.entries(told).map(([ref, behindMs]) => {
     const newId = derivedIds({ secret, atMs: testAtMs + behindMs, operation: 'redeem', ref });
-    const answer = Buffer.from(JSON.stringify({ redeemTransactionId: newId('transaction') }));
+    const answer = Buffer.from(
+      JSON.stringify({ redeemTransactionId: newId('transaction'), pointsRedeemed: 50 }),
+    );
     return { key: answerKey(environmentId, 'redeem', ref), fingerprint: Buffer.alloc(16), answer };
   });
   cache.putAnswers(answers);

@@ -13,12 +13,7 @@ import { invariant } from '@loyalty/kernel';
 import { spendBudgets, type BudgetSpending } from '@loyalty/programme';
 import { applyRedeemed, decideRedeem, toRedeemAnswer, type RedeemProcessed } from '@loyalty/rules';
 import { loadBurnState, type BurnPorts, type BurnState } from './load-burn-state.ts';
-import {
-  passedDeadlineOf,
-  redeemRequestReader,
-  wasTold,
-  type RedeemEngineRequest,
-} from './redeem-request.ts';
+import { passedDeadlineOf, redeemRequestReader, type RedeemEngineRequest } from './redeem-request.ts';
 
 /** What a burn engine stores besides what every engine stores. */
 export interface BurnWrites {
@@ -58,7 +53,7 @@ const decideOne = (
 ): RequestDecision<RedeemProcessed> => {
   const { record, value } = request.message;
   // Who was told that it is done has given the discount: the deadline was kept then, and is not judged again.
-  const notAfterMs = wasTold(request, state.told) ? null : passedDeadlineOf(request, state.nowMs);
+  const notAfterMs = state.told.has(request) ? null : passedDeadlineOf(request, state.nowMs);
   if (notAfterMs !== null) return tooLate(request, notAfterMs);
   const { environmentId, newId } = request;
   const lots = account === null ? [] : state.lots.lotsOf({ environmentId, memberId: account.memberId });

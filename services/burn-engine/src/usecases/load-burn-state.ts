@@ -10,9 +10,10 @@ import {
 import { awaitAll, groupBy, type EnvironmentId, type MemberId } from '@loyalty/kernel';
 import { lockBudgets, readBudgets, type CampaignBudgetState, type CampaignName } from '@loyalty/programme';
 import { noteBurnBudgets, type Snapshot } from '@loyalty/rules';
-import { readDatabaseTime, type StoredResponse, type Transaction } from '@loyalty/storage';
+import { readDatabaseTime, type Transaction } from '@loyalty/storage';
 import { LotBook } from './lot-book.ts';
-import { passedDeadlineOf, wasTold, type RedeemEngineRequest } from './redeem-request.ts';
+import { passedDeadlineOf, type RedeemEngineRequest } from './redeem-request.ts';
+import { findTold, type ToldEvidence } from './told-redeems.ts';
 
 /** What a batch of redeems is decided on. */
 export interface BurnState extends BatchState<RedeemEngineRequest> {
@@ -21,12 +22,12 @@ export interface BurnState extends BatchState<RedeemEngineRequest> {
   readonly budgets: ReadonlyMap<EnvironmentId, BudgetBook>;
   /** By which deadlines are judged: the database's, once the locks are held, in every attempt anew. Milliseconds since the epoch. */
   readonly nowMs: number;
-  /** By `answerKey`: what callers were told of redeems in a history that is lost. */
-  readonly told: ReadonlyMap<string, StoredResponse>;
+  /** Those whose callers were told, in a history that is lost, that they are done. */
+  readonly told: ReadonlySet<RedeemEngineRequest>;
 }
 
 /** A batch of redeems that have no stored response. */
-export interface FreshRedeems extends Pick<BurnState, 'told'> {
+export interface FreshRedeems extends Pick<ToldEvidence, 'told'> {
   readonly requests: readonly RedeemEngineRequest[];
 }
 
@@ -34,6 +35,8 @@ export interface FreshRedeems extends Pick<BurnState, 'told'> {
 export interface BurnPorts extends Pick<EnginePorts, 'programme'> {
   /** Milliseconds of a clock that never goes back. Default: that of the process. */
   readonly elapsedMs?: () => number;
+  /** Until when records may be of a history that is lost, milliseconds since the epoch. Default: never. */
+  readonly lostUntilMs?: () => number;
 }
 
 /**
@@ -42,9 +45,9 @@ export interface BurnPorts extends Pick<EnginePorts, 'programme'> {
  * long must not take as long again.
  */
 export const loadBurnState = async (
-  { programme, elapsedMs = () => performance.now() }: BurnPorts,
+  { programme, elapsedMs = () => performance.now(), lostUntilMs = () => 0 }: BurnPorts,
   tx: Transaction,
-  { requests, told }: FreshRedeems,
+  { requests, told: answered }: FreshRedeems,
 ): Promise<BurnState> => {
   if (requests.length === 0) return emptyState;
   // The time is asked for behind the locks: sent with them, it is told once they are held.
@@ -52,8 +55,10 @@ export const loadBurnState = async (
   const readOwned = () => awaitAll([readFirstLots(tx, requests), readTime()]);
   const { accounts, snapshots, owned } = await loadAccounts({ programme, tx, requests, readOwned });
   const [firstLots, { lockedMs, toldAtMs }] = owned;
+  const evidence = { told: answered, lostUntilMs: lostUntilMs(), nowMs: lockedMs };
+  const told = await findTold(tx, requests, evidence);
   const inTime = requests.filter(
-    (request) => wasTold(request, told) || passedDeadlineOf(request, lockedMs) === null,
+    (request) => told.has(request) || passedDeadlineOf(request, lockedMs) === null,
   );
   const lots = await completeLots(tx, inTime, { accounts, owned: firstLots });
   const budgets = await lockNeededBudgets(tx, requests, snapshots);
@@ -75,7 +80,7 @@ const emptyState: BurnState = {
   lots: new LotBook([]),
   budgets: new Map(),
   nowMs: 0,
-  told: new Map(),
+  told: new Set(),
 };
 
 /** The lots of those members whose first ones may not hold what the batch asks of them are read whole. */

@@ -3,7 +3,6 @@ import type { EngineRequest, RequestReader } from '@loyalty/engine';
 import { memberKeyOf } from '@loyalty/kernel';
 import type { InboundRecord } from '@loyalty/messaging';
 import { faultsOfRedeemRequest } from '@loyalty/rules';
-import type { StoredResponse } from '@loyalty/storage';
 
 /** A request to burn points. */
 export type RedeemEngineRequest = EngineRequest<RedeemRequest>;
@@ -46,12 +45,3 @@ export const passedDeadlineOf = (
   if (notAfterMs === null) return null;
   return notAfterMs < nowMs || notAfterMs > nowMs + waitMsMax ? notAfterMs : null;
 };
-
-/**
- * True when the caller was told that this very record is done, in a history that is lost: its deadline was kept then. Another record of the
- * reference, asked for again, would have got another id.
- */
-export const wasTold = (
-  { answerKey, newId }: RedeemEngineRequest,
-  told: ReadonlyMap<string, StoredResponse>,
-): boolean => told.get(answerKey)?.answer.includes(newId('transaction')) === true;

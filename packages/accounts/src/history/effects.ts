@@ -1,0 +1,136 @@
+import type { CampaignId, EnvironmentId, MemberId } from '@loyalty/kernel';
+import type { MemberState, RewardState } from '@loyalty/rules';
+import type { Queryable, Statement } from '@loyalty/storage';
+import type { RewardName } from '../rewards/fulfil-rewards.ts';
+
+/** How far a member has come. */
+export interface MemberEffects {
+  readonly environmentId: EnvironmentId;
+  readonly id: string;
+  readonly state: MemberState;
+  /** How many changes of their tier were told. */
+  readonly tierSeq: number;
+}
+
+const membersStatement: Statement = {
+  name: 'effects-members',
+  text: `SELECT m.environment_id AS "environmentId", m.id, m.state, m.tier_seq AS "tierSeq"
+           FROM unnest($1::int[], $2::uuid[]) AS k (environment_id, id)
+           JOIN members m ON (m.environment_id, m.id) = (k.environment_id, k.id)`,
+};
+
+/** Those of these members who are there; one for each time that they are named. */
+export const readMemberEffects = (
+  db: Queryable,
+  members: readonly { readonly environmentId: EnvironmentId; readonly id: string }[],
+): Promise<MemberEffects[]> =>
+  db.query<MemberEffects>(membersStatement, [
+    members.map(({ environmentId }) => environmentId),
+    members.map(({ id }) => id),
+  ]);
+
+/** How far a reward has come; times in milliseconds since the epoch. */
+export interface RewardEffects extends RewardName {
+  readonly state: RewardState;
+  readonly issuedAtMs: number | null;
+  readonly retriedAtMs: number | null;
+}
+
+const rewardsStatement: Statement = {
+  name: 'effects-rewards',
+  text: `SELECT r.environment_id AS "environmentId", r.id, r.state,
+                (extract(epoch FROM r.issued_at) * 1000)::bigint AS "issuedAtMs",
+                (extract(epoch FROM r.retried_at) * 1000)::bigint AS "retriedAtMs"
+           FROM unnest($1::int[], $2::uuid[]) AS k (environment_id, id)
+           JOIN rewards r ON (r.environment_id, r.id) = (k.environment_id, k.id)`,
+};
+
+/** Those of these rewards that are there; one for each time that they are named. */
+export const readRewardEffects = (db: Queryable, rewards: readonly RewardName[]): Promise<RewardEffects[]> =>
+  db.query<RewardEffects>(rewardsStatement, [
+    rewards.map(({ environmentId }) => environmentId),
+    rewards.map(({ id }) => id),
+  ]);
+
+/** An entry as it was told; nobody told its id. */
+export interface ToldEntry {
+  readonly environmentId: EnvironmentId;
+  readonly memberId: string;
+  readonly type: 'ADJUST' | 'EXPIRE';
+  /** The last one of those that were made together. */
+  readonly seq: number;
+  /** Null: any. */
+  readonly points: number | null;
+  /** Milliseconds since the epoch. */
+  readonly atMs: number;
+}
+
+/** Where an entry that was told is to be found: in its place, or made again later. */
+export type EntryPlace = 'in-place' | 'later' | null;
+
+const entriesStatement: Statement = {
+  name: 'effects-entries',
+  // A commit is told of within a minute of its entry. Later ones are looked for among the member's newest.
+  text: `SELECT CASE
+                  WHEN EXISTS (SELECT FROM ledger_entries e
+                                WHERE e.environment_id = k.environment_id AND e.member_id = k.member_id AND e.seq = k.seq
+                                  AND e.type = k.type AND e.points = coalesce(k.points, e.points)
+                                  AND e.created_at BETWEEN to_timestamp(k.at / 1000.0) - interval '1 minute'
+                                                       AND to_timestamp((k.at + 1) / 1000.0)) THEN 'in-place'
+                  WHEN EXISTS (SELECT FROM (SELECT * FROM ledger_entries e
+                                             WHERE e.environment_id = k.environment_id AND e.member_id = k.member_id
+                                             ORDER BY e.seq DESC LIMIT 1000) e
+                                WHERE e.type = k.type AND e.points = coalesce(k.points, e.points)
+                                  AND e.created_at > to_timestamp((k.at + 1) / 1000.0)) THEN 'later'
+                END AS place
+           FROM unnest($1::int[], $2::uuid[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[])
+                WITH ORDINALITY AS k (environment_id, member_id, type, seq, points, at, nth)
+          ORDER BY nth`,
+};
+
+/** Where each of these entries is, in their order. */
+export const readEntryPlaces = async (
+  db: Queryable,
+  entries: readonly ToldEntry[],
+): Promise<EntryPlace[]> => {
+  const rows = await db.query<{ place: EntryPlace }>(entriesStatement, [
+    entries.map(({ environmentId }) => environmentId),
+    entries.map(({ memberId }) => memberId),
+    entries.map(({ type }) => type),
+    entries.map(({ seq }) => seq),
+    entries.map(({ points }) => points),
+    entries.map(({ atMs }) => atMs),
+  ]);
+  return rows.map(({ place }) => place);
+};
+
+/** A member's stamp card of a campaign. */
+export interface CardName {
+  readonly environmentId: EnvironmentId;
+  readonly memberId: MemberId;
+  readonly campaignId: CampaignId;
+}
+
+export interface CardEffects extends CardName {
+  /** Cards that were completed so far. */
+  readonly completed: number;
+  /** Of the newest stamp, milliseconds since the epoch. */
+  readonly stampedAtMs: number;
+}
+
+const cardsStatement: Statement = {
+  name: 'effects-cards',
+  text: `SELECT c.environment_id AS "environmentId", c.member_id AS "memberId", c.campaign_id AS "campaignId", c.completed,
+                (extract(epoch FROM c.last_at) * 1000)::float8 AS "stampedAtMs"
+           FROM unnest($1::int[], $2::uuid[], $3::uuid[]) AS k (environment_id, member_id, campaign_id)
+           JOIN member_counters c ON c.environment_id = k.environment_id AND c.member_id = k.member_id
+                                 AND c.campaign_id = k.campaign_id AND c.kind = 'STAMPS'`,
+};
+
+/** Those of these cards on which something was collected. */
+export const readCardEffects = (db: Queryable, cards: readonly CardName[]): Promise<CardEffects[]> =>
+  db.query<CardEffects>(cardsStatement, [
+    cards.map(({ environmentId }) => environmentId),
+    cards.map(({ memberId }) => memberId),
+    cards.map(({ campaignId }) => campaignId),
+  ]);

@@ -1,0 +1,84 @@
+import { randomId } from '@loyalty/kernel';
+import { insertDifferences, insertGhosts, listEpochs } from '@loyalty/storage';
+import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { allMigrations } from '../deploy/apply-migrations.ts';
+import { createScratchSystem, type ScratchSystem } from '../testing/scratch-system.ts';
+
+let scratch: ScratchDatabase;
+let system: ScratchSystem;
+let epoch: string;
+beforeEach(async () => {
+  scratch = await createScratchDatabase(allMigrations);
+  system = await createScratchSystem(scratch.db, scratch.url);
+  epoch = (await listEpochs(scratch.db))[0]?.epoch ?? '';
+});
+afterEach(() => scratch.drop());
+
+const memberId = randomId();
+const factId = randomId();
+
+/** A redeem that was told and is not there, and a receipt that earned less than was told. */
+const loseSome = async (): Promise<void> => {
+  const { environmentId } = system;
+  const data = { redeemTransactionId: randomId(), transactionRef: 'redeem-1', memberId, pointsRedeemed: 20 };
+  const fact = {
+    id: factId,
+    environmentId,
+    type: 'transaction.redeemed',
+    occurredAtMs: 0,
+    ledgerSeq: 3,
+    data,
+  };
+  await insertGhosts(scratch.db, epoch, [{ fact, outcome: null }]);
+  const difference = {
+    ...{ environmentId, operation: 'evaluate', ref: 'receipt-1', memberId, refusal: null },
+    ...{ told: { pointsAwarded: 10, campaigns: [1] }, stored: { pointsAwarded: 4 } },
+    ...{ pointsTold: 10, pointsStored: 4, isBalanceOnly: false },
+  };
+  const balance = { ...difference, ref: 'receipt-2', pointsStored: 10, isBalanceOnly: true };
+  await insertDifferences(scratch.db, [difference, balance]);
+};
+
+const findings = async () => {
+  const { document, exitCode } = await system.documentOf('check');
+  const { checks } = document as { readonly checks: readonly { invariant: string; violations: number }[] };
+  return { exitCode, history: checks.find(({ invariant }) => invariant === 'history') };
+};
+
+test('a database that lost nothing has its epochs, and nothing is open', async () => {
+  const { document, exitCode } = await system.documentOf('history', 'list');
+  expect([document, exitCode]).toMatchObject([
+    { epochs: [{ epoch, isPresent: true, openGhosts: 0, openDifferences: 0, isComplete: true }] },
+    0,
+  ]);
+  expect(await findings()).toMatchObject({ exitCode: 0, history: { violations: 0 } });
+});
+
+test('▲ what was told and is not so is shown, and fails the check until somebody closes it', async () => {
+  await loseSome();
+  const { document } = await system.documentOf('history', 'show', epoch);
+  expect(document).toMatchObject({
+    epoch,
+    open: {
+      ghosts: [{ factId, type: 'transaction.redeemed', said: { transactionRef: 'redeem-1', memberId } }],
+      differences: [{ ref: 'receipt-1', told: { pointsAwarded: 10 }, stored: { pointsAwarded: 4 } }],
+    },
+    settled: { ghosts: [], differences: [{ ref: 'receipt-2', isBalanceOnly: true }] },
+  });
+  expect(await findings()).toMatchObject({ exitCode: 1, history: { violations: 2 } });
+  const { out } = await system.loyaltyctl(['history', 'show', epoch]);
+  expect(out).toMatch(
+    /nothing came of it: 1\.[^]*transaction\.redeemed +redeem-1[^]*evaluate +receipt-1 +10 +4/,
+  );
+  expect((await system.loyaltyctl(['check'])).out).toContain('✗ history what lost histories told');
+  expect((await system.loyaltyctl(['history', 'close', epoch])).exitCode).toBe(1);
+  expect(await findings()).toMatchObject({ history: { violations: 2 } });
+  const closed = await system.documentOf('history', 'close', epoch, '--yes');
+  expect(closed).toEqual({ document: { closed: 2 }, exitCode: 0 });
+  expect(await findings()).toMatchObject({ exitCode: 0, history: { violations: 0 } });
+});
+
+test('an epoch that there is not is named', async () => {
+  const { exitCode, err } = await system.loyaltyctl(['history', 'show', randomId()]);
+  expect([exitCode, err]).toEqual([1, expect.stringContaining('There is no epoch')]);
+});

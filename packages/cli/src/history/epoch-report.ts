@@ -1,0 +1,87 @@
+import { scalarsOf } from '@loyalty/engine';
+import type { EpochRecord, Ghost, StoredDifference } from '@loyalty/storage';
+import { tableLines } from '../table.ts';
+
+/** What is listed of an epoch. */
+export interface EpochRows {
+  readonly epoch: EpochRecord;
+  readonly ghosts: readonly Ghost[];
+  readonly differences: readonly StoredDifference[];
+}
+
+/** A fact that was told of a lost commit. */
+const ghostOf = ({ id, environmentId, type, occurredAtMs, data, outcome }: Ghost) => ({
+  ...{ factId: id, environmentId, type, occurredAt: new Date(occurredAtMs).toISOString(), outcome },
+  ...{ said: scalarsOf(data) },
+});
+
+const differenceOf = ({ told, stored, ...difference }: StoredDifference) => ({
+  ...difference,
+  told: scalarsOf(told),
+  stored: stored === null ? null : scalarsOf(stored),
+});
+
+const isOpen = ({ outcome }: { readonly outcome: string | null }): boolean => outcome === null;
+
+/** As `--json` prints it: what is open first, then what is for information. */
+export const epochDocument = ({ epoch, ghosts, differences }: EpochRows) => ({
+  ...epoch,
+  open: {
+    ghosts: ghosts.filter(isOpen).map(ghostOf),
+    differences: differences.filter(isOpen).map(differenceOf),
+  },
+  settled: {
+    ghosts: ghosts.filter((one) => !isOpen(one)).map(ghostOf),
+    differences: differences.filter((one) => !isOpen(one)).map(differenceOf),
+  },
+});
+
+/** Lines of each kind that a person is shown. */
+const shownMax = 50;
+
+/** As a person reads it. */
+export const epochLines = ({ epoch, ghosts, differences }: EpochRows): string[] => {
+  const [openGhosts, openDifferences] = [ghosts.filter(isOpen), differences.filter(isOpen)];
+  const toldAgain = ghosts.filter(({ outcome }) => outcome === 'TOLD_AGAIN').length;
+  return [
+    `Epoch ${epoch.epoch}, raised ${epoch.raisedAt.toISOString()}; commits survived until ${epoch.branchedAt.toISOString()}.`,
+    ...(epoch.isComplete ? [] : ['More was told than is kept: this list is incomplete.']),
+    ...section(
+      'Told, and nothing came of it',
+      ['fact', 'environment', 'type', 'of'],
+      openGhosts.map(ghostRow),
+    ),
+    ...section(
+      'Answered otherwise',
+      ['environment', 'operation', 'ref', 'points told', 'points stored', 'refused'],
+      openDifferences.map(differenceRow),
+    ),
+    `For information: ${(differences.length - openDifferences.length).toString()} answers that need nothing (only balances differ, ` +
+      `or somebody settled them), ${toldAgain.toString()} facts that were told again under another id.`,
+  ];
+};
+
+const section = (
+  title: string,
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+): string[] => {
+  if (rows.length === 0) return [`${title}: none.`];
+  const more = rows.length > shownMax ? [`… (--json lists all)`] : [];
+  return [
+    `${title}: ${rows.length.toString()}.`,
+    ...tableLines(header, rows.slice(0, shownMax)).map((line) => `  ${line}`),
+    ...more,
+  ];
+};
+
+const ghostRow = ({ id, environmentId, type, data }: Ghost): string[] => {
+  const of =
+    data['transactionRef'] ?? data['ref'] ?? data['rewardId'] ?? data['memberId'] ?? data['campaignId'];
+  return [id, environmentId.toString(), type, typeof of === 'string' ? of : ''];
+};
+
+const differenceRow = ({ environmentId, operation, ref, refusal, ...points }: StoredDifference): string[] => [
+  ...[environmentId.toString(), operation, ref],
+  ...[points.pointsTold.toString(), points.pointsStored.toString(), refusal ?? ''],
+];

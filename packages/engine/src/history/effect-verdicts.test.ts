@@ -1,0 +1,85 @@
+import type { EnvironmentId } from '@loyalty/kernel';
+import { budgetSays, cardSays, entrySays, memberSays, rewardSays } from './effect-verdicts.ts';
+import { effectOf } from './fact-effects.ts';
+
+const environmentId = 7 as EnvironmentId;
+const member = { environmentId, id: 'm', state: 'active', tierSeq: 2 } as const;
+
+test.each([
+  ['been enrolled', {}, 'happened'],
+  ['active', {}, 'happened'],
+  ['suspended', {}, 'nothing'],
+  ['anonymized', {}, 'nothing'],
+  ['suspended', { state: 'anonymized' as const }, 'happened'],
+  [2, {}, 'happened'],
+  [1, {}, 'happened'],
+  [3, {}, 'nothing'],
+] as const)('a member who was told to be %s, and is %j: %s', (has, is, verdict) => {
+  expect(memberSays({ ...member, ...is }, has)).toEqual({ kind: verdict });
+  expect(memberSays(undefined, has)).toEqual({ kind: 'nothing' });
+});
+
+const pending = {
+  ...{ environmentId, id: 'r', state: 'PENDING_FULFILMENT' as const },
+  ...{ issuedAtMs: null, retriedAtMs: null },
+};
+
+test.each([
+  ['been given', {}, 'happened'],
+  ['ISSUED', {}, 'nothing'],
+  ['ISSUED', { state: 'ISSUED', issuedAtMs: 100 }, 'happened'],
+  ['ISSUED', { state: 'ISSUED', issuedAtMs: 200 }, 'told-again'],
+  ['ISSUED', { state: 'REDEEMED', issuedAtMs: 100 }, 'happened'],
+  ['FAILED', {}, 'nothing'],
+  ['FAILED', { retriedAtMs: 101 }, 'happened'],
+  ['FAILED', { state: 'FAILED' }, 'happened'],
+  ['REDEEMED', { state: 'ISSUED', issuedAtMs: 1 }, 'nothing'],
+  ['REDEEMED', { state: 'REDEEMED', issuedAtMs: 1 }, 'happened'],
+  ['EXPIRED', { state: 'EXPIRED', issuedAtMs: 1 }, 'happened'],
+] as const)('a reward that was told to have %s, and is %j: %s', (has, is, verdict) => {
+  expect(rewardSays({ ...pending, ...is }, has, 100)).toEqual({ kind: verdict });
+  expect(rewardSays(undefined, has, 100)).toEqual({ kind: 'nothing' });
+});
+
+test.each([
+  ['in-place', 'happened'],
+  ['later', 'told-again'],
+  [null, 'nothing'],
+] as const)('an entry whose place is %s: %s', (place, verdict) => {
+  expect(entrySays(place)).toEqual({ kind: verdict });
+});
+
+test.each([
+  [{ completed: 1, stampedAtMs: 100 }, 'happened'],
+  [{ completed: 0, stampedAtMs: 100 }, 'nothing'],
+  [{ completed: 1, stampedAtMs: 99 }, 'nothing'],
+])('a stamp card that was told to be completed, and is %j: %s', (is, verdict) => {
+  const card = { environmentId, memberId: 'm', campaignId: 'c', ...is } as Parameters<typeof cardSays>[0];
+  expect(cardSays(card, 100)).toEqual({ kind: verdict });
+  expect(cardSays(undefined, 100)).toEqual({ kind: 'nothing' });
+});
+
+test.each([
+  ['alerted', { isAlerted: true }, 'happened'],
+  ['alerted', {}, 'nothing'],
+  ['suspended', { state: 'PAUSED' }, 'happened'],
+  ['suspended', {}, 'nothing'],
+  ['suspended', { updatedAtMs: 100 }, 'happened'],
+] as const)('a budget that was told to have %s its campaign, which is %j: %s', (has, is, verdict) => {
+  const budget = {
+    environmentId,
+    campaignId: 'c',
+    state: 'ACTIVE',
+    isAlerted: false,
+    updatedAtMs: 99,
+    ...is,
+  };
+  expect(budgetSays(budget, has, 100)).toEqual({ kind: verdict });
+  expect(budgetSays(undefined, has, 100)).toEqual({ kind: 'nothing' });
+});
+
+test('a fact of a type that this build does not know has no effect that could be missing', () => {
+  const fact = { id: 'f', environmentId, occurredAtMs: 1, ledgerSeq: null, data: {} };
+  expect(effectOf({ ...fact, type: 'something.new' })).toBeNull();
+  expect(effectOf({ ...fact, type: 'toString' })).toBeNull();
+});

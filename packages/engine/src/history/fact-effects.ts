@@ -1,0 +1,64 @@
+import type { Operation, ToldEntry } from '@loyalty/accounts';
+import type { FactDataByType, FactType } from '@loyalty/contracts';
+import type { CampaignId, MemberId } from '@loyalty/kernel';
+import type { ToldFact } from '@loyalty/storage';
+
+/** What must be found in the database where the commit that a fact tells of is there. */
+export type FactEffect =
+  | { readonly kind: 'transaction'; readonly operation: Operation; readonly ref: string }
+  | { readonly kind: 'member'; readonly memberId: string; readonly has: MemberEffect }
+  | { readonly kind: 'reward'; readonly rewardId: string; readonly has: RewardEffect }
+  | { readonly kind: 'entry'; readonly entry: ToldEntry }
+  | { readonly kind: 'card'; readonly memberId: MemberId; readonly campaignId: CampaignId }
+  | { readonly kind: 'budget'; readonly campaignId: string; readonly has: 'alerted' | 'suspended' };
+
+/** That a member is there, is in a state, or was told of so many tiers. */
+export type MemberEffect = 'been enrolled' | 'active' | 'suspended' | 'anonymized' | number;
+
+export type RewardEffect = 'been given' | 'ISSUED' | 'FAILED' | 'REDEEMED' | 'EXPIRED';
+
+type EffectOf<Type extends FactType> = (data: FactDataByType[Type], fact: ToldFact) => FactEffect;
+
+/** By the type of a fact, its effect: a new type of facts without one does not compile. */
+const effects: { readonly [Type in FactType]: EffectOf<Type> } = {
+  'campaign.budget_alert': ({ campaignId }) => ({ kind: 'budget', campaignId, has: 'alerted' }),
+  'campaign.budget_suspended': ({ campaignId }) => ({ kind: 'budget', campaignId, has: 'suspended' }),
+  'event.processed': ({ ref }) => ({ kind: 'transaction', operation: 'event', ref }),
+  'member.enrolled': ({ memberId }) => ({ kind: 'member', memberId, has: 'been enrolled' }),
+  'member.erased': ({ memberId }) => ({ kind: 'member', memberId, has: 'anonymized' }),
+  'member.stamp_card_completed': ({ memberId, campaignId }) => ({
+    ...{ kind: 'card', memberId: memberId as MemberId, campaignId: campaignId as CampaignId },
+  }),
+  'member.state_changed': ({ memberId, to }) => ({ kind: 'member', memberId, has: to }),
+  'member.tier_changed': ({ memberId, tierSeq }) => ({ kind: 'member', memberId, has: tierSeq }),
+  'points.adjusted': ({ memberId, points }, fact) => entryOf(fact, { memberId, type: 'ADJUST', points }),
+  'points.credited': ({ ref }) => ({ kind: 'transaction', operation: 'credit', ref }),
+  // Of all lots that expired together: one entry each.
+  'points.expired': ({ memberId }, fact) => entryOf(fact, { memberId, type: 'EXPIRE', points: null }),
+  'reward.expired': ({ rewardId }) => ({ kind: 'reward', rewardId, has: 'EXPIRED' }),
+  'reward.failed': ({ rewardId }) => ({ kind: 'reward', rewardId, has: 'FAILED' }),
+  'reward.issued': ({ rewardId }) => ({ kind: 'reward', rewardId, has: 'ISSUED' }),
+  'reward.redeemed': ({ rewardId }) => ({ kind: 'reward', rewardId, has: 'REDEEMED' }),
+  'reward.requested': ({ rewardId }) => ({ kind: 'reward', rewardId, has: 'been given' }),
+  'transaction.processed': ({ transactionRef: ref }) => ({ kind: 'transaction', operation: 'evaluate', ref }),
+  'transaction.redeemed': ({ transactionRef: ref }) => ({ kind: 'transaction', operation: 'redeem', ref }),
+};
+
+const entryOf = (
+  { environmentId, ledgerSeq, occurredAtMs: atMs }: ToldFact,
+  entry: Pick<ToldEntry, 'memberId' | 'type' | 'points'>,
+): FactEffect => ({ kind: 'entry', entry: { ...entry, environmentId, seq: ledgerSeq ?? 0, atMs } });
+
+/** The effect of a fact; null for a type that this build does not know. */
+export const effectOf = (fact: ToldFact): FactEffect | null => {
+  if (!isKnown(fact.type)) return null;
+  // The compiler knows which effect belongs to which data, but not that both are of this fact.
+  const of = effects[fact.type] as (data: ToldFact['data'], fact: ToldFact) => FactEffect;
+  return of(fact.data, fact);
+};
+
+const isKnown = (type: string): type is FactType => Object.hasOwn(effects, type);
+
+/** Names what a fact is about within its environment: of facts of one name, only the newest says how it is. */
+export const subjectOf = ({ environmentId, type, data }: ToldFact): string | null =>
+  type === 'member.state_changed' ? `${environmentId.toString()}/${String(data['memberId'])}` : null;

@@ -1,0 +1,106 @@
+import type { EnvironmentId } from '@loyalty/kernel';
+import { insertDifferences, insertGhosts, noteScan, type Queryable, type ToldFact } from '@loyalty/storage';
+import { boundedAnswer } from './compare-answers.ts';
+import { subjectOf } from './fact-effects.ts';
+import { judgeFacts, type Judged } from './judge-facts.ts';
+import { differenceOfFact, outcomeOf } from './told-difference.ts';
+
+export interface GhostSieveOptions {
+  readonly db: Queryable;
+  readonly epoch: string;
+  /** Most ghosts of an epoch. Default: 100,000, a quarter of them of one environment. */
+  readonly ghostsMax?: number;
+}
+
+const judgedAtOnce = 500;
+const usualGhostsMax = 100_000;
+/** Whatever tenants share has a share for each (D118). */
+const shares = 4;
+/** Facts of which only the newest of a subject counts; changes of state that people make. */
+const newestMax = 20_000;
+
+/**
+ * Keeps the facts that the database knows nothing of, or otherwise: ghosts of lost commits. It may be done twice; what was kept stays as it
+ * is.
+ */
+export class GhostSieve {
+  readonly #options: Required<GhostSieveOptions>;
+  readonly #keptOf = new Map<EnvironmentId, number>();
+  readonly #newest = new Map<string, ToldFact>();
+  #facts = 0;
+  #kept = 0;
+  #isComplete = true;
+
+  constructor({ ghostsMax = usualGhostsMax, ...options }: GhostSieveOptions) {
+    this.#options = { ghostsMax, ...options };
+  }
+
+  get isFull(): boolean {
+    return this.#kept >= this.#options.ghostsMax;
+  }
+
+  /** Takes facts in the order in which each subject's were told. */
+  async take(facts: readonly ToldFact[]): Promise<void> {
+    this.#facts += facts.length;
+    const judged = facts.filter((fact) => !this.#isLeftForLater(fact));
+    for (let at = 0; at < judged.length; at += judgedAtOnce)
+      await this.#sift(judged.slice(at, at + judgedAtOnce));
+    if (this.#newest.size > newestMax) await this.#siftNewest();
+  }
+
+  /** Notes that everything was taken; `isWhole` is false where more is in the log. */
+  async end(isWhole: boolean): Promise<{ readonly facts: number; readonly ghosts: number }> {
+    await this.#siftNewest();
+    const isComplete = isWhole && this.#isComplete;
+    await noteScan(this.#options.db, { facts: this.#facts, isComplete });
+    return { facts: this.#facts, ghosts: this.#kept };
+  }
+
+  #isLeftForLater(fact: ToldFact): boolean {
+    const subject = subjectOf(fact);
+    if (subject !== null) this.#newest.set(subject, fact);
+    return subject !== null;
+  }
+
+  async #siftNewest(): Promise<void> {
+    const facts = [...this.#newest.values()];
+    this.#newest.clear();
+    await this.#sift(facts);
+  }
+
+  async #sift(facts: readonly ToldFact[]): Promise<void> {
+    const { db, epoch } = this.#options;
+    const judged = await judgeFacts(db, facts);
+    const ghosts = judged.filter(
+      ({ fact, verdict }) => verdict.kind !== 'happened' && this.#hasRoomFor(fact),
+    );
+    // First, so that no ghost is settled by a difference that is not there.
+    await insertDifferences(
+      db,
+      ghosts.flatMap((ghost) => differencesOf(ghost).map((difference) => ({ ...difference, epoch }))),
+    );
+    await insertGhosts(
+      db,
+      epoch,
+      ghosts.map(({ fact, verdict }) => ({
+        fact: { ...fact, data: boundedAnswer(fact.data) },
+        outcome: outcomeOf(verdict),
+      })),
+    );
+  }
+
+  #hasRoomFor({ environmentId }: ToldFact): boolean {
+    const { ghostsMax } = this.#options;
+    const kept = this.#keptOf.get(environmentId) ?? 0;
+    if (this.isFull || kept >= ghostsMax / shares) {
+      this.#isComplete = false;
+      return false;
+    }
+    this.#keptOf.set(environmentId, kept + 1);
+    this.#kept += 1;
+    return true;
+  }
+}
+
+const differencesOf = ({ fact, verdict }: Judged) =>
+  verdict.kind === 'differs' ? differenceOfFact(fact, verdict.difference) : [];

@@ -1,0 +1,141 @@
+import {
+  readCardEffects,
+  readEntryPlaces,
+  readMemberEffects,
+  readRewardEffects,
+  readStoredResponses,
+} from '@loyalty/accounts';
+import { groupBy } from '@loyalty/kernel';
+import { readBudgetEffects } from '@loyalty/programme';
+import type { Queryable, ToldFact } from '@loyalty/storage';
+import { compareAnswers, type ToldAnswer } from './compare-answers.ts';
+import {
+  budgetSays,
+  cardSays,
+  entrySays,
+  happened,
+  memberSays,
+  nothing,
+  rewardSays,
+  type Verdict,
+} from './effect-verdicts.ts';
+import { effectOf, type FactEffect } from './fact-effects.ts';
+
+/** A fact, and what the database says of it. */
+export interface Judged<Fact extends ToldFact = ToldFact> {
+  readonly fact: Fact;
+  readonly verdict: Verdict;
+}
+
+type EffectKind = FactEffect['kind'];
+type EffectOf<Kind extends EffectKind> = Extract<FactEffect, { readonly kind: Kind }>;
+
+/** A fact with the effect that it must have. */
+interface Asked<Kind extends EffectKind = EffectKind> {
+  readonly fact: ToldFact;
+  readonly effect: EffectOf<Kind>;
+}
+
+type Judge<Kind extends EffectKind> = (db: Queryable, asked: readonly Asked<Kind>[]) => Promise<Verdict[]>;
+
+/** One statement for all facts of a kind. */
+const judges: { readonly [Kind in EffectKind]: Judge<Kind> } = {
+  transaction: async (db, asked) => {
+    const rows = await readStoredResponses(
+      db,
+      asked.map(({ fact: { environmentId }, effect: { operation, ref } }) => ({
+        environmentId,
+        operation,
+        ref,
+      })),
+    );
+    const answers = byName(rows, (row) => [row.environmentId, row.operation, row.ref]);
+    return asked.map(({ fact, effect: { operation, ref } }) => {
+      const found = answers.get(nameOf([fact.environmentId, operation, ref]));
+      return found === undefined ? nothing : verdictOf(fact.data, answerIn(found.answer));
+    });
+  },
+  member: async (db, asked) => {
+    const names = asked.map(({ fact, effect }) => ({ ...placed(fact), id: effect.memberId }));
+    const members = byName(await readMemberEffects(db, names), ({ environmentId, id }) => [
+      environmentId,
+      id,
+    ]);
+    return asked.map(({ fact, effect }) =>
+      memberSays(members.get(nameOf([fact.environmentId, effect.memberId])), effect.has),
+    );
+  },
+  reward: async (db, asked) => {
+    const names = asked.map(({ fact, effect }) => ({ ...placed(fact), id: effect.rewardId }));
+    const rewards = byName(await readRewardEffects(db, names), ({ environmentId, id }) => [
+      environmentId,
+      id,
+    ]);
+    return asked.map(({ fact, effect }) =>
+      rewardSays(rewards.get(nameOf([fact.environmentId, effect.rewardId])), effect.has, fact.occurredAtMs),
+    );
+  },
+  entry: async (db, asked) => {
+    const places = await readEntryPlaces(
+      db,
+      asked.map(({ effect }) => effect.entry),
+    );
+    return asked.map((_, at) => entrySays(places[at] ?? null));
+  },
+  card: async (db, asked) => {
+    const names = asked.map(({ fact, effect: { memberId, campaignId } }) => ({
+      ...placed(fact),
+      ...{ memberId, campaignId },
+    }));
+    const cards = byName(await readCardEffects(db, names), (card) => [
+      ...[card.environmentId, card.memberId, card.campaignId],
+    ]);
+    return asked.map(({ fact, effect: { memberId, campaignId } }) =>
+      cardSays(cards.get(nameOf([fact.environmentId, memberId, campaignId])), fact.occurredAtMs),
+    );
+  },
+  budget: async (db, asked) => {
+    const names = asked.map(({ fact, effect: { campaignId } }) => ({ ...placed(fact), campaignId }));
+    const budgets = byName(await readBudgetEffects(db, names), (budget) => [
+      ...[budget.environmentId, budget.campaignId],
+    ]);
+    return asked.map(({ fact, effect: { campaignId, has } }) =>
+      budgetSays(budgets.get(nameOf([fact.environmentId, campaignId])), has, fact.occurredAtMs),
+    );
+  },
+};
+
+/** What the database says of each of these facts; those of types that this build does not know are left out. */
+export const judgeFacts = async <Fact extends ToldFact>(
+  db: Queryable,
+  facts: readonly Fact[],
+): Promise<Judged<Fact>[]> => {
+  const asked = facts.flatMap((fact) => {
+    const effect = effectOf(fact);
+    return effect === null ? [] : [{ fact, effect }];
+  });
+  const judged: Judged<Fact>[] = [];
+  for (const [kind, ofKind] of groupBy(asked, ({ effect }) => effect.kind)) {
+    // The compiler does not know that all of these are of this kind.
+    const verdicts = await (judges[kind] as Judge<EffectKind>)(db, ofKind);
+    ofKind.forEach(({ fact }, at) => judged.push({ fact, verdict: verdicts[at] ?? nothing }));
+  }
+  return judged;
+};
+
+const verdictOf = (told: ToldAnswer, stored: ToldAnswer): Verdict => {
+  const difference = compareAnswers(told, stored);
+  return difference === null ? happened : { kind: 'differs', difference };
+};
+
+/** Stored answers are JSON objects of ours. */
+const answerIn = (answer: Buffer): ToldAnswer => JSON.parse(answer.toString()) as ToldAnswer;
+
+const placed = ({ environmentId }: ToldFact) => ({ environmentId });
+
+const nameOf = (parts: readonly (string | number)[]): string => parts.join('/');
+
+const byName = <Row>(
+  rows: readonly Row[],
+  partsOf: (row: Row) => readonly (string | number)[],
+): ReadonlyMap<string, Row> => new Map(rows.map((row) => [nameOf(partsOf(row)), row]));

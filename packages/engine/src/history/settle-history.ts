@@ -1,0 +1,85 @@
+import { readStoredResponses, type Operation } from '@loyalty/accounts';
+import {
+  insertDifferences,
+  noteStored,
+  readOpenGhosts,
+  readUnstored,
+  settleGhosts,
+  type Ghost,
+  type Queryable,
+  type StoredDifference,
+} from '@loyalty/storage';
+import { compareAnswers, type ToldAnswer } from './compare-answers.ts';
+import { judgeFacts } from './judge-facts.ts';
+import { differenceOfFact, outcomeOf } from './told-difference.ts';
+
+const pageSize = 500;
+
+/**
+ * Looks again at what nothing had come of: whatever is there by now is settled, or becomes a difference. It may be done at any time, by
+ * several at once.
+ */
+export const settleHistory = async (db: Queryable): Promise<void> => {
+  await eachPage<Ghost>(
+    (after) => readOpenGhosts(db, { after, limit: pageSize }),
+    (ghosts) => settlePage(db, ghosts),
+  );
+  await eachPage<StoredDifference>(
+    (after) => readUnstored(db, { after, limit: pageSize }),
+    (unstored) => storedPage(db, unstored),
+  );
+};
+
+const eachPage = async <Row>(
+  read: (after: Row | null) => Promise<readonly Row[]>,
+  work: (page: readonly Row[]) => Promise<void>,
+): Promise<void> => {
+  let after: Row | null = null;
+  for (;;) {
+    const page: readonly Row[] = await read(after);
+    if (page.length > 0) await work(page);
+    if (page.length < pageSize) return;
+    after = page.at(-1) ?? null;
+  }
+};
+
+const settlePage = async (db: Queryable, ghosts: readonly Ghost[]): Promise<void> => {
+  const judged = await judgeFacts(db, ghosts);
+  await insertDifferences(
+    db,
+    judged.flatMap(({ fact, verdict }) => {
+      if (verdict.kind !== 'differs') return [];
+      const { epoch } = fact;
+      return differenceOfFact(fact, verdict.difference).map((difference) => ({ ...difference, epoch }));
+    }),
+  );
+  await settleGhosts(
+    db,
+    judged.flatMap(({ fact: { id, epoch }, verdict }) => {
+      const outcome = outcomeOf(verdict);
+      return outcome === null ? [] : [{ id, epoch, outcome }];
+    }),
+  );
+};
+
+/** Told requests that are stored by now: sent again by their callers, say. */
+const storedPage = async (db: Queryable, unstored: readonly StoredDifference[]): Promise<void> => {
+  const names = unstored.map(({ environmentId, operation, ref }) => ({
+    ...{ environmentId, operation: operation as Operation, ref },
+  }));
+  const answers = new Map((await readStoredResponses(db, names)).map((row) => [nameOf(row), row.answer]));
+  const found = unstored.flatMap((difference) => {
+    const answer = answers.get(nameOf(difference));
+    return answer === undefined ? [] : [{ ...difference, ...comparedWith(difference, answer) }];
+  });
+  await noteStored(db, found);
+};
+
+const comparedWith = ({ told, pointsTold }: StoredDifference, answer: Buffer) => {
+  const stored = JSON.parse(answer.toString()) as ToldAnswer;
+  const compared = compareAnswers(told, stored);
+  return compared ?? { stored, pointsStored: pointsTold, isBalanceOnly: true };
+};
+
+const nameOf = (name: Pick<StoredDifference, 'environmentId' | 'operation' | 'ref'>): string =>
+  `${name.environmentId.toString()}/${name.operation}/${name.ref}`;

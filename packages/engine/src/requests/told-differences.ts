@@ -1,0 +1,78 @@
+import { isUuid } from '@loyalty/kernel';
+import type { Difference, StoredResponse } from '@loyalty/storage';
+import { boundedAnswer, compareAnswers, pointsOf, type ToldAnswer } from '../history/compare-answers.ts';
+import type { RequestOutcome, RequestResult } from './request-outcome.ts';
+import type { EngineRequest } from './request.ts';
+
+type Outcome = RequestOutcome<EngineRequest<unknown>, RequestResult>;
+
+/**
+ * Requests that come out otherwise than callers were told in a history that is lost; `told` is by the requests' `answerKey`. A refusal
+ * differs only for the very record that was answered.
+ */
+export const differencesOf = (
+  outcomes: readonly Outcome[],
+  told: ReadonlyMap<string, StoredResponse>,
+): Difference[] => {
+  if (told.size === 0) return [];
+  return outcomes.flatMap((outcome) => {
+    const claim = told.get(outcome.request.answerKey);
+    const answer = claim === undefined ? null : answerIn(claim.answer);
+    return claim === undefined || answer === null ? [] : differenceOf(outcome, claim, answer);
+  });
+};
+
+const differenceOf = (outcome: Outcome, { answer }: StoredResponse, told: ToldAnswer): Difference[] => {
+  switch (outcome.outcome) {
+    case 'processed':
+      return outcome.answer.equals(answer) ? [] : processedOf(outcome, told);
+    case 'refused':
+      return isOf(outcome.request, told)
+        ? [{ ...nameOf(outcome.request), ...refusedOf(told, outcome.code) }]
+        : [];
+    case 'replayed':
+    case 'skipped':
+      return [];
+  }
+};
+
+const nameOf = ({ environmentId, operation, ref }: EngineRequest<unknown>) => ({
+  ...{ environmentId, operation, ref },
+});
+
+const processedOf = (
+  { request, answer, result: { memberId } }: Extract<Outcome, { readonly outcome: 'processed' }>,
+  told: ToldAnswer,
+): Difference[] => {
+  const stored = answerIn(answer);
+  const difference = stored && compareAnswers(told, stored);
+  return difference === null ? [] : [{ ...nameOf(request), memberId, refusal: null, ...difference }];
+};
+
+const refusedOf = (
+  told: ToldAnswer,
+  refusal: string,
+): Omit<Difference, 'environmentId' | 'operation' | 'ref'> => {
+  const { memberId } = told;
+  return {
+    memberId: typeof memberId === 'string' && isUuid(memberId) ? memberId : null,
+    told: boundedAnswer(told),
+    ...{ stored: null, refusal, pointsTold: pointsOf(told), pointsStored: 0, isBalanceOnly: false },
+  };
+};
+
+/** What requests of any kind name in their answers; it is derived from the record. */
+const isOf = ({ newId }: EngineRequest<unknown>, told: ToldAnswer): boolean => {
+  const ids: readonly unknown[] = [told['transactionId'], told['redeemTransactionId'], told['eventId']];
+  return ids.includes(newId('transaction')) || ids.includes(newId('event'));
+};
+
+/** Null for what is no answer: Redis may hold anything. */
+const answerIn = (bytes: Buffer): ToldAnswer | null => {
+  try {
+    const value: unknown = JSON.parse(bytes.toString());
+    return typeof value === 'object' && value !== null ? (value as ToldAnswer) : null;
+  } catch {
+    return null;
+  }
+};

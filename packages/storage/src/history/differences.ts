@@ -1,0 +1,127 @@
+import type { EnvironmentId } from '@loyalty/kernel';
+import type { Queryable, Statement } from '../database.ts';
+
+/** An answer that a caller was given in a lost history, and that the same request does not get now. */
+export interface Difference {
+  readonly environmentId: EnvironmentId;
+  readonly operation: string;
+  readonly ref: string;
+  /** Null where nobody knows. */
+  readonly memberId: string | null;
+  readonly told: Readonly<Record<string, unknown>>;
+  /** Null: the request was refused, or is stored nowhere. */
+  readonly stored: Readonly<Record<string, unknown>> | null;
+  /** Why it was refused; null where it was not, or nobody knows. */
+  readonly refusal: string | null;
+  /** As they move the balance. */
+  readonly pointsTold: number;
+  readonly pointsStored: number;
+  readonly isBalanceOnly: boolean;
+}
+
+/** What became of a difference: see the columns of `history_differences`. */
+export type DifferenceOutcome = 'SETTLED' | 'HONOURED' | 'CLOSED';
+
+/** A difference as it is stored. */
+export interface StoredDifference extends Difference {
+  readonly epoch: string;
+  readonly outcome: DifferenceOutcome | null;
+}
+
+const insertStatement: Statement = {
+  name: 'history-differences-insert',
+  text: `INSERT INTO history_differences (epoch, environment_id, operation, ref, member_id, told, stored, refusal, points_told,
+                                          points_stored, is_balance_only, outcome, settled_at)
+         SELECT coalesce(d.epoch, h.epoch), environment_id, operation, ref, member_id, told, stored, refusal, points_told,
+                points_stored, is_balance_only, CASE WHEN is_balance_only THEN 'SETTLED' END,
+                CASE WHEN is_balance_only THEN clock_timestamp() END
+           FROM unnest($1::uuid[], $2::int[], $3::text[], $4::text[], $5::uuid[], $6::jsonb[], $7::jsonb[], $8::text[],
+                       $9::bigint[], $10::bigint[], $11::boolean[])
+                AS d (epoch, environment_id, operation, ref, member_id, told, stored, refusal, points_told, points_stored,
+                      is_balance_only)
+          CROSS JOIN database_history h
+             ON CONFLICT DO NOTHING`,
+};
+
+/** Keeps differences, of the present epoch unless they name theirs. Balances alone need nothing of anybody: they are settled at once. */
+export const insertDifferences = async (
+  db: Queryable,
+  differences: readonly (Difference & { readonly epoch?: string })[],
+): Promise<void> => {
+  if (differences.length === 0) return;
+  await db.query(insertStatement, [
+    differences.map(({ epoch }) => epoch ?? null),
+    differences.map(({ environmentId }) => environmentId),
+    differences.map(({ operation }) => operation),
+    differences.map(({ ref }) => ref),
+    differences.map(({ memberId }) => memberId),
+    differences.map(({ told }) => JSON.stringify(told)),
+    differences.map(({ stored }) => (stored === null ? null : JSON.stringify(stored))),
+    differences.map(({ refusal }) => refusal),
+    differences.map(({ pointsTold }) => pointsTold),
+    differences.map(({ pointsStored }) => pointsStored),
+    differences.map(({ isBalanceOnly }) => isBalanceOnly),
+  ]);
+};
+
+const columns = `epoch, environment_id AS "environmentId", operation, ref, member_id AS "memberId", told, stored, refusal,
+                 points_told AS "pointsTold", points_stored AS "pointsStored", is_balance_only AS "isBalanceOnly", outcome`;
+
+const listStatement: Statement = {
+  name: 'history-differences-list',
+  text: `SELECT ${columns} FROM history_differences WHERE epoch = $1 ORDER BY environment_id, operation, ref`,
+};
+
+/** All differences of an epoch, settled ones too. */
+export const listDifferences = (db: Queryable, epoch: string): Promise<StoredDifference[]> =>
+  db.query<StoredDifference>(listStatement, [epoch]);
+
+const unstoredStatement: Statement = {
+  name: 'history-differences-unstored',
+  text: `SELECT ${columns} FROM history_differences
+          WHERE settled_at IS NULL AND stored IS NULL
+            AND (epoch, environment_id, operation, ref) > ($1::uuid, $2, $3, $4)
+          ORDER BY epoch, environment_id, operation, ref LIMIT $5`,
+};
+
+type Named = Pick<StoredDifference, 'epoch' | 'environmentId' | 'operation' | 'ref'>;
+
+const first = { epoch: '00000000-0000-0000-0000-000000000000', environmentId: 0, operation: '', ref: '' };
+
+/** Told requests that nothing came of so far, in order of their names, behind this one. */
+export const readUnstored = (
+  db: Queryable,
+  { after, limit }: { readonly after: Named | null; readonly limit: number },
+): Promise<StoredDifference[]> => {
+  const { epoch, environmentId, operation, ref } = after ?? first;
+  return db.query<StoredDifference>(unstoredStatement, [epoch, environmentId, operation, ref, limit]);
+};
+
+const updateStatement: Statement = {
+  name: 'history-differences-update',
+  text: `UPDATE history_differences AS d
+            SET stored = u.stored, refusal = NULL, points_stored = u.points_stored, is_balance_only = u.is_settled,
+                outcome = CASE WHEN u.is_settled THEN 'SETTLED' END,
+                settled_at = CASE WHEN u.is_settled THEN clock_timestamp() END
+           FROM unnest($1::uuid[], $2::int[], $3::text[], $4::text[], $5::jsonb[], $6::bigint[], $7::boolean[])
+                AS u (epoch, environment_id, operation, ref, stored, points_stored, is_settled)
+          WHERE (d.epoch, d.environment_id, d.operation, d.ref) = (u.epoch, u.environment_id, u.operation, u.ref)
+            AND d.settled_at IS NULL`,
+};
+
+/** Notes what told requests came to after all; settled where it is as it was told, but for balances. */
+export const noteStored = async (
+  db: Queryable,
+  found: readonly (Named & Pick<Difference, 'stored' | 'pointsStored' | 'isBalanceOnly'>)[],
+): Promise<void> => {
+  if (found.length === 0) return;
+  await db.query(updateStatement, [
+    found.map(({ epoch }) => epoch),
+    found.map(({ environmentId }) => environmentId),
+    found.map(({ operation }) => operation),
+    found.map(({ ref }) => ref),
+    found.map(({ stored }) => JSON.stringify(stored)),
+    found.map(({ pointsStored }) => pointsStored),
+    found.map(({ isBalanceOnly }) => isBalanceOnly),
+  ]);
+};

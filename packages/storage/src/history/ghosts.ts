@@ -1,0 +1,140 @@
+import type { EnvironmentId } from '@loyalty/kernel';
+import { onlyRow, type Queryable, type Statement } from '../database.ts';
+
+/** A fact that was told of a commit; `loyalty.facts` keeps it when the commit is lost. */
+export interface ToldFact {
+  readonly id: string;
+  readonly environmentId: EnvironmentId;
+  readonly type: string;
+  /** Milliseconds since the epoch. */
+  readonly occurredAtMs: number;
+  readonly ledgerSeq: number | null;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** What became of a ghost: see the columns of `history_ghosts`. */
+export type GhostOutcome = 'HAPPENED' | 'DIFFERS' | 'TOLD_AGAIN' | 'CLOSED';
+
+/** A ghost with what became of it so far. */
+export interface GhostWrite {
+  readonly fact: ToldFact;
+  readonly outcome: GhostOutcome | null;
+}
+
+const insertStatement: Statement = {
+  name: 'history-ghosts-insert',
+  text: `INSERT INTO history_ghosts (fact_id, epoch, environment_id, type, occurred_at, ledger_seq, data, outcome, settled_at)
+         SELECT fact_id, $1, environment_id, type, to_timestamp(at / 1000.0), ledger_seq, data, outcome,
+                CASE WHEN outcome IS NOT NULL THEN clock_timestamp() END
+           FROM unnest($2::uuid[], $3::int[], $4::text[], $5::bigint[], $6::bigint[], $7::jsonb[], $8::text[])
+                AS g (fact_id, environment_id, type, at, ledger_seq, data, outcome)
+             ON CONFLICT DO NOTHING`,
+};
+
+/** Keeps facts of an epoch that the database knew nothing of; one that is kept already stays as it is. */
+export const insertGhosts = async (
+  db: Queryable,
+  epoch: string,
+  ghosts: readonly GhostWrite[],
+): Promise<void> => {
+  if (ghosts.length === 0) return;
+  await db.query(insertStatement, [
+    epoch,
+    ghosts.map(({ fact }) => fact.id),
+    ghosts.map(({ fact }) => fact.environmentId),
+    ghosts.map(({ fact }) => fact.type),
+    ghosts.map(({ fact }) => fact.occurredAtMs),
+    ghosts.map(({ fact }) => fact.ledgerSeq),
+    ghosts.map(({ fact }) => JSON.stringify(fact.data)),
+    ghosts.map(({ outcome }) => outcome),
+  ]);
+};
+
+const columns = `fact_id AS id, environment_id AS "environmentId", type,
+                 (extract(epoch FROM occurred_at) * 1000)::bigint AS "occurredAtMs", ledger_seq AS "ledgerSeq", data`;
+
+/** A ghost as it is stored. */
+export interface Ghost extends ToldFact {
+  readonly epoch: string;
+  readonly outcome: GhostOutcome | null;
+}
+
+const openStatement: Statement = {
+  name: 'history-ghosts-open',
+  text: `SELECT ${columns}, epoch, outcome FROM history_ghosts
+          WHERE settled_at IS NULL AND (fact_id, epoch) > ($1::uuid, $2::uuid) ORDER BY fact_id, epoch LIMIT $3`,
+};
+
+const firstId = '00000000-0000-0000-0000-000000000000';
+
+/** Ghosts of which nothing came yet, in order of their ids, behind this one. */
+export const readOpenGhosts = (
+  db: Queryable,
+  { after, limit }: { readonly after: Pick<Ghost, 'id' | 'epoch'> | null; readonly limit: number },
+): Promise<Ghost[]> => db.query<Ghost>(openStatement, [after?.id ?? firstId, after?.epoch ?? firstId, limit]);
+
+const settleStatement: Statement = {
+  name: 'history-ghosts-settle',
+  text: `UPDATE history_ghosts AS g SET outcome = s.outcome, settled_at = clock_timestamp()
+           FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS s (fact_id, epoch, outcome)
+          WHERE (g.fact_id, g.epoch) = (s.fact_id, s.epoch) AND g.settled_at IS NULL`,
+};
+
+/** Notes what became of ghosts; who was settled before stays so. */
+export const settleGhosts = async (
+  db: Queryable,
+  settled: readonly (Pick<Ghost, 'id' | 'epoch'> & { readonly outcome: GhostOutcome })[],
+): Promise<void> => {
+  if (settled.length === 0) return;
+  await db.query(settleStatement, [
+    settled.map(({ id }) => id),
+    settled.map(({ epoch }) => epoch),
+    settled.map(({ outcome }) => outcome),
+  ]);
+};
+
+const listStatement: Statement = {
+  name: 'history-ghosts-list',
+  text: `SELECT ${columns}, epoch, outcome FROM history_ghosts
+          WHERE epoch = $1 AND outcome IS DISTINCT FROM 'HAPPENED' ORDER BY fact_id`,
+};
+
+/** The ghosts of an epoch that did not simply happen again, in the order in which they were told. */
+export const listGhosts = (db: Queryable, epoch: string): Promise<Ghost[]> =>
+  db.query<Ghost>(listStatement, [epoch]);
+
+const scannedStatement: Statement = {
+  name: 'history-scans-insert',
+  text: `INSERT INTO history_scans (epoch, facts, is_complete) SELECT epoch, $1, $2 FROM database_epochs ON CONFLICT (epoch) DO NOTHING`,
+};
+
+/** Notes that the facts of every history that has ended were compared with what is stored. */
+export const noteScan = async (
+  db: Queryable,
+  { facts, isComplete }: { readonly facts: number; readonly isComplete: boolean },
+): Promise<void> => {
+  await db.query(scannedStatement, [facts, isComplete]);
+};
+
+/** What is known of facts that may have told of lost commits. */
+export interface ToldIds {
+  /** False while facts from before an epoch are still being compared. */
+  readonly isKnown: boolean;
+  /** Those that were told, and that the database did not know. */
+  readonly ids: ReadonlySet<string>;
+}
+
+const toldStatement: Statement = {
+  name: 'history-ghosts-told',
+  // Ten seconds after an epoch was opened nobody waits any longer for what its ghosts say.
+  text: `SELECT NOT EXISTS (SELECT FROM database_epochs e LEFT JOIN history_scans s USING (epoch)
+                             WHERE s.epoch IS NULL AND e.opened_at > clock_timestamp() - interval '10 seconds') AS "isKnown",
+                ARRAY(SELECT fact_id::text FROM history_ghosts WHERE fact_id = ANY($1::uuid[])) AS ids`,
+};
+
+/** Which of these facts were told, and were not known to the database when an epoch was raised. */
+export const readToldIds = async (db: Queryable, factIds: readonly string[]): Promise<ToldIds> => {
+  const rows = await db.query<{ isKnown: boolean; ids: string[] }>(toldStatement, [factIds]);
+  const { isKnown, ids } = onlyRow(rows, 'what is known of a history');
+  return { isKnown, ids: new Set(ids) };
+};
