@@ -3,5 +3,6 @@ export { killPart } from './processes/kill-part.ts';
 export { spawnTied, type Ending, type ProcessCommand, type TiedProcess } from './processes/tied-process.ts';
 export { readLocalStack, type LocalProcess, type LocalStack } from './local-stack.ts';
 export { freePort } from './parts/ports.ts';
+export { nodeIds, planCluster, type KafkaCluster, type NodeId } from './parts/kafka-cluster.ts';
 export { planPostgres, type SinglePostgres } from './parts/single-postgres.ts';
 export { startService, type ExtraService, type StartedService } from './processes/start-service.ts';

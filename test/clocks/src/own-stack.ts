@@ -4,15 +4,21 @@ import { dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { readLocalStack, spawnTied, type LocalStack } from '@loyalty/stack';
-import { planCluster, type Cluster, nodeIds } from './cluster.ts';
+import {
+  nodeIds,
+  planCluster,
+  readLocalStack,
+  spawnTied,
+  type KafkaCluster,
+  type LocalStack,
+} from '@loyalty/stack';
 import { environmentWith } from './config.ts';
 
 const run = promisify(execFile);
 
 /** Three brokers, a registry, a database and a cache, deployed to; services are started one by one. */
 export interface OwnStack {
-  readonly cluster: Cluster;
+  readonly cluster: KafkaCluster;
   readonly local: LocalStack;
   /** Runs loyaltyctl with --json and answers what it printed; throws when it failed. */
   loyaltyctl<T>(...args: string[]): Promise<T>;

@@ -38,7 +38,7 @@ const holds = async (name: CaseName, options: FailoverOptions): Promise<boolean>
   try {
     const stack = await startOwnStack(folder, { DATABASE_URL: pair.url });
     try {
-      const outcome = await runVariant({ stack, database: pair }, variants[variant], options);
+      const outcome = await runVariant({ stack, part: pair }, variants[variant], options);
       say(summaryOf(outcome, performance.now() - beganMs));
       return outcome.violations.lines().length === 0;
     } finally {

@@ -5,7 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { planPostgres, type SinglePostgres, type TiedProcess } from '@loyalty/stack';
 import { root } from '../own-stack.ts';
-import type { ForgetfulDatabase } from '../set-back/forgetful-database.ts';
+import type { ForgetfulPart } from '../set-back/forgetful-part.ts';
+import { untilServes } from '../until-serves.ts';
 import { startProxy, type Proxy } from './proxy.ts';
 
 /**
@@ -14,14 +15,14 @@ import { startProxy, type Proxy } from './proxy.ts';
  */
 export type Replication = 'cut' | 'synchronous';
 
-/** For a server to serve, to follow or to stop following; ten times what a slow machine needs. */
+/** For a server to follow or to stop following; ten times what a slow machine needs. */
 const patienceMs = 60_000;
 /** For so long the address leads to a server that takes no writes yet. */
 const replicaMs = 300;
 const standbyName = 'standby';
 
 /** A primary and its standby behind one address. */
-export class StandbyPair implements ForgetfulDatabase {
+export class StandbyPair implements ForgetfulPart {
   readonly branched: string;
   readonly forgotten = 'the primary was killed, and the standby is promoted';
   readonly #replication: Replication;
@@ -140,7 +141,7 @@ class Server {
 
   async start(): Promise<void> {
     this.#process = this.#postgres.start();
-    await within(async () => (await this.ask('SELECT 1')) === 1);
+    await untilServes(this.#postgres.url);
   }
 
   /** Changes a setting while it runs. */
@@ -173,7 +174,7 @@ class Server {
   }
 }
 
-/** A server that does not take connections yet is asked again. */
+/** What is asked too early is asked again. */
 const within = async (holds: () => Promise<boolean>): Promise<void> => {
   const untilMs = Date.now() + patienceMs;
   while (!(await holds().catch(() => false))) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { OwnStack } from '../own-stack.ts';
-import type { ForgetfulDatabase } from './forgetful-database.ts';
+import type { ForgetfulPart } from './forgetful-part.ts';
 
 /** A process in a system call is stopped, or gone, when the call returns; a flush of a disk may take its time. */
 const patienceMs = 10_000;
@@ -16,7 +16,7 @@ const backPatienceMs = 60_000;
  * processes of the server stand still, so it is what a crash at that moment leaves, and the server that goes on is the same one.
  * The server that starts on the copy recovers from that crash, on the same timeline.
  */
-export class DataDirectory implements ForgetfulDatabase {
+export class DataDirectory implements ForgetfulPart {
   readonly branched = 'the data directory was copied';
   readonly forgotten = 'Postgres was killed, and is set back';
   readonly #stack: OwnStack;

@@ -32,8 +32,8 @@ const holds = async (name: VariantName, options: SetBackOptions): Promise<boolea
   const beganMs = performance.now();
   const stack = await startOwnStack('set-back');
   try {
-    const database = await DataDirectory.of(stack);
-    const outcome = await runVariant({ stack, database }, variants[name], options);
+    const part = await DataDirectory.of(stack);
+    const outcome = await runVariant({ stack, part }, variants[name], options);
     say(summaryOf(outcome, performance.now() - beganMs));
     return outcome.violations.lines().length === 0;
   } finally {

@@ -16,7 +16,7 @@ import { createTenant } from '../tenants.ts';
 import { Violations } from '../violations.ts';
 import { untilCaughtUp } from './caught-up.ts';
 import { checkTold, type Told, type ToldFigures } from './check-told.ts';
-import type { ForgetfulDatabase } from './forgetful-database.ts';
+import type { ForgetfulPart } from './forgetful-part.ts';
 import { readListed } from './listed.ts';
 import { repeatTold } from './repeat-told.ts';
 import { ShopperStream, shoppersMax } from './shoppers.ts';
@@ -59,21 +59,21 @@ interface Run extends Scene {
   readonly act: Act;
 }
 
-/** A stack of its own, and how its database comes to forget. */
+/** A stack of its own, and what of it comes to forget. */
 export interface Scenery {
   readonly stack: OwnStack;
-  readonly database: ForgetfulDatabase;
+  readonly part: ForgetfulPart;
 }
 
 /** One variant on a stack of its own, from its tenants to its checks. */
 export const runVariant = async (
-  { stack, database }: Scenery,
+  { stack, part }: Scenery,
   variant: Variant,
   { receipts, seed }: { readonly receipts: number; readonly seed: number },
 ): Promise<Outcome> => {
   const run = await prepare(stack, variant, seed);
   try {
-    const { told, unavailableMs } = await setBackUnderLoad(run, database, {
+    const { told, unavailableMs } = await setBackUnderLoad(run, part, {
       receipts,
       before: variant.isYoung === true ? 0 : receiptsBefore,
     });
@@ -83,7 +83,7 @@ export const runVariant = async (
   } finally {
     await run.client.close();
     await run.receiver.close();
-    database.remove();
+    part.remove();
   }
 };
 
@@ -109,11 +109,11 @@ interface SetBack {
 
 const setBackUnderLoad = async (
   run: Run,
-  database: ForgetfulDatabase,
+  part: ForgetfulPart,
   { receipts, before }: { readonly receipts: number; readonly before: number },
 ): Promise<SetBack> => {
   const { journal, client, tenants, bulkTenant, random, stack, act } = run;
-  const young = before === 0 ? await branch(run, database) : 0;
+  const young = before === 0 ? await branch(run, part) : 0;
   const savers = await fundSavers({ client, journal, tenants }, saversCount);
   const shoppers = new ShopperStream({ client, journal }, { random, tenants, savers });
   const loading = new AbortController();
@@ -123,12 +123,12 @@ const setBackUnderLoad = async (
   for (const load of [shopping, streaming]) load.catch(() => undefined);
   try {
     await untilTold(shoppers, 0, before);
-    const stoodStillMs = young === 0 ? await branch(run, database) : young;
-    say(`  ${database.branched} (Postgres stood still for ${stoodStillMs.toFixed(0)} ms)`);
+    const stoodStillMs = young === 0 ? await branch(run, part) : young;
+    say(`  ${part.branched} (it stood still for ${stoodStillMs.toFixed(0)} ms)`);
     const sinceMs = performance.now();
     await act.inTail?.();
     await untilTold(shoppers, sinceMs, receipts);
-    const unavailableMs = await setBack(run, database);
+    const unavailableMs = await setBack(run, part);
     await pause(goOnMs);
     loading.abort();
     await inTime(shopping);
@@ -139,9 +139,9 @@ const setBackUnderLoad = async (
 };
 
 /** Nobody is blamed for what waits while Postgres stands still. */
-const branch = async ({ client }: Run, database: ForgetfulDatabase): Promise<number> => {
+const branch = async ({ client }: Run, part: ForgetfulPart): Promise<number> => {
   client.excusedUntilMs = Infinity;
-  const stoodStillMs = await database.branch();
+  const stoodStillMs = await part.branch();
   client.excusedUntilMs = performance.now();
   return stoodStillMs;
 };
@@ -164,10 +164,10 @@ const untilTold = async (shoppers: ShopperStream, sinceMs: number, receipts: num
 };
 
 /** Sets the database back; resolves with the milliseconds until all partitions had answered. */
-const setBack = async ({ act, probes }: Run, database: ForgetfulDatabase): Promise<number> => {
+const setBack = async ({ act, probes, stack }: Run, part: ForgetfulPart): Promise<number> => {
   act.justBefore?.();
-  const beganMs = await database.forget();
-  say(`  ${database.forgotten}`);
+  const beganMs = await part.forget(stack);
+  say(`  ${part.forgotten}`);
   await Promise.all([act.afterwards?.(), inTime(probes.evaluate())]);
   return performance.now() - beganMs;
 };

@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inheritedEnvironment } from '../config.ts';
+import { runToEnd } from '../processes/run-to-end.ts';
+import type { ProcessCommand } from '../processes/tied-process.ts';
+
+/** The ports of one broker: for clients, and of the controller, which is the first broker's. */
+export interface KafkaPorts {
+  readonly broker: number;
+  readonly controller: number;
+}
+
+/** One broker of a cluster (KRaft). */
+export interface BrokerPlan {
+  /** From 1; the first is the controller, too. */
+  readonly nodeId: number;
+  /** How many brokers the cluster has: so many copies there are of each topic, at most three. */
+  readonly brokers: number;
+  readonly ports: KafkaPorts;
+  /** The same for all of a cluster: 16 bytes in base64url. */
+  readonly clusterId: string;
+  /** False: as clusters made before Kafka 4.1, the only replica in sync leads again whatever it has lost. Default true. */
+  readonly hasEligibleLeaders?: boolean;
+  /** Where its files and its log lie. */
+  readonly folder: string;
+  readonly java: string;
+  /** The folder of Kafka's jars. */
+  readonly jars: string;
+  readonly logPath: string;
+}
+
+/** The programs of one broker. */
+export interface BrokerPrograms {
+  /** Where its partitions lie. */
+  readonly logDir: string;
+  /** Writes its files, and formats its log when that is new. */
+  readonly prepare: () => Promise<void>;
+  readonly command: () => ProcessCommand;
+}
+
+/** Kafka's ids are 16 bytes in base64url; one that begins with a dash would be read as an option. */
+export const newClusterId = (): string => {
+  const id = randomBytes(16).toString('base64url');
+  return id.startsWith('-') ? newClusterId() : id;
+};
+
+/** How a broker is made ready and started. */
+export const programsOf = (plan: BrokerPlan): BrokerPrograms => {
+  const { folder, java, jars, logPath } = plan;
+  const files = { server: join(folder, 'server.properties'), log4j: join(folder, 'log4j2.properties') };
+  const logDir = join(folder, 'log');
+  const program = (...args: string[]): ProcessCommand & { logPath: string } => ({
+    command: java,
+    args: [heapMax, `-Dlog4j2.configurationFile=${files.log4j}`, '-cp', join(jars, '*'), ...args],
+    env: inheritedEnvironment(),
+    logPath,
+  });
+  return {
+    logDir,
+    prepare: async () => {
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(files.server, serverProperties(plan, logDir));
+      writeFileSync(files.log4j, log4jProperties);
+      if (existsSync(join(logDir, 'meta.properties'))) return;
+      const format = ['format', '-t', plan.clusterId, '-c', files.server, ...featuresOf(plan)];
+      await runToEnd('Formatting the log of Kafka', program('kafka.tools.StorageTool', ...format));
+    },
+    command: () => program('kafka.Kafka', files.server),
+  };
+};
+
+const featuresOf = ({ hasEligibleLeaders = true }: BrokerPlan): readonly string[] =>
+  hasEligibleLeaders ? [] : ['--feature', 'eligible.leader.replicas.version=0'];
+
+const heapMax = '-Xmx512m';
+
+/**
+ * Each line departs from a default that is made for a cluster of three, or that makes one wait: for the first join of
+ * a group, and after a kill for the controller to believe that the broker before is gone (9 s by default). A broker that is back soon
+ * leads again.
+ */
+const serverProperties = ({ nodeId, brokers, ports }: BrokerPlan, logDir: string): string => {
+  const isController = nodeId === 1;
+  const plain = `PLAINTEXT://127.0.0.1:${String(ports.broker)}`;
+  const own = `CONTROLLER://127.0.0.1:${String(ports.controller)}`;
+  const copies = String(Math.min(brokers, 3));
+  return `process.roles=${isController ? 'broker,controller' : 'broker'}
+node.id=${String(nodeId)}
+controller.quorum.voters=1@127.0.0.1:${String(ports.controller)}
+controller.listener.names=CONTROLLER
+listeners=${isController ? `${plain},${own}` : plain}
+advertised.listeners=${plain}
+listener.security.protocol.map=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT
+log.dirs=${logDir}
+auto.create.topics.enable=false
+message.max.bytes=2097152
+default.replication.factor=${copies}
+min.insync.replicas=1
+offsets.topic.replication.factor=${copies}
+offsets.topic.num.partitions=4
+transaction.state.log.replication.factor=1
+transaction.state.log.min.isr=1
+transaction.state.log.num.partitions=1
+share.coordinator.state.topic.replication.factor=1
+share.coordinator.state.topic.min.isr=1
+group.initial.rebalance.delay.ms=0
+group.min.session.timeout.ms=1000
+log.cleaner.dedupe.buffer.size=4194304
+leader.imbalance.check.interval.seconds=1
+leader.imbalance.per.broker.percentage=0
+broker.heartbeat.interval.ms=500
+broker.session.timeout.ms=3000
+`;
+};
+
+const log4jProperties = `rootLogger.level=WARN
+rootLogger.appenderRef.stdout.ref=stdout
+appender.stdout.type=Console
+appender.stdout.name=stdout
+appender.stdout.layout.type=PatternLayout
+appender.stdout.layout.pattern=%d{ISO8601} %p %m (%c{1})%n
+logger.server.name=kafka.server
+logger.server.level=INFO
+`;

@@ -1,0 +1,115 @@
+import { existsSync, rmSync } from 'node:fs';
+import { createConnection } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Fault } from '@loyalty/kernel';
+import { layoutFor } from '../layout.ts';
+import { spawnTied, type TiedProcess } from '../processes/tied-process.ts';
+import { kafkaJars } from './kafka.ts';
+import { newClusterId, programsOf, type BrokerPlan, type BrokerPrograms } from './kafka-broker.ts';
+import { freePort } from './ports.ts';
+
+/** Three brokers; the first is the controller too. */
+export const nodeIds = [1, 2, 3] as const;
+export type NodeId = (typeof nodeIds)[number];
+
+/** A cluster whose brokers are started and stopped one by one. Topics have three copies. */
+export interface KafkaCluster {
+  /** Their addresses, by commas. */
+  readonly brokers: string;
+  /** Where a broker keeps its partitions, a folder each. */
+  logDirOf(nodeId: NodeId): string;
+  /** Starts a broker with these variables on top of our own, and waits until it takes connections. */
+  start(nodeId: NodeId, env?: Readonly<Record<string, string>>): Promise<void>;
+  stop(nodeId: NodeId): Promise<void>;
+  /** SIGKILL; resolves once it is gone. */
+  kill(nodeId: NodeId): Promise<void>;
+  stopAll(): Promise<void>;
+}
+
+export type ClusterOptions = Pick<BrokerPlan, 'hasEligibleLeaders'>;
+
+/** Plans a new cluster on free ports, with its data and its logs under `home`, which lose what was there. */
+export const planCluster = async (
+  root: string,
+  home: string,
+  options: ClusterOptions = {},
+): Promise<KafkaCluster> => {
+  const [ports, programs] = await planBrokers(root, home, options);
+  const running = new Map<NodeId, TiedProcess>();
+  const end = async (nodeId: NodeId, how: (process: TiedProcess) => Promise<unknown>): Promise<void> => {
+    const process = running.get(nodeId);
+    if (process !== undefined) await how(process);
+    running.delete(nodeId);
+  };
+  const stop = (nodeId: NodeId): Promise<void> => end(nodeId, (process) => process.stop());
+  return {
+    brokers: nodeIds.map((nodeId) => `127.0.0.1:${ports[nodeId].toString()}`).join(','),
+    logDirOf: (nodeId) => programs[nodeId].logDir,
+    start: async (nodeId, env = {}) => {
+      await programs[nodeId].prepare();
+      const command = programs[nodeId].command();
+      running.set(nodeId, spawnTied({ ...command, env: { ...command.env, ...env }, graceMs: 20_000 }));
+      await takesConnections(ports[nodeId]);
+    },
+    stop,
+    kill: (nodeId) =>
+      end(nodeId, async (process) => {
+        process.kill('SIGKILL');
+        await process.ended;
+      }),
+    stopAll: async () => {
+      for (const nodeId of nodeIds.toReversed()) await stop(nodeId);
+    },
+  };
+};
+
+type OfEach<T> = Readonly<Record<NodeId, T>>;
+
+const planBrokers = async (
+  root: string,
+  home: string,
+  options: ClusterOptions,
+): Promise<[OfEach<number>, OfEach<BrokerPrograms>]> => {
+  const layout = layoutFor(root, home);
+  const jars = kafkaJars({ layout });
+  if (!existsSync(jars))
+    throw new Fault('NO_KAFKA', `${jars} is missing: run npm start once, which fetches Kafka.`);
+  const folder = join(home, 'cluster');
+  rmSync(folder, { recursive: true, force: true });
+  const clusterId = newClusterId();
+  const controller = await freePort();
+  const ports = { 1: await freePort(), 2: await freePort(), 3: await freePort() };
+  const programs = (nodeId: NodeId): BrokerPrograms => {
+    const name = `kafka-${nodeId.toString()}`;
+    return programsOf({
+      ...options,
+      ...{ nodeId, brokers: nodeIds.length, ports: { broker: ports[nodeId], controller }, clusterId, jars },
+      ...{ java: 'java', folder: join(folder, name), logPath: join(layout.logDir, `${name}.log`) },
+    });
+  };
+  return [ports, { 1: programs(1), 2: programs(2), 3: programs(3) }];
+};
+
+/** Ten times what a slow machine needs. */
+const patienceMs = 120_000;
+
+const takesConnections = async (port: number): Promise<void> => {
+  const untilMs = performance.now() + patienceMs;
+  while (!(await connects(port))) {
+    if (performance.now() > untilMs)
+      throw new Fault('NO_KAFKA', `No broker listens on port ${port.toString()}.`);
+    await pause(100);
+  }
+};
+
+const connects = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = createConnection({ port, host: '127.0.0.1' });
+    const end = (isOpen: boolean) => () => {
+      socket.destroy();
+      resolve(isOpen);
+    };
+    socket.once('connect', end(true));
+    socket.once('error', end(false));
+  });

@@ -1,0 +1,27 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+
+/** Ten times what a slow machine needs to recover. */
+const patienceMs = 60_000;
+
+/** Waits until the server at this address takes a statement. */
+export const untilServes = async (url: string): Promise<void> => {
+  const untilMs = Date.now() + patienceMs;
+  while (!(await serves(url))) {
+    if (Date.now() > untilMs) throw new Error('postgres does not serve');
+    await pause(50);
+  }
+};
+
+const serves = async (url: string): Promise<boolean> => {
+  const db = new pg.Client({ connectionString: url });
+  try {
+    await db.connect();
+    await db.query('SELECT 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await db.end().catch(() => undefined);
+  }
+};
