@@ -1,8 +1,11 @@
+import type { FactContent, MessageWriter } from '@loyalty/engine';
+import { randomId } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
 import { listApiKeys, listTenants, revokeApiKey, type ApiKeyRecord } from '@loyalty/programme';
 import type { Database } from '@loyalty/storage';
 import { modes } from './arguments.ts';
 import { requireEnvironmentId } from './find-environment.ts';
+import { writeUntilPublished } from './until-published.ts';
 
 /** A key with the environment that it opens. */
 export interface PlacedKey extends ApiKeyRecord {
@@ -21,13 +24,33 @@ export const listKeys = async (db: Database, tenantId: string, mode?: Mode): Pro
   return found;
 };
 
-/** Revokes a key, whosever it is; null when no environment has it. */
-export const revokeKey = async (db: Database, keyId: string): Promise<PlacedKey | null> => {
+/**
+ * Revokes a key, whosever it is, and resolves once Kafka knows of it: a database that loses its last commits revokes it again. A repeat tells of
+ * it again. Null when no environment has it.
+ */
+export const revokeKey = async (
+  db: Database,
+  { factOf }: Pick<MessageWriter, 'factOf'>,
+  keyId: string,
+): Promise<PlacedKey | null> => {
   const tenants = await listTenants(db);
   const environments = tenants.flatMap((tenant) => modes.map((mode) => ({ tenant, mode })));
   for (const { tenant, mode } of environments) {
-    const revoked = await revokeApiKey(db, tenant.environmentIds[mode], keyId);
+    const snapshot = { tenantId: tenant.id, environmentId: tenant.environmentIds[mode] };
+    const revoked = await writeUntilPublished(db, async (tx) => {
+      const result = await revokeApiKey(tx, snapshot.environmentId, keyId);
+      return { result, messages: result === null ? [] : [factOf(revocationOf(snapshot, result))] };
+    });
     if (revoked !== null) return { ...revoked, tenantId: tenant.id, mode };
   }
   return null;
 };
+
+/** The record as it may be shown: never the key itself. */
+const revocationOf = (snapshot: FactContent['snapshot'], body: ApiKeyRecord): FactContent => ({
+  ...{ id: randomId(), snapshot, key: body.id, occurredAtMs: Date.now(), ledgerSeq: null },
+  fact: {
+    type: 'management.written',
+    data: { actor: 'loyaltyctl', kind: 'api-key', entityId: body.id, action: 'revoked', body },
+  },
+});

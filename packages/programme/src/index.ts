@@ -82,6 +82,7 @@ export {
 export { isWellFormedKey } from './keys/key-text.ts';
 export { createLruMap, type LruMap } from './lookup/lru-map.ts';
 export { renewed } from './lookup/renewed.ts';
+export { readWrittenEntities, type EntityName, type WrittenEntity } from './management/written-entities.ts';
 export { programmeMigrations } from './migrations/programme-migrations.ts';
 export type { NewestFirstPage } from './newest-first.ts';
 export { addCatchUps, type PutOffEvent } from './catch-ups/add-catch-ups.ts';

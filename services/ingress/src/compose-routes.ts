@@ -37,9 +37,11 @@ import { createEventMembers } from './outbound/event-members.ts';
 import type { FactPublication } from './outbound/fact-publication.ts';
 import { createJudgeTarget } from './outbound/judge-target.ts';
 import { adjustmentFactOf, memberFactOf, suspensionFactsOf } from './outbound/management-facts.ts';
+import { createManaged } from './outbound/managed-database.ts';
 import { createRedemptionPreview } from './outbound/redemption-preview.ts';
 import { createCountPreview } from './outbound/segment-previews.ts';
 import { createStoredResponses } from './outbound/stored-responses.ts';
+import type { Managed } from './usecases/ports.ts';
 import { createSubmitEvent } from './usecases/events/submit-event.ts';
 import { createSubmitLifecycleEvent } from './usecases/events/submit-lifecycle-event.ts';
 import { createAdjustPoints } from './usecases/members/adjust-points.ts';
@@ -78,12 +80,14 @@ export const composeRoutes = (
 ): Routes => {
   const { db, lists } = connections;
   const common = commonOf(connections, access);
+  const managed = createManaged({ db, publishWrite: facts.publishWrite });
   const { loadSecret } = common;
   return {
     ...engineHandlersOf(connections, common, engines),
-    ...createEventDefinitionRoutes({ db, loadSecret }),
+    ...createEventDefinitionRoutes({ db, managed, loadSecret }),
     ...createCampaignRoutes({
       db,
+      managed,
       loadSecret,
       onSuspended: async (tx, id, suspended) => {
         for (const fact of suspensionFactsOf(id, suspended)) await facts.publish(tx, fact);
@@ -91,17 +95,21 @@ export const composeRoutes = (
     }),
     ...memberHandlersOf(connections, common, facts),
     ...createMemberStatisticsRoutes({ db, clock: common.clock }),
-    ...createTierRoutes({ db, lists, loadSecret }),
-    ...segmentHandlersOf(connections, common),
-    ...webhookHandlersOf(connections, common),
+    ...createTierRoutes({ db, managed, lists, loadSecret }),
+    ...segmentHandlersOf(connections, common, managed),
+    ...webhookHandlersOf(connections, common, managed),
     ...deliveryHandlersOf(connections, access, common),
   };
 };
 
-const webhookHandlersOf = ({ db, box, config }: Connections, { loadSecret }: ReturnType<typeof commonOf>) => {
-  const ports = { db, box, judgeTarget: createJudgeTarget(config) };
+const webhookHandlersOf = (
+  { db, box, config }: Connections,
+  { loadSecret }: ReturnType<typeof commonOf>,
+  managed: Managed,
+) => {
+  const ports = { db, managed, box, judgeTarget: createJudgeTarget(config) };
   return createWebhookRoutes({
-    ...{ db, loadSecret },
+    ...{ db, managed, loadSecret },
     registerWebhook: createRegisterWebhook(ports),
     changeWebhook: createChangeWebhook(ports),
   });
@@ -119,8 +127,12 @@ const deliveryHandlersOf = (
 const segmentHandlersOf = (
   { db, previews, logger }: Connections,
   { loadSecret, clock }: ReturnType<typeof commonOf>,
+  managed: Managed,
 ) => ({
-  ...createSegmentRoutes({ db, loadSecret, deleteSegment: createDeleteSegment({ db, logger }) }),
+  ...createSegmentRoutes({
+    ...{ db, managed, loadSecret },
+    deleteSegment: createDeleteSegment({ managed, logger }),
+  }),
   ...createSegmentMemberRoutes({ db, loadSecret, clock }),
   ...createSegmentRefreshRoutes({
     previewSegment: createPreviewSegment(createCountPreview({ previews, clock })),

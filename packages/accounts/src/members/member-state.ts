@@ -1,3 +1,4 @@
+import type { EnvironmentId } from '@loyalty/kernel';
 import type { MemberState } from '@loyalty/rules';
 import type { Statement, Transaction } from '@loyalty/storage';
 import { lockMembers, type LockedMember } from './lock-members.ts';
@@ -37,6 +38,25 @@ export const reinstateMember = (
   scope: Scope,
   request: StateChangeRequest,
 ): Promise<ChangeMemberStateResult> => changeMemberState(tx, scope, { ...request, to: 'active' });
+
+/**
+ * Suspends a member whose suspension at `atMs` (milliseconds since the epoch) was lost with its commit. Nothing is done where the state was
+ * changed since, or nobody is there to be suspended.
+ */
+export const suspendMemberAgain = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  { memberId, atMs }: { readonly memberId: string; readonly atMs: number },
+): Promise<void> => {
+  const [later] = await tx.query(changedSinceStatement, [environmentId, memberId, atMs]);
+  if (later === undefined) await suspendMember(tx, { environmentId, tenantId: '' }, { memberId });
+};
+
+const changedSinceStatement: Statement = {
+  name: 'member-state-changed-since',
+  text: `SELECT 1 FROM member_profiles
+          WHERE environment_id = $1 AND member_id = $2 AND state_changed_at > to_timestamp($3::bigint / 1000.0)`,
+};
 
 interface StateChange extends StateChangeRequest {
   readonly to: 'active' | 'suspended';

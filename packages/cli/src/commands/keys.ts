@@ -3,6 +3,7 @@ import { createApiKey } from '@loyalty/programme';
 import type { Mode } from '@loyalty/rules';
 import type { Command } from 'commander';
 import { examples, integerFrom, modeOption, parseName, parseUuid, tenantOption } from '../arguments.ts';
+import { factWriterOf } from '../fact-writer-of.ts';
 import { requireEnvironmentId, type EnvironmentName } from '../find-environment.ts';
 import { listKeys, revokeKey } from '../keys.ts';
 import type { Session } from '../session.ts';
@@ -93,7 +94,7 @@ const addRevoke = (keys: Command, session: Session): void => {
     .action(
       session.action((task, keyId: string) =>
         withDatabase(task, async (db) => {
-          const revoked = await revokeKey(db, keyId);
+          const revoked = await revokeKey(db, await factWriterOf(task), keyId);
           if (revoked === null) {
             throw new Fault('KEY_NOT_FOUND', `There is no key ${keyId}: «loyaltyctl keys list» shows them.`);
           }

@@ -205,6 +205,9 @@ export const asyncapiDocument: AsyncapiDocument = {
         "EventProcessedFact": {
           "$ref": "#/components/messages/EventProcessedFact"
         },
+        "ManagementWrittenFact": {
+          "$ref": "#/components/messages/ManagementWrittenFact"
+        },
         "MemberEnrolledFact": {
           "$ref": "#/components/messages/MemberEnrolledFact"
         },
@@ -1105,6 +1108,32 @@ export const asyncapiDocument: AsyncapiDocument = {
         },
         "x-data": {
           "$ref": "#/components/schemas/EventProcessedData"
+        },
+        "contentType": "application/vnd.confluent.avro",
+        "bindings": {
+          "kafka": {
+            "key": {
+              "type": "string",
+              "description": "The member key, or the id of the entity."
+            },
+            "schemaIdLocation": "payload",
+            "schemaIdPayloadEncoding": "confluent",
+            "bindingVersion": "0.5.0"
+          }
+        }
+      },
+      "ManagementWrittenFact": {
+        "name": "management.written",
+        "title": "management.written",
+        "description": "Whoever manages an environment has changed something that no topic of requests brings again. Internal: it is read once the database has lost commits, to take away again what was taken away, and to list what is gone. It has no secret and names no person.",
+        "headers": {
+          "$ref": "#/components/schemas/FactHeaders"
+        },
+        "payload": {
+          "$ref": "#/components/schemas/Fact"
+        },
+        "x-data": {
+          "$ref": "#/components/schemas/ManagementWrittenData"
         },
         "contentType": "application/vnd.confluent.avro",
         "bindings": {
@@ -3767,6 +3796,41 @@ export const asyncapiDocument: AsyncapiDocument = {
           }
         }
       },
+      "ManagementWrittenData": {
+        "description": "Whoever manages an environment has changed something that no topic of requests brings again. Internal: it is read once the database has lost commits, to take away again what was taken away, and to list what is gone. It has no secret and names no person.",
+        "type": "object",
+        "required": [
+          "actor",
+          "kind",
+          "entityId",
+          "action",
+          "body"
+        ],
+        "properties": {
+          "actor": {
+            "type": "string",
+            "description": "key:ID of the API key, token, or loyaltyctl."
+          },
+          "kind": {
+            "type": "string",
+            "description": "What was changed: campaign, tier, segment, event-definition, webhook, adjustment, api-key.",
+            "examples": [
+              "campaign"
+            ]
+          },
+          "entityId": {
+            "type": "string",
+            "description": "Its id; of an adjustment its reference."
+          },
+          "action": {
+            "type": "string",
+            "description": "created, changed, deleted or revoked."
+          },
+          "body": {
+            "description": "What was stored, as the interface shows it; null where it was taken away, or is too large."
+          }
+        }
+      },
       "MemberEnrolledData": {
         "description": "A member was created by a first evaluate (interface 6.1). The externalRef of the webhook is read from the member at delivery: no personal data travels in facts.",
         "type": "object",
@@ -3908,6 +3972,13 @@ export const asyncapiDocument: AsyncapiDocument = {
           "pointsBalance": {
             "type": "integer",
             "minimum": 0
+          },
+          "ref": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "By which it may be booked again where its commit is lost; null where the caller gave none. Not told to webhooks."
           }
         }
       },

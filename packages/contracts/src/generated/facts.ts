@@ -46,6 +46,25 @@ interface components {
             }[];
         };
         /**
+         * management.written
+         * @description Whoever manages an environment has changed something that no topic of requests brings again. Internal: it is read once the database has lost commits, to take away again what was taken away, and to list what is gone. It has no secret and names no person.
+         */
+        readonly "management.written": {
+            /** @description key:ID of the API key, token, or loyaltyctl. */
+            readonly actor: string;
+            /**
+             * @description What was changed: campaign, tier, segment, event-definition, webhook, adjustment, api-key.
+             * @example campaign
+             */
+            readonly kind: string;
+            /** @description Its id; of an adjustment its reference. */
+            readonly entityId: string;
+            /** @description created, changed, deleted or revoked. */
+            readonly action: string;
+            /** @description What was stored, as the interface shows it; null where it was taken away, or is too large. */
+            readonly body: unknown;
+        };
+        /**
          * member.enrolled
          * @description A member was created by a first evaluate (interface 6.1). The externalRef of the webhook is read from the member at delivery: no personal data travels in facts.
          */
@@ -110,6 +129,8 @@ interface components {
             readonly memberId: string;
             readonly points: number;
             readonly pointsBalance: number;
+            /** @description By which it may be booked again where its commit is lost; null where the caller gave none. Not told to webhooks. */
+            readonly ref?: string | null;
         };
         /**
          * points.credited

@@ -1,5 +1,5 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import { budgetSays, cardSays, entrySays, memberSays, rewardSays } from './effect-verdicts.ts';
+import { budgetSays, cardSays, entitySays, entrySays, memberSays, rewardSays } from './effect-verdicts.ts';
 import { effectOf } from './fact-effects.ts';
 
 const environmentId = 7 as EnvironmentId;
@@ -39,6 +39,18 @@ test.each([
 ] as const)('a reward that was told to have %s, and is %j: %s', (has, is, verdict) => {
   expect(rewardSays({ ...pending, ...is }, has, 100)).toEqual({ kind: verdict });
   expect(rewardSays(undefined, has, 100)).toEqual({ kind: 'nothing' });
+});
+
+test.each([
+  [100, 100, 'happened'],
+  [100, 200, 'happened'],
+  [100, 99, 'nothing'],
+  [100, undefined, 'nothing'],
+  ['gone', undefined, 'happened'],
+  ['gone', 100, 'nothing'],
+] as const)('an entity that was told to be written at %p, and is of %p: %s', (has, updatedAtMs, verdict) => {
+  const entity = updatedAtMs === undefined ? undefined : { updatedAtMs };
+  expect(entitySays(entity, has)).toEqual({ kind: verdict });
 });
 
 test.each([

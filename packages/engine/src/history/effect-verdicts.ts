@@ -1,7 +1,7 @@
 import type { CardEffects, EntryPlace, MemberEffects, RewardEffects } from '@loyalty/accounts';
-import type { BudgetEffects } from '@loyalty/programme';
+import type { BudgetEffects, WrittenEntity } from '@loyalty/programme';
 import type { AnswerDifference } from './compare-answers.ts';
-import type { MemberEffect, RewardEffect } from './fact-effects.ts';
+import type { EntityEffect, MemberEffect, RewardEffect } from './fact-effects.ts';
 
 /** What the database says of a fact: it is so, it came again and was told under another id, it is otherwise, or it is not there. */
 export type Verdict =
@@ -61,3 +61,10 @@ export const budgetSays = (
   if (has === 'alerted') return unless(!budget.isAlerted);
   return unless(budget.state === 'ACTIVE' && budget.updatedAtMs < atMs);
 };
+
+/** What was written later says that what is earlier was so. */
+export const entitySays = (
+  entity: Pick<WrittenEntity, 'updatedAtMs'> | undefined,
+  has: EntityEffect,
+): Verdict =>
+  has === 'gone' ? unless(entity !== undefined) : unless(entity === undefined || entity.updatedAtMs < has);

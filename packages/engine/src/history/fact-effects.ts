@@ -10,10 +10,14 @@ export type FactEffect =
   | { readonly kind: 'reward'; readonly rewardId: string; readonly has: RewardEffect }
   | { readonly kind: 'entry'; readonly entry: ToldEntry }
   | { readonly kind: 'card'; readonly memberId: MemberId; readonly campaignId: CampaignId }
-  | { readonly kind: 'budget'; readonly campaignId: string; readonly has: 'alerted' | 'suspended' };
+  | { readonly kind: 'budget'; readonly campaignId: string; readonly has: 'alerted' | 'suspended' }
+  | { readonly kind: 'entity'; readonly of: string; readonly id: string; readonly has: EntityEffect };
 
 /** That a member is there, is in a state, or was told of so many tiers. */
 export type MemberEffect = 'been enrolled' | 'active' | 'suspended' | 'anonymized' | number;
+
+/** That something of the configuration is gone, or was written then: milliseconds since the epoch. */
+export type EntityEffect = 'gone' | number;
 
 export type RewardEffect = 'been given' | 'ISSUED' | 'FAILED' | 'REDEEMED' | 'EXPIRED';
 
@@ -24,6 +28,11 @@ const effects: { readonly [Type in FactType]: EffectOf<Type> } = {
   'campaign.budget_alert': ({ campaignId }) => ({ kind: 'budget', campaignId, has: 'alerted' }),
   'campaign.budget_suspended': ({ campaignId }) => ({ kind: 'budget', campaignId, has: 'suspended' }),
   'event.processed': ({ ref }) => ({ kind: 'transaction', operation: 'event', ref }),
+  'management.written': ({ kind: of, entityId: id, action, body }, { occurredAtMs }) => ({
+    ...{ kind: 'entity', of, id },
+    has:
+      action === 'deleted' || action === 'revoked' ? 'gone' : (writtenAtMs(body) ?? occurredAtMs - clocksMs),
+  }),
   'member.enrolled': ({ memberId }) => ({ kind: 'member', memberId, has: 'been enrolled' }),
   'member.erased': ({ memberId }) => ({ kind: 'member', memberId, has: 'anonymized' }),
   'member.stamp_card_completed': ({ memberId, campaignId }) => ({
@@ -44,6 +53,14 @@ const effects: { readonly [Type in FactType]: EffectOf<Type> } = {
   'transaction.redeemed': ({ transactionRef: ref }) => ({ kind: 'transaction', operation: 'redeem', ref }),
 };
 
+/** The time of a fact is told by another process than that of what is stored. */
+const clocksMs = 1_000;
+
+const writtenAtMs = (body: unknown): number | null => {
+  const { updatedAt } = (body ?? {}) as { readonly updatedAt?: unknown };
+  return typeof updatedAt === 'string' ? Date.parse(updatedAt) : null;
+};
+
 const entryOf = (
   { environmentId, ledgerSeq, occurredAtMs: atMs }: ToldFact,
   entry: Pick<ToldEntry, 'memberId' | 'type' | 'points'>,
@@ -60,5 +77,8 @@ export const effectOf = (fact: ToldFact): FactEffect | null => {
 const isKnown = (type: string): type is FactType => Object.hasOwn(effects, type);
 
 /** Names what a fact is about within its environment: of facts of one name, only the newest says how it is. */
-export const subjectOf = ({ environmentId, type, data }: ToldFact): string | null =>
-  type === 'member.state_changed' ? `${environmentId.toString()}/${String(data['memberId'])}` : null;
+export const subjectOf = ({ environmentId, type, data }: ToldFact): string | null => {
+  if (type === 'member.state_changed') return `${environmentId.toString()}/${String(data['memberId'])}`;
+  if (type !== 'management.written') return null;
+  return `${environmentId.toString()}/${String(data['kind'])}/${String(data['entityId'])}`;
+};

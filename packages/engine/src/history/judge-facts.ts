@@ -6,12 +6,13 @@ import {
   readStoredResponses,
 } from '@loyalty/accounts';
 import { groupBy } from '@loyalty/kernel';
-import { readBudgetEffects } from '@loyalty/programme';
+import { readBudgetEffects, readWrittenEntities } from '@loyalty/programme';
 import type { Queryable, ToldFact } from '@loyalty/storage';
 import { compareAnswers, type ToldAnswer } from './compare-answers.ts';
 import {
   budgetSays,
   cardSays,
+  entitySays,
   entrySays,
   happened,
   memberSays,
@@ -92,6 +93,18 @@ const judges: { readonly [Kind in EffectKind]: Judge<Kind> } = {
     ]);
     return asked.map(({ fact, effect: { memberId, campaignId } }) =>
       cardSays(cards.get(nameOf([fact.environmentId, memberId, campaignId])), fact.occurredAtMs),
+    );
+  },
+  entity: async (db, asked) => {
+    const names = asked.map(({ fact, effect: { of: kind, id: entityId } }) => ({
+      ...placed(fact),
+      ...{ kind, entityId },
+    }));
+    const entities = byName(await readWrittenEntities(db, names), (entity) => [
+      ...[entity.environmentId, entity.kind, entity.entityId],
+    ]);
+    return asked.map(({ fact, effect: { of, id, has } }) =>
+      entitySays(entities.get(nameOf([fact.environmentId, of, id])), has),
     );
   },
   budget: async (db, asked) => {

@@ -17,7 +17,8 @@ import {
 import type { Database } from '@loyalty/storage';
 import type { Logger, Metrics, Tracer } from '@loyalty/telemetry';
 import type { PublishErasure } from '../usecases/ports.ts';
-import { createManagementFacts, type PublishFact } from './management-facts.ts';
+import type { PublishWrite } from './managed-database.ts';
+import { createManagementFacts, createPublishWrite, type PublishFact } from './management-facts.ts';
 
 export interface FactPublicationOptions {
   readonly kafka: Kafka;
@@ -34,6 +35,7 @@ export interface FactPublicationOptions {
 export interface FactPublication {
   readonly publish: PublishFact;
   readonly publishErasure: PublishErasure;
+  readonly publishWrite: PublishWrite;
   /** In start order: what is acknowledged while the producer stops is still deleted, under a lock that is still held. */
   readonly parts: readonly Part[];
 }
@@ -60,6 +62,7 @@ export const createFactPublication = async (options: FactPublicationOptions): Pr
   const outbox = createFactOutbox({ owner: owner.owner, publisher });
   return {
     publish: createManagementFacts(outbox, schemaId, options.clock),
+    publishWrite: createPublishWrite(outbox, schemaId, options.clock),
     publishErasure: (tx, erasure) =>
       outbox.publish(
         tx,

@@ -1,11 +1,12 @@
 import type { Scope } from '@loyalty/accounts';
 import type { TypedFact } from '@loyalty/contracts';
 import { randomId, type Clock, type EnvironmentId } from '@loyalty/kernel';
-import { factMessage, type FactOutbox } from '@loyalty/messaging';
+import { factMessage, type FactOutbox, type PublishingOutbox } from '@loyalty/messaging';
 import type { SuspendedCampaign } from '@loyalty/programme';
 import { budgetAlert, budgetSuspended } from '@loyalty/rules';
 import type { Transaction } from '@loyalty/storage';
 import type { PointsAdjusted } from '../usecases/ports.ts';
+import type { PublishWrite } from './managed-database.ts';
 
 /** Something that a management call has done to one entity. */
 export interface ManagementFact {
@@ -27,6 +28,21 @@ export const createManagementFacts =
   (tx, { entityId: key, ledgerSeq = null, ...content }) => {
     const message = { ...content, key, id: randomId(), occurredAt: clock.now(), ledgerSeq };
     return outbox.add(tx, [factMessage(message, schemaId)]);
+  };
+
+/** A larger record is not told: whoever lists it names it alone. In bytes of JSON. */
+const bodyBytesMax = 262_144;
+
+/** What a management call has written, by way of the outbox, for whoever waits until Kafka has it. */
+export const createPublishWrite =
+  (outbox: PublishingOutbox, schemaId: number, clock: Pick<Clock, 'now'>): PublishWrite =>
+  (tx, { actor: { kind, id, environmentId, tenantId }, body, ...written }) => {
+    const actor = kind === 'key' ? `key:${id}` : 'token';
+    const isTold = Buffer.byteLength(JSON.stringify(body)) <= bodyBytesMax;
+    const data = { actor, ...written, body: isTold ? body : null };
+    const fact = { type: 'management.written', data } as const;
+    const envelope = { environmentId, tenantId, key: written.entityId, id: randomId(), ledgerSeq: null };
+    return outbox.publish(tx, [factMessage({ ...envelope, fact, occurredAt: clock.now() }, schemaId)]);
   };
 
 /** A fact of one member; `memberKey` has 16 bytes. */

@@ -17,7 +17,7 @@ import type {
   RedemptionContext,
   RedemptionOrder,
 } from '@loyalty/rules';
-import type { StoredResponse, Transaction } from '@loyalty/storage';
+import type { Database, StoredResponse, Transaction } from '@loyalty/storage';
 
 /** A stored response with the time of the record that was answered: by the broker's clock, milliseconds since the epoch. */
 export interface DatedResponse extends StoredResponse {
@@ -153,6 +153,8 @@ export interface PointsAdjusted {
   readonly points: number;
   readonly pointsBalance: number;
   readonly ledgerSeq: number;
+  /** Null where the caller gave none. */
+  readonly ref: string | null;
 }
 
 /** Rules to try, their shape checked. */
@@ -200,3 +202,24 @@ export type PublishErasure = (
   tx: Transaction,
   erasure: ErasureToPublish & { readonly outcome: 'erased' | 'already' },
 ) => Promise<Publication>;
+
+/** What of an environment's configuration a call writes. */
+export interface ManagedEntity {
+  readonly kind: 'campaign' | 'tier' | 'segment' | 'event-definition' | 'webhook';
+  /** Default: that of the record which is made. */
+  readonly id?: string;
+}
+
+/** Who writes. */
+export interface ManagementActor {
+  readonly kind: 'key' | 'token';
+  readonly id: string;
+  readonly environmentId: EnvironmentId;
+  readonly tenantId: TenantId;
+}
+
+/**
+ * The database for one management call: its transaction leaves a fact of what it has stored, by the outcome that it resolves with (created,
+ * changed or deleted), and the call is answered once Kafka has it, or a moment later. A commit that the database loses can then be listed.
+ */
+export type Managed = (actor: ManagementActor, entity: ManagedEntity) => Database;

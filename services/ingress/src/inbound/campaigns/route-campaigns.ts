@@ -11,6 +11,7 @@ import {
   type SuspendedCampaign,
 } from '@loyalty/programme';
 import type { Database, Transaction } from '@loyalty/storage';
+import type { Managed } from '../../usecases/ports.ts';
 import type { LoadSecret } from '../load-secret.ts';
 import { loadListPage, newestFirst, placeOf } from '../paging/list-page.ts';
 import type { Routes } from '../routes.ts';
@@ -18,6 +19,7 @@ import { changeAnswer, createAnswer } from '../write-answer.ts';
 
 export interface CampaignRoutesOptions {
   readonly db: Database;
+  readonly managed: Managed;
   readonly loadSecret: LoadSecret;
   /** Called in the transaction of a change that pauses its campaign. */
   readonly onSuspended: (
@@ -69,9 +71,11 @@ const list =
   };
 
 const create =
-  ({ db }: CampaignRoutesOptions): Handler<unknown, unknown, BodyOf<'createCampaign'>> =>
+  ({ managed }: CampaignRoutesOptions): Handler<unknown, unknown, BodyOf<'createCampaign'>> =>
   async ({ credential, body }) =>
-    createAnswer(await createCampaign(db, credential.environmentId, body));
+    createAnswer(
+      await createCampaign(managed(credential, { kind: 'campaign' }), credential.environmentId, body),
+    );
 
 const get =
   ({ db }: CampaignRoutesOptions): Handler<OneCampaign> =>
@@ -81,10 +85,15 @@ const get =
   };
 
 const update =
-  ({ db, onSuspended }: CampaignRoutesOptions): Handler<OneCampaign, unknown, BodyOf<'updateCampaign'>> =>
-  async ({ credential: { environmentId }, params, body }) => {
+  ({
+    managed,
+    onSuspended,
+  }: CampaignRoutesOptions): Handler<OneCampaign, unknown, BodyOf<'updateCampaign'>> =>
+  async ({ credential, params: { campaignId }, body }) => {
+    const { environmentId } = credential;
+    const db = managed(credential, { kind: 'campaign', id: campaignId });
     const updated = await updateCampaign(db, environmentId, {
-      campaignId: params.campaignId,
+      campaignId,
       patch: body,
       onSuspended: (tx, suspended) => onSuspended(tx, environmentId, suspended),
     });
@@ -92,9 +101,9 @@ const update =
   };
 
 const step =
-  ({ db }: CampaignRoutesOptions, action: CampaignStep['action']): Handler<OneCampaign> =>
-  async ({ credential, params }) => {
-    const { campaignId } = params;
+  ({ managed }: CampaignRoutesOptions, action: CampaignStep['action']): Handler<OneCampaign> =>
+  async ({ credential, params: { campaignId } }) => {
+    const db = managed(credential, { kind: 'campaign', id: campaignId });
     const moved = await transitionCampaign(db, credential.environmentId, { campaignId, action });
     return changeAnswer(moved, notFound);
   };

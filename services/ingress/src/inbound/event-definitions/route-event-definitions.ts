@@ -1,6 +1,5 @@
 import type { BodyOf, ParamsOf, QueryOf } from '@loyalty/contracts';
 import { problem, type Handler, type HttpAnswer, type Problem } from '@loyalty/http';
-import type { EnvironmentId } from '@loyalty/kernel';
 import {
   createEventDefinition,
   findEventDefinition,
@@ -9,6 +8,7 @@ import {
   type EventDefinitionChange,
 } from '@loyalty/programme';
 import type { Database } from '@loyalty/storage';
+import type { Managed, ManagementActor } from '../../usecases/ports.ts';
 import type { LoadSecret } from '../load-secret.ts';
 import { newestFirst, placeOf } from '../paging/list-page.ts';
 import { readShortList } from '../paging/short-list.ts';
@@ -17,6 +17,7 @@ import { changeAnswer, createAnswer } from '../write-answer.ts';
 
 export interface EventDefinitionRoutesOptions {
   readonly db: Database;
+  readonly managed: Managed;
   readonly loadSecret: LoadSecret;
 }
 
@@ -53,9 +54,11 @@ const list =
   };
 
 const create =
-  ({ db }: EventDefinitionRoutesOptions): Handler<unknown, unknown, BodyOf<'createEventDefinition'>> =>
-  async ({ credential, body }) =>
-    createAnswer(await createEventDefinition(db, credential.environmentId, body));
+  ({ managed }: EventDefinitionRoutesOptions): Handler<unknown, unknown, BodyOf<'createEventDefinition'>> =>
+  async ({ credential, body }) => {
+    const db = managed(credential, { kind: 'event-definition', id: body.key });
+    return createAnswer(await createEventDefinition(db, credential.environmentId, body));
+  };
 
 const get =
   ({ db }: EventDefinitionRoutesOptions): Handler<OneDefinition> =>
@@ -65,20 +68,26 @@ const get =
   };
 
 const update =
-  ({ db }: EventDefinitionRoutesOptions): Handler<OneDefinition, unknown, BodyOf<'updateEventDefinition'>> =>
+  ({
+    managed,
+  }: EventDefinitionRoutesOptions): Handler<OneDefinition, unknown, BodyOf<'updateEventDefinition'>> =>
   ({ credential, params, body }) =>
-    change(db, credential.environmentId, { key: params.eventKey, patch: body });
+    change(managed, credential, { key: params.eventKey, patch: body });
 
 const updateByKey =
-  ({ db }: EventDefinitionRoutesOptions): Handler<unknown, unknown, BodyOf<'updateEventDefinitionByKey'>> =>
+  ({
+    managed,
+  }: EventDefinitionRoutesOptions): Handler<unknown, unknown, BodyOf<'updateEventDefinitionByKey'>> =>
   ({ credential, body: { key, ...patch } }) =>
-    change(db, credential.environmentId, { key, patch });
+    change(managed, credential, { key, patch });
 
 const change = async (
-  db: Database,
-  environmentId: EnvironmentId,
+  managed: Managed,
+  actor: ManagementActor,
   wanted: EventDefinitionChange,
-): Promise<HttpAnswer | Problem> =>
-  changeAnswer(await updateEventDefinition(db, environmentId, wanted), notFound);
+): Promise<HttpAnswer | Problem> => {
+  const db = managed(actor, { kind: 'event-definition', id: wanted.key });
+  return changeAnswer(await updateEventDefinition(db, actor.environmentId, wanted), notFound);
+};
 
 const notFound = problem('EVENT_DEFINITION_NOT_FOUND');

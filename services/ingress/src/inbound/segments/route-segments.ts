@@ -11,6 +11,7 @@ import {
 } from '@loyalty/programme';
 import type { Database, Queryable } from '@loyalty/storage';
 import type { DeleteSegment } from '../../usecases/segments/delete-segment.ts';
+import type { Managed } from '../../usecases/ports.ts';
 import type { LoadSecret } from '../load-secret.ts';
 import { newestFirst, placeOf } from '../paging/list-page.ts';
 import { readShortList } from '../paging/short-list.ts';
@@ -19,6 +20,7 @@ import { changeAnswer, createAnswer } from '../write-answer.ts';
 
 export interface SegmentRoutesOptions {
   readonly db: Database;
+  readonly managed: Managed;
   readonly loadSecret: LoadSecret;
   readonly deleteSegment: DeleteSegment;
 }
@@ -50,8 +52,9 @@ const list =
   };
 
 const create =
-  ({ db }: SegmentRoutesOptions): Handler<unknown, unknown, BodyOf<'createSegment'>> =>
+  ({ managed }: SegmentRoutesOptions): Handler<unknown, unknown, BodyOf<'createSegment'>> =>
   async ({ credential, body }) => {
+    const db = managed(credential, { kind: 'segment' });
     const made = await createSegment(db, credential.environmentId, body);
     if (made.outcome !== 'created') return createAnswer(made);
     return { status: 201, body: { ...made.record, memberCount: 0, lastRefreshedAt: null } };
@@ -67,8 +70,10 @@ const get =
   };
 
 const update =
-  ({ db }: SegmentRoutesOptions): Handler<OneSegment, unknown, BodyOf<'updateSegment'>> =>
-  async ({ credential: { environmentId }, params, body }) => {
+  ({ managed }: SegmentRoutesOptions): Handler<OneSegment, unknown, BodyOf<'updateSegment'>> =>
+  async ({ credential, params, body }) => {
+    const { environmentId } = credential;
+    const db = managed(credential, { kind: 'segment', id: params.segmentId });
     const change = { segmentId: params.segmentId, patch: body };
     const updated = await updateSegment(db, environmentId, change);
     if (!('record' in updated)) return changeAnswer(updated, notFound);
@@ -79,7 +84,7 @@ const update =
 const remove =
   ({ deleteSegment }: SegmentRoutesOptions): Handler<OneSegment> =>
   async ({ credential, params }) =>
-    (await deleteSegment(credential.environmentId, params.segmentId)) ? { status: 204 } : notFound;
+    (await deleteSegment(credential, params.segmentId)) ? { status: 204 } : notFound;
 
 /** A segment as the interface shows it (D56). */
 interface ShownSegment extends SegmentRecord {

@@ -12,6 +12,7 @@ import {
   type TierRecord,
 } from '@loyalty/programme';
 import type { Database, Queryable } from '@loyalty/storage';
+import type { Managed } from '../../usecases/ports.ts';
 import type { LoadSecret } from '../load-secret.ts';
 import { readShortList } from '../paging/short-list.ts';
 import type { Routes } from '../routes.ts';
@@ -19,6 +20,7 @@ import { changeAnswer, createAnswer } from '../write-answer.ts';
 
 export interface TierRoutesOptions {
   readonly db: Database;
+  readonly managed: Managed;
   /** For what may read many rows. */
   readonly lists: Queryable;
   readonly loadSecret: LoadSecret;
@@ -58,9 +60,9 @@ const goingOn = (after: CursorPosition | null): TierPage => {
 };
 
 const create =
-  ({ db }: TierRoutesOptions): Handler<unknown, unknown, BodyOf<'createTier'>> =>
+  ({ managed }: TierRoutesOptions): Handler<unknown, unknown, BodyOf<'createTier'>> =>
   async ({ credential, body }) =>
-    createAnswer(await createTier(db, credential.environmentId, body));
+    createAnswer(await createTier(managed(credential, { kind: 'tier' }), credential.environmentId, body));
 
 const retiering =
   ({ db }: TierRoutesOptions): Handler =>
@@ -70,15 +72,18 @@ const retiering =
   });
 
 const update =
-  ({ db }: TierRoutesOptions): Handler<OneTier, unknown, BodyOf<'updateTier'>> =>
+  ({ managed }: TierRoutesOptions): Handler<OneTier, unknown, BodyOf<'updateTier'>> =>
   async ({ credential, params, body }) => {
+    const db = managed(credential, { kind: 'tier', id: params.tierId });
     const change = { tierId: params.tierId, patch: body };
     return changeAnswer(await updateTier(db, credential.environmentId, change), notFound);
   };
 
 const remove =
-  ({ db, lists }: TierRoutesOptions): Handler<OneTier, QueryOf<'deleteTier'>> =>
-  async ({ credential: { environmentId }, params, query }) => {
+  ({ managed, lists }: TierRoutesOptions): Handler<OneTier, QueryOf<'deleteTier'>> =>
+  async ({ credential, params, query }) => {
+    const { environmentId } = credential;
+    const db = managed(credential, { kind: 'tier', id: params.tierId });
     const deleted = await deleteTier(db, environmentId, {
       tierId: params.tierId,
       isForced: query.force === true,

@@ -2,6 +2,7 @@ import type { BodyOf, ParamsOf, QueryOf } from '@loyalty/contracts';
 import { problem, type Handler } from '@loyalty/http';
 import { deleteWebhook, findWebhook, listWebhooks } from '@loyalty/programme';
 import type { Database } from '@loyalty/storage';
+import type { Managed } from '../../usecases/ports.ts';
 import type { ChangeWebhook, RegisterWebhook } from '../../usecases/webhooks/change-webhooks.ts';
 import type { LoadSecret } from '../load-secret.ts';
 import { newestFirst, placeOf } from '../paging/list-page.ts';
@@ -11,6 +12,7 @@ import { changeAnswer, createAnswer } from '../write-answer.ts';
 
 export interface WebhookRoutesOptions {
   readonly db: Database;
+  readonly managed: Managed;
   readonly loadSecret: LoadSecret;
   readonly registerWebhook: RegisterWebhook;
   readonly changeWebhook: ChangeWebhook;
@@ -59,8 +61,9 @@ const update =
     changeAnswer(await changeWebhook(credential, { webhookId: params.webhookId, patch: body }), notFound);
 
 const remove =
-  ({ db }: WebhookRoutesOptions): Handler<OneWebhook, QueryOf<'deleteWebhook'>> =>
+  ({ managed }: WebhookRoutesOptions): Handler<OneWebhook, QueryOf<'deleteWebhook'>> =>
   async ({ credential, params: { webhookId }, query: { drop = false } }) => {
+    const db = managed(credential, { kind: 'webhook', id: webhookId });
     const { outcome } = await deleteWebhook(db, credential.environmentId, { webhookId, drop });
     return outcome === 'deleted' ? { status: 204 } : notFound;
   };

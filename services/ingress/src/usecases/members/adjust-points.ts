@@ -180,7 +180,7 @@ const store = async (
     updateAccounts(tx, [{ environmentId, account, atMs }]),
     insertPostings(tx, [entry]),
     storeLots(tx, { environmentId, context, decided, atMs }),
-    tell(tx, { scope, member, points: order.points, pointsBalance, ledgerSeq: posting.seq }),
+    tell(tx, { scope, member, points: order.points, pointsBalance, ledgerSeq: posting.seq, ref: order.ref }),
   ]);
   made.entry = { environmentId, memberId, seq: posting.seq, id: posting.id, body: answer };
   return { outcome: 'adjusted', body: answer };

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { clearSome, enrolMembers, readClearings, readSegmentStates } from '@loyalty/accounts';
-import { randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
+import { randomId, type EnvironmentId, type MemberId, type TenantId } from '@loyalty/kernel';
 import { createSegment, createTenant } from '@loyalty/programme';
 import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
@@ -25,6 +25,9 @@ beforeAll(async () => {
   await db.transaction((tx) => enrolMembers(tx, enrolled));
 });
 afterAll(() => db.close());
+
+/** Whoever deletes. */
+const actor = () => ({ kind: 'key', id: 'k', environmentId, tenantId: 't' as TenantId }) as const;
 
 const segmentMade = async (): Promise<string> => {
   const made = await createSegment(db, environmentId, { name: 'Some', type: 'STATIC' });
@@ -51,9 +54,9 @@ test('the same members added in any order at once are added once, and nobody wai
 
 test('members who are added while their segment is deleted leave nothing behind', async () => {
   const segmentId = await segmentMade();
-  const remove = createDeleteSegment({ db, logger: silentLogger });
+  const remove = createDeleteSegment({ managed: () => db, logger: silentLogger });
   const additions = members.map((id) => addToSegment(db, { environmentId, segmentId }, [id]));
-  const [isDeleted, ...results] = await Promise.all([remove(environmentId, segmentId), ...additions]);
+  const [isDeleted, ...results] = await Promise.all([remove(actor(), segmentId), ...additions]);
   expect(isDeleted).toBe(true);
   expect(['added', 'segment-not-found']).toEqual(
     expect.arrayContaining(results.map(({ outcome }) => outcome)),

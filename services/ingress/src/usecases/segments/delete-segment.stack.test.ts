@@ -1,5 +1,5 @@
 import { addSegmentMembers, clearSome, readClearings, readSegmentStates } from '@loyalty/accounts';
-import { randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
+import { randomId, type EnvironmentId, type MemberId, type TenantId } from '@loyalty/kernel';
 import { createCampaign, createSegment, createTenant } from '@loyalty/programme';
 import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger, type LogFields } from '@loyalty/telemetry';
@@ -16,6 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
+/** Whoever deletes. */
+const actor = () => ({ kind: 'key', id: 'k', environmentId, tenantId: 't' as TenantId }) as const;
+
 const segmentMade = async (): Promise<string> => {
   const made = await createSegment(db, environmentId, { name: 'Some', type: 'STATIC' });
   return made.outcome === 'created' ? made.record.id : '';
@@ -31,7 +34,7 @@ const clearAll = async (): Promise<void> => {
 const deleted = async (segmentId: string) => {
   const lines: LogFields[] = [];
   const logger = { ...silentLogger, warn: (fields: LogFields) => void lines.push(fields) };
-  return { found: await createDeleteSegment({ db, logger })(environmentId, segmentId), lines };
+  return { found: await createDeleteSegment({ managed: () => db, logger })(actor(), segmentId), lines };
 };
 
 test('a segment goes with its memberships, and the campaigns that it widens are logged (D29)', async () => {

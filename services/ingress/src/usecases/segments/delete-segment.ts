@@ -1,14 +1,15 @@
-import type { EnvironmentId } from '@loyalty/kernel';
 import { deleteSegment as deleteFromProgramme } from '@loyalty/programme';
-import type { Database } from '@loyalty/storage';
 import type { Logger } from '@loyalty/telemetry';
+import type { Managed, ManagementActor } from '../ports.ts';
 
 /** Deletes a segment, whose memberships go afterwards, and logs the campaigns that it widens (D29); false when there is none. */
-export type DeleteSegment = (environmentId: EnvironmentId, segmentId: string) => Promise<boolean>;
+export type DeleteSegment = (actor: ManagementActor, segmentId: string) => Promise<boolean>;
 
 export const createDeleteSegment =
-  ({ db, logger }: { readonly db: Database; readonly logger: Logger }): DeleteSegment =>
-  async (environmentId, segmentId) => {
+  ({ managed, logger }: { readonly managed: Managed; readonly logger: Logger }): DeleteSegment =>
+  async (actor, segmentId) => {
+    const { environmentId } = actor;
+    const db = managed(actor, { kind: 'segment', id: segmentId });
     const deleted = await deleteFromProgramme(db, environmentId, segmentId);
     if (deleted.outcome === 'not-found') return false;
     const { campaignIds } = deleted;

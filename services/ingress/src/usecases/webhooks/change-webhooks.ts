@@ -1,4 +1,3 @@
-import type { EnvironmentId, TenantId } from '@loyalty/kernel';
 import {
   createWebhook,
   getSettings,
@@ -12,18 +11,17 @@ import {
 } from '@loyalty/programme';
 import type { Mode } from '@loyalty/rules';
 import type { Database, SecretBox } from '@loyalty/storage';
-import type { JudgeTarget } from '../ports.ts';
+import type { JudgeTarget, Managed, ManagementActor } from '../ports.ts';
 
 export interface WebhookPorts {
   readonly db: Database;
+  readonly managed: Managed;
   readonly box: SecretBox;
   readonly judgeTarget: JudgeTarget;
 }
 
-/** Whose webhooks. */
-export interface WebhookScope {
-  readonly environmentId: EnvironmentId;
-  readonly tenantId: TenantId;
+/** Whose webhooks, and who writes them. */
+export interface WebhookScope extends ManagementActor {
   readonly mode: Mode;
 }
 
@@ -31,13 +29,19 @@ export interface WebhookScope {
 export const createRegisterWebhook =
   (ports: WebhookPorts) =>
   async (scope: WebhookScope, input: WebhookInput): Promise<CreateWebhookResult> =>
-    (await findUrlFault(ports, scope, input.url)) ?? createWebhook(ports, scope.environmentId, input);
+    (await findUrlFault(ports, scope, input.url)) ??
+    createWebhook({ ...ports, db: ports.managed(scope, { kind: 'webhook' }) }, scope.environmentId, input);
 
 /** Changes an endpoint; a new URL is judged as that of a new one. */
 export const createChangeWebhook =
   (ports: WebhookPorts) =>
   async (scope: WebhookScope, change: WebhookChange): Promise<UpdateWebhookResult> =>
-    (await findUrlFault(ports, scope, change.patch.url)) ?? updateWebhook(ports, scope.environmentId, change);
+    (await findUrlFault(ports, scope, change.patch.url)) ??
+    updateWebhook(
+      { ...ports, db: ports.managed(scope, { kind: 'webhook', id: change.webhookId }) },
+      scope.environmentId,
+      change,
+    );
 
 export type RegisterWebhook = ReturnType<typeof createRegisterWebhook>;
 export type ChangeWebhook = ReturnType<typeof createChangeWebhook>;

@@ -1,0 +1,117 @@
+import { enrolMembers, findMember, suspendMember, type Scope } from '@loyalty/accounts';
+import type { TypedFact } from '@loyalty/contracts';
+import { factCodec, topics } from '@loyalty/contracts';
+import { memberKeyOf, randomId, type MemberId } from '@loyalty/kernel';
+import { createKafka, createSchemaRegistry, factMessage, type Kafka } from '@loyalty/messaging';
+import { createApiKey, createTenant, findEnvironment, listApiKeys } from '@loyalty/programme';
+import { readSettings } from '@loyalty/shell';
+import { createDatabase, type Database } from '@loyalty/storage';
+import { silentLogger } from '@loyalty/telemetry';
+import { findSchemaId } from '../outbound/engine-ports.ts';
+import { streamServiceSettings } from '../service/stream-service-settings.ts';
+import { takeAwayAgain } from './take-away-again.ts';
+
+// eslint-disable-next-line n/no-process-env -- tests are told their addresses by the runner, not by a config.ts.
+const config = readSettings(streamServiceSettings, { ...process.env, ADMIN_PORT: '0' });
+const registry = createSchemaRegistry(config.schemaRegistryUrl);
+const signal = new AbortController().signal;
+
+let kafka: Kafka;
+let db: Database;
+let scope: Scope;
+let secret: Uint8Array;
+beforeAll(async () => {
+  kafka = createKafka({ brokers: config.kafkaBrokers, clientId: 'engine-test', logger: silentLogger });
+  db = createDatabase({
+    ...{ url: config.databaseUrl, applicationName: 'engine-test', poolMax: 2, logger: silentLogger },
+  });
+  const { id: tenantId, environmentIds } = await createTenant(db, { name: `Test ${randomId()}` });
+  scope = { tenantId, environmentId: environmentIds.test };
+  secret = (await findEnvironment(db, tenantId, 'test'))?.secret ?? Buffer.alloc(0);
+});
+afterAll(() => db.close());
+
+/** Facts whose commits are lost, in this order. */
+const publish = async (
+  ...facts: readonly { readonly fact: TypedFact; readonly key: string; readonly occurredAt: number }[]
+): Promise<void> => {
+  const schemaId = await findSchemaId(registry, topics.facts, factCodec);
+  const messages = facts.map((content) => {
+    const { key, value, headers } = factMessage(
+      { ...scope, ...content, id: randomId(), ledgerSeq: null },
+      schemaId,
+    );
+    return { key, value, headers: headers as Record<string, string> };
+  });
+  const producer = kafka.producer();
+  await producer.connect();
+  await producer.send({ topic: topics.facts, messages });
+  await producer.disconnect();
+};
+
+const takeAway = (branchedAtMs: number): Promise<void> =>
+  takeAwayAgain({ kafka, registry, opening: db }).run(
+    { epoch: randomId(), raisedAtMs: Date.now(), branchedAtMs },
+    signal,
+  );
+
+test('▲ a key that was revoked by a lost commit is revoked again', async () => {
+  const since = Date.now();
+  const made = await createApiKey(db, scope.environmentId, { name: 'till' });
+  const keyId = made.outcome === 'created' ? made.apiKey.id : '';
+  const data = { actor: 'loyaltyctl', kind: 'api-key', entityId: keyId, action: 'revoked', body: null };
+  await publish({ fact: { type: 'management.written', data }, key: keyId, occurredAt: since });
+  await takeAway(since);
+  await takeAway(since);
+  expect(await listApiKeys(db, scope.environmentId)).toMatchObject([
+    { id: keyId, revokedAt: expect.any(String) as string },
+  ]);
+});
+
+const enrol = async (externalRef: string): Promise<MemberId> => {
+  const memberId = randomId() as MemberId;
+  const { environmentId } = scope;
+  const account = {
+    ...({ memberId, state: 'active', lastActivityAtMs: null, ledgerSeq: 0 } as const),
+    ...{ pointsBalance: 0, lifetimePoints: 0 },
+  };
+  const member = { environmentId, memberKey: memberKeyOf(secret, externalRef), externalRef, account };
+  await db.transaction((tx) => enrolMembers(tx, [{ ...member, atMs: Date.now() }]));
+  return memberId;
+};
+
+const changed = (memberId: MemberId, to: 'active' | 'suspended', occurredAt: number) => {
+  const from = to === 'active' ? ('suspended' as const) : ('active' as const);
+  return {
+    fact: { type: 'member.state_changed' as const, data: { memberId, from, to } },
+    key: memberId,
+    occurredAt,
+  };
+};
+
+const stateOf = async (memberId: MemberId) => (await findMember(db, scope, memberId))?.state;
+
+test('▲ a member whom a lost commit had suspended is suspended again; one who was reinstated behind it is not', async () => {
+  const since = Date.now();
+  const [suspended, reinstated] = [await enrol('suspended'), await enrol('reinstated')];
+  await publish(
+    changed(suspended, 'suspended', since),
+    changed(reinstated, 'suspended', since),
+    changed(reinstated, 'active', since + 1),
+  );
+  await takeAway(since);
+  expect([await stateOf(suspended), await stateOf(reinstated)]).toEqual(['suspended', 'active']);
+});
+
+test('▲ a suspension is not applied again where a commit that is there has reinstated the member since', async () => {
+  const since = Date.now();
+  const memberId = await enrol('since');
+  await publish(changed(memberId, 'suspended', since));
+  await db.transaction((tx) => suspendMember(tx, scope, { memberId }));
+  await db.query(`UPDATE members SET state = 'active' WHERE id = $1 AND environment_id = $2`, [
+    memberId,
+    scope.environmentId,
+  ]);
+  await takeAway(since);
+  expect(await stateOf(memberId)).toBe('active');
+});

@@ -1,0 +1,43 @@
+import { randomId, type EnvironmentId } from '@loyalty/kernel';
+import { createDatabase, type Database } from '@loyalty/storage';
+import { silentLogger } from '@loyalty/telemetry';
+import { createApiKey, revokeApiKey } from '../keys/api-keys.ts';
+import { createEventDefinition } from '../event-definitions/create-event-definition.ts';
+import { createTenant } from '../tenants/tenants.ts';
+import { createTier } from '../tiers/create-tier.ts';
+import { readWrittenEntities } from './written-entities.ts';
+
+// eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+const url = process.env['DATABASE_URL'] ?? '';
+
+let db: Database;
+let environmentId: EnvironmentId;
+beforeAll(async () => {
+  db = createDatabase({ url, applicationName: 'programme-test', poolMax: 2, logger: silentLogger });
+  environmentId = (await createTenant(db, { name: `Test ${randomId()}` })).environmentIds.test;
+});
+afterAll(() => db.close());
+
+test('entities of all kinds are found by kind and id, with the time of their last change; what is gone or shut is not', async () => {
+  const tier = await createTier(db, environmentId, { name: 'Gold', minLifetimePoints: 0, sortOrder: 1 });
+  const definition = { key: 'test.event', name: 'Event', properties: {} };
+  await createEventDefinition(db, environmentId, definition);
+  const [open, shut] = [
+    await createApiKey(db, environmentId, { name: 'open' }),
+    await createApiKey(db, environmentId, { name: 'shut' }),
+  ];
+  const idOf = (made: typeof open): string => (made.outcome === 'created' ? made.apiKey.id : '');
+  await revokeApiKey(db, environmentId, idOf(shut));
+  const tierId = tier.outcome === 'created' ? tier.record.id : '';
+  const updatedAtMs = tier.outcome === 'created' ? Date.parse(tier.record.updatedAt) : 0;
+  const named = (kind: string, entityId: string) => ({ environmentId, kind, entityId });
+  const found = await readWrittenEntities(db, [
+    ...[named('tier', tierId), named('event-definition', 'test.event'), named('api-key', idOf(open))],
+    ...[named('api-key', idOf(shut)), named('campaign', tierId), named('event-definition', 'no.uuid')],
+    ...[named('webhook', randomId()), named('segment', randomId()), named('of a later build', 'x')],
+  ]);
+  expect(found.map(({ kind, entityId }) => `${kind} ${entityId}`).toSorted()).toEqual(
+    [`tier ${tierId}`, 'event-definition test.event', `api-key ${idOf(open)}`].toSorted(),
+  );
+  expect(found.find(({ kind }) => kind === 'tier')).toMatchObject({ updatedAtMs });
+});

@@ -1,0 +1,46 @@
+import type { EnvironmentId } from '@loyalty/kernel';
+import type { Queryable, Statement } from '@loyalty/storage';
+
+/** Names something that management calls write: the kind as facts name it, and the id, or the key of a definition. */
+export interface EntityName {
+  readonly environmentId: EnvironmentId;
+  readonly kind: string;
+  readonly entityId: string;
+}
+
+/** It is there: neither deleted nor revoked. */
+export interface WrittenEntity extends EntityName {
+  /** When it was written last, milliseconds since the epoch. */
+  readonly updatedAtMs: number;
+}
+
+/** By kind: ids are looked up by their index, and nothing that is no uuid is read as one. */
+const lookUp = (kind: string, table: string, and = ''): string =>
+  `SELECT k.environment_id, k.kind, k.id, t.updated_at FROM named k
+     JOIN ${table} t ON t.environment_id = k.environment_id AND t.id = CASE WHEN k.kind = '${kind}' THEN k.id::uuid END ${and}`;
+
+const statement: Statement = {
+  name: 'written-entities',
+  text: `WITH named AS (SELECT * FROM unnest($1::int[], $2::text[], $3::text[]) AS k (environment_id, kind, id)),
+         found AS (
+           ${lookUp('campaign', 'campaigns')} UNION ALL
+           ${lookUp('tier', 'tiers')} UNION ALL
+           ${lookUp('segment', 'segments')} UNION ALL
+           ${lookUp('webhook', 'webhooks', 'AND t.deleted_at IS NULL')} UNION ALL
+           SELECT k.environment_id, k.kind, k.id, t.updated_at FROM named k
+             JOIN event_definitions t ON k.kind = 'event-definition' AND t.environment_id = k.environment_id AND t.key = k.id
+           UNION ALL
+           SELECT k.environment_id, k.kind, k.id, t.created_at FROM named k
+             JOIN api_keys t ON t.id = CASE WHEN k.kind = 'api-key' THEN k.id::uuid END AND t.environment_id = k.environment_id
+                            AND t.revoked_at IS NULL)
+         SELECT environment_id AS "environmentId", kind, id AS "entityId",
+                (extract(epoch FROM updated_at) * 1000)::float8 AS "updatedAtMs" FROM found`,
+};
+
+/** Those of these entities that are there. */
+export const readWrittenEntities = (db: Queryable, names: readonly EntityName[]): Promise<WrittenEntity[]> =>
+  db.query<WrittenEntity>(statement, [
+    names.map(({ environmentId }) => environmentId),
+    names.map(({ kind }) => kind),
+    names.map(({ entityId }) => entityId),
+  ]);
