@@ -54,6 +54,11 @@ export class MemoryBroker {
     for (const groupId of new Set(readers.map((member) => member.groupId))) this.#rebalance(groupId);
   }
 
+  /** How many partitions a topic has. */
+  partitionsOf(topic: string): number {
+    return this.#partitions.get(topic) ?? 0;
+  }
+
   /** The records of a partition, oldest first. */
   log(at: At): InboundRecord[] {
     const log = this.#logs.get(keyOf(at));
@@ -88,9 +93,14 @@ export class MemoryBroker {
     this.#leaders.set(keyOf(at), this.#leaderOf(at) + 1);
   }
 
+  /** The first offset that is still in the log. */
+  startOf(at: At): number {
+    return this.#starts.get(keyOf(at)) ?? 0;
+  }
+
   /** False where a fetch would be out of range. */
   holds(at: At, offset: number): boolean {
-    return offset >= this.#startOf(at) && offset <= this.log(at).length;
+    return offset >= this.startOf(at) && offset <= this.log(at).length;
   }
 
   /** A record of the broker's own: it takes an offset and is never handed to a consumer. */
@@ -143,7 +153,7 @@ export class MemoryBroker {
 
   bounds(topics: readonly string[]): LogBounds[] {
     return topics.flatMap((topic) =>
-      this.#partitionsOf(topic).map((at) => ({ ...at, start: this.#startOf(at), end: this.log(at).length })),
+      this.#partitionsOf(topic).map((at) => ({ ...at, start: this.startOf(at), end: this.log(at).length })),
     );
   }
 
@@ -155,10 +165,6 @@ export class MemoryBroker {
   leave(member: MemoryConsumer): void {
     this.#members.splice(this.#members.indexOf(member), 1);
     this.#rebalance(member.groupId);
-  }
-
-  #startOf(at: At): number {
-    return this.#starts.get(keyOf(at)) ?? 0;
   }
 
   #leaderOf(at: At): number {

@@ -1,5 +1,6 @@
 import type { Account, LedgerPosting, Lot } from '@loyalty/rules';
 import type { DatabaseFailure, JobCheckpoint, ReaderPartition } from '@loyalty/storage';
+import { CommitLog } from './commit-log.ts';
 import { MemoryTable, type TableTransaction } from './memory-table.ts';
 
 export interface StoredPosition {
@@ -14,8 +15,28 @@ export interface OwedRow {
   readonly messages: Buffer;
 }
 
+/** What an effect was decided by, where that matters. */
+export interface DecisionBasis {
+  /** The time of its record: whose answer it is, where a reference has several records. */
+  readonly recordMs: number;
+  /** The configuration: its version, and what that said. */
+  readonly version: number;
+  readonly percentage: number;
+}
+
+/** One version of an environment's configuration: what of an amount is earned. */
+export type StoredConfiguration = Pick<DecisionBasis, 'version' | 'percentage'>;
+
+/** Which line of commits the database stands on, and in which life of the server it was begun. */
+export interface StoredEpoch {
+  readonly epoch: string;
+  readonly incarnation: number;
+  readonly raisedAtMs: number;
+}
+
 /** What the toy ledger stores under a reference: the signed amount, the balance after it, and the record that brought it. */
 export interface ToyEffect extends ReaderPartition {
+  readonly basis?: DecisionBasis;
   readonly member: string;
   readonly amount: number;
   readonly balanceAfter: number;
@@ -44,6 +65,8 @@ export interface MemoryTransaction extends TableTransaction {
   /** Who began it: its end ends its transactions. */
   readonly session: number;
   readonly beganMs: number;
+  /** Called should its commit be lost. */
+  readonly undone: (() => void)[];
   /** A statement of it failed: nothing but a rollback is possible any more. */
   isAborted: boolean;
 }
@@ -53,6 +76,11 @@ export const positionKeyOf = ({ consumerGroup, topic, partition }: ReaderPartiti
 
 /** As in production: a frozen process frees its locks (ARCHITECTURE.md, «Faults»). */
 const transactionMaxMs = 5_000;
+
+export interface MemoryDatabaseOptions {
+  /** How many of its last commits it can be set back behind. Default 0: none are kept. */
+  readonly keepsCommits?: number;
+}
 
 /** Postgres as far as the runtime can see it: tables, transactions, row locks, and owners with their advisory lock. */
 export class MemoryDatabase {
@@ -74,8 +102,17 @@ export class MemoryDatabase {
   readonly jobs = new MemoryTable<StoredJob>();
   /** Held by whom: the advisory locks of those who lead jobs, by the job's name. */
   readonly jobLocks = new Map<string, number>();
+  /** The configuration of each environment, and each version of it. */
+  readonly configurations = new MemoryTable<StoredConfiguration>();
+  /** One row, once an epoch was raised. */
+  readonly history = new MemoryTable<StoredEpoch>();
+  /** Counts the lives of the server. */
+  incarnation = 1;
   readonly #open = new Set<MemoryTransaction>();
+  readonly #commits: CommitLog;
   #outboxId = 0;
+  /** As the last commit left it: what was drawn since is drawn again when the server begins anew. */
+  #committedOutboxId = 0;
   /** The server's time in milliseconds. */
   now = (): number => 1_700_000_000_000;
   /** Told when the database goes on from an earlier commit. */
@@ -83,9 +120,13 @@ export class MemoryDatabase {
   /** Sees every transaction just before it commits. */
   onCommit: (tx: MemoryTransaction) => void = () => undefined;
 
+  constructor({ keepsCommits = 0 }: MemoryDatabaseOptions = {}) {
+    this.#commits = new CommitLog(keepsCommits);
+  }
+
   begin(session: number): MemoryTransaction {
     const touched = new Set<MemoryTable<unknown>>();
-    const tx = { database: this, session, beganMs: this.now(), touched, isAborted: false };
+    const tx = { database: this, session, beganMs: this.now(), touched, undone: [], isAborted: false };
     this.#open.add(tx);
     return tx;
   }
@@ -99,6 +140,7 @@ export class MemoryDatabase {
   commit(tx: MemoryTransaction): void {
     this.check(tx);
     this.onCommit(tx);
+    this.#note(tx);
     this.#end(tx, true);
   }
 
@@ -109,6 +151,23 @@ export class MemoryDatabase {
   nextOutboxId(): number {
     this.#outboxId += 1;
     return this.#outboxId;
+  }
+
+  /** Numbers that lost commits may have given are passed over. */
+  skipOutboxIds(numbers: number): void {
+    this.#outboxId += numbers;
+  }
+
+  /**
+   * Begins anew from before its last commits, as a server that was set back or failed over without them: what was open ends. Answers
+   * how many commits were lost.
+   */
+  setBack(commits: number): number {
+    this.disconnect('everyone');
+    this.incarnation += 1;
+    const lost = this.#commits.undo(commits);
+    for (const work of this.historyListeners) work();
+    return lost;
   }
 
   /** Ends transactions that were open for too long. */
@@ -128,6 +187,16 @@ export class MemoryDatabase {
   dropJobLocks(session: number | 'everyone'): void {
     for (const [name, holder] of this.jobLocks)
       if (session === 'everyone' || holder === session) this.jobLocks.delete(name);
+  }
+
+  #note(tx: MemoryTransaction): void {
+    const outboxId = this.#committedOutboxId;
+    this.#committedOutboxId = this.#outboxId;
+    this.#commits.note(tx, () => {
+      this.#outboxId = outboxId;
+      this.#committedOutboxId = outboxId;
+      for (const work of tx.undone) work();
+    });
   }
 
   #end(tx: MemoryTransaction, isCommitted: boolean): void {

@@ -24,6 +24,8 @@ export interface MemoryStoreOptions {
   readonly line?: Line;
   /** Names the process: owner of its outbox rows and of its transactions. */
   readonly owner?: number;
+  /** Where the process hears that the database goes on from an earlier commit. Default: from the database itself, at once. */
+  readonly onHistoryChange?: (work: () => void) => void;
   /** True when the database refuses whatever is written, for no fault of its own. Default: never. */
   readonly isRefusing?: () => boolean;
 }
@@ -35,6 +37,7 @@ export class MemoryStore implements Store<MemoryTransaction> {
   readonly owner: number;
   readonly #line: Line;
   readonly #isRefusing: () => boolean;
+  readonly #onHistoryChange: (work: () => void) => void;
   /** Statements of a transaction that were sent one behind the other; the first is at the server. */
   readonly #sent = new WeakMap<MemoryTransaction, (() => void)[]>();
   /** Thrown by the next transactions at their commit, in order; null lets one through. */
@@ -46,8 +49,10 @@ export class MemoryStore implements Store<MemoryTransaction> {
     line = directLine,
     owner = 1,
     isRefusing = () => false,
+    onHistoryChange = (work) => database.historyListeners.push(work),
   }: MemoryStoreOptions = {}) {
     this.#isRefusing = isRefusing;
+    this.#onHistoryChange = onHistoryChange;
     this.database = database;
     this.owner = owner;
     this.#line = line;
@@ -215,7 +220,7 @@ export class MemoryStore implements Store<MemoryTransaction> {
   }
 
   onHistoryChange(work: () => void): void {
-    this.database.historyListeners.push(work);
+    this.#onHistoryChange(work);
   }
 
   failureOf(thrown: unknown): DatabaseFailure {

@@ -41,13 +41,23 @@ export class MemoryTable<Row> {
     return this.#drafts.get(tx) ?? new Map<string, Row | undefined>();
   }
 
+  /** Puts back what the drafts are about to replace. */
+  undoOf(tx: TableTransaction): () => void {
+    const before = [...this.draftsOf(tx).keys()].map((key) => [key, this.#rows.get(key)] as const);
+    return () => {
+      for (const [key, row] of before) this.#put(key, row);
+    };
+  }
+
   /** Makes the drafts true, or forgets them, and frees the locks. */
   end(tx: TableTransaction, isCommitted: boolean): void {
-    for (const [key, row] of isCommitted ? this.draftsOf(tx) : []) {
-      if (row === undefined) this.#rows.delete(key);
-      else this.#rows.set(key, row);
-    }
+    for (const [key, row] of isCommitted ? this.draftsOf(tx) : []) this.#put(key, row);
     this.#drafts.delete(tx);
     for (const [key, holder] of this.#holders) if (holder === tx) this.#holders.delete(key);
+  }
+
+  #put(key: string, row: Row | undefined): void {
+    if (row === undefined) this.#rows.delete(key);
+    else this.#rows.set(key, row);
   }
 }

@@ -5,7 +5,7 @@ const keyOf = ({ topic, partition }: TopicPartition): string => `${topic}/${part
 
 /**
  * Finds partitions whose stored position is not where this process left it: an operator has moved, parked or unparked
- * them. A difference counts when it is seen twice in a row and unchanged, because a position that our own batch moves is
+ * them, or the commit that made it is lost. A difference counts when it is seen twice in a row and unchanged, because a position that our own batch moves is
  * for a moment ahead of what we know.
  */
 export class PositionMoves {
@@ -20,8 +20,9 @@ export class PositionMoves {
     const moved: AssignedPartition[] = [];
     for (const partition of partitions) {
       const position = stored.get(keyOf(partition));
-      if (position === undefined || !differs(partition, position)) continue;
-      const sight = `${position.state} ${position.nextOffset.toString()} ${String(partition.storedOffset)}`;
+      if (!differs(partition, position)) continue;
+      const found = position === undefined ? 'gone' : `${position.state} ${position.nextOffset.toString()}`;
+      const sight = `${found} ${String(partition.storedOffset)}`;
       if (this.#sighted.get(keyOf(partition)) === sight) moved.push(partition);
       else sighted.set(keyOf(partition), sight);
     }
@@ -30,9 +31,12 @@ export class PositionMoves {
   }
 }
 
-const differs = ({ isParked, storedOffset }: AssignedPartition, position: StreamPosition): boolean => {
-  if (isParked) return position.state === 'RUNNING';
+const differs = (
+  { isParked, storedOffset }: AssignedPartition,
+  position: StreamPosition | undefined,
+): boolean => {
+  if (isParked) return position?.state !== 'PARKED';
   // Its position is being read just now.
   if (storedOffset === null) return false;
-  return position.state === 'PARKED' || position.nextOffset !== storedOffset;
+  return position?.state !== 'RUNNING' || position.nextOffset !== storedOffset;
 };

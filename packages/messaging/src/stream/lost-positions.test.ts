@@ -1,0 +1,57 @@
+import {
+  eventually,
+  MemoryBroker,
+  MemoryDatabase,
+  MemoryStore,
+  startToyEngine,
+  toyMessage,
+  type ToyEngine,
+} from '@loyalty/testkit';
+
+const topic = 'receipts';
+const consumerGroup = 'engine';
+const at = { consumerGroup, topic, partition: 0 };
+
+let broker: MemoryBroker;
+let store: MemoryStore;
+let engine: ToyEngine | null = null;
+
+beforeEach(() => {
+  broker = new MemoryBroker();
+  broker.createTopic(topic, 1);
+  broker.createTopic('facts', 1);
+  // Nobody hears that the database is set back.
+  store = new MemoryStore({
+    database: new MemoryDatabase({ keepsCommits: 100 }),
+    onHistoryChange: () => undefined,
+  });
+});
+
+afterEach(async () => {
+  await engine?.runtime.stop();
+  engine = null;
+});
+
+const startWith = async (...refs: string[]): Promise<void> => {
+  for (const ref of refs) broker.append(toyMessage(topic, 'm', { ref, amount: 1 }));
+  engine = await startToyEngine({ broker, store, topic, consumerGroup });
+};
+
+test('▲ what was stored in commits that are lost with their position is read again, though nothing new comes', async () => {
+  await startWith('a', 'b');
+  await eventually('all is stored', () => store.effects.size === 2);
+  store.database.setBack(100);
+  expect(store.positionOf(at)).toBeUndefined();
+  await eventually('all is stored again', () => store.effects.size === 2, { withinMs: 10_000 });
+  expect(store.positionOf(at)).toMatchObject({ nextOffset: 2, state: 'RUNNING' });
+}, 30_000);
+
+test('▲ a partition whose parking is lost with its position is judged again', async () => {
+  await startWith('a', 'b');
+  await eventually('all is stored', () => store.effects.size === 2);
+  broker.cut(at, 1);
+  await eventually('parked', () => store.positionOf(at)?.state === 'PARKED', { withinMs: 10_000 });
+  store.database.setBack(100);
+  await eventually('what is left is stored', () => store.effects.size === 1, { withinMs: 10_000 });
+  expect(store.positionOf(at)).toMatchObject({ nextOffset: 1, state: 'RUNNING' });
+}, 30_000);

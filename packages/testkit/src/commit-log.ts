@@ -1,0 +1,37 @@
+import type { MemoryTable, TableTransaction } from './memory-table.ts';
+
+/** Undoes one commit. */
+type Undo = () => void;
+
+/** The last commits of a database, so that it can go on from before them. */
+export class CommitLog {
+  /** How many are kept. */
+  readonly keptMax: number;
+  readonly #commits: Undo[] = [];
+
+  constructor(keptMax: number) {
+    this.keptMax = keptMax;
+  }
+
+  get length(): number {
+    return this.#commits.length;
+  }
+
+  /** Notes what a transaction is about to change; `alsoUndo` is called with it. */
+  note(tx: TableTransaction, alsoUndo: Undo): void {
+    if (this.keptMax === 0) return;
+    const undoes = [...tx.touched].map((table: MemoryTable<unknown>) => table.undoOf(tx));
+    this.#commits.push(() => {
+      for (const undo of undoes) undo();
+      alsoUndo();
+    });
+    if (this.#commits.length > this.keptMax) this.#commits.shift();
+  }
+
+  /** Undoes this many of the last commits, the newest first, or all that are kept; answers how many they were. */
+  undo(commits: number): number {
+    const undone = this.#commits.splice(Math.max(0, this.#commits.length - commits));
+    for (const undo of undone.toReversed()) undo();
+    return undone.length;
+  }
+}
