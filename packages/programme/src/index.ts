@@ -80,6 +80,7 @@ export {
   type KeyRecord,
 } from './keys/key-directory.ts';
 export { isWellFormedKey } from './keys/key-text.ts';
+export { createHeldVersions, type HeldVersions } from './lookup/held-versions.ts';
 export { createLruMap, type LruMap } from './lookup/lru-map.ts';
 export { renewed } from './lookup/renewed.ts';
 export { readWrittenEntities, type EntityName, type WrittenEntity } from './management/written-entities.ts';

@@ -1,21 +1,17 @@
 import type { StoredPosition } from '../memory-database.ts';
 import type { FaultName } from './fault-profile.ts';
-import type { Fleet } from './fleet.ts';
-import type { Judge } from './judge.ts';
+import type { FaultsOptions } from './faults-options.ts';
+import { causesOfLosses } from './losses/loss-faults.ts';
+import type { LossName } from './losses/loss-profile.ts';
+import { partitionKeyOf, type Losses } from './losses/losses.ts';
+import { repaired } from './losses/repair.ts';
+import { setPosition } from './operator.ts';
 import { toOneOf } from './to-one-of.ts';
 import { lanes, type World } from './world.ts';
-
-export interface FaultsOptions {
-  readonly world: World;
-  readonly fleet: Fleet;
-  readonly judge: Judge;
-}
 
 /** Causes one fault; tells to whom. */
 type Cause = () => string;
 
-/** An operator's session at the database; processes count up from one. */
-const operator = 0;
 const awayMsMax = 8_000;
 /** Some things are over while one batch is seen through. */
 const briefMsMax = 400;
@@ -27,6 +23,7 @@ const refusingMsMax = 30_000;
 export class Faults {
   readonly #options: FaultsOptions;
   readonly #causes: Readonly<Record<FaultName, Cause>>;
+  readonly #losses: Readonly<Record<LossName, Cause>> | null;
 
   constructor(options: FaultsOptions) {
     this.#options = options;
@@ -36,11 +33,21 @@ export class Faults {
       ...causesOfKafka(options.world),
       ...causesOfOperators(options),
     };
+    const { losses } = options.world;
+    this.#losses = losses === null ? null : causesOfLosses(options, losses);
   }
 
   /** Perhaps something goes wrong now; tells what. */
   perhaps(): string | null {
-    const { random, profile } = this.#options.world;
+    const { random, profile, losses } = this.#options.world;
+    if (
+      this.#losses !== null &&
+      losses !== null &&
+      random.chance(chanceOfLoss(this.#options.world, losses))
+    ) {
+      const lost = random.pick(losses.profile.losses);
+      return `loss: ${lost} ${this.#losses[lost]()}`;
+    }
     if (profile.faults.length === 0 || !random.chance(profile.faultChance)) return null;
     const name = random.pick(profile.faults);
     return `fault: ${name} ${this.#causes[name]()}`;
@@ -61,10 +68,17 @@ export class Faults {
 
   /** An operator lets every parked partition go on. */
   unparkAll(): void {
-    for (const [key, position] of this.#options.world.database.positions.rows)
-      if (position.state === 'PARKED') setPosition(this.#options, key, { ...position, state: 'RUNNING' });
+    const { world, judge } = this.#options;
+    const { database, turns } = world;
+    for (const [key, position] of database.positions.rows)
+      if (position.state === 'PARKED')
+        setPosition({ database, turns, judge }, key, repaired(world, key, position));
   }
 }
+
+/** What was just told has most to lose. */
+const chanceOfLoss = ({ turns, cache }: World, { profile }: Losses): number =>
+  turns.nowMs - cache.redeemedAtMs < briefMsMax / 10 ? profile.chance * 5 : profile.chance;
 
 const causesOfProcesses = ({ world: { random }, fleet }: FaultsOptions) => {
   const toOne = toOneOf(random, () => fleet.steady);
@@ -132,9 +146,10 @@ const causesOfServers = (world: World) => {
 };
 
 const causesOfKafka = (world: World) => {
-  const { random, broker, profile, groups } = world;
+  const { random, broker, groups, losses } = world;
   const toOne = (work: (at: { topic: string; partition: number; consumerGroup: string }) => void) => () => {
-    const at = { ...random.pick(lanes), partition: random.below(profile.partitions) };
+    const lane = random.pick(lanes);
+    const at = { ...lane, partition: random.below(broker.partitionsOf(lane.topic)) };
     work(at);
     return `${at.topic}/${at.partition.toString()}`;
   };
@@ -148,14 +163,16 @@ const causesOfKafka = (world: World) => {
       broker.commit(at.consumerGroup, at, random.below(broker.log(at).length + 1));
     }),
     'control-record': toOne(({ topic, partition }) => {
+      // In the place of the last record that was read it would say nothing of what was cut.
+      if (losses?.cut.has(partitionKeyOf({ topic, partition })) === true) return;
       broker.appendControl({ topic, partition });
       world.wakeConsumers();
     }),
   };
 };
 
-const causesOfOperators = (options: FaultsOptions) => {
-  const { database, random, turns } = options.world;
+const causesOfOperators = ({ world: { database, random, turns }, judge }: FaultsOptions) => {
+  const options = { database, turns, judge };
   const toOne = (work: (key: string, position: StoredPosition) => void) => (): string => {
     const known = [...database.positions.rows];
     if (known.length === 0) return 'of nothing';
@@ -178,23 +195,4 @@ const causesOfOperators = (options: FaultsOptions) => {
       turns.atServer(`an operator unparks ${key}`, unpark, { afterMs });
     }),
   };
-};
-
-/** Waits for nobody: an operator who finds the position locked comes again, and only parks or unparks it then. */
-const setPosition = (options: FaultsOptions, key: string, position: StoredPosition): void => {
-  const { database, turns } = options.world;
-  const tx = database.begin(operator);
-  if (database.positions.lock(tx, key)) {
-    options.judge.isOperatorAtWork = true;
-    database.positions.write(tx, key, position);
-    database.commit(tx);
-    options.judge.isOperatorAtWork = false;
-    return;
-  }
-  database.rollback(tx);
-  const again = (): void => {
-    const now = database.positions.rows.get(key) ?? position;
-    setPosition(options, key, { ...now, state: position.state });
-  };
-  turns.atServer(`an operator comes again to ${key}`, again, { afterMs: 100 });
 };

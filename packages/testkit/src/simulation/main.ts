@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { simulateJobs } from './jobs/simulate-jobs.ts';
-import { simulate } from './simulate.ts';
+import { mechanisms, type Mechanism } from './losses/mechanisms.ts';
+import { simulate, type SimulationOptions } from './simulate.ts';
 import { simulateWork } from './work/simulate-work.ts';
 
 const say = (line: string): void => {
@@ -17,17 +18,42 @@ const { values } = parseArgs({
     jobs: { type: 'boolean', default: false },
     /** Work that is due instead. */
     work: { type: 'boolean', default: false },
+    /** The database loses commits, logs lose records, and partitions are added. */
+    losses: { type: 'boolean', default: false },
+    without: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
 
-const help = `npm run sim -- [--count N] [--from SEED] [--jobs | --work]   many seeds, from 1 on; 300 when nothing is said
-npm run sim -- --seed SEED [--trace] [--jobs | --work]       one seed, step by step with --trace
+const help = `npm run sim -- [--count N] [--from SEED] [--losses | --jobs | --work]   many seeds, from 1 on; 300 when nothing is said
+npm run sim -- --seed SEED [--trace] [--losses | --jobs | --work]       one seed, step by step with --trace
 
-Without --jobs or --work it is the stream runtime that is simulated. Ends with 1 when a seed fails.`;
+Without --jobs or --work it is the stream runtime that is simulated. With --losses, besides everything else that goes wrong,
+the database loses its last commits, logs are cut or begin later, and partitions are added. Ends with 1 when a seed fails.
 
-const run = values.jobs ? simulateJobs : values.work ? simulateWork : simulate;
-const which = values.jobs ? '--jobs ' : values.work ? '--work ' : '';
+--losses --without MECHANISM   switches off what keeps losses from doing harm, to see seeds fail:
+                               ${mechanisms.join(', ')}`;
+
+const isMechanism = (name: string | undefined): name is Mechanism => mechanisms.some((one) => one === name);
+const { without } = values;
+if (without !== undefined && !isMechanism(without)) throw new RangeError(`no mechanism ${without}`);
+
+type Asked = Pick<SimulationOptions, 'seed' | 'trace'>;
+const simulateLosses = (asked: Asked) =>
+  simulate({ ...asked, losses: without === undefined ? true : { without } });
+
+const run = values.jobs
+  ? simulateJobs
+  : values.work
+    ? simulateWork
+    : values.losses
+      ? simulateLosses
+      : simulate;
+const flags = { jobs: values.jobs, work: values.work, losses: values.losses };
+const which = Object.entries(flags)
+  .filter(([, isAsked]) => isAsked)
+  .map(([name]) => `--${name} `)
+  .join('');
 
 const runOne = async (seed: number): Promise<number> => {
   const result = await run({ seed, ...(values.trace ? { trace: say } : {}) });

@@ -2,7 +2,11 @@ import type { LedgerPosting } from '@loyalty/rules';
 import { Faults } from './faults.ts';
 import { Fleet } from './fleet.ts';
 import { Judge } from './judge.ts';
+import { drawLossProfile } from './losses/loss-profile.ts';
+import { createLosses, type LossCounts, type Losses } from './losses/losses.ts';
+import type { Mechanism } from './losses/mechanisms.ts';
 import { unexpiredAt } from './members/judge-members.ts';
+import { wrongSumOf } from './members/wrong-sums.ts';
 import { lookAheadMs } from './members/simulated-expiry.ts';
 import { Random } from './random.ts';
 import { withJitterFrom } from './with-jitter-from.ts';
@@ -20,10 +24,17 @@ export interface SimulationResult {
   readonly effects: number;
   /** Ledger entries by their type, and members who were erased. */
   readonly writes: Readonly<Record<LedgerPosting['type'] | 'erased', number>>;
+  /** What was lost; only where something could be. */
+  readonly losses?: LossCounts;
 }
 
 export interface SimulationOptions {
   readonly seed: number;
+  /**
+   * True where the database may lose its last commits, logs what was written, and topics get partitions. Default false. A mechanism
+   * that is named is switched off meanwhile.
+   */
+  readonly losses?: boolean | { readonly without: Mechanism };
   /** Hears every step. */
   readonly trace?: (line: string) => void;
 }
@@ -36,6 +47,11 @@ const lookEvery = 16;
 /** Lets every process go on as far as it can without another turn. */
 const drained = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
+const lossesOf = (asked: SimulationOptions['losses'] = false, random: Random): Losses | null => {
+  if (asked === false) return null;
+  return createLosses(drawLossProfile(random), asked === true ? null : asked.without);
+};
+
 class Simulation {
   readonly #world: World;
   readonly #judge: Judge;
@@ -45,10 +61,11 @@ class Simulation {
   readonly #trace: (line: string) => void;
   steps = 0;
 
-  constructor({ seed, trace = () => undefined }: SimulationOptions, random: Random) {
-    this.#world = createWorld(random);
+  constructor({ seed, losses, trace = () => undefined }: SimulationOptions, random: Random) {
+    this.#world = createWorld(random, (drawn) => lossesOf(losses, drawn));
     this.#trace = trace;
     trace(`seed ${seed.toString()}: ${JSON.stringify(this.#world.profile)}`);
+    if (this.#world.losses !== null) trace(JSON.stringify(this.#world.losses.profile));
     this.#judge = new Judge(this.#world);
     this.#fleet = new Fleet(this.#world);
     this.#workload = new Workload(this.#world);
@@ -67,6 +84,11 @@ class Simulation {
     return writes;
   }
 
+  get losses(): LossCounts | null {
+    const { losses } = this.#world;
+    return losses === null ? null : { ...losses.counts, differences: this.#judge.differences };
+  }
+
   get accidents(): string[] {
     return this.#world.accidents;
   }
@@ -81,6 +103,10 @@ class Simulation {
     }
     this.#trace('      faults have stopped');
     this.#faults.stop();
+    return (await this.#settle()) ?? this.#wrongSum();
+  }
+
+  async #settle(): Promise<string | null> {
     const dueAtMs = this.#world.turns.nowMs + lookAheadMs;
     return (
       (await this.#until(() => this.#judge.unsettled() ?? unexpiredAt(this.#world.database, dueAtMs))) ??
@@ -88,6 +114,11 @@ class Simulation {
       (await this.#restart()) ??
       (await this.#until(() => this.#judge.unpublished() ?? this.#unready()))
     );
+  }
+
+  #wrongSum(): string | null {
+    const { losses, database } = this.#world;
+    return losses === null ? null : wrongSumOf(database);
   }
 
   async #restart(): Promise<string | null> {
@@ -158,7 +189,7 @@ export const simulate = (options: SimulationOptions): Promise<SimulationResult> 
     process.on('unhandledRejection', unheard);
     const violation = await simulation.run();
     process.off('unhandledRejection', unheard);
-    const { steps, effects, writes } = simulation;
-    return { seed: options.seed, violation, steps, effects, writes };
+    const { steps, effects, writes, losses } = simulation;
+    return { seed: options.seed, violation, steps, effects, writes, ...(losses === null ? {} : { losses }) };
   });
 };

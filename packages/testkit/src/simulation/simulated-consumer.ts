@@ -1,4 +1,4 @@
-import type { ConsumerListener, ConsumerPort, LogBounds } from '@loyalty/messaging';
+import type { ConsumerListener, ConsumerPort, Fetch, LogBounds } from '@loyalty/messaging';
 import type { TopicPartition } from '@loyalty/storage';
 import type { Line } from '../line.ts';
 import type { MemoryBroker } from '../memory-broker.ts';
@@ -18,6 +18,8 @@ export interface SimulatedConsumerOptions {
   readonly random: Random;
   /** Offsets per fetch at most. */
   readonly fetchMax: number;
+  /** True for one that goes on wherever a log that was cut still can be read, and says nothing. Default false. */
+  readonly resetsSilently?: boolean;
 }
 
 /** One assigned partition: where the next fetch begins, and whether one is under way. */
@@ -26,7 +28,12 @@ interface Assigned {
   next: number;
   seeks: number;
   isFetching: boolean;
+  /** The log does not hold what is next: nothing is fetched before it is sought. */
+  isHalted: boolean;
 }
+
+/** What a fetch brings of a log that does not reach to where it begins. */
+const outside = { records: [], isOutside: true } as const;
 
 const rejoinMs = 100;
 
@@ -91,7 +98,10 @@ export class SimulatedConsumer implements ConsumerPort, GroupMember {
     const { broker, groupId } = this.#options;
     const next = (at: TopicPartition): number => broker.committedOf(groupId, at);
     this.#assigned = new Map(
-      partitions.map((at) => [keyOf(at), { at, next: next(at), seeks: 0, isFetching: false }]),
+      partitions.map((at) => [
+        keyOf(at),
+        { at, next: next(at), seeks: 0, isFetching: false, isHalted: false },
+      ]),
     );
     this.#listener.joined(partitions);
     this.pump();
@@ -102,6 +112,7 @@ export class SimulatedConsumer implements ConsumerPort, GroupMember {
     if (assigned === undefined) return;
     assigned.next = offset;
     assigned.seeks += 1;
+    assigned.isHalted = false;
     this.pump();
   }
 
@@ -115,7 +126,10 @@ export class SimulatedConsumer implements ConsumerPort, GroupMember {
   }
 
   logBounds(topics: readonly string[]): Promise<LogBounds[]> {
-    return this.#options.line.call('log bounds', () => this.#options.broker.bounds(topics));
+    const { line, broker, resetsSilently } = this.#options;
+    const asTold = (bounds: LogBounds): LogBounds =>
+      resetsSilently === true ? { ...bounds, start: 0, end: Infinity } : bounds;
+    return line.call('log bounds', () => broker.bounds(topics).map(asTold));
   }
 
   commit(offsets: readonly (TopicPartition & { readonly nextOffset: number })[]): Promise<void> {
@@ -141,14 +155,15 @@ export class SimulatedConsumer implements ConsumerPort, GroupMember {
   pump(): void {
     if (this.#listener === null) return;
     for (const assigned of this.#assigned.values()) {
-      const { at, next, isFetching } = assigned;
-      const hasMore = next < this.#options.broker.log(at).length;
-      if (hasMore && !isFetching && !this.#paused.has(keyOf(at))) this.#fetch(assigned);
+      const { at, next, isFetching, isHalted } = assigned;
+      const { broker } = this.#options;
+      const hasMore = next < broker.log(at).length || !broker.holds(at, next);
+      if (hasMore && !isFetching && !isHalted && !this.#paused.has(keyOf(at))) this.#fetch(assigned);
     }
   }
 
   #fetch(assigned: Assigned): void {
-    const { turns, server, broker, random, fetchMax } = this.#options;
+    const { turns, server, random, fetchMax } = this.#options;
     const { actor } = this;
     assigned.isFetching = true;
     const { at, next: fetchedOffset, seeks } = assigned;
@@ -156,10 +171,11 @@ export class SimulatedConsumer implements ConsumerPort, GroupMember {
     turns.atServer(
       `${server.name} is asked for ${what} by ${actor.name}`,
       () => {
-        const found = server.isAway ? null : broker.read(at, fetchedOffset, random.between(1, fetchMax));
+        const found = server.isAway ? null : this.#read(at, fetchedOffset, random.between(1, fetchMax));
         const run = (): void => {
           assigned.isFetching = false;
           const isWanted = assigned.seeks === seeks && this.#isCurrent(assigned);
+          assigned.isHalted ||= isWanted && found?.isOutside === true;
           if (found === null || (!isWanted && random.chance(0.5))) this.pump();
           else this.#hand(assigned, { ...at, fetchedOffset, ...found });
         };
@@ -170,6 +186,17 @@ export class SimulatedConsumer implements ConsumerPort, GroupMember {
       },
       { actor },
     );
+  }
+
+  #read(
+    at: TopicPartition,
+    offset: number,
+    max: number,
+  ): Omit<Fetch, 'fetchedOffset' | keyof TopicPartition> {
+    const { broker, resetsSilently } = this.#options;
+    if (broker.holds(at, offset)) return broker.read(at, offset, max);
+    if (resetsSilently !== true) return { ...outside, nextOffset: offset };
+    return broker.read(at, Math.min(broker.log(at).length, broker.startOf(at)), max);
   }
 
   #isCurrent(assigned: Assigned): boolean {

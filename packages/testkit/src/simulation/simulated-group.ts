@@ -11,7 +11,7 @@ export interface GroupMember {
 
 /** One consumer group at the broker: every join, leave and eviction deals all partitions out anew. */
 export class SimulatedGroup {
-  readonly #partitions: readonly TopicPartition[];
+  #partitions: readonly TopicPartition[];
   readonly #turns: Turns;
   readonly #random: Random;
   #members: GroupMember[] = [];
@@ -35,6 +35,12 @@ export class SimulatedGroup {
   leave(member: GroupMember): void {
     if (!this.has(member)) return;
     this.#members = this.#members.filter((other) => other !== member);
+    this.rebalance();
+  }
+
+  /** The topic has more partitions than before. */
+  grow(partitions: readonly TopicPartition[]): void {
+    this.#partitions = partitions;
     this.rebalance();
   }
 

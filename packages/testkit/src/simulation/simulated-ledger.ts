@@ -7,10 +7,12 @@ import {
   type RejectedMessage,
 } from '@loyalty/messaging';
 import type { Clock } from '@loyalty/kernel';
-import type { Snapshot } from '@loyalty/rules';
 import { blocked } from '../line.ts';
+import type { AnswerCache } from './answer-cache.ts';
+import type { HeldMember } from './members/decide-message.ts';
 import { LedgerBook } from './members/ledger-book.ts';
 import { MemberTables, type MemberWrite } from './members/member-tables.ts';
+import type { Configurations } from './members/simulated-programme.ts';
 import { positionKeyOf, StoreFailure, type MemoryTransaction, type ToyEffect } from '../memory-database.ts';
 import type { MemoryStore } from '../memory-store.ts';
 import { accountKeyOf, messageOf, type SimulatedMessage } from './simulated-message.ts';
@@ -40,9 +42,13 @@ export interface LedgerPlan {
 export interface SimulatedLedgerOptions {
   readonly store: MemoryStore;
   readonly clock: Clock;
-  /** Answers that are known to be stored, shared by all processes; may be emptied at any time. */
-  readonly cache: Map<string, ToyEffect>;
-  readonly snapshots: ReadonlyMap<number, Snapshot>;
+  /** Answers that were once stored, shared by all processes. */
+  readonly cache: AnswerCache;
+  readonly configurations: Configurations;
+  /** True where whoever was told that a redeem is done has it judged by its deadline all the same. */
+  readonly forgetsTold?: boolean;
+  /** True where what the cache says counts, whatever is stored. */
+  readonly trustsCache?: boolean;
   /** True when the database refuses this data for no fault of its own. */
   readonly isRefused: () => boolean;
 }
@@ -54,12 +60,18 @@ export const placeOf = ({
   record,
   consumerGroup,
 }: Pick<RejectedMessage, 'record' | 'consumerGroup'>): string =>
-  `${positionKeyOf({ ...record, consumerGroup })}/${record.offset.toString()}`;
+  `${positionKeyOf({ ...record, consumerGroup })}/${record.offset.toString()}:${messageOf(record).ref}`;
+
+/** What is known of the references of a batch. */
+interface KnownEffects {
+  readonly stored: Map<string, ToyEffect>;
+  /** What the cache says, and the database does not have. */
+  readonly told: ReadonlyMap<string, ToyEffect>;
+}
 
 /**
- * An engine in small, with everything that its batches share with the real ones: members are locked in order, a cache
- * knows some repeats, the insert judges the rest, and accounts and lots are carried from message to message. The rules are
- * the real ones.
+ * An engine in small, with everything that its batches share with the real ones: what a cache knows is looked up, the insert judges
+ * the rest, members are locked in order, and accounts and lots are carried from message to message. The rules are the real ones.
  */
 export class SimulatedLedger implements BatchHandler<SimulatedMessage, MemoryTransaction, LedgerPlan> {
   readonly #options: SimulatedLedgerOptions;
@@ -72,23 +84,40 @@ export class SimulatedLedger implements BatchHandler<SimulatedMessage, MemoryTra
   }
 
   async decide(tx: MemoryTransaction, batch: readonly ToyMessage[]): Promise<LedgerPlan> {
-    const { store, cache, clock } = this.#options;
+    const { stored, told } = await this.#load(tx, batch);
+    const fresh = batch.filter(({ value }) => !stored.has(value.ref));
+    const members = [...new Set(fresh.map(({ value }) => accountKeyOf(value)))];
+    if (members.length > 0) await this.#members.lock(tx, members);
+    const held = members.length === 0 ? new Map<string, HeldMember>() : await this.#members.read(tx, members);
+    const environments = [...new Set(fresh.map(({ value }) => value.environmentId))];
+    const book = new LedgerBook(held, await this.#options.configurations.ofBatch(tx, environments));
+    const nowMs = await this.#nowMs(tx, fresh);
+    const isLate = ({ record, value }: ToyMessage): boolean =>
+      (value.notAfterMs ?? Infinity) < nowMs &&
+      (this.#options.forgetsTold === true || told.get(value.ref)?.basis?.recordMs !== record.timestamp);
+    return decideAll(batch, stored, { book, isLate });
+  }
+
+  /** Before anything is locked, as the engines do: a hit is a repeat once the database has it. */
+  async #load(tx: MemoryTransaction, batch: readonly ToyMessage[]): Promise<KnownEffects> {
+    const { store, cache, clock, trustsCache = false } = this.#options;
+    const refs = [...new Set(batch.map(({ value }) => value.ref))];
+    const hits = new Map(refs.flatMap((ref) => pairOf(ref, cache.get(ref))));
+    if (trustsCache) return { stored: hits, told: nothing };
+    const asked = clock.now() < this.#lookUntilMs ? refs : [...hits.keys()];
+    if (asked.length === 0) return { stored: new Map(), told: nothing };
     const { effects } = tx.database;
-    const members = [...new Set(batch.map(({ value }) => accountKeyOf(value)))];
-    await this.#members.lock(tx, members);
-    const known = new Map(batch.flatMap(({ value: { ref } }) => pairOf(ref, cache.get(ref))));
-    if (clock.now() < this.#lookUntilMs) {
-      const refs = batch.map(({ value }) => value.ref);
-      const stored = await store.within(tx, 'look up', () => refs.map((ref) => effects.read(tx, ref)));
-      refs.forEach((ref, place) => {
-        pairOf(ref, stored[place]).forEach(([, effect]) => known.set(ref, effect));
-      });
-    }
-    return decideAll(
-      batch,
-      known,
-      new LedgerBook(await this.#members.read(tx, members), this.#options.snapshots),
+    const found = await store.within(tx, 'look up', () =>
+      asked.map((ref) => pairOf(ref, effects.read(tx, ref))),
     );
+    const stored = new Map(found.flat());
+    return { stored, told: new Map([...hits].filter(([ref]) => !stored.has(ref))) };
+  }
+
+  /** By which deadlines are judged: the database's time, behind the locks. */
+  #nowMs(tx: MemoryTransaction, fresh: readonly ToyMessage[]): Promise<number> {
+    if (fresh.every(({ value }) => value.notAfterMs === undefined)) return Promise.resolve(0);
+    return this.#options.store.within(tx, 'read the time', () => tx.database.now());
   }
 
   async store(tx: MemoryTransaction, { entries, refusals, writes }: LedgerPlan): Promise<void> {
@@ -145,6 +174,16 @@ const tooMuch = (records: number) => (records % 2 === 0 ? 'slow' : 'wait');
 const pairOf = (ref: string, effect: ToyEffect | undefined): [string, ToyEffect][] =>
   effect === undefined ? [] : [[ref, effect]];
 
+const nothing: ReadonlyMap<string, ToyEffect> = new Map();
+
+/** The code by which what nobody waits for any more is refused. */
+export const tooLate = 'PROCESSING_TIMEOUT';
+
+interface Deciding {
+  readonly book: LedgerBook;
+  readonly isLate: (message: ToyMessage) => boolean;
+}
+
 const throwIfBad = ({ kind, ref }: SimulatedMessage): void => {
   if (kind === 'poison' || kind === 'unrecordable') throw new MessageFailure(`${kind} ${ref}`);
   if (kind === 'defect') throw new TypeError(`nobody foresaw ${ref}`);
@@ -153,7 +192,7 @@ const throwIfBad = ({ kind, ref }: SimulatedMessage): void => {
 const decideAll = (
   batch: readonly ToyMessage[],
   known: Map<string, ToyEffect>,
-  book: LedgerBook,
+  { book, isLate }: Deciding,
 ): LedgerPlan => {
   const entries: Entry[] = [];
   const refusals: Answer[] = [];
@@ -166,7 +205,7 @@ const decideAll = (
       continue;
     }
     const isRepeat = known.has(ref);
-    const effect = known.get(ref) ?? book.decide(message);
+    const effect = known.get(ref) ?? (isLate(message) ? tooLate : book.decide(message));
     if (typeof effect === 'string') {
       refusals.push({ message, said: `${ref} ${effect}` });
       continue;

@@ -39,6 +39,8 @@ export interface SimulatedMessage {
   readonly environmentId: number;
   /** The schema that it was written with; unknown to a process until it asked the registry. */
   readonly schemaId: number;
+  /** Of a redeem whose caller waits: until when, by the database's clock, milliseconds since the epoch. */
+  readonly notAfterMs?: number;
 }
 
 export const outgoing = (topic: string, message: SimulatedMessage): OutgoingMessage => ({

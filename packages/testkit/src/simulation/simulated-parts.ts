@@ -21,6 +21,8 @@ export interface SimulatedPartsOptions {
   readonly producer: ProducerPort;
   readonly facts: FactPublisher;
   readonly clock: Clock;
+  /** Where the process hears that the database goes on from an earlier commit. */
+  readonly onHistoryChange: (work: () => void) => void;
 }
 
 /** What a process does beside its streams: it sweeps, erases, and expires points where its engine burns them. */
@@ -30,9 +32,9 @@ export class SimulatedParts {
   readonly #expiry: Part | null;
 
   constructor(options: SimulatedPartsOptions) {
-    const { world, number: owner, operation, line, producer, facts, clock } = options;
+    const { world, number: owner, operation, line, producer, facts, clock, onHistoryChange } = options;
     const { database, erasing } = world;
-    const store = new MemoryStore({ database, line, owner });
+    const store = new MemoryStore({ database, line, owner, onHistoryChange });
     this.#sweeper = new SimulatedSweeper({
       ...{ owner, database, line, producer, clock },
       remembers: (outboxId) => facts.remembers(outboxId),
@@ -62,7 +64,7 @@ export class SimulatedParts {
 const createExpiry = ({ world, line, facts, clock }: SimulatedPartsOptions, store: MemoryStore): Part =>
   createJobPart({
     job: new SimulatedExpiry({
-      ...{ everyMs: world.profile.expireEveryMs, snapshots: world.snapshots },
+      ...{ everyMs: world.profile.expireEveryMs, configurations: world.configurations },
       ...{ store, line, facts, clock },
     }),
     store: new MemoryJobStore({ store, line, clock }),

@@ -6,12 +6,17 @@ import {
   type StreamRuntime,
 } from '@loyalty/messaging';
 import { silentLogger } from '@loyalty/telemetry';
+import type { Line } from '../line.ts';
 import { MemoryStore } from '../memory-store.ts';
 import { silentMetrics } from './silent-metrics.ts';
 import { SimulatedClock } from './simulated-clock.ts';
 import { SimulatedConsumer } from './simulated-consumer.ts';
 import { SimulatedLedger } from './simulated-ledger.ts';
 import { SimulatedLine } from './simulated-line.ts';
+import { StoredConfigurations } from './losses/configurations.ts';
+import { DatabaseConnections } from './losses/database-connections.ts';
+import { RememberingStore } from './losses/remembering-store.ts';
+import type { Configurations } from './members/simulated-programme.ts';
 import { createSimulatedDecoder, type Operation } from './simulated-message.ts';
 import { createSimulatedProducer } from './simulated-producer.ts';
 import { SimulatedParts } from './simulated-parts.ts';
@@ -25,6 +30,12 @@ const heartbeatMs = 300;
 /** As in production: the server ends a session with a lock that has not pinged for so long. */
 const lockSilenceMs = 10_000;
 
+/** How a process asks the database, and hears that it goes on from an earlier commit. */
+interface WayToDatabase {
+  readonly line: Line;
+  readonly onHistoryChange: (work: () => void) => void;
+}
+
 /** One run of one engine process: the real runtime, and everything around it that dies with it. */
 export class SimulatedProcess implements Actor {
   readonly name: string;
@@ -34,6 +45,7 @@ export class SimulatedProcess implements Actor {
   readonly #world: World;
   readonly operation: Operation;
   readonly #lanes: readonly (typeof lanes)[number][];
+  readonly #database: WayToDatabase;
   readonly #runtime: StreamRuntime;
   /** What it does beside its streams. */
   readonly #parts: SimulatedParts;
@@ -55,9 +67,10 @@ export class SimulatedProcess implements Actor {
     this.consumers = this.#lanes.map(({ consumerGroup }) => this.#consumerOf(consumerGroup));
     const producer = this.#producer();
     const facts = new FactPublisher({ producer, logger: silentLogger });
+    this.#database = this.#connect();
     this.#runtime = this.#createRuntime(facts);
-    const line = this.#line('database');
-    this.#parts = new SimulatedParts({ world, number, operation, line, producer, facts, clock: this.clock });
+    const { clock } = this;
+    this.#parts = new SimulatedParts({ world, number, operation, producer, facts, clock, ...this.#database });
   }
 
   /** True when it may be told to do something else. */
@@ -177,28 +190,46 @@ export class SimulatedProcess implements Actor {
     return new SimulatedLine({ server: servers[server], actor: this, turns, random, isClosed });
   }
 
+  /** Where the database never begins anew, nobody waits to hear of it. */
+  #connect(): WayToDatabase {
+    const { database, losses } = this.#world;
+    const line = this.#line('database');
+    if (losses === null) return { line, onHistoryChange: () => undefined };
+    const connections = new DatabaseConnections({ line, database, losses });
+    return {
+      line: connections,
+      onHistoryChange: (work) => {
+        connections.history.onChange(work);
+      },
+    };
+  }
+
   #producer(): ProducerPort {
     return createSimulatedProducer(this.#world, this.#line('broker'));
   }
 
   #consumerOf(groupId: string): SimulatedConsumer {
-    const { broker, servers, turns, random, profile } = this.#world;
+    const { broker, servers, turns, random, profile, losses } = this.#world;
     return new SimulatedConsumer({
       ...{ actor: this, groupId, broker, turns, random },
       ...{ group: this.#group(groupId), server: servers.broker, line: this.#line('broker') },
-      fetchMax: profile.fetchMax,
+      ...{ fetchMax: profile.fetchMax, resetsSilently: losses?.without === 'parking' },
     });
   }
 
   #createRuntime(facts: FactPublisher): StreamRuntime {
-    const { database, cache, profile, snapshots } = this.#world;
+    const { database, cache, profile, losses } = this.#world;
     const isRefused = (): boolean => {
       const { refusing } = this.#world;
       if (refusing === 'one') this.#world.refusing = 'nothing';
       return refusing !== 'nothing';
     };
-    const line = this.#line('database');
-    const store = new MemoryStore({ database, line, owner: this.number, isRefusing: isRefused });
+    const { line, onHistoryChange } = this.#database;
+    const ownStore = { database, line, owner: this.number, isRefusing: isRefused };
+    const store =
+      losses?.without === 'rejoin'
+        ? new RememberingStore({ ...ownStore, onHistoryChange: () => undefined })
+        : new MemoryStore({ ...ownStore, onHistoryChange });
     const decoder = createSimulatedDecoder(this.#line('registry'));
     return createStreamRuntime({
       lanes: this.consumers.map((consumer, place) => {
@@ -206,7 +237,10 @@ export class SimulatedProcess implements Actor {
         return { lane, consumerGroup, isTenantOwned, consumer, decoder };
       }),
       store,
-      handler: new SimulatedLedger({ store, clock: this.clock, cache, snapshots, isRefused }),
+      handler: new SimulatedLedger({
+        ...{ store, clock: this.clock, cache, isRefused, configurations: this.#configurations(store) },
+        ...{ forgetsTold: losses?.without === 'waiver', trustsCache: losses?.without === 'look-up' },
+      }),
       ...{ facts, replies: this.#producer(), logger: silentLogger, metrics: silentMetrics },
       onFatal: (reason) => {
         this.#onFatal(reason);
@@ -218,6 +252,17 @@ export class SimulatedProcess implements Actor {
         costMax: Infinity,
         bulkBesideInteractiveMax: Math.ceil(profile.recordsMax / 2),
       },
+    });
+  }
+
+  /** Those that never change are known from the beginning. */
+  #configurations(store: MemoryStore): Configurations {
+    const { losses, configurations } = this.#world;
+    if (losses === null) return { ofBatch: () => Promise.resolve(configurations) };
+    const { line, onHistoryChange } = this.#database;
+    return new StoredConfigurations({
+      ...{ store, line, expiryOf: (id) => this.#world.profile.pointsExpiry[id - 1] ?? { type: 'NONE' } },
+      onHistoryChange: losses.without === 'forgetting' ? () => undefined : onHistoryChange,
     });
   }
 

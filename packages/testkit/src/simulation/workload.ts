@@ -5,6 +5,7 @@ import {
   type Kind,
   type SimulatedMessage,
 } from './simulated-message.ts';
+import { changeConfiguration } from './losses/configurations.ts';
 import { lanes, type World } from './world.ts';
 
 const gapMsMax = 120;
@@ -60,8 +61,22 @@ export class Workload {
     const { broker, turns, random, brokerSkewMs } = this.#world;
     broker.now = turns.nowMs + brokerSkewMs;
     const ways = lanes.filter(({ operation }) => operation === message.operation);
-    broker.append(outgoing(random.pick(ways).topic, message));
+    broker.append(outgoing(random.pick(ways).topic, this.#withDeadline(message)));
     this.#world.wakeConsumers();
+  }
+
+  /** Where commits may be lost, each call of a redeem has a deadline of its own. */
+  #withDeadline(message: SimulatedMessage): SimulatedMessage {
+    const { turns, losses } = this.#world;
+    if (losses === null || message.operation === 'evaluate') return message;
+    return { ...message, notAfterMs: turns.nowMs + losses.profile.waitMs };
+  }
+
+  #perhapsChangeConfiguration(): void {
+    const { losses, random, servers } = this.#world;
+    if (losses === null || servers.database.isAway) return;
+    if (random.chance(losses.profile.configurationChance))
+      changeConfiguration(this.#world, random.between(1, 2));
   }
 
   #next(): void {
@@ -70,6 +85,7 @@ export class Workload {
     this.#left -= 1;
     this.#write(message);
     if (random.chance(profile.repeatChance)) this.#repeat(message);
+    this.#perhapsChangeConfiguration();
     if (this.#left > 0) this.#schedule();
   }
 

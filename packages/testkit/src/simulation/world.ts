@@ -1,11 +1,13 @@
-import type { Snapshot } from '@loyalty/rules';
 import { MemoryBroker } from '../memory-broker.ts';
-import { type ToyEffect, MemoryDatabase, StoreFailure } from '../memory-database.ts';
+import { MemoryDatabase, StoreFailure } from '../memory-database.ts';
+import { AnswerCache } from './answer-cache.ts';
 import { drawFaultProfile, type FaultProfile } from './fault-profile.ts';
+import { commitsKept } from './losses/loss-profile.ts';
+import type { Losses } from './losses/losses.ts';
 import type { Random } from './random.ts';
 import { SimulatedGroup } from './simulated-group.ts';
 import type { ServerState } from './simulated-line.ts';
-import { snapshotsOf } from './members/simulated-programme.ts';
+import { configurationsOf, type Configured } from './members/simulated-programme.ts';
 import { Turns } from './turns.ts';
 
 /**
@@ -34,9 +36,11 @@ export interface World {
   readonly turns: Turns;
   readonly broker: MemoryBroker;
   readonly database: MemoryDatabase;
-  readonly cache: Map<string, ToyEffect>;
-  /** The configuration of each environment. */
-  readonly snapshots: ReadonlyMap<number, Snapshot>;
+  readonly cache: AnswerCache;
+  /** The configuration of each environment as it is at first. */
+  readonly configurations: ReadonlyMap<number, Configured>;
+  /** What servers lose; null where they lose nothing. */
+  readonly losses: Losses | null;
   /** Members whose erasure was asked for and not answered yet; whoever asked asks again until it is. */
   readonly erasing: Set<string>;
   readonly servers: Readonly<Record<'database' | 'broker' | 'registry', ServerState>>;
@@ -51,13 +55,16 @@ export interface World {
   readonly accidents: string[];
 }
 
-export const createWorld = (random: Random): World => {
-  const profile = drawFaultProfile(random);
+/** `lossesOf` draws what is lost, if anything is. */
+export const createWorld = (random: Random, lossesOf: (random: Random) => Losses | null): World => {
+  const drawn = drawFaultProfile(random);
+  const losses = lossesOf(random);
+  const profile = losses === null ? drawn : { ...drawn, ...losses.profile.workload };
   const turns = new Turns(random);
   const broker = new MemoryBroker();
   for (const { topic } of lanes) broker.createTopic(topic, profile.partitions);
   for (const topic of ['facts', 'replies', 'loyalty.dead-letters']) broker.createTopic(topic, 2);
-  const database = new MemoryDatabase();
+  const database = new MemoryDatabase({ keepsCommits: losses === null ? 0 : commitsKept });
   database.now = () => turns.nowMs;
   const groups = new Map(
     lanes.map(({ consumerGroup, topic }) => {
@@ -67,10 +74,10 @@ export const createWorld = (random: Random): World => {
   );
   const servers = createServers(random, profile);
   return {
-    ...{ random, profile, turns, broker, database, groups, servers },
+    ...{ random, profile, turns, broker, database, groups, servers, losses },
     ...{
-      cache: new Map(),
-      snapshots: snapshotsOf(profile.pointsExpiry),
+      cache: new AnswerCache(() => turns.nowMs),
+      configurations: configurationsOf(profile.pointsExpiry),
       erasing: new Set(),
       refusing: 'nothing',
       brokerSkewMs: 0,

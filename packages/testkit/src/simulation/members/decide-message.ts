@@ -12,7 +12,7 @@ import {
   type Snapshot,
 } from '@loyalty/rules';
 import type { SimulatedMessage } from '../simulated-message.ts';
-import { basketCents } from './simulated-programme.ts';
+import { basketCents, type Configured } from './simulated-programme.ts';
 
 /** A member as a batch holds them under their lock; an engine that earns has not read the lots. */
 export interface HeldMember {
@@ -35,23 +35,24 @@ type ToyMessage = Message<SimulatedMessage>;
 export const decideMessage = (
   { record, value }: ToyMessage,
   member: HeldMember,
-  snapshot: Snapshot,
+  { snapshot, percentage }: Configured,
 ): MessageDecision => {
   const { operation, ref } = value;
   const nowMs = record.timestamp;
   const newId = derivedIds({ secret: snapshot.secret, atMs: nowMs, operation, ref });
-  const context = { ...member, snapshot, nowMs, newId };
+  const context = { ...member, snapshot, percentage, nowMs, newId };
   return operation === 'evaluate' ? evaluate(context, value) : redeem(context, value);
 };
 
 interface Context extends HeldMember {
   readonly snapshot: Snapshot;
+  readonly percentage: number;
   readonly nowMs: number;
   readonly newId: (kind: string, n?: number) => string;
 }
 
 const evaluate = (
-  { lots, ...context }: Context,
+  { lots, percentage, ...context }: Context,
   { ref, member, amount }: SimulatedMessage,
 ): MessageDecision => {
   const { secret } = context.snapshot;
@@ -64,7 +65,10 @@ const evaluate = (
     receipt,
   );
   if (decided.outcome === 'refused') return decided;
-  invariant(decided.pointsAwarded === amount, 'a receipt of a simulation earns its amount');
+  invariant(
+    decided.pointsAwarded === (amount * percentage) / 100,
+    'a receipt earns a percentage of its amount',
+  );
   const account = applyEarnResult(context.account, decided);
   return { outcome: 'processed', account, lots, postings: decided.postings };
 };

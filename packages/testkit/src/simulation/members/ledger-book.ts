@@ -1,20 +1,20 @@
 import { invariant } from '@loyalty/kernel';
 import type { Message } from '@loyalty/messaging';
-import type { Snapshot } from '@loyalty/rules';
 import type { ToyEffect } from '../../memory-database.ts';
 import { accountKeyOf, type SimulatedMessage } from '../simulated-message.ts';
 import { decideMessage, type HeldMember } from './decide-message.ts';
 import type { MemberWrite } from './member-tables.ts';
+import type { Configured } from './simulated-programme.ts';
 
 /** The members of one batch as they stand after each of its messages, and what of them is to be written. */
 export class LedgerBook {
   readonly #held: Map<string, HeldMember>;
-  readonly #snapshots: ReadonlyMap<number, Snapshot>;
+  readonly #configurations: ReadonlyMap<number, Configured>;
   readonly #writes = new Map<string, MemberWrite>();
 
-  constructor(held: Map<string, HeldMember>, snapshots: ReadonlyMap<number, Snapshot>) {
+  constructor(held: Map<string, HeldMember>, configurations: ReadonlyMap<number, Configured>) {
     this.#held = held;
-    this.#snapshots = snapshots;
+    this.#configurations = configurations;
   }
 
   /** The effect of a message on its member, or the code by which the rules refuse it. */
@@ -22,9 +22,9 @@ export class LedgerBook {
     const { record, value, consumerGroup } = message;
     const { topic, partition, offset, timestamp } = record;
     const key = accountKeyOf(value);
-    const [before, snapshot] = [this.#held.get(key), this.#snapshots.get(value.environmentId)];
-    invariant(before !== undefined && snapshot !== undefined, 'a batch has its members and configurations');
-    const decided = decideMessage(message, before, snapshot);
+    const [before, configured] = [this.#held.get(key), this.#configurations.get(value.environmentId)];
+    invariant(before !== undefined && configured !== undefined, 'a batch has its members and configurations');
+    const decided = decideMessage(message, before, configured);
     if (decided.outcome === 'refused') return decided.code;
     const { account, lots, postings } = decided;
     this.#held.set(key, { account, lots });
@@ -37,7 +37,9 @@ export class LedgerBook {
     });
     const amount = postings.reduce((sum, { points }) => sum + points, 0);
     const balanceAfter = account.pointsBalance;
-    return { consumerGroup, topic, partition, offset, member: key, amount, balanceAfter };
+    const { version, percentage } = configured;
+    const basis = { recordMs: timestamp, version, percentage };
+    return { consumerGroup, topic, partition, offset, member: key, amount, balanceAfter, basis };
   }
 
   writes(): MemberWrite[] {

@@ -1,13 +1,14 @@
 import type { Job, JobChunk, JobChunkDone } from '@loyalty/engine';
 import type { Clock, EnvironmentId } from '@loyalty/kernel';
 import type { FactPublisher } from '@loyalty/messaging';
-import { dayMs, expireLots, type ExpiredLots, type LotKey, type Snapshot } from '@loyalty/rules';
+import { dayMs, expireLots, type ExpiredLots, type LotKey } from '@loyalty/rules';
 import type { Line } from '../../line.ts';
 import type { MemoryTransaction } from '../../memory-database.ts';
 import type { MemoryStore } from '../../memory-store.ts';
 import type { HeldMember } from './decide-message.ts';
 import { isSameLot, MemberTables, type MemberWrite } from './member-tables.ts';
 import { addFacts, memberFact } from './simulated-outbox.ts';
+import type { Configured } from './simulated-programme.ts';
 
 export interface SimulatedExpiryOptions {
   readonly everyMs: number;
@@ -15,7 +16,7 @@ export interface SimulatedExpiryOptions {
   readonly line: Line;
   readonly facts: FactPublisher;
   readonly clock: Pick<Clock, 'now'>;
-  readonly snapshots: ReadonlyMap<number, Snapshot>;
+  readonly configurations: ReadonlyMap<number, Configured>;
 }
 
 /** A run of minutes looks a day ahead: so what was earned just before it is due. */
@@ -36,8 +37,8 @@ export class SimulatedExpiry implements Job<MemoryTransaction, string> {
   }
 
   environments(): Promise<EnvironmentId[]> {
-    const { line, snapshots } = this.#options;
-    return line.call('list environments', () => [...snapshots.keys()].map((id) => id as EnvironmentId));
+    const { line, configurations } = this.#options;
+    return line.call('list environments', () => [...configurations.keys()].map((id) => id as EnvironmentId));
   }
 
   async chunk(tx: MemoryTransaction, asked: JobChunk<string>): Promise<JobChunkDone<string>> {
@@ -58,8 +59,8 @@ export class SimulatedExpiry implements Job<MemoryTransaction, string> {
     { account, lots }: HeldMember,
     { environmentId, atMs }: JobChunk<string>,
   ): MemberWrite[] {
-    const { snapshots, clock } = this.#options;
-    const secret = snapshots.get(environmentId)?.secret;
+    const { configurations, clock } = this.#options;
+    const secret = configurations.get(environmentId)?.snapshot.secret;
     if (account === null || account.state === 'anonymized' || secret === undefined) return [];
     const expired: ExpiredLots = expireLots({ account, lots, atMs: atMs + lookAheadMs, secret });
     if (expired.postings.length === 0) return [];

@@ -1,0 +1,10 @@
+import type { Fleet } from './fleet.ts';
+import type { Judge } from './judge.ts';
+import type { World } from './world.ts';
+
+/** Whom faults strike, and who must know of some of them. */
+export interface FaultsOptions {
+  readonly world: World;
+  readonly fleet: Fleet;
+  readonly judge: Judge;
+}

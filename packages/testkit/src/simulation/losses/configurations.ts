@@ -1,0 +1,89 @@
+import { createHeldVersions, type HeldVersions } from '@loyalty/programme';
+import type { EnvironmentId } from '@loyalty/kernel';
+import type { Line } from '../../line.ts';
+import type { MemoryDatabase, MemoryTransaction, StoredConfiguration } from '../../memory-database.ts';
+import type { MemoryStore } from '../../memory-store.ts';
+import type { World } from '../world.ts';
+import {
+  configured,
+  type Configured,
+  type Configurations,
+  type ExpiryOf,
+} from '../members/simulated-programme.ts';
+
+/** No process: an operator's session. */
+const operator = 0;
+const first: StoredConfiguration = { version: 1, percentage: 100 };
+
+const presentOf = ({ configurations }: MemoryDatabase, environmentId: number): StoredConfiguration =>
+  configurations.rows.get(environmentId.toString()) ?? first;
+
+const versionKeyOf = (environmentId: number, version: number): string =>
+  `${environmentId.toString()}/${version.toString()}`;
+
+/** What a version says in the present history; undefined where it was never made. */
+export const percentageOf = (
+  { configurations }: MemoryDatabase,
+  environmentId: number,
+  version: number,
+): number | undefined =>
+  version === first.version
+    ? first.percentage
+    : configurations.rows.get(versionKeyOf(environmentId, version))?.percentage;
+
+/** What of an amount may be earned. */
+const percentages = [100, 200, 300];
+
+export const versionOf = (database: MemoryDatabase, environmentId: number): number =>
+  presentOf(database, environmentId).version;
+
+/** A management call: the next version says something of its own. */
+export const changeConfiguration = (
+  { database, random }: Pick<World, 'database' | 'random'>,
+  environmentId: number,
+): void => {
+  const percentage = random.pick(percentages);
+  const tx = database.begin(operator);
+  const next = { version: presentOf(database, environmentId).version + 1, percentage };
+  database.configurations.write(tx, environmentId.toString(), next);
+  database.configurations.write(tx, versionKeyOf(environmentId, next.version), next);
+  database.commit(tx);
+};
+
+export interface StoredConfigurationsOptions {
+  readonly store: MemoryStore;
+  readonly line: Line;
+  readonly expiryOf: ExpiryOf;
+  /** Where the process hears that what it remembers is void. */
+  readonly onHistoryChange: (work: () => void) => void;
+}
+
+/** Configurations as engines hold them: by the version that is read behind a batch's locks. */
+export class StoredConfigurations implements Configurations {
+  readonly #store: MemoryStore;
+  readonly #held: HeldVersions<Configured>;
+
+  constructor({ store, line, expiryOf, onHistoryChange }: StoredConfigurationsOptions) {
+    this.#store = store;
+    this.#held = createHeldVersions({ onHistoryChange }, (environmentId) =>
+      line.call('read a configuration', () =>
+        configured(environmentId, expiryOf(environmentId), presentOf(store.database, environmentId)),
+      ),
+    );
+  }
+
+  async ofBatch(
+    tx: MemoryTransaction,
+    environmentIds: readonly number[],
+  ): Promise<ReadonlyMap<number, Configured>> {
+    const versions = await this.#store.within(tx, 'read versions', () =>
+      environmentIds.map((id) => presentOf(tx.database, id).version),
+    );
+    const all = new Map<number, Configured>();
+    for (const [place, id] of environmentIds.entries()) {
+      const found = await this.#held.get(id as EnvironmentId, versions[place] ?? 0);
+      if (found !== null) all.set(id, found);
+    }
+    return all;
+  }
+}

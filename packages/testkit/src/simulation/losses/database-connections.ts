@@ -1,0 +1,110 @@
+import { textOf } from '@loyalty/kernel';
+import { History } from '@loyalty/storage';
+import { silentLogger } from '@loyalty/telemetry';
+import type { blocked, Line } from '../../line.ts';
+import { StoreFailure, type MemoryDatabase } from '../../memory-database.ts';
+import { lookAtEpoch, raiseEpoch } from './epochs.ts';
+import type { Losses } from './losses.ts';
+
+export interface DatabaseConnectionsOptions {
+  readonly line: Line;
+  readonly database: MemoryDatabase;
+  readonly losses: Losses;
+}
+
+/** Times the number of the epoch: should a raise be lost too, the next one leads to other numbers. */
+const skippedNumbers = 1_000_000;
+
+/**
+ * One process's connections to a database that may begin anew. The real {@link History} admits each before anything else is sent on it;
+ * those to an earlier life of the server break when they are next used.
+ */
+export class DatabaseConnections implements Line {
+  readonly history = new History(silentLogger);
+  readonly #options: DatabaseConnectionsOptions;
+  #idle: SimulatedConnection[] = [];
+
+  constructor(options: DatabaseConnectionsOptions) {
+    this.#options = options;
+  }
+
+  async call<T>(what: string, work: () => T | typeof blocked): Promise<T> {
+    this.#idle = this.#idle.filter(({ isBroken }) => !isBroken);
+    const connection = this.#idle.pop() ?? (await this.#open());
+    try {
+      return await connection.call(what, work);
+    } finally {
+      this.#idle.push(connection);
+    }
+  }
+
+  async #open(): Promise<SimulatedConnection> {
+    const connection = new SimulatedConnection(this.#options);
+    try {
+      await connection.open();
+      await this.history.admit(connection as unknown as Parameters<History['admit']>[0]);
+    } catch (failure) {
+      throw failure instanceof StoreFailure ? failure : new StoreFailure('wait', textOf(failure));
+    }
+    return connection;
+  }
+}
+
+/** As much of a client of Postgres as {@link History} asks for. */
+class SimulatedConnection {
+  readonly #options: DatabaseConnectionsOptions;
+  #incarnation = 0;
+  isBroken = false;
+  readonly connection = {
+    stream: {
+      destroy: (): void => {
+        this.isBroken = true;
+      },
+    },
+  };
+
+  constructor(options: DatabaseConnectionsOptions) {
+    this.#options = options;
+  }
+
+  open(): Promise<void> {
+    const { line, database } = this.#options;
+    return line.call('connect', () => {
+      this.#incarnation = database.incarnation;
+    });
+  }
+
+  async query(text: string): Promise<{ readonly rows: readonly unknown[] }> {
+    const { database, losses } = this.#options;
+    if (text.startsWith('SELECT raise_database_epoch')) {
+      await this.call('raise an epoch', () => {
+        losses.epochs += 1;
+        const skipped = losses.without === 'sequences' ? 0 : skippedNumbers * losses.epochs;
+        raiseEpoch(database, { epoch: `epoch ${losses.epochs.toString()}`, skipped });
+      });
+      return { rows: [] };
+    }
+    return { rows: [await this.call('look at the epoch', () => lookAtEpoch(database))] };
+  }
+
+  /** What is remembered of a connection that has ended is never asked for. */
+  once(): void {
+    // Nothing hears of its end.
+  }
+
+  /** What was answered on a connection that is broken off meanwhile is never heard. */
+  async call<T>(what: string, work: () => T | typeof blocked): Promise<T> {
+    const { line, database } = this.#options;
+    const result = await line.call(what, () => {
+      if (this.#incarnation !== database.incarnation) this.isBroken = true;
+      this.#check();
+      return work();
+    });
+    this.#check();
+    return result;
+  }
+
+  #check(): void {
+    if (this.isBroken) throw new StoreFailure('wait', 'the connection is broken');
+  }
+}

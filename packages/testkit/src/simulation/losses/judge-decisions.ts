@@ -1,0 +1,75 @@
+import type { InboundRecord } from '@loyalty/messaging';
+import type { MemoryTransaction, ToyEffect } from '../../memory-database.ts';
+import { tooLate } from '../simulated-ledger.ts';
+import { messageOf } from '../simulated-message.ts';
+import type { World } from '../world.ts';
+import { percentageOf } from './configurations.ts';
+
+/** A request that a transaction answers, and the record it came by. */
+interface Answered {
+  readonly ref: string;
+  readonly record: InboundRecord;
+}
+
+export interface ExecutedRequest extends Answered {
+  readonly effect: ToyEffect;
+}
+
+export interface RefusedRequest extends Answered {
+  readonly said: string;
+}
+
+export interface JudgedDecisions {
+  readonly executed: readonly ExecutedRequest[];
+  readonly refused: readonly RefusedRequest[];
+}
+
+/** What is wrong with decisions where commits may be lost: no state of another history counts, and what was told is kept. */
+export const faultsOfDecisions = (
+  world: World,
+  tx: MemoryTransaction,
+  { executed, refused }: JudgedDecisions,
+): string[] => [
+  ...executed.flatMap((one) => [...faultsOfConfiguration(tx, one), ...faultsOfExecuting(world, tx, one)]),
+  ...refused.flatMap((one) => faultsOfRefusing(world, tx, one)),
+];
+
+const faultsOfConfiguration = (
+  { database }: MemoryTransaction,
+  { ref, record, effect: { basis, amount } }: ExecutedRequest,
+): string[] => {
+  const message = messageOf(record);
+  if (basis === undefined) return [`${ref} is decided by nothing`];
+  const percentage = percentageOf(database, message.environmentId, basis.version);
+  if (percentage !== basis.percentage)
+    return [`${ref} is decided by version ${basis.version.toString()} of another history`];
+  const due = (message.amount * percentage) / 100;
+  return message.operation === 'redeem' || amount === due
+    ? []
+    : [`${ref} earns ${amount.toString()} for ${due.toString()}`];
+};
+
+const faultsOfExecuting = (
+  { cache }: World,
+  { beganMs }: MemoryTransaction,
+  { ref, record }: ExecutedRequest,
+): string[] => {
+  const { notAfterMs = Infinity } = messageOf(record);
+  return notAfterMs < beganMs && !cache.hasEverHeld(ref, record.timestamp)
+    ? [`${ref} is executed after its deadline`]
+    : [];
+};
+
+const faultsOfRefusing = (
+  { cache, turns }: World,
+  { beganMs }: MemoryTransaction,
+  { ref, record, said }: RefusedRequest,
+): string[] => {
+  if (said !== `${ref} ${tooLate}`) return [];
+  const { notAfterMs = Infinity } = messageOf(record);
+  const toldMs = cache.heldSinceMs(ref, record.timestamp) ?? Infinity;
+  return [
+    ...(notAfterMs < turns.nowMs ? [] : [`${ref} is refused before its deadline`]),
+    ...(toldMs < beganMs ? [`${ref} is refused as too late, and its caller was told that it is done`] : []),
+  ];
+};

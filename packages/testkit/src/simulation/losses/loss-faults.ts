@@ -1,0 +1,155 @@
+import type { TopicPartition } from '@loyalty/storage';
+import type { FaultsOptions } from '../faults-options.ts';
+import { setPosition } from '../operator.ts';
+import { toOneOf } from '../to-one-of.ts';
+import { lanes, type World } from '../world.ts';
+import { changeConfiguration, versionOf } from './configurations.ts';
+import type { LossName } from './loss-profile.ts';
+import { partitionKeyOf, type Losses } from './losses.ts';
+import { repaired } from './repair.ts';
+
+/** Causes one loss; tells of what. */
+type Cause = () => string;
+
+const briefMsMax = 400;
+const awayMsMax = 8_000;
+/** Records that a log loses at once, at most. */
+const recordsMax = 8;
+const partitionsMax = 8;
+/** As long as clients take to learn of new partitions, in small. */
+const metadataMsMax = 3_000;
+
+/** What can be lost. */
+export const causesOfLosses = (
+  options: FaultsOptions,
+  losses: Losses,
+): Readonly<Record<LossName, Cause>> => ({
+  'set-back': () => setBack(options, losses),
+  'log-cut': () => cutLog(options, losses),
+  'log-begins-later': () => beginLater(options, losses),
+  'partitions-added': () => addPartitions(options.world, losses),
+});
+
+/** The database goes on from an earlier commit, after a while in which it is away. */
+const setBack = ({ world, fleet, judge }: FaultsOptions, losses: Losses): string => {
+  const { database, random, servers, turns } = world;
+  const { profile, counts } = losses;
+  const erased = erasedIn(world);
+  const versions = versionsIn(world);
+  const lost = database.setBack(random.between(1, profile.commitsMax));
+  counts.setBacks += 1;
+  counts.lostCommits += lost;
+  judge.lookAgain();
+  // As `loyaltyctl erasures reapply` does.
+  const kept = erasedIn(world);
+  for (const key of erased) if (!kept.has(key)) world.erasing.add(key);
+  const fate = changeCache(world, losses);
+  servers.database.isAway = true;
+  const run = (): void => {
+    servers.database.isAway = false;
+    if (random.chance(0.5)) changeAgain(world, versions);
+  };
+  turns.atServer('database begins anew', run, {
+    afterMs: random.below(random.pick([briefMsMax, awayMsMax])),
+  });
+  if (random.chance(profile.killAllChance)) for (const process of fleet.living) process.crash();
+  else if (random.chance(profile.killChance)) kill({ world, fleet, judge });
+  return `behind ${lost.toString()} commits, Redis ${fate}`;
+};
+
+const erasedIn = ({ database }: World): ReadonlySet<string> =>
+  new Set([...database.accounts.rows].filter(([, { state }]) => state === 'anonymized').map(([key]) => key));
+
+const versionsIn = ({ database, configurations }: World): ReadonlyMap<number, number> =>
+  new Map([...configurations.keys()].map((id) => [id, versionOf(database, id)]));
+
+/** Whoever sees that a change is gone makes it again, otherwise: the same version says something else now. */
+const changeAgain = (world: World, before: ReadonlyMap<number, number>): void => {
+  for (const [id, version] of before)
+    while (versionOf(world.database, id) < version) changeConfiguration(world, id);
+};
+
+const kill = ({ world, fleet }: FaultsOptions): void => {
+  toOneOf(
+    world.random,
+    () => fleet.steady,
+  )((process) => {
+    process.crash();
+  })();
+};
+
+const changeCache = ({ cache, random }: World, { profile, cacheCopies }: Losses): string => {
+  cacheCopies.push(cache.copy());
+  const fate = random.pick(profile.cacheFates);
+  if (fate === 'lost') cache.clear();
+  if (fate === 'older') cache.replaceBy(cacheCopies.at(-3) ?? new Map());
+  return fate;
+};
+
+interface Log extends TopicPartition {
+  readonly consumerGroup: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+const anyLog = ({ random, broker }: World): Log => {
+  const { topic, consumerGroup } = random.pick(lanes);
+  const partition = random.below(broker.partitionsOf(topic));
+  const at = { topic, partition };
+  return { ...at, consumerGroup, start: broker.startOf(at), end: broker.log(at).length };
+};
+
+/** Another leader, who lacks the last records. */
+const cutLog = (options: FaultsOptions, { cut, counts }: Losses): string => {
+  const { world, judge } = options;
+  const { broker, random } = world;
+  const log = anyLog(world);
+  const offset = log.end - random.below(Math.min(recordsMax, log.end - log.start) + 1);
+  const key = partitionKeyOf(log);
+  cut.set(key, [...(cut.get(key) ?? []), ...broker.read(log, offset, Infinity).records]);
+  broker.cut(log, offset);
+  counts.cuts += 1;
+  judge.lookAgain();
+  operatorLooks(options);
+  world.wakeConsumers();
+  return `of ${key} to ${offset.toString()}`;
+};
+
+/** As retention leaves it, or who deletes records. */
+const beginLater = (options: FaultsOptions, { counts }: Losses): string => {
+  const { world } = options;
+  const { broker, random } = world;
+  const log = anyLog(world);
+  const offset = random.between(log.start, Math.min(log.start + recordsMax, log.end));
+  broker.deleteBefore(log, offset);
+  counts.cuts += 1;
+  operatorLooks(options);
+  world.wakeConsumers();
+  return `of ${partitionKeyOf(log)} at ${offset.toString()}`;
+};
+
+/** Whoever looks finds what is parked, and lets it go on. */
+const operatorLooks = ({ world, judge }: FaultsOptions): void => {
+  const { database, turns, random } = world;
+  const look = (): void => {
+    for (const [key, position] of database.positions.rows)
+      if (position.state === 'PARKED')
+        setPosition({ database, turns, judge }, key, repaired(world, key, position));
+  };
+  turns.atServer('an operator looks', look, { afterMs: random.below(awayMsMax) });
+};
+
+/** Keys move, and the group joins anew once its members have learned of it. */
+const addPartitions = ({ broker, random, turns, groups }: World, { counts }: Losses): string => {
+  const { topic, consumerGroup } = random.pick(lanes);
+  const before = broker.partitionsOf(topic);
+  const count = Math.min(partitionsMax, before + random.between(1, 2));
+  broker.addPartitions(topic, count);
+  counts.addedPartitions += count - before;
+  const run = (): void => {
+    const length = broker.partitionsOf(topic);
+    groups.get(consumerGroup)?.grow(Array.from({ length }, (_, partition) => ({ topic, partition })));
+  };
+  turns.atServer(`${consumerGroup} learns of partitions`, run, { afterMs: random.below(metadataMsMax) });
+  return `to ${topic}, ${count.toString()} now`;
+};

@@ -1,0 +1,50 @@
+import type { FaultProfile } from '../fault-profile.ts';
+import type { Random } from '../random.ts';
+
+/** What can be lost, or moves under those who read. */
+export const lossNames = ['set-back', 'log-cut', 'log-begins-later', 'partitions-added'] as const;
+
+export type LossName = (typeof lossNames)[number];
+
+/** What became of Redis when the database was set back. */
+export type CacheFate = 'kept' | 'lost' | 'older';
+
+/** What is lost in a run, and how often. */
+export interface LossProfile {
+  readonly losses: readonly LossName[];
+  /** Chance of a loss at each step. */
+  readonly chance: number;
+  /** Commits that are lost at once, at most. */
+  readonly commitsMax: number;
+  readonly cacheFates: readonly CacheFate[];
+  /** How likely a process is killed when the database is set back, and how likely all are. */
+  readonly killChance: number;
+  readonly killAllChance: number;
+  /** How likely a configuration is changed when a message is sent. */
+  readonly configurationChance: number;
+  /** Redeems have most to lose, so members have points to redeem. */
+  readonly workload: Pick<FaultProfile, 'redeemChance' | 'members'>;
+  /** How long a caller of a redeem waits. */
+  readonly waitMs: number;
+}
+
+/** As many commits are kept as are lost at most. */
+export const commitsKept = 60;
+
+export const drawLossProfile = (random: Random): LossProfile => ({
+  losses: drawLosses(random),
+  chance: random.pick([0.004, 0.01, 0.02]),
+  commitsMax: random.pick([2, 8, 25, commitsKept]),
+  cacheFates: random.pick([['kept'], ['kept'], ['kept', 'lost', 'older']]),
+  killChance: random.pick([0, 0.5]),
+  killAllChance: random.pick([0, 0, 0.3]),
+  configurationChance: random.pick([0.1, 0.5]),
+  workload: { redeemChance: random.pick([0.3, 0.5]), members: random.between(1, 4) },
+  waitMs: random.pick([3_000, 8_000]),
+});
+
+/** Most runs are set back: that meets most of what is remembered. */
+const drawLosses = (random: Random): LossName[] => {
+  const drawn = lossNames.filter((name) => random.chance(name === 'set-back' ? 0.8 : 0.4));
+  return drawn.length === 0 ? [random.pick(lossNames)] : drawn;
+};

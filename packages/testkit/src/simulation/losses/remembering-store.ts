@@ -1,0 +1,20 @@
+import type { Reader, StreamPosition, TopicPartition } from '@loyalty/storage';
+import { positionKeyOf } from '../../memory-database.ts';
+import { MemoryStore } from '../../memory-store.ts';
+
+/** Takes a position that is gone to be where it was: what nobody must do. */
+export class RememberingStore extends MemoryStore {
+  readonly #known = new Map<string, StreamPosition>();
+
+  override async readPositions(
+    reader: Reader,
+    partitions: readonly TopicPartition[],
+  ): Promise<StreamPosition[]> {
+    const { consumerGroup } = reader;
+    const keyOf = ({ topic, partition }: TopicPartition): string =>
+      positionKeyOf({ consumerGroup, topic, partition });
+    for (const position of await super.readPositions(reader, partitions))
+      this.#known.set(keyOf(position), position);
+    return partitions.flatMap((at) => this.#known.get(keyOf(at)) ?? []);
+  }
+}

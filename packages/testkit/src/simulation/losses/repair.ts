@@ -1,0 +1,23 @@
+import type { StoredPosition } from '../../memory-database.ts';
+import { placeInLog } from '../place-in-log.ts';
+import type { World } from '../world.ts';
+import { partitionKeyOf } from './losses.ts';
+
+/**
+ * Where an operator lets a parked partition go on. Where its log does not hold what comes next, at the first place that may say something
+ * else than what was read.
+ */
+export const repaired = (
+  { broker, losses }: World,
+  key: string,
+  position: StoredPosition,
+): StoredPosition => {
+  const running = { ...position, state: 'RUNNING' } as const;
+  if (losses?.parked.delete(key) !== true) return running;
+  const at = placeInLog(key);
+  const start = broker.startOf(at);
+  const cutFrom = Math.min(...(losses.cut.get(partitionKeyOf(at)) ?? []).map(({ offset }) => offset));
+  const nextOffset = Math.max(start, Math.min(position.nextOffset, cutFrom));
+  if (start > position.nextOffset) losses.namedTo.set(key, start);
+  return nextOffset === position.nextOffset ? running : { ...running, nextOffset, lastTimestamp: null };
+};

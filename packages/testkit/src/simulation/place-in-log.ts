@@ -1,0 +1,7 @@
+import type { ReaderPartition } from '@loyalty/storage';
+
+/** What a position's key says. */
+export const placeInLog = (key: string): ReaderPartition => {
+  const [consumerGroup = '', topic = '', partition = ''] = key.split('/');
+  return { consumerGroup, topic, partition: Number(partition) };
+};
