@@ -22,11 +22,13 @@ export interface HistoryPartOptions {
   readonly logger: Logger;
 }
 
-/** Nobody is asked while nothing has changed. */
+/** Until a first connection says which epoch is the present one, and between two looks at one that is not led to its end. */
 const lookEveryMs = 100;
 /** How soon after a leader's end another one begins, while everybody waits and while nobody does. Each try is a connection. */
 const standbyMs = { opening: 500, open: 5_000 };
 const retryMs = 1_000;
+/** While nothing changes; another epoch ends it. */
+const restMs = 3_600_000;
 
 /** Opens and finishes epochs for as long as it is started: one process of all leads. */
 export const createHistoryPart = (options: HistoryPartOptions): Part => {
@@ -51,20 +53,24 @@ class EpochLoop {
   #finished: string | null = null;
   /** Of the epoch that is led through its steps. */
   #leading = new AbortController();
+  /** Ends a rest: there is another epoch. */
+  #another = new AbortController();
 
   constructor(options: HistoryPartOptions, signal: AbortSignal) {
     this.#options = options;
     this.#signal = signal;
     options.history.onChange(() => {
       this.#leading.abort();
+      this.#another.abort();
     });
   }
 
   /** Ends when the signal aborts; never throws. */
   async run(): Promise<void> {
     while (!this.#signal.aborted) {
+      this.#another = new AbortController();
       const pauseMs = await this.#look().catch((failure: unknown) => this.#afterFailure(failure));
-      await systemClock.sleep(pauseMs, this.#signal);
+      await systemClock.sleep(pauseMs, AbortSignal.any([this.#signal, this.#another.signal]));
     }
   }
 
@@ -72,12 +78,12 @@ class EpochLoop {
   async #look(): Promise<number> {
     const { history, db, databaseUrl } = this.#options;
     const known = history.present;
-    if (known !== null && known.epoch === this.#finished) return lookEveryMs;
+    if (known !== null && known.epoch === this.#finished) return restMs;
     const state = await readEpochState(db);
     if (state.isOpen) history.noteOpened(state.epoch);
     if (state.isFinished) {
       this.#finished = state.epoch;
-      return lookEveryMs;
+      return restMs;
     }
     const lock = await tryAdvisoryLock(databaseUrl, historyLockClass, 0);
     if (lock === null) return state.isOpen ? standbyMs.open : standbyMs.opening;
