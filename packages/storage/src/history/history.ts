@@ -84,7 +84,7 @@ export class History {
    * `opensWithinMs` it waits for so long until the epoch is open, and then throws `HISTORY_OPENING`, retriable too.
    */
   async admit(client: pg.ClientBase, opensWithinMs: number | null = null): Promise<void> {
-    const look = await lookOrRaise(client);
+    const look = await this.#lookOf(client);
     if (this.#left.has(look.epoch))
       throw refusal('DATABASE_BEHIND', 'the server keeps a history that was left');
     this.#admitted.set(client, look.epoch);
@@ -92,6 +92,18 @@ export class History {
     if (this.#present?.epoch !== look.epoch) this.#goOn(look);
     if (look.isOpen) this.noteOpened(look.epoch);
     else await this.#untilOpen(client, look.epoch, opensWithinMs);
+  }
+
+  /**
+   * What a connection says of its server. An answer that was on its way while another connection met an epoch may be of one before: it is
+   * asked for again, and a connection to a server that has begun anew since is gone.
+   */
+  async #lookOf(client: pg.ClientBase): Promise<Look> {
+    for (;;) {
+      const before = this.#present;
+      const look = await lookOrRaise(client);
+      if (this.#present === before || this.#present?.epoch === look.epoch) return look;
+    }
   }
 
   async #untilOpen(client: pg.ClientBase, epoch: string, withinMs: number | null): Promise<void> {

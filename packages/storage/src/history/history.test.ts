@@ -1,0 +1,51 @@
+import { silentLogger } from '@loyalty/telemetry';
+import { History } from './history.ts';
+
+type Client = Parameters<History['admit']>[0];
+
+/** A connection whose answers come when the test gives them. */
+const createClient = () => {
+  const asked: { answer: (epoch: string) => void; fail: () => void }[] = [];
+  const client = {
+    query: () =>
+      new Promise((resolve, reject) => {
+        asked.push({
+          answer: (epoch) => {
+            const look = { databaseId: 'd', epoch, raisedAtMs: 0, isPresent: true, isOpen: true };
+            resolve({ rows: [{ ...look, isReadOnly: false }] });
+          },
+          fail: () => {
+            reject(new Error('the connection is gone'));
+          },
+        });
+      }),
+    once: () => undefined,
+    connection: { stream: { destroy: () => undefined } },
+  };
+  return { asked, client: client as unknown as Client };
+};
+
+const admit = async (history: History, epoch: string): Promise<void> => {
+  const { client, asked } = createClient();
+  const admitted = history.admit(client);
+  asked[0]?.answer(epoch);
+  await admitted;
+};
+
+test.each([
+  ['that has met none', []],
+  ['that has met the one before', ['first']],
+])('▲ an answer of a server that has begun anew meanwhile sets no process back %s', async (_, met) => {
+  const history = new History(silentLogger);
+  for (const epoch of met) await admit(history, epoch);
+  const slow = createClient();
+  const admitted = history.admit(slow.client);
+  await admit(history, 'third');
+  slow.asked[0]?.answer('second');
+  await new Promise((resolve) => setImmediate(resolve));
+  // What it is asked again finds the connection gone.
+  slow.asked[1]?.fail();
+  await expect(admitted).rejects.toThrow('the connection is gone');
+  await admit(history, 'third');
+  expect(history.present).toMatchObject({ epoch: 'third' });
+});
