@@ -16,6 +16,7 @@ afterEach(() => scratch.drop());
 
 const memberId = randomId();
 const factId = randomId();
+const tenantId = randomId();
 
 /** A redeem that was told and is not there, and a receipt that earned less than was told. */
 const loseSome = async (): Promise<void> => {
@@ -24,6 +25,7 @@ const loseSome = async (): Promise<void> => {
   const fact = {
     id: factId,
     environmentId,
+    tenantId,
     type: 'transaction.redeemed',
     occurredAtMs: 0,
     ledgerSeq: 3,
@@ -60,7 +62,9 @@ test('▲ what was told and is not so is shown, and fails the check until somebo
   expect(document).toMatchObject({
     epoch,
     open: {
-      ghosts: [{ factId, type: 'transaction.redeemed', said: { transactionRef: 'redeem-1', memberId } }],
+      ghosts: [
+        { factId, tenantId, type: 'transaction.redeemed', said: { transactionRef: 'redeem-1', memberId } },
+      ],
       differences: [{ ref: 'receipt-1', told: { pointsAwarded: 10 }, stored: { pointsAwarded: 4 } }],
     },
     settled: { ghosts: [], differences: [{ ref: 'receipt-2', isBalanceOnly: true }] },

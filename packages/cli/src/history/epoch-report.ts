@@ -10,9 +10,10 @@ export interface EpochRows {
 }
 
 /** A fact that was told of a lost commit. */
-const ghostOf = ({ id, environmentId, type, occurredAtMs, data, outcome }: Ghost) => ({
-  ...{ factId: id, environmentId, type, occurredAt: new Date(occurredAtMs).toISOString(), outcome },
-  ...{ said: scalarsOf(data) },
+const ghostOf = ({ id, tenantId, environmentId, type, occurredAtMs, data, outcome }: Ghost) => ({
+  ...{ factId: id, tenantId, environmentId, type, occurredAt: new Date(occurredAtMs).toISOString(), outcome },
+  // A write that is gone is made again by hand, from its body.
+  said: type === 'management.written' ? data : scalarsOf(data),
 });
 
 const differenceOf = ({ told, stored, ...difference }: StoredDifference) => ({
@@ -77,7 +78,12 @@ const section = (
 
 const ghostRow = ({ id, environmentId, type, data }: Ghost): string[] => {
   const of =
-    data['transactionRef'] ?? data['ref'] ?? data['rewardId'] ?? data['memberId'] ?? data['campaignId'];
+    data['transactionRef'] ??
+    data['ref'] ??
+    data['entityId'] ??
+    data['rewardId'] ??
+    data['memberId'] ??
+    data['campaignId'];
   return [id, environmentId.toString(), type, typeof of === 'string' ? of : ''];
 };
 

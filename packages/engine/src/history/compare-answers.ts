@@ -30,9 +30,10 @@ export const compareAnswers = (told: ToldAnswer, stored: ToldAnswer): AnswerDiff
 };
 
 /** What an answer says that it does to the balance. */
-export const pointsOf = ({ pointsAwarded, pointsRedeemed }: ToldAnswer): number => {
+export const pointsOf = ({ pointsAwarded, pointsRedeemed, points }: ToldAnswer): number => {
   if (Number.isSafeInteger(pointsRedeemed)) return -Number(pointsRedeemed);
-  return Number.isSafeInteger(pointsAwarded) ? Number(pointsAwarded) : 0;
+  const gained = pointsAwarded ?? points;
+  return Number.isSafeInteger(gained) ? Number(gained) : 0;
 };
 
 /** Of a request that gives much, what it gave is left out: an answer may have a MiB. */

@@ -55,6 +55,7 @@ test('▲ the facts since the histories parted are compared with what is stored;
           id: envelope.id,
           epoch,
           environmentId,
+          tenantId: envelope.tenantId,
           type: fact.type,
           occurredAtMs: sinceMs,
           ledgerSeq: 4,

@@ -41,9 +41,9 @@ export const createCompareFacts = ({ kafka, registry, db }: CompareFactsOptions)
 const factReader = (writerSchema: string) => {
   const read = readerFor(factCodec, writerSchema);
   return (bytes: Buffer): ToldFact => {
-    const { id, environmentId, occurredAt, ledgerSeq, type, data } = read(bytes);
+    const { id, environmentId, tenantId, occurredAt: occurredAtMs, ledgerSeq, type, data } = read(bytes);
     return {
-      ...{ id, environmentId: environmentId as EnvironmentId, type, occurredAtMs: occurredAt, ledgerSeq },
+      ...{ id, environmentId: environmentId as EnvironmentId, tenantId, type, occurredAtMs, ledgerSeq },
       // Our own services alone write facts (`schemas/facts`).
       data: JSON.parse(data.toString()) as ToldFact['data'],
     };

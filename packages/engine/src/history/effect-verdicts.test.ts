@@ -91,7 +91,7 @@ test.each([
 });
 
 test('a fact of a type that this build does not know has no effect that could be missing', () => {
-  const fact = { id: 'f', environmentId, occurredAtMs: 1, ledgerSeq: null, data: {} };
+  const fact = { id: 'f', environmentId, tenantId: null, occurredAtMs: 1, ledgerSeq: null, data: {} };
   expect(effectOf({ ...fact, type: 'something.new' })).toBeNull();
   expect(effectOf({ ...fact, type: 'toString' })).toBeNull();
 });

@@ -40,7 +40,10 @@ const effects: { readonly [Type in FactType]: EffectOf<Type> } = {
   }),
   'member.state_changed': ({ memberId, to }) => ({ kind: 'member', memberId, has: to }),
   'member.tier_changed': ({ memberId, tierSeq }) => ({ kind: 'member', memberId, has: tierSeq }),
-  'points.adjusted': ({ memberId, points }, fact) => entryOf(fact, { memberId, type: 'ADJUST', points }),
+  'points.adjusted': ({ memberId, points, ref = null }, fact) =>
+    ref === null
+      ? entryOf(fact, { memberId, type: 'ADJUST', points })
+      : { kind: 'transaction', operation: 'adjust', ref },
   'points.credited': ({ ref }) => ({ kind: 'transaction', operation: 'credit', ref }),
   // Of all lots that expired together: one entry each.
   'points.expired': ({ memberId }, fact) => entryOf(fact, { memberId, type: 'EXPIRE', points: null }),

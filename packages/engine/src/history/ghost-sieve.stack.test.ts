@@ -37,7 +37,7 @@ const atMs = Date.parse('2026-11-22T12:00:00.000Z');
 const memberId = randomId() as MemberId;
 
 const factOf = (type: FactType, data: ToldFact['data'], given: Partial<ToldFact> = {}): ToldFact => ({
-  ...{ id: randomId(), environmentId, type, occurredAtMs: atMs, ledgerSeq: null, data },
+  ...{ id: randomId(), environmentId, tenantId: null, type, occurredAtMs: atMs, ledgerSeq: null, data },
   ...given,
 });
 
@@ -66,7 +66,7 @@ const enrol = (state: 'active' | 'suspended' = 'active'): Promise<unknown> =>
     await tx.query('UPDATE members SET state = $1', [state]);
   });
 
-const store = (operation: 'evaluate' | 'redeem', ref: string, answer: object): Promise<unknown> =>
+const store = (operation: 'evaluate' | 'redeem' | 'adjust', ref: string, answer: object): Promise<unknown> =>
   scratch.db.transaction((tx) =>
     insertTransactions(tx, [
       {
@@ -136,6 +136,23 @@ test('▲ what happened otherwise than it was told is a difference: open where p
   expect(await countOpenRows(scratch.db)).toEqual({ ghosts: 0, differences: 1 });
   expect(await closeEpoch(scratch.db, epoch)).toBe(1);
   expect(await countOpenRows(scratch.db)).toEqual({ ghosts: 0, differences: 0 });
+});
+
+test('▲ an adjustment with a reference is found by it; booked again, it is settled', async () => {
+  const told = (ref: string) =>
+    factOf('points.adjusted', { memberId, points: 15, pointsBalance: 15, ref }, { ledgerSeq: 1 });
+  const facts = [told('kept'), told('lost')];
+  const booked = (ref: string, pointsBalance: number) =>
+    store('adjust', ref, { entry: { memberId, points: 15, transactionRef: ref }, pointsBalance });
+  await booked('kept', 15);
+  await sift(facts);
+  expect(await ghosts()).toEqual([[facts[1]?.id, null]]);
+  await booked('lost', 40);
+  await settleHistory(scratch.db);
+  expect(await countOpenRows(scratch.db)).toEqual({ ghosts: 0, differences: 0 });
+  expect(await listDifferences(scratch.db, epoch)).toMatchObject([
+    { operation: 'adjust', ref: 'lost', pointsTold: 15, pointsStored: 15, isBalanceOnly: true },
+  ]);
 });
 
 test('an adjustment stands in its place in the ledger, or was made again later', async () => {

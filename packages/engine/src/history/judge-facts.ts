@@ -53,7 +53,7 @@ const judges: { readonly [Kind in EffectKind]: Judge<Kind> } = {
     const answers = byName(rows, (row) => [row.environmentId, row.operation, row.ref]);
     return asked.map(({ fact, effect: { operation, ref } }) => {
       const found = answers.get(nameOf([fact.environmentId, operation, ref]));
-      return found === undefined ? nothing : verdictOf(fact.data, answerIn(found.answer));
+      return found === undefined ? nothing : verdictOf(fact.data, saidBy(answerIn(found.answer)));
     });
   },
   member: async (db, asked) => {
@@ -139,6 +139,14 @@ export const judgeFacts = async <Fact extends ToldFact>(
 const verdictOf = (told: ToldAnswer, stored: ToldAnswer): Verdict => {
   const difference = compareAnswers(told, stored);
   return difference === null ? happened : { kind: 'differs', difference };
+};
+
+/** What facts say of an answer: those of adjustments say it in other words. */
+const saidBy = (answer: ToldAnswer): ToldAnswer => {
+  const { entry } = answer as { readonly entry?: Readonly<Record<string, unknown>> };
+  if (entry === undefined) return answer;
+  const { memberId, points, transactionRef: ref } = entry;
+  return { ...answer, memberId, points, ref };
 };
 
 /** Stored answers are JSON objects of ours. */

@@ -5,6 +5,8 @@ import { onlyRow, type Queryable, type Statement } from '../database.ts';
 export interface ToldFact {
   readonly id: string;
   readonly environmentId: EnvironmentId;
+  /** Null where it was not noted. */
+  readonly tenantId: string | null;
   readonly type: string;
   /** Milliseconds since the epoch. */
   readonly occurredAtMs: number;
@@ -23,11 +25,12 @@ export interface GhostWrite {
 
 const insertStatement: Statement = {
   name: 'history-ghosts-insert',
-  text: `INSERT INTO history_ghosts (fact_id, epoch, environment_id, type, occurred_at, ledger_seq, data, outcome, settled_at)
+  text: `INSERT INTO history_ghosts (fact_id, epoch, environment_id, type, occurred_at, ledger_seq, data, outcome, settled_at,
+                                     tenant_id)
          SELECT fact_id, $1, environment_id, type, to_timestamp(at / 1000.0), ledger_seq, data, outcome,
-                CASE WHEN outcome IS NOT NULL THEN clock_timestamp() END
-           FROM unnest($2::uuid[], $3::int[], $4::text[], $5::bigint[], $6::bigint[], $7::jsonb[], $8::text[])
-                AS g (fact_id, environment_id, type, at, ledger_seq, data, outcome)
+                CASE WHEN outcome IS NOT NULL THEN clock_timestamp() END, tenant_id
+           FROM unnest($2::uuid[], $3::int[], $4::text[], $5::bigint[], $6::bigint[], $7::jsonb[], $8::text[], $9::uuid[])
+                AS g (fact_id, environment_id, type, at, ledger_seq, data, outcome, tenant_id)
              ON CONFLICT DO NOTHING`,
 };
 
@@ -47,10 +50,11 @@ export const insertGhosts = async (
     ghosts.map(({ fact }) => fact.ledgerSeq),
     ghosts.map(({ fact }) => JSON.stringify(fact.data)),
     ghosts.map(({ outcome }) => outcome),
+    ghosts.map(({ fact }) => fact.tenantId),
   ]);
 };
 
-const columns = `fact_id AS id, environment_id AS "environmentId", type,
+const columns = `fact_id AS id, environment_id AS "environmentId", tenant_id AS "tenantId", type,
                  (extract(epoch FROM occurred_at) * 1000)::bigint AS "occurredAtMs", ledger_seq AS "ledgerSeq", data`;
 
 /** A ghost as it is stored. */

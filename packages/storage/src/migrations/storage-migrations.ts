@@ -7,6 +7,7 @@ import { rejectedMembersMigration } from './0006-rejected-members.ts';
 import { databaseHistoryMigration } from './0007-database-history.ts';
 import { openedEpochsMigration } from './0008-opened-epochs.ts';
 import { toldHistoriesMigration } from './0010-told-histories.ts';
+import { ghostsOfTenantsMigration } from './0011-ghosts-of-tenants.ts';
 
 /** Every step of this package's part of the schema, in order. */
 export const storageMigrations: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const storageMigrations: readonly Migration[] = [
   databaseHistoryMigration,
   openedEpochsMigration,
   toldHistoriesMigration,
+  ghostsOfTenantsMigration,
 ];
