@@ -26,7 +26,13 @@ export {
 } from './campaigns/update-campaign.ts';
 export { addCodes, codesPerChunk, type AddedCodes } from './code-pools/add-codes.ts';
 export { findCodeFault } from './code-pools/code-fault.ts';
-export { drawCodes, lockPools } from './code-pools/draw-codes.ts';
+export { drawCodes, lockPools, type DrawnCode } from './code-pools/draw-codes.ts';
+export {
+  findSkippedCodes,
+  skipDrawnCodes,
+  type DrawingReward,
+  type ToldDraw,
+} from './code-pools/skip-drawn-codes.ts';
 export { openPool, type OpenPoolResult, type PoolInput } from './code-pools/open-pool.ts';
 export { poolChecks } from './code-pools/pool-checks.ts';
 export type { PoolId } from './code-pools/pool-id.ts';

@@ -4154,6 +4154,22 @@ export const asyncapiDocument: AsyncapiDocument = {
             ],
             "format": "date-time",
             "description": "Null where it does not expire."
+          },
+          "pool": {
+            "type": "object",
+            "description": "Where its code stands in a pool of imported codes, so that nobody else is given it where the commit is lost; absent where another provider gave it. Not told to webhooks.",
+            "required": [
+              "id",
+              "place"
+            ],
+            "properties": {
+              "id": {
+                "type": "integer"
+              },
+              "place": {
+                "type": "integer"
+              }
+            }
           }
         }
       },

@@ -209,6 +209,11 @@ interface components {
              * @description Null where it does not expire.
              */
             readonly expiresAt: string | null;
+            /** @description Where its code stands in a pool of imported codes, so that nobody else is given it where the commit is lost; absent where another provider gave it. Not told to webhooks. */
+            readonly pool?: {
+                readonly id: number;
+                readonly place: number;
+            };
         };
         /**
          * reward.redeemed

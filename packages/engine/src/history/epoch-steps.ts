@@ -2,13 +2,14 @@ import type { Connections } from '../service/connections.ts';
 import { createCompareFacts } from './compare-facts.ts';
 import type { EpochSteps } from './epoch-step.ts';
 import { reapplyErasures } from './reapply-erasures.ts';
+import { skipToldCodes } from './skip-told-codes.ts';
 import { takeAwayAgain } from './take-away-again.ts';
 
 /** What follows from lost commits, whichever service does it. */
 export const createEpochSteps = (connections: Connections): EpochSteps => {
   const { kafka, registry, opening, jobs: db } = connections;
   return {
-    holding: [reapplyErasures(kafka, opening), takeAwayAgain(connections)],
+    holding: [reapplyErasures(kafka, opening), takeAwayAgain(connections), skipToldCodes(connections)],
     // First: late redeems wait for what it finds.
     following: [createCompareFacts({ kafka, registry, db })],
   };

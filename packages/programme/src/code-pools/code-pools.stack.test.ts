@@ -34,7 +34,7 @@ const newPool = async (...codes: readonly string[]): Promise<Pool> => {
 const draw = ({ poolId }: Pool, count: number): Promise<string[]> =>
   db.transaction(async (tx) => {
     await lockPools(tx, [poolId]);
-    return drawCodes(tx, poolId, count);
+    return (await drawCodes(tx, poolId, count)).map(({ code }) => code);
   });
 /** As another provider leaves it that happens to give such a code. */
 const giveElsewhere = async ({ environmentId }: Pool, ...codes: readonly string[]): Promise<void> => {
@@ -170,7 +170,7 @@ describe('codes of a pool', () => {
     const pool = await newPool('A', 'B');
     const failing = db.transaction(async (tx) => {
       await lockPools(tx, [pool.poolId]);
-      throw new Error((await drawCodes(tx, pool.poolId, 1)).join());
+      throw new Error((await drawCodes(tx, pool.poolId, 1)).map(({ code }) => code).join());
     });
     await expect(failing).rejects.toThrow('A');
     expect([await draw(pool, 2), await violations(pool)]).toEqual([['A', 'B'], []]);

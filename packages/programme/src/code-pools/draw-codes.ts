@@ -1,6 +1,12 @@
 import { onlyRow, type Statement, type Transaction } from '@loyalty/storage';
 import type { PoolId } from './pool-id.ts';
 
+/** A code, and where it stands in its pool. */
+export interface DrawnCode {
+  readonly code: string;
+  readonly place: number;
+}
+
 const lockStatement: Statement = {
   name: 'code-pools-lock',
   text: 'SELECT id FROM code_pools WHERE id = ANY ($1::int[]) ORDER BY id FOR NO KEY UPDATE',
@@ -47,7 +53,8 @@ const drawStatement: Statement = {
                                          WHERE c.pool_id = p.id AND c.place >= p.next_place AND c.place < r.place)
         FROM reached r WHERE p.id = $1 AND r.place > p.next_place
     )
-    SELECT ARRAY(SELECT code FROM drawn ORDER BY place) AS codes, r.place > p.last_place AS "isAtEnd" FROM reached r, pool p`,
+    SELECT ARRAY(SELECT code FROM drawn ORDER BY place) AS codes, ARRAY(SELECT place::text FROM drawn ORDER BY place) AS places,
+           r.place > p.last_place AS "isAtEnd" FROM reached r, pool p`,
 };
 
 /**
@@ -55,13 +62,13 @@ const drawStatement: Statement = {
  * more were given elsewhere than one transaction passes over. Codes that some other provider has given meanwhile are passed over.
  * They are the caller's to give, in this transaction.
  */
-export const drawCodes = async (tx: Transaction, poolId: PoolId, count: number): Promise<string[]> => {
-  const drawn: string[] = [];
+export const drawCodes = async (tx: Transaction, poolId: PoolId, count: number): Promise<DrawnCode[]> => {
+  const drawn: DrawnCode[] = [];
   for (let statements = 0; statements < statementsMax && drawn.length < count; statements += 1) {
     const spare = statements === 0 ? spareFirst : spareNext;
     const rows = await tx.query<Drawn>(drawStatement, [poolId, count - drawn.length, spare]);
-    const { codes, isAtEnd } = onlyRow(rows, 'a pool');
-    drawn.push(...codes);
+    const { codes, places, isAtEnd } = onlyRow(rows, 'a pool');
+    drawn.push(...codes.map((code, at) => ({ code, place: Number(places[at]) })));
     if (isAtEnd) break;
   }
   return drawn;
@@ -69,5 +76,6 @@ export const drawCodes = async (tx: Transaction, poolId: PoolId, count: number):
 
 interface Drawn {
   readonly codes: readonly string[];
+  readonly places: readonly string[];
   readonly isAtEnd: boolean;
 }

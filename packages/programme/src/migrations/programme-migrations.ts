@@ -18,6 +18,7 @@ import { webhookVersionMigration } from './0118-webhook-version.ts';
 import { webhookCatchUpsMigration } from './0119-webhook-catch-ups.ts';
 import { pausedReasonsMigration } from './0123-paused-reasons.ts';
 import { providerIdempotencyMigration } from './0126-provider-idempotency.ts';
+import { skippedCodesMigration } from './0130-skipped-codes.ts';
 
 /** Every step of the programme's part of the schema, in order. */
 export const programmeMigrations: readonly Migration[] = [
@@ -40,4 +41,5 @@ export const programmeMigrations: readonly Migration[] = [
   webhookCatchUpsMigration,
   pausedReasonsMigration,
   providerIdempotencyMigration,
+  skippedCodesMigration,
 ];

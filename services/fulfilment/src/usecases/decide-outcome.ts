@@ -1,5 +1,5 @@
 import type { PendingReward } from '@loyalty/accounts';
-import type { OwnProvider } from './draw-reward-codes.ts';
+import type { OwnProvider, PoolPlace, RewardCode } from './draw-reward-codes.ts';
 import type { ProviderAnswer } from './ports.ts';
 import { afterFailedTry, type RewardDecision } from './reward-decision.ts';
 
@@ -21,7 +21,7 @@ export interface OutcomeOf {
   /** As it is locked; undefined when it does not wait any more. */
   readonly reward: PendingReward | undefined;
   /** Drawn for it from here; null: none was. */
-  readonly code: string | null;
+  readonly code: RewardCode | null;
   /** Milliseconds since the epoch. */
   readonly atMs: number;
 }
@@ -45,13 +45,14 @@ type Heard = Omit<Answered, 'atMs'>;
 const heard = (
   attempt: Exclude<Attempt, { kind: 'held' | 'gone' }> | null,
   { provider }: PendingReward,
-  code: string | null,
+  code: RewardCode | null,
 ): Heard => {
-  if (attempt === null) return { provider: provider ?? 'generator', answer: silence };
-  if (attempt.kind === 'answered') return attempt;
+  if (attempt === null) return { provider: provider ?? 'generator', answer: silence, pool: null };
+  if (attempt.kind === 'answered') return { ...attempt, pool: null };
   return {
     provider: attempt.name,
-    answer: code === null ? emptyPool : { kind: 'code', code, expiresAtMs: null },
+    answer: code === null ? emptyPool : { kind: 'code', code: code.code, expiresAtMs: null },
+    pool: code?.pool ?? null,
   };
 };
 
@@ -61,14 +62,15 @@ const emptyPool: ProviderAnswer = { kind: 'failed', reason: 'POOL_EMPTY' };
 interface Answered {
   readonly provider: string;
   readonly answer: ProviderAnswer;
+  readonly pool: PoolPlace | null;
   readonly atMs: number;
 }
 
-const afterAnswer = (reward: PendingReward, { provider, answer, atMs }: Answered): RewardDecision => {
+const afterAnswer = (reward: PendingReward, { provider, answer, pool, atMs }: Answered): RewardDecision => {
   const common = { reward, provider, attempts: reward.attempts + 1 };
   switch (answer.kind) {
     case 'code':
-      return { kind: 'issue', ...common, code: answer.code, providerExpiresAtMs: answer.expiresAtMs };
+      return { kind: 'issue', ...common, code: answer.code, pool, providerExpiresAtMs: answer.expiresAtMs };
     case 'refused':
       return { kind: 'fail', ...common, reason: answer.reason };
     case 'failed':

@@ -1,7 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { findGivenCodes } from '@loyalty/accounts';
 import { derivedBytes, groupBy, type EnvironmentId } from '@loyalty/kernel';
-import { drawCodes, lockPools, type PoolId, type Provider } from '@loyalty/programme';
+import {
+  drawCodes,
+  findSkippedCodes,
+  lockPools,
+  type DrawingReward,
+  type DrawnCode,
+  type PoolId,
+  type Provider,
+} from '@loyalty/programme';
 import { makeRewardCode } from '@loyalty/rules';
 import type { Transaction } from '@loyalty/storage';
 
@@ -17,26 +25,60 @@ export interface AskedOfOwn {
   readonly provider: OwnProvider;
 }
 
-/** A code for each reward, by its id; null where the pool is empty. Locks the pools, in order, behind the rewards. */
+/** A code for a reward, and where it stands, where a pool has it. */
+export interface RewardCode {
+  readonly code: string;
+  readonly pool: PoolPlace | null;
+}
+
+/** A place of a pool. */
+export interface PoolPlace {
+  readonly id: PoolId;
+  readonly place: number;
+}
+
+/**
+ * A code for each reward, by its id; null where the pool is empty. Locks the pools, in order, behind the rewards. Who was told a code of a pool
+ * by a commit that is lost is given the same.
+ */
 export const drawRewardCodes = async (
   tx: Transaction,
   asked: readonly AskedOfOwn[],
-): Promise<ReadonlyMap<string, string | null>> => {
-  const fromPools: { readonly id: string; readonly poolId: PoolId }[] = [];
-  for (const { id, provider } of asked)
-    if (provider.kind === 'POOL') fromPools.push({ id, poolId: provider.poolId });
+): Promise<ReadonlyMap<string, RewardCode | null>> => {
+  const fromPools: DrawingReward[] = [];
+  for (const { id, environmentId, provider } of asked)
+    if (provider.kind === 'POOL') fromPools.push({ id, environmentId, poolId: provider.poolId });
   const codes = await makeCodes(
     tx,
     asked.filter(({ provider }) => provider.kind === 'GENERATOR'),
   );
   const byPool = groupBy(fromPools, ({ poolId }) => poolId);
   await lockPools(tx, [...byPool.keys()]);
-  for (const [poolId, rewards] of byPool) {
-    const drawn = await drawCodes(tx, poolId, rewards.length);
-    for (const [at, { id }] of rewards.entries()) codes.set(id, drawn[at] ?? null);
-  }
+  for (const [id, one] of await drawFromPools(tx, byPool, await findSkippedCodes(tx, fromPools)))
+    codes.set(id, one);
   return codes;
 };
+
+type Drawn = readonly [string, RewardCode | null];
+
+const drawFromPools = async (
+  tx: Transaction,
+  byPool: ReadonlyMap<PoolId, readonly DrawingReward[]>,
+  told: ReadonlyMap<string, DrawnCode>,
+): Promise<Drawn[]> => {
+  const all: Drawn[] = [];
+  for (const [poolId, rewards] of byPool) {
+    const fresh = rewards.filter(({ id }) => !told.has(id));
+    const drawn = fresh.length === 0 ? [] : await drawCodes(tx, poolId, fresh.length);
+    const again = rewards.filter(({ id }) => told.has(id));
+    all.push(...fresh.map(({ id }, at): Drawn => [id, inPool(poolId, drawn[at])]));
+    all.push(...again.map(({ id }): Drawn => [id, inPool(poolId, told.get(id))]));
+  }
+  return all;
+};
+
+const inPool = (id: PoolId, drawn: DrawnCode | undefined): RewardCode | null =>
+  drawn === undefined ? null : { code: drawn.code, pool: { id, place: drawn.place } };
 
 /**
  * Codes of the generator, derived from the reward's id: one that is issued again, because the commit was lost, has the code that its
@@ -45,10 +87,15 @@ export const drawRewardCodes = async (
 const makeCodes = async (
   tx: Transaction,
   asked: readonly AskedOfOwn[],
-): Promise<Map<string, string | null>> => {
+): Promise<Map<string, RewardCode | null>> => {
   const derived = asked.map(({ id, environmentId, secret }) => ({
     ...{ id, environmentId, code: makeRewardCode(derivedBytes(secret, 'code', id)) },
   }));
   const given = await findGivenCodes(tx, derived);
-  return new Map(derived.map(({ id, code }) => [id, given.has(id) ? makeRewardCode(randomBytes) : code]));
+  return new Map(
+    derived.map(({ id, code }) => [
+      id,
+      { code: given.has(id) ? makeRewardCode(randomBytes) : code, pool: null },
+    ]),
+  );
 };

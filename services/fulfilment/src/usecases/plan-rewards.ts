@@ -5,7 +5,7 @@ import { RunAgain } from '@loyalty/messaging';
 import { loadNewest, providerOf, type HeldRewardProviders, type RewardProviders } from '@loyalty/programme';
 import type { Transaction } from '@loyalty/storage';
 import { addDue, type NewDue } from '@loyalty/work';
-import { drawRewardCodes, type AskedOfOwn } from './draw-reward-codes.ts';
+import { drawRewardCodes, type AskedOfOwn, type RewardCode } from './draw-reward-codes.ts';
 import { laneOf, nameOf, type FoundProvider } from './lane-of.ts';
 import { afterFailedTry, type RewardDecision } from './reward-decision.ts';
 import { sortDecisions, storeFailed, storeIssued, storeWaiting } from './store-decisions.ts';
@@ -80,7 +80,7 @@ const ownOf = ({ reward: { id, environmentId }, provider, secret }: Asked): Aske
   provider.kind === 'GENERATOR' || provider.kind === 'POOL' ? [{ id, environmentId, secret, provider }] : [];
 
 interface Drawn {
-  readonly codes: ReadonlyMap<string, string | null>;
+  readonly codes: ReadonlyMap<string, RewardCode | null>;
   readonly atMs: number;
 }
 
@@ -94,7 +94,7 @@ const decideOne = ({ reward, provider: found }: Asked, { codes, atMs }: Drawn): 
   if (code === undefined) return afterFailedTry(reward, { provider, reason: 'NOT_CONFIGURED', atMs });
   if (code === null) return afterFailedTry(reward, { provider, reason: 'POOL_EMPTY', atMs });
   const attempts = reward.attempts + 1;
-  return { kind: 'issue', reward, code, provider, attempts, providerExpiresAtMs: null };
+  return { kind: 'issue', reward, ...code, provider, attempts, providerExpiresAtMs: null };
 };
 
 /** A row for whatever is asked later. */

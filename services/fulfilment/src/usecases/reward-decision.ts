@@ -1,4 +1,5 @@
 import type { PendingReward } from '@loyalty/accounts';
+import type { PoolPlace } from './draw-reward-codes.ts';
 import { nextTry, type RewardFailureReason } from '@loyalty/rules';
 
 /** What becomes of a reward that is locked. */
@@ -8,6 +9,8 @@ export interface IssueDecision {
   readonly kind: 'issue';
   readonly reward: PendingReward;
   readonly code: string;
+  /** Where it stands, where a pool has it. */
+  readonly pool: PoolPlace | null;
   readonly provider: string;
   readonly attempts: number;
   /** As the provider says, milliseconds since the epoch; null where it says nothing. */

@@ -38,5 +38,9 @@ const factOf = (decision: IssueDecision | FailDecision, atMs: number): TypedFact
   if (decision.kind === 'fail')
     return { type: 'reward.failed', data: { rewardId, memberId, failureReason: decision.reason } };
   const expiresAt = expiresAtDateOf(decision, atMs)?.toISOString() ?? null;
-  return { type: 'reward.issued', data: { rewardId, memberId, campaignId, tierId, rewardType, expiresAt } };
+  const pool = decision.pool === null ? {} : { pool: decision.pool };
+  return {
+    type: 'reward.issued',
+    data: { rewardId, memberId, campaignId, tierId, rewardType, expiresAt, ...pool },
+  };
 };

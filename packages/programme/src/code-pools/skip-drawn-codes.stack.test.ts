@@ -1,0 +1,81 @@
+import { randomId, type EnvironmentId } from '@loyalty/kernel';
+import { createDatabase, type Database } from '@loyalty/storage';
+import { silentLogger } from '@loyalty/telemetry';
+import { createTenant } from '../tenants/tenants.ts';
+import { addCodes } from './add-codes.ts';
+import { drawCodes, lockPools } from './draw-codes.ts';
+import { openPool } from './open-pool.ts';
+import { poolChecks } from './pool-checks.ts';
+import type { PoolId } from './pool-id.ts';
+import { readPools } from './read-pools.ts';
+import { findSkippedCodes, skipDrawnCodes } from './skip-drawn-codes.ts';
+
+// eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+const url = process.env['DATABASE_URL'] ?? '';
+
+let db: Database;
+let environmentId: EnvironmentId;
+let poolId: PoolId;
+beforeAll(async () => {
+  db = createDatabase({ url, applicationName: 'programme-test', poolMax: 2, logger: silentLogger });
+  environmentId = (await createTenant(db, { name: `Test ${randomId()}` })).environmentIds.test;
+  const opened = await openPool(db, environmentId, { name: 'films' });
+  if (opened.outcome !== 'opened') throw new Error(opened.reason);
+  poolId = opened.poolId;
+});
+afterAll(async () => {
+  await db.query('DELETE FROM reward_codes WHERE environment_id = $1', [environmentId]);
+  await db.close();
+});
+
+const draw = (count: number): Promise<string[]> =>
+  db.transaction(async (tx) => {
+    await lockPools(tx, [poolId]);
+    return (await drawCodes(tx, poolId, count)).map(({ code }) => code);
+  });
+
+/** What contradicts what a pool says it has left. */
+const violations = async (): Promise<string[]> => {
+  const found = await Promise.all(poolChecks.map(({ sql }) => db.query<{ example: string }>(sql)));
+  const own = `${environmentId.toString()}/`;
+  return found.flatMap((rows) => rows.map(({ example }) => example)).filter((name) => name.startsWith(own));
+};
+
+/** As another provider leaves it that happens to give such a code. */
+const giveElsewhere = (code: string) =>
+  db.query('INSERT INTO reward_codes (environment_id, code, reward_id) VALUES ($1, $2, $3)', [
+    ...[environmentId, code, randomId()],
+  ]);
+
+test('▲ codes that lost commits had given are given to nobody else, are listed, and to whom they were told again', async () => {
+  await addCodes(
+    db,
+    poolId,
+    Array.from({ length: 10 }, (_, at) => `C0000${at.toString()}`),
+  );
+  expect(await draw(2)).toEqual(['C00000', 'C00001']);
+  const [told, other, kept] = [randomId(), randomId(), randomId()];
+  const drawn = (rewardId: string, place: number) => ({ environmentId, poolId, place, rewardId });
+  const skip = (epoch: string) =>
+    db.transaction((tx) => skipDrawnCodes(tx, epoch, [drawn(kept, 1), drawn(told, 3), drawn(other, 5)]));
+  const epoch = randomId();
+  await skip(epoch);
+  await skip(randomId());
+  expect(
+    await db.query(
+      `SELECT place, code, reward_id AS "rewardId" FROM history_skipped_codes WHERE pool_id = $1 AND epoch = $2 ORDER BY place`,
+      [poolId, epoch],
+    ),
+  ).toEqual([
+    { place: 3, code: 'C00002', rewardId: told },
+    { place: 4, code: 'C00003', rewardId: null },
+    { place: 5, code: 'C00004', rewardId: other },
+  ]);
+  expect([await readPools(db, environmentId), await violations()]).toMatchObject([[{ remaining: 5 }], []]);
+  const names = [told, other, kept].map((id) => ({ id, environmentId, poolId }));
+  await giveElsewhere('C00004');
+  expect([...(await db.transaction((tx) => findSkippedCodes(tx, names)))]).toEqual([
+    [told, { code: 'C00002', place: 3 }],
+  ]);
+  expect(await draw(1)).toEqual(['C00005']);
+});
