@@ -19,7 +19,6 @@ export class CommitLog {
 
   /** Notes what a transaction is about to change; `alsoUndo` is called with it. */
   note(tx: TableTransaction, alsoUndo: Undo): void {
-    if (this.keptMax === 0) return;
     const undoes = [...tx.touched].map((table: MemoryTable<unknown>) => table.undoOf(tx));
     this.#commits.push(() => {
       for (const undo of undoes) undo();

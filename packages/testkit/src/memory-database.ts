@@ -190,6 +190,7 @@ export class MemoryDatabase {
   }
 
   #note(tx: MemoryTransaction): void {
+    if (this.#commits.keptMax === 0) return;
     const outboxId = this.#committedOutboxId;
     this.#committedOutboxId = this.#outboxId;
     this.#commits.note(tx, () => {

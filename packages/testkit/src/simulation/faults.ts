@@ -6,6 +6,7 @@ import type { LossName } from './losses/loss-profile.ts';
 import { partitionKeyOf, type Losses } from './losses/losses.ts';
 import { repaired } from './losses/repair.ts';
 import { setPosition } from './operator.ts';
+import { placeInLog } from './place-in-log.ts';
 import { toOneOf } from './to-one-of.ts';
 import { lanes, type World } from './world.ts';
 
@@ -171,7 +172,7 @@ const causesOfKafka = (world: World) => {
   };
 };
 
-const causesOfOperators = ({ world: { database, random, turns }, judge }: FaultsOptions) => {
+const causesOfOperators = ({ world: { database, random, turns, losses }, judge }: FaultsOptions) => {
   const options = { database, turns, judge };
   const toOne = (work: (key: string, position: StoredPosition) => void) => (): string => {
     const known = [...database.positions.rows];
@@ -182,6 +183,8 @@ const causesOfOperators = ({ world: { database, random, turns }, judge }: Faults
   };
   return {
     'operator-move': toOne((key, position) => {
+      // Whoever moves the position of a log that was cut takes away what tells that it was.
+      if (losses?.cut.has(partitionKeyOf(placeInLog(key))) === true) return;
       const nextOffset = random.below(position.nextOffset + 1);
       setPosition(options, key, { ...position, nextOffset, lastTimestamp: null });
     }),

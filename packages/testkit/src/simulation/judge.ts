@@ -248,10 +248,11 @@ export class Judge {
     return this.#world.broker.read(placeInLog(key), from, Infinity).records;
   }
 
-  /** True where the log has nothing for consumers. */
+  /** True where the log has nothing for consumers, or had nothing before it was cut. */
   #isEmpty(key: string, offset: number): boolean {
-    const { broker } = this.#world;
+    const { broker, losses } = this.#world;
     const at = placeInLog(key);
+    if (losses?.cutEmpty.has(`${partitionKeyOf(at)}/${offset.toString()}`) === true) return true;
     return offset < broker.log(at).length && broker.read(at, offset, 1).records.length === 0;
   }
 

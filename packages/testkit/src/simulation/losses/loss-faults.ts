@@ -100,13 +100,17 @@ const anyLog = ({ random, broker }: World): Log => {
 };
 
 /** Another leader, who lacks the last records. */
-const cutLog = (options: FaultsOptions, { cut, counts }: Losses): string => {
+const cutLog = (options: FaultsOptions, { cut, cutTo, cutEmpty, counts }: Losses): string => {
   const { world, judge } = options;
   const { broker, random } = world;
   const log = anyLog(world);
   const offset = log.end - random.below(Math.min(recordsMax, log.end - log.start) + 1);
   const key = partitionKeyOf(log);
-  cut.set(key, [...(cut.get(key) ?? []), ...broker.read(log, offset, Infinity).records]);
+  const { records } = broker.read(log, offset, Infinity);
+  const isRecord = new Set(records.map((record) => record.offset));
+  cut.set(key, [...(cut.get(key) ?? []), ...records]);
+  cutTo.set(key, Math.min(offset, cutTo.get(key) ?? offset));
+  for (let at = offset; at < log.end; at += 1) if (!isRecord.has(at)) cutEmpty.add(`${key}/${at.toString()}`);
   broker.cut(log, offset);
   counts.cuts += 1;
   judge.lookAgain();

@@ -28,6 +28,10 @@ export interface Losses {
   readonly cacheCopies: ReadonlyMap<string, ToyEffect>[];
   /** By partition: what stood in its log until it was cut. */
   readonly cut: Map<string, InboundRecord[]>;
+  /** By partition: the lowest offset to which its log was cut. */
+  readonly cutTo: Map<string, number>;
+  /** Places, by partition and offset, where a log that was cut had nothing for consumers. */
+  readonly cutEmpty: Set<string>;
   /** Positions that were parked because their log does not hold what comes next, and were not repaired since. */
   readonly parked: Set<string>;
   /** By position: before which offset an operator knows of everything that its log has lost. */
@@ -38,6 +42,7 @@ export const partitionKeyOf = ({ topic, partition }: TopicPartition): string =>
   `${topic}/${partition.toString()}`;
 
 export const createLosses = (profile: LossProfile, without: Mechanism | null): Losses => ({
-  ...{ profile, without, epochs: 0, cacheCopies: [], cut: new Map(), parked: new Set(), namedTo: new Map() },
+  ...{ profile, without, epochs: 0, cacheCopies: [], cut: new Map(), cutTo: new Map(), cutEmpty: new Set() },
+  ...{ parked: new Set(), namedTo: new Map() },
   counts: { setBacks: 0, lostCommits: 0, cuts: 0, addedPartitions: 0, parked: 0, differences: 0 },
 });

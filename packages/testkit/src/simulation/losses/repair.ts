@@ -16,8 +16,8 @@ export const repaired = (
   if (losses?.parked.delete(key) !== true) return running;
   const at = placeInLog(key);
   const start = broker.startOf(at);
-  const cutFrom = Math.min(...(losses.cut.get(partitionKeyOf(at)) ?? []).map(({ offset }) => offset));
-  const nextOffset = Math.max(start, Math.min(position.nextOffset, cutFrom));
+  const cutTo = losses.cutTo.get(partitionKeyOf(at)) ?? Infinity;
+  const nextOffset = Math.max(start, Math.min(position.nextOffset, cutTo));
   if (start > position.nextOffset) losses.namedTo.set(key, start);
   return nextOffset === position.nextOffset ? running : { ...running, nextOffset, lastTimestamp: null };
 };
