@@ -17,7 +17,8 @@ export const repaired = (
   const at = placeInLog(key);
   const start = broker.startOf(at);
   const cutTo = losses.cutTo.get(partitionKeyOf(at)) ?? Infinity;
-  const nextOffset = Math.max(start, Math.min(position.nextOffset, cutTo));
-  if (start > position.nextOffset) losses.namedTo.set(key, start);
+  const wanted = Math.min(position.nextOffset, cutTo);
+  const nextOffset = Math.max(start, wanted);
+  if (start > wanted) losses.namedTo.set(key, start);
   return nextOffset === position.nextOffset ? running : { ...running, nextOffset, lastTimestamp: null };
 };
