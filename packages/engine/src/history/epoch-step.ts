@@ -21,8 +21,8 @@ export interface EpochStep {
 }
 
 export interface EpochSteps {
-  /** In their order: nobody reads or decides anything of members before they are done. They ask no connection that waits for that. */
+  /** All at once: nobody reads or decides anything of members before they are done. They ask no connection that waits for that. */
   readonly holding: readonly EpochStep[];
-  /** Done behind them, while everything goes on. */
+  /** Done behind them, in their order, while everything goes on. */
   readonly following: readonly EpochStep[];
 }

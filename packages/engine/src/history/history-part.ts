@@ -47,6 +47,14 @@ export const createHistoryPart = (options: HistoryPartOptions): Part => {
   };
 };
 
+/** An epoch that this process leads. */
+interface Led {
+  readonly state: EpochState;
+  readonly lock: AdvisoryLock;
+  /** Aborts when it is to end: there is another epoch, or the process stops. */
+  readonly signal: AbortSignal;
+}
+
 class EpochLoop {
   readonly #options: HistoryPartOptions;
   readonly #signal: AbortSignal;
@@ -96,31 +104,43 @@ class EpochLoop {
     this.#leading = new AbortController();
     // Another process may have led meanwhile.
     const state = await readEpochState(db);
+    const led = { state, lock, signal: AbortSignal.any([this.#signal, this.#leading.signal]) };
     if (!state.isOpen) {
-      const isDone = await this.#all(steps.holding, state, lock);
+      const isDone = await this.#together(steps.holding, led);
       if (!isDone || !(await openEpoch(db, state.epoch))) return false;
       history.noteOpened(state.epoch);
     }
     if (!state.isFinished) {
-      if (!(await this.#all(steps.following, state, lock))) return false;
+      if (!(await this.#inTurn(steps.following, led))) return false;
       await finishEpoch(db, state.epoch);
     }
     return true;
   }
 
-  /** False when it did not come to the end of them. */
-  async #all(steps: readonly EpochStep[], state: EpochState, lock: AdvisoryLock): Promise<boolean> {
-    const { history, logger } = this.#options;
-    const signal = AbortSignal.any([this.#signal, this.#leading.signal]);
-    const mayGoOn = (): boolean => !signal.aborted && lock.isHeld() && history.present?.epoch === state.epoch;
+  /** All at once: each joins a group to read a log, which takes seconds with Kafka's own settings. False when it may not go on. */
+  async #together(steps: readonly EpochStep[], led: Led): Promise<boolean> {
+    await Promise.all(steps.map((step) => this.#do(step, led)));
+    return this.#mayGoOn(led);
+  }
+
+  /** One after the other. False when it did not come to the end of them. */
+  async #inTurn(steps: readonly EpochStep[], led: Led): Promise<boolean> {
     for (const step of steps) {
-      if (!mayGoOn()) return false;
-      const beganMs = performance.now();
-      await step.run(state, signal);
-      const ms = Math.round(performance.now() - beganMs);
-      logger.info({ epoch: state.epoch, step: step.name, ms }, 'a step of an epoch is done');
+      if (!this.#mayGoOn(led)) return false;
+      await this.#do(step, led);
     }
-    return mayGoOn();
+    return this.#mayGoOn(led);
+  }
+
+  async #do(step: EpochStep, { state, signal }: Led): Promise<void> {
+    const beganMs = performance.now();
+    await step.run(state, signal);
+    const ms = Math.round(performance.now() - beganMs);
+    this.#options.logger.info({ epoch: state.epoch, step: step.name, ms }, 'a step of an epoch is done');
+  }
+
+  #mayGoOn({ state, signal, lock }: Led): boolean {
+    return !signal.aborted && lock.isHeld() && this.#options.history.present?.epoch === state.epoch;
   }
 
   #afterFailure(failure: unknown): number {
