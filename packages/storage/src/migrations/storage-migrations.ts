@@ -8,6 +8,7 @@ import { databaseHistoryMigration } from './0007-database-history.ts';
 import { openedEpochsMigration } from './0008-opened-epochs.ts';
 import { toldHistoriesMigration } from './0010-told-histories.ts';
 import { ghostsOfTenantsMigration } from './0011-ghosts-of-tenants.ts';
+import { randomJumpsMigration } from './0012-random-jumps.ts';
 
 /** Every step of this package's part of the schema, in order. */
 export const storageMigrations: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const storageMigrations: readonly Migration[] = [
   openedEpochsMigration,
   toldHistoriesMigration,
   ghostsOfTenantsMigration,
+  randomJumpsMigration,
 ];

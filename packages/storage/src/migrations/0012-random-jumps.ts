@@ -1,0 +1,35 @@
+import type { Migration } from '../migration.ts';
+
+/**
+ * Numbers go on by another jump for each epoch. An epoch may be lost itself (set back twice, or one backup restored twice): by a constant
+ * jump the next one would give the same numbers again, and a process that has seen both would take a row of the outbox for one that it has
+ * published.
+ */
+export const randomJumpsMigration: Migration = {
+  name: '0012-random-jumps',
+  sql: `
+    CREATE OR REPLACE FUNCTION raise_database_epoch() RETURNS void LANGUAGE plpgsql AS $$
+      DECLARE
+        present  text := database_incarnation();
+        raised   uuid := gen_random_uuid();
+        numbers  record;
+      BEGIN
+        PERFORM FROM database_history FOR UPDATE;
+        PERFORM FROM database_history JOIN database_epochs USING (epoch) WHERE incarnation = present;
+        IF FOUND THEN RETURN; END IF;
+        INSERT INTO database_epochs (epoch, incarnation, branched_at, raised_at)
+        SELECT raised, present,
+               coalesce((SELECT max(updated_at) FROM stream_positions), (SELECT max(e.raised_at) FROM database_epochs e),
+                        clock_timestamp()),
+               clock_timestamp();
+        UPDATE database_history SET epoch = raised;
+        FOR numbers IN SELECT schemaname, sequencename, data_type, last_value, max_value FROM pg_sequences
+                        WHERE schemaname = current_schema() AND last_value IS NOT NULL LOOP
+          PERFORM setval(format('%I.%I', numbers.schemaname, numbers.sequencename)::regclass,
+                         least(numbers.max_value, numbers.last_value
+                               + CASE numbers.data_type::text WHEN 'bigint' THEN 1000000 * (1 + floor(random() * 1000))::bigint
+                                                              ELSE 10000 * (1 + floor(random() * 10))::bigint END));
+        END LOOP;
+      END $$;
+  `,
+};
