@@ -22,7 +22,7 @@ export const cases = {
 
 export type CaseName = keyof typeof cases;
 
-export const caseNames = Object.keys(cases) as readonly CaseName[];
+const caseNames = Object.keys(cases) as readonly CaseName[];
 
 /** What a failover run does. */
 export interface FailoverOptions {
