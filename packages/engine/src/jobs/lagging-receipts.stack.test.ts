@@ -16,7 +16,15 @@ beforeAll(() => {
   db = createDatabase({ url: DATABASE_URL, applicationName: 'lag-test', poolMax: 2, logger: silentLogger });
   kafka = createKafka({ brokers: KAFKA_BROKERS.split(','), clientId: 'lag-test', logger: silentLogger });
 });
-afterAll(() => db.close());
+afterAll(async () => {
+  // They are not as tenants' topics are declared: whoever compares these on the same stack would find them.
+  const admin = kafka.admin();
+  await admin.connect();
+  await admin.deleteTopics({ topics: made });
+  await admin.disconnect();
+  await db.close();
+});
+const made: string[] = [];
 
 interface Stream {
   readonly environmentId: EnvironmentId;
@@ -29,6 +37,7 @@ const createStream = async (...agesMin: readonly number[]): Promise<Stream> => {
   const topic = streamTopicOf({ tenantId, mode: 'live' });
   const config = { 'message.timestamp.type': 'CreateTime' };
   await createTopics(kafka, [{ name: topic, partitions: 1, replicationFactor: 1, config }]);
+  made.push(topic);
   const producer = kafka.producer();
   await producer.connect();
   for (const ageMin of agesMin) {
