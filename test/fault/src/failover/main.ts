@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { homeOf, startOwnStack } from '../own-stack.ts';
+import { runCases } from '../run-cases.ts';
 import { runMain } from '../run-main.ts';
 import { say } from '../say.ts';
 import { runVariant } from '../set-back/set-back-run.ts';
@@ -15,16 +16,10 @@ const main = async (): Promise<void> => {
     say(helpText);
     return;
   }
-  say(`Seed ${options.seed.toString()}`);
-  const broken: CaseName[] = [];
-  for (const name of options.cases) if (!(await holds(name, options))) broken.push(name);
-  say(broken.length === 0 ? 'Every promise held.' : wayOn(broken, options));
-  process.exitCode = broken.length === 0 ? 0 : 1;
-};
-
-const wayOn = (broken: readonly CaseName[], { seed }: FailoverOptions): string => {
-  const flags = broken.map((name) => `--case ${name}`).join(' ');
-  return `Broken promises: run again with --seed ${seed.toString()} ${flags}.`;
+  await runCases({
+    ...{ seed: options.seed, names: options.cases, flag: '--case' },
+    holds: (name) => holds(name, options),
+  });
 };
 
 const folder = 'failover';

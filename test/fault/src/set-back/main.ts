@@ -1,4 +1,5 @@
 import { startOwnStack } from '../own-stack.ts';
+import { runCases } from '../run-cases.ts';
 import { runMain } from '../run-main.ts';
 import { say } from '../say.ts';
 import { helpText, readOptions, type SetBackOptions } from './options.ts';
@@ -14,16 +15,10 @@ const main = async (): Promise<void> => {
     say(helpText);
     return;
   }
-  say(`Seed ${options.seed.toString()}`);
-  const broken: VariantName[] = [];
-  for (const name of options.variants) if (!(await holds(name, options))) broken.push(name);
-  say(broken.length === 0 ? 'Every promise held.' : wayOn(broken, options));
-  process.exitCode = broken.length === 0 ? 0 : 1;
-};
-
-const wayOn = (broken: readonly VariantName[], { seed }: SetBackOptions): string => {
-  const flags = broken.map((name) => `--variant ${name}`).join(' ');
-  return `Broken promises: run again with --seed ${seed.toString()} ${flags}.`;
+  await runCases({
+    ...{ seed: options.seed, names: options.variants, flag: '--variant' },
+    holds: (name) => holds(name, options),
+  });
 };
 
 /** Each variant has a stack of its own, so that none finds what another has broken. */
