@@ -38,7 +38,8 @@ test('control: what is not secret is found in the table', async () => {
     expect([answer.status, answer.text.includes(refused.text)]).toEqual([400, false]);
   }
   expect((await askFor(tenant, 'deleteWebhook', { ids })).status).toBe(204);
-  expect(await searchDatabase(stored, [address])).toEqual([['webhooks', 'address']]);
+  // A fact of the write may still wait in the outbox with it.
+  expect(await searchDatabase(stored, [address])).toContainEqual(['webhooks', 'address']);
 });
 
 test('▲ no secret of a webhook is in a table, a log, a topic, a header or Redis', async () => {
