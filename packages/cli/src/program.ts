@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { addCellCommands } from './commands/cell.ts';
 import { addCheckCommand } from './commands/check.ts';
 import { addCodesCommands } from './commands/codes.ts';
 import { addDeadLettersCommands } from './commands/dead-letters.ts';
@@ -36,6 +37,7 @@ Exit codes: 0 done; 1 failed, or something was found; 2 the command line was wro
 /** In the order of the help. */
 const commandGroups: readonly ((program: Command, session: Session) => void)[] = [
   addDeployCommands,
+  addCellCommands,
   addDemoCommand,
   addTenantsCommands,
   addKeysCommands,

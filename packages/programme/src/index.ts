@@ -37,6 +37,7 @@ export { openPool, type OpenPoolResult, type PoolInput } from './code-pools/open
 export { poolChecks } from './code-pools/pool-checks.ts';
 export type { PoolId } from './code-pools/pool-id.ts';
 export { readLowPools, readPools, type LowPool, type PoolRecord } from './code-pools/read-pools.ts';
+export { cellMax, readCell, setCell, type CellRange, type SetCellResult } from './cells/cell.ts';
 export { raiseConfigVersion, readConfigVersions } from './config-version.ts';
 export type { ChangeResult, CreateResult, InvalidContent } from './entity-result.ts';
 export {

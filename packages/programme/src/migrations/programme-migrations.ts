@@ -19,6 +19,7 @@ import { webhookCatchUpsMigration } from './0119-webhook-catch-ups.ts';
 import { pausedReasonsMigration } from './0123-paused-reasons.ts';
 import { providerIdempotencyMigration } from './0126-provider-idempotency.ts';
 import { skippedCodesMigration } from './0130-skipped-codes.ts';
+import { cellMigration } from './0131-cell.ts';
 
 /** Every step of the programme's part of the schema, in order. */
 export const programmeMigrations: readonly Migration[] = [
@@ -42,4 +43,5 @@ export const programmeMigrations: readonly Migration[] = [
   pausedReasonsMigration,
   providerIdempotencyMigration,
   skippedCodesMigration,
+  cellMigration,
 ];

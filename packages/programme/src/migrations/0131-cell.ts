@@ -1,0 +1,18 @@
+import type { Migration } from '@loyalty/storage';
+
+/**
+ * Which cell this database is: environments are numbered from a range of its own. A database that was there before is cell 0, whose
+ * range begins where it began. Where an epoch is raised, numbers jump no further than MAXVALUE.
+ */
+export const cellMigration: Migration = {
+  name: '0131-cell',
+  sql: `
+    CREATE TABLE database_cell (
+      is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
+      cell    int     NOT NULL CHECK (cell BETWEEN 0 AND 19)
+    );
+    COMMENT ON COLUMN database_cell.cell IS 'Cell N numbers its environments from N * 100,000,000 + 1 to (N + 1) * 100,000,000.';
+    INSERT INTO database_cell (cell) VALUES (0);
+    ALTER SEQUENCE environments_id_seq MAXVALUE 100000000;
+  `,
+};
