@@ -8,6 +8,8 @@ import {
   type Job,
   type JobChunk,
   type JobChunkDone,
+  createAdjustPoints,
+  type AdjustOrder,
 } from '@loyalty/engine';
 import { systemClock } from '@loyalty/kernel';
 import type { BatchHandler, Message, OutgoingMessage } from '@loyalty/messaging';
@@ -18,10 +20,6 @@ import { createBurnKind } from '../../services/burn-engine/src/usecases/burn-kin
 import { createCreditWriter } from '../../services/earn-engine/src/outbound/credit-writer.ts';
 import { createEarnKind } from '../../services/earn-engine/src/usecases/earn-kind.ts';
 import type { EarnBody } from '../../services/earn-engine/src/usecases/earn-request.ts';
-import {
-  createAdjustPoints,
-  type AdjustOrder,
-} from '../../services/ingress/src/usecases/members/adjust-points.ts';
 
 /** The ports of engines on a database, without Redis and the registry; their schemas have the id 1. */
 export const enginePortsOn = (db: Database) =>

@@ -35,13 +35,18 @@ export const writeUntilPublished = async <T>(
     const outboxId = messages.length === 0 ? null : await insertOutbox(tx, nobody, packMessages(messages));
     return { result, outboxId };
   });
-  if (outboxId !== null) await untilPublished(db, outboxId, epoch);
+  if (outboxId !== null) await untilPublished(db, [outboxId], epoch);
   return result;
 };
 
-const untilPublished = async (db: Database, outboxId: number, epoch: string): Promise<void> => {
+/** Resolves once Kafka has what these rows tell, and the database still stands on this epoch; throws as {@link writeUntilPublished} does. */
+export const untilPublished = async (
+  db: Database,
+  outboxIds: readonly number[],
+  epoch: string,
+): Promise<void> => {
   const untilMs = Date.now() + patienceMs;
-  while ((await readOutboxById(db, [outboxId])).length > 0) {
+  while ((await readOutboxById(db, outboxIds)).length > 0) {
     if (Date.now() > untilMs)
       throw unconfirmed('nobody has published what tells of it; are the services running, and Kafka?');
     await systemClock.sleep(lookEveryMs);

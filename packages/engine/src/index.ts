@@ -1,3 +1,11 @@
+export {
+  adjustedFactOf,
+  createAdjustPoints,
+  type AdjustOrder,
+  type AdjustOutcome,
+  type AdjustPoints,
+  type PointsAdjusted,
+} from './adjustments/adjust-points.ts';
 export { followFacts, type FollowFactsOptions } from './facts/follow-facts.ts';
 export { rewardRequested } from './facts/reward-requested.ts';
 export { observeLookDelay, oldestNewsAtMs } from './facts/look-delay.ts';
@@ -5,6 +13,12 @@ export { memberNewsDecoder, type MemberNews } from './facts/member-news.ts';
 export { onlyFactsOf } from './facts/wanted-facts.ts';
 export { readErasures, type ReadErasuresOptions } from './history/read-erasures.ts';
 export { scalarsOf } from './history/compare-answers.ts';
+export {
+  honourDifferences,
+  previewHonour,
+  type HonourReport,
+  type LeftDifference,
+} from './history/honour-differences.ts';
 export { settleHistory } from './history/settle-history.ts';
 export { createEnginePorts, findSchemaId } from './outbound/engine-ports.ts';
 export { NewerConfiguration } from './outbound/newer-versions.ts';

@@ -1,4 +1,5 @@
 import { findTransactionAnswer, leaveRefresh, readRefreshState } from '@loyalty/accounts';
+import { createAdjustPoints } from '@loyalty/engine';
 import { createSnapshots, findSegment } from '@loyalty/programme';
 import type { Connections } from './connections.ts';
 import type { Access } from './inbound/access/access.ts';
@@ -44,7 +45,6 @@ import { createStoredResponses } from './outbound/stored-responses.ts';
 import type { Managed } from './usecases/ports.ts';
 import { createSubmitEvent } from './usecases/events/submit-event.ts';
 import { createSubmitLifecycleEvent } from './usecases/events/submit-lifecycle-event.ts';
-import { createAdjustPoints } from './usecases/members/adjust-points.ts';
 import { createEnrolMember, type TellMemberFact } from './usecases/members/enrol-member.ts';
 import { createRecordConsent } from './usecases/members/record-consent.ts';
 import { createChangeReward } from './usecases/rewards/change-reward.ts';

@@ -82,6 +82,44 @@ test('▲ what was told and is not so is shown, and fails the check until somebo
   expect(await findings()).toMatchObject({ exitCode: 0, history: { violations: 0 } });
 });
 
+/** Stands for the services that publish: what was to be told is gone from the outbox at once. */
+const publishing = async <T>(work: () => Promise<T>): Promise<T> => {
+  const sweep = setInterval(() => void scratch.db.query('DELETE FROM outbox'), 20);
+  try {
+    return await work();
+  } finally {
+    clearInterval(sweep);
+  }
+};
+
+test('▲ points that were told are booked once somebody says so, and are open no more', async () => {
+  const member = await system.enrol('anna');
+  const { environmentId } = system;
+  const difference = {
+    ...{ environmentId, operation: 'evaluate', ref: 'receipt-1', memberId: member, refusal: null },
+    ...{ told: { pointsAwarded: 10 }, stored: { pointsAwarded: 4 } },
+    ...{ pointsTold: 10, pointsStored: 4, isBalanceOnly: false },
+  };
+  await insertDifferences(scratch.db, [difference, { ...difference, ref: 'receipt-2', pointsStored: 12 }]);
+  const left = [{ ref: 'receipt-2', points: -2, why: 'NOTHING_LACKS' }];
+  expect(await system.documentOf('history', 'settle', epoch)).toMatchObject({
+    document: { isHonoured: false, booked: 1, points: 6, left },
+    exitCode: 0,
+  });
+  expect((await system.loyaltyctl(['history', 'settle', epoch, '--honour'])).exitCode).toBe(1);
+  expect(await findings()).toMatchObject({ history: { violations: 2 } });
+  const honoured = await publishing(() => system.documentOf('history', 'settle', epoch, '--honour', '--yes'));
+  expect(honoured).toMatchObject({ document: { isHonoured: true, booked: 1, points: 6, left }, exitCode: 0 });
+  const { out } = await system.loyaltyctl(['history', 'settle', epoch, '--honour']);
+  expect(out).toMatch(/To be booked: 0 points in 0 adjustments\.\nLeft as they are: 1\.[^]*receipt-2 +-2/);
+  expect(await findings()).toMatchObject({ history: { violations: 1 } });
+  const { document } = await system.documentOf('members', 'show', member, ...system.place);
+  expect(document).toMatchObject({
+    member: { pointsBalance: 6 },
+    entries: [{ type: 'ADJUST', points: 6, transactionRef: `history:${epoch}:receipt-1` }],
+  });
+});
+
 test('an epoch that there is not is named', async () => {
   const { exitCode, err } = await system.loyaltyctl(['history', 'show', randomId()]);
   expect([exitCode, err]).toEqual([1, expect.stringContaining('There is no epoch')]);

@@ -1,4 +1,4 @@
-import { settleHistory } from '@loyalty/engine';
+import { previewHonour, sessionLimits, settleHistory } from '@loyalty/engine';
 import { Fault } from '@loyalty/kernel';
 import {
   closeEpoch,
@@ -13,7 +13,8 @@ import { examples, parseUuid } from '../arguments.ts';
 import { requireYes, yesOption } from '../confirmation.ts';
 import { openRowsOf } from '../history/check-history.ts';
 import { epochDocument, epochLines } from '../history/epoch-report.ts';
-import type { Session } from '../session.ts';
+import { honourEpoch, honourLines } from '../history/honour-epoch.ts';
+import type { Outcome, Session, Task } from '../session.ts';
 import { tableLines } from '../table.ts';
 import { withDatabase } from '../with-database.ts';
 
@@ -26,6 +27,7 @@ export const addHistoryCommands = (program: Command, session: Session): void => 
     );
   addList(history, session);
   addShow(history, session);
+  addSettle(history, session);
   addClose(history, session);
 };
 
@@ -93,6 +95,59 @@ const addShow = (history: Command, session: Session): void => {
         }),
       ),
     );
+};
+
+interface SettleFlags {
+  readonly honour?: true;
+  readonly yes?: true;
+}
+
+const addSettle = (history: Command, session: Session): void => {
+  history
+    .command('settle')
+    .addArgument(epochArgument())
+    .option('--honour', 'book them; without it nothing is written')
+    .addOption(yesOption())
+    .description(
+      'The points that members were told before this epoch and have not, as adjustments: history:<epoch>:<ref>, once each. ' +
+        'Who was told fewer than they have, or spent more, is listed and left.',
+    )
+    .addHelpText(
+      'after',
+      `
+A receipt that was refused when it was decided anew counts with all that it was told to give. It may earn a second time where
+its caller sends it again later, and it is accepted then: look at «refused» of «history show» first.
+` +
+        examples(
+          'history settle 1b4e28ba-2fa1-41d2-883f-0016d3cca427',
+          'history settle 1b4e28ba-2fa1-41d2-883f-0016d3cca427 --honour --yes',
+        ),
+    )
+    .action(
+      session.action((task, id: string, flags: SettleFlags) =>
+        withDatabase(task, (db) => settle(task, db, { id, flags }), sessionLimits),
+      ),
+    );
+};
+
+const settle = async (
+  task: Task,
+  db: Database,
+  { id, flags }: { readonly id: string; readonly flags: SettleFlags },
+): Promise<Outcome> => {
+  await settleHistory(db);
+  await findEpoch(db, id);
+  const plan = await previewHonour(db, id);
+  const isHonoured = flags.honour === true && plan.booked > 0;
+  if (isHonoured)
+    await requireYes(
+      task,
+      `Book ${plan.points.toString()} points to ${plan.booked.toString()} adjustments?`,
+      flags,
+    );
+  const report = isHonoured ? await honourEpoch(task, db, id) : plan;
+  for (const line of honourLines(report, isHonoured)) task.say(line);
+  return { document: { epoch: id, isHonoured, ...report }, isFailure: report.failed > 0 };
 };
 
 const addClose = (history: Command, session: Session): void => {

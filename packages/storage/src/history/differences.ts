@@ -125,3 +125,37 @@ export const noteStored = async (
     found.map(({ isBalanceOnly }) => isBalanceOnly),
   ]);
 };
+
+const openStatement: Statement = {
+  name: 'history-differences-open',
+  text: `SELECT ${columns} FROM history_differences
+          WHERE epoch = $1 AND settled_at IS NULL AND (environment_id, operation, ref) > ($2, $3, $4)
+          ORDER BY environment_id, operation, ref LIMIT $5`,
+};
+
+/** Open differences of an epoch, in order of their names, behind this one. */
+export const readOpenDifferences = (
+  db: Queryable,
+  epoch: string,
+  { after, limit }: { readonly after: Omit<Named, 'epoch'> | null; readonly limit: number },
+): Promise<StoredDifference[]> => {
+  const { environmentId, operation, ref } = after ?? first;
+  return db.query<StoredDifference>(openStatement, [epoch, environmentId, operation, ref, limit]);
+};
+
+const honouredStatement: Statement = {
+  name: 'history-differences-honoured',
+  text: `UPDATE history_differences SET outcome = 'HONOURED', settled_at = clock_timestamp()
+          WHERE (epoch, environment_id, operation, ref) = ($1, $2, $3, $4) AND settled_at IS NULL
+            AND (points_told, points_stored) = ($5, $6)
+         RETURNING 1`,
+};
+
+/** Notes that the points which a difference lacks were booked; false where it is settled already, or lacks others by now. */
+export const noteHonoured = async (
+  tx: Queryable,
+  { epoch, environmentId, operation, ref, pointsTold, pointsStored }: StoredDifference,
+): Promise<boolean> => {
+  const values = [epoch, environmentId, operation, ref, pointsTold, pointsStored];
+  return (await tx.query(honouredStatement, values)).length > 0;
+};

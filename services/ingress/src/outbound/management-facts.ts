@@ -1,11 +1,11 @@
 import type { Scope } from '@loyalty/accounts';
 import type { TypedFact } from '@loyalty/contracts';
+import { adjustedFactOf, type PointsAdjusted } from '@loyalty/engine';
 import { randomId, type Clock, type EnvironmentId } from '@loyalty/kernel';
 import { factMessage, type FactOutbox, type PublishingOutbox } from '@loyalty/messaging';
 import type { SuspendedCampaign } from '@loyalty/programme';
 import { budgetAlert, budgetSuspended } from '@loyalty/rules';
 import type { Transaction } from '@loyalty/storage';
-import type { PointsAdjusted } from '../usecases/ports.ts';
 import type { PublishWrite } from './managed-database.ts';
 
 /** Something that a management call has done to one entity. */
@@ -67,14 +67,7 @@ export const suspensionFactsOf = (
 };
 
 /** `points.adjusted`, on the partition of the member's other facts. */
-export const adjustmentFactOf = ({
-  scope,
-  member: { memberKey, account },
-  ledgerSeq,
-  ...points
-}: PointsAdjusted): ManagementFact => ({
-  ...scope,
-  entityId: memberKey.toString('base64url'),
-  ledgerSeq,
-  fact: { type: 'points.adjusted', data: { memberId: account.memberId, ...points } },
+export const adjustmentFactOf = (adjusted: PointsAdjusted): ManagementFact => ({
+  ...memberFactOf(adjusted.scope, adjusted.member.memberKey, adjustedFactOf(adjusted)),
+  ledgerSeq: adjusted.ledgerSeq,
 });

@@ -1,4 +1,4 @@
-import type { KnownAccount, PreviewedSegment, RequestName, Scope } from '@loyalty/accounts';
+import type { PreviewedSegment, RequestName, Scope } from '@loyalty/accounts';
 import type {
   EvaluateRequest,
   MemberEventRequest,
@@ -145,17 +145,6 @@ export interface Members {
 }
 
 export type { RequestName, Scope, StoredResponse };
-
-/** What is told of an adjustment. */
-export interface PointsAdjusted {
-  readonly scope: Scope;
-  readonly member: KnownAccount;
-  readonly points: number;
-  readonly pointsBalance: number;
-  readonly ledgerSeq: number;
-  /** Null where the caller gave none. */
-  readonly ref: string | null;
-}
 
 /** Rules to try, their shape checked. */
 export interface SegmentPreviewCall {

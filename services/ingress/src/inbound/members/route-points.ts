@@ -1,10 +1,10 @@
 import { readExpiringPoints, type Scope } from '@loyalty/accounts';
 import { instantOf, type BodyOf, type FieldError, type ParamsOf, type QueryOf } from '@loyalty/contracts';
+import type { AdjustOrder, AdjustOutcome, AdjustPoints } from '@loyalty/engine';
 import { problem, type Handler, type HttpAnswer, type Problem } from '@loyalty/http';
 import { isUuid, type Clock } from '@loyalty/kernel';
 import { dayMs } from '@loyalty/rules';
 import type { Database } from '@loyalty/storage';
-import type { AdjustOrder, AdjustOutcome, AdjustPoints } from '../../usecases/members/adjust-points.ts';
 import { invalid } from '../invalid.ts';
 import type { RejectsMismatch } from '../requests/rejects-mismatch.ts';
 import type { Routes } from '../routes.ts';

@@ -16,6 +16,7 @@ import {
   type PostingWrite,
   type Scope,
 } from '@loyalty/accounts';
+import type { TypedFact } from '@loyalty/contracts';
 import { awaitAll, Fault, randomId, type Clock, type TransactionId } from '@loyalty/kernel';
 import { writeTransaction } from '@loyalty/programme';
 import {
@@ -26,7 +27,6 @@ import {
   type AdjustProcessed,
 } from '@loyalty/rules';
 import type { Database, StoredResponse, Transaction } from '@loyalty/storage';
-import type { PointsAdjusted } from '../ports.ts';
 import { isEntryStored } from './is-entry-stored.ts';
 
 /** Points that somebody gives to a member, or takes away, once for each `ref`. */
@@ -49,9 +49,26 @@ export type AdjustOutcome =
       readonly context: Readonly<Record<string, number>>;
     };
 
+/** What is told of an adjustment. */
+export interface PointsAdjusted {
+  readonly scope: Scope;
+  readonly member: KnownAccount;
+  readonly points: number;
+  readonly pointsBalance: number;
+  readonly ledgerSeq: number;
+  /** Null where the caller gave none. */
+  readonly ref: string | null;
+}
+
+/** `points.adjusted`; its key is that of the member's other facts. */
+export const adjustedFactOf = ({ member, points, pointsBalance, ref }: PointsAdjusted): TypedFact => ({
+  type: 'points.adjusted',
+  data: { memberId: member.account.memberId, points, pointsBalance, ref },
+});
+
 export interface AdjustPorts {
   readonly db: Database;
-  readonly clock: Clock;
+  readonly clock: Pick<Clock, 'now'>;
   /** Tells of it in the transaction that makes it true. */
   readonly tell: (tx: Transaction, adjusted: PointsAdjusted) => Promise<void>;
 }

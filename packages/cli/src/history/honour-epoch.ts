@@ -1,0 +1,66 @@
+import { adjustedFactOf, honourDifferences, type HonourReport } from '@loyalty/engine';
+import { randomId, systemClock, type TenantId } from '@loyalty/kernel';
+import { packMessages } from '@loyalty/messaging';
+import { insertOutbox, nobody, readEpochState, type Database } from '@loyalty/storage';
+import { factWriterOf } from '../fact-writer-of.ts';
+import type { Task } from '../session.ts';
+import { tableLines } from '../table.ts';
+import { untilPublished } from '../until-published.ts';
+
+/** Books what members were told and have not, and resolves once Kafka knows of all of it: a database that loses it again tells of it. */
+export const honourEpoch = async (task: Task, db: Database, epoch: string): Promise<HonourReport> => {
+  const { factOf } = await factWriterOf(task);
+  const present = (await readEpochState(db)).epoch;
+  let outboxIds: number[] = [];
+  return honourDifferences(
+    {
+      ...{ db, clock: systemClock },
+      tell: async (tx, adjusted) => {
+        const fact = factOf({
+          ...{
+            id: randomId(),
+            snapshot: { ...adjusted.scope, tenantId: adjusted.scope.tenantId as TenantId },
+            key: adjusted.member.memberKey.toString('base64url'),
+          },
+          ...{
+            occurredAtMs: systemClock.now(),
+            ledgerSeq: adjusted.ledgerSeq,
+            fact: adjustedFactOf(adjusted),
+          },
+        });
+        outboxIds.push(await insertOutbox(tx, nobody, packMessages([fact])));
+      },
+      onPage: async () => {
+        await untilPublished(db, outboxIds, present);
+        outboxIds = [];
+      },
+    },
+    epoch,
+  );
+};
+
+/** Lines that a person is shown. */
+const shownMax = 50;
+
+/** What was booked, or would be. */
+export const honourLines = (
+  { booked, points, leftTotal, left }: HonourReport,
+  isHonoured: boolean,
+): string[] => {
+  const what = `${points.toString()} points in ${booked.toString()} adjustments`;
+  const wayOn = booked > 0 ? ' --honour books them.' : '';
+  return [
+    isHonoured ? `Booked: ${what}.` : `To be booked: ${what}.${wayOn}`,
+    leftTotal === 0 ? 'Nothing is left.' : `Left as they are: ${leftTotal.toString()}.`,
+    ...leftLines(left.slice(0, shownMax)),
+    ...(leftTotal > shownMax ? ['  … (--json lists the first thousand)'] : []),
+  ];
+};
+
+const leftLines = (left: HonourReport['left']): string[] => {
+  if (left.length === 0) return [];
+  const rows = left.map(({ environmentId, operation, ref, points, why }) => [
+    ...[environmentId.toString(), operation, ref, points.toString(), why],
+  ]);
+  return tableLines(['environment', 'operation', 'ref', 'points', 'why'], rows).map((line) => `  ${line}`);
+};
