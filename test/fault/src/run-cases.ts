@@ -3,8 +3,8 @@ import { say } from './say.ts';
 export interface CasesToRun<Name extends string> {
   readonly seed: number;
   readonly names: readonly Name[];
-  /** The option that names one of them. */
-  readonly flag: string;
+  /** The option that names one of them. Default: there is only one. */
+  readonly flag?: string;
   /** Runs one; false when a promise was broken. */
   readonly holds: (name: Name) => Promise<boolean>;
 }
@@ -19,8 +19,8 @@ export const runCases = async <Name extends string>({
   say(`Seed ${seed.toString()}`);
   const broken: Name[] = [];
   for (const name of names) if (!(await holds(name))) broken.push(name);
-  const flags = broken.map((name) => `${flag} ${name}`).join(' ');
-  const wayOn = `Broken promises: run again with --seed ${seed.toString()} ${flags}.`;
+  const flags = flag === undefined ? [] : broken.map((name) => `${flag} ${name}`);
+  const wayOn = `Broken promises: run again with ${[`--seed ${seed.toString()}`, ...flags].join(' ')}.`;
   say(broken.length === 0 ? 'Every promise held.' : wayOn);
   process.exitCode = broken.length === 0 ? 0 : 1;
 };
