@@ -10,6 +10,7 @@ import {
   replyIn,
   run,
   tenARand,
+  toldFactId,
 } from './testing/run-burn-batch.ts';
 
 const idOf = (n: number) => `0198c0de-1111-7000-8000-00000000000${n.toString()}` as CampaignId;
@@ -30,7 +31,7 @@ test('the fact carries the whole answer, and the seq of its entry (D73)', async 
   const { effects } = await run([redeem('a')]);
   const [reply] = effects.replies.map(replyIn);
   expect(effects.facts.map(factIn)).toEqual([
-    { type: 'transaction.redeemed', ledgerSeq: 4, data: reply?.body },
+    { id: toldFactId('a'), type: 'transaction.redeemed', ledgerSeq: 4, data: reply?.body },
   ]);
 });
 

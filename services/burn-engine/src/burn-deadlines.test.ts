@@ -1,6 +1,6 @@
 import { fingerprintOf, headers as names } from '@loyalty/contracts';
 import { testAtMs, testBytes } from '@loyalty/testkit';
-import { environmentId, lotIn, redeem, replyIn, run, toldFactId } from './testing/run-burn-batch.ts';
+import { environmentId, factIn, lotIn, redeem, replyIn, run, toldFactId } from './testing/run-burn-batch.ts';
 
 describe('a deadline (D42)', () => {
   const headers = { [names.notAfter]: testAtMs.toString() };
@@ -126,4 +126,14 @@ test('▲ a redeem that was told to be done, and is refused now, is kept as a di
     ['INSUFFICIENT_POINTS'],
   ]);
   expect(pointsTold).toEqual([-50]);
+});
+
+test('▲ a redeem that takes other points than were told is a fact of its own, which corrects the former; any other keeps its id', async () => {
+  const bodies = [redeem('other', { pointsRequested: 40 }), redeem('equal'), redeem('asked twice')];
+  const { effects } = await run(bodies, { told: { other: 0, equal: 0, 'asked twice': 1 } });
+  const [other, equal, again] = effects.facts.map(factIn);
+  expect(other).toMatchObject({ data: { pointsRedeemed: 40, corrects: toldFactId('other') } });
+  expect(other?.id).not.toBe(toldFactId('other'));
+  expect([equal?.id, again?.id]).toEqual([toldFactId('equal'), toldFactId('asked twice')]);
+  for (const kept of [equal, again]) expect(kept?.data).not.toHaveProperty('corrects');
 });

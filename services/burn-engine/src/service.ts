@@ -15,7 +15,14 @@ const redeemLimits = { transactionMs: 2_000, idleInTransactionMs: 2_000, lockMs:
 export const createBurnEngine = (context: ServiceContext<BurnEngineConfig>): Promise<readonly Part[]> =>
   createStreamService(context, { name: 'burn-engine', batchLimits: redeemLimits }, async (connections) => {
     const { kafka, registry, reads, cache, clock, history } = connections;
-    const ports = await createEnginePorts({ reads, registry, cache, clock, metrics: context.metrics });
+    const ports = await createEnginePorts({
+      reads,
+      registry,
+      cache,
+      clock,
+      history,
+      metrics: context.metrics,
+    });
     return {
       lanes: [consumeRedeem(kafka, registry)],
       handler: createEngineBatch(createBurnKind({ ...ports, lostUntilMs: () => history.lostUntilMs }), ports),

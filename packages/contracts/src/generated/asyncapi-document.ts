@@ -1649,6 +1649,11 @@ export const asyncapiDocument: AsyncapiDocument = {
             "format": "date-time",
             "description": "The same as `createdAt`."
           },
+          "corrects": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events."
+          },
           "data": {
             "type": "object",
             "description": "The budget, in points.",
@@ -1742,6 +1747,11 @@ export const asyncapiDocument: AsyncapiDocument = {
             "format": "date-time",
             "description": "The same as `createdAt`."
           },
+          "corrects": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events."
+          },
           "data": {
             "type": "object",
             "description": "The budget, in points.",
@@ -1821,6 +1831,11 @@ export const asyncapiDocument: AsyncapiDocument = {
             "type": "string",
             "format": "date-time",
             "description": "The same as `createdAt`."
+          },
+          "corrects": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events."
           },
           "data": {
             "type": "object",
@@ -1978,6 +1993,11 @@ export const asyncapiDocument: AsyncapiDocument = {
             "format": "date-time",
             "description": "The same as `createdAt`."
           },
+          "corrects": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events."
+          },
           "data": {
             "type": "object",
             "description": "Who came.",
@@ -2065,6 +2085,11 @@ export const asyncapiDocument: AsyncapiDocument = {
             "format": "date-time",
             "description": "The same as `createdAt`."
           },
+          "corrects": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events."
+          },
           "data": {
             "type": "object",
             "description": "Empty.",
@@ -2123,6 +2148,11 @@ export const asyncapiDocument: AsyncapiDocument = {
             "type": "string",
             "format": "date-time",
             "description": "The same as `createdAt`."
+          },
+          "corrects": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events."
           },
           "data": {
             "type": "object",
@@ -2199,6 +2229,11 @@ export const asyncapiDocument: AsyncapiDocument = {
             "type": "string",
             "format": "date-time",
             "description": "The same as `createdAt`."
+          },
+          "corrects": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events."
           },
           "data": {
             "type": "object",
@@ -2287,6 +2322,11 @@ export const asyncapiDocument: AsyncapiDocument = {
             "format": "date-time",
             "description": "The same as `createdAt`."
           },
+          "corrects": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events."
+          },
           "data": {
             "type": "object",
             "description": "Who was suspended.",
@@ -2362,6 +2402,11 @@ export const asyncapiDocument: AsyncapiDocument = {
             "type": "string",
             "format": "date-time",
             "description": "The same as `createdAt`."
+          },
+          "corrects": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events."
           },
           "data": {
             "type": "object",
@@ -2464,6 +2509,11 @@ export const asyncapiDocument: AsyncapiDocument = {
             "format": "date-time",
             "description": "The same as `createdAt`."
           },
+          "corrects": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events."
+          },
           "data": {
             "type": "object",
             "description": "What was adjusted.",
@@ -2559,6 +2609,11 @@ export const asyncapiDocument: AsyncapiDocument = {
             "type": "string",
             "format": "date-time",
             "description": "The same as `createdAt`."
+          },
+          "corrects": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events."
           },
           "data": {
             "type": "object",
@@ -2708,6 +2763,11 @@ export const asyncapiDocument: AsyncapiDocument = {
             "format": "date-time",
             "description": "The same as `createdAt`."
           },
+          "corrects": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events."
+          },
           "data": {
             "type": "object",
             "description": "What expired.",
@@ -2798,6 +2858,11 @@ export const asyncapiDocument: AsyncapiDocument = {
             "format": "date-time",
             "description": "The same as `createdAt`."
           },
+          "corrects": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events."
+          },
           "data": {
             "type": "object",
             "description": "The reward.",
@@ -2886,6 +2951,11 @@ export const asyncapiDocument: AsyncapiDocument = {
             "format": "date-time",
             "description": "The same as `createdAt`."
           },
+          "corrects": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events."
+          },
           "data": {
             "type": "object",
             "description": "The reward, and why.",
@@ -2972,6 +3042,11 @@ export const asyncapiDocument: AsyncapiDocument = {
             "type": "string",
             "format": "date-time",
             "description": "The same as `createdAt`."
+          },
+          "corrects": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events."
           },
           "data": {
             "type": "object",
@@ -3151,6 +3226,11 @@ export const asyncapiDocument: AsyncapiDocument = {
             "format": "date-time",
             "description": "The same as `createdAt`."
           },
+          "corrects": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events."
+          },
           "data": {
             "type": "object",
             "description": "The reward.",
@@ -3238,6 +3318,11 @@ export const asyncapiDocument: AsyncapiDocument = {
             "type": "string",
             "format": "date-time",
             "description": "The same as `createdAt`."
+          },
+          "corrects": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events."
           },
           "data": {
             "type": "object",
@@ -3384,6 +3469,11 @@ export const asyncapiDocument: AsyncapiDocument = {
             "format": "date-time",
             "description": "The same as `createdAt`."
           },
+          "corrects": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events."
+          },
           "data": {
             "type": "object",
             "description": "What was redeemed.",
@@ -3505,6 +3595,11 @@ export const asyncapiDocument: AsyncapiDocument = {
             "type": "string",
             "format": "date-time",
             "description": "The same as `createdAt`."
+          },
+          "corrects": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events."
           },
           "data": {
             "type": "object",
@@ -3793,6 +3888,11 @@ export const asyncapiDocument: AsyncapiDocument = {
                 }
               }
             }
+          },
+          "corrects": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The id of the fact that told another result of this request, in a history that the database has lost. Absent where there was none."
           }
         }
       },
@@ -4042,6 +4142,11 @@ export const asyncapiDocument: AsyncapiDocument = {
                 }
               }
             }
+          },
+          "corrects": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The id of the fact that told another result of this request, in a history that the database has lost. Absent where there was none."
           }
         }
       },
@@ -4291,6 +4396,11 @@ export const asyncapiDocument: AsyncapiDocument = {
                 }
               }
             }
+          },
+          "corrects": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The id of the fact that told another result of this request, in a history that the database has lost. Absent where there was none."
           }
         }
       },
@@ -4347,6 +4457,11 @@ export const asyncapiDocument: AsyncapiDocument = {
           },
           "state": {
             "const": "PROCESSED"
+          },
+          "corrects": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The id of the fact that told another result of this request, in a history that the database has lost. Absent where there was none."
           }
         }
       }

@@ -44,6 +44,11 @@ interface components {
                 readonly pointsEarned: number;
                 readonly rewardIds: readonly string[];
             }[];
+            /**
+             * Format: uuid
+             * @description The id of the fact that told another result of this request, in a history that the database has lost. Absent where there was none.
+             */
+            readonly corrects?: string;
         };
         /**
          * management.written
@@ -151,6 +156,11 @@ interface components {
                 readonly pointsEarned: number;
                 readonly rewardIds: readonly string[];
             }[];
+            /**
+             * Format: uuid
+             * @description The id of the fact that told another result of this request, in a history that the database has lost. Absent where there was none.
+             */
+            readonly corrects?: string;
         };
         /**
          * points.expired
@@ -264,6 +274,11 @@ interface components {
                 readonly pointsEarned: number;
                 readonly rewardIds: readonly string[];
             }[];
+            /**
+             * Format: uuid
+             * @description The id of the fact that told another result of this request, in a history that the database has lost. Absent where there was none.
+             */
+            readonly corrects?: string;
         };
         /**
          * transaction.redeemed
@@ -284,6 +299,11 @@ interface components {
             readonly campaignId: string;
             /** @constant */
             readonly state: "PROCESSED";
+            /**
+             * Format: uuid
+             * @description The id of the fact that told another result of this request, in a history that the database has lost. Absent where there was none.
+             */
+            readonly corrects?: string;
         };
     };
     responses: never;

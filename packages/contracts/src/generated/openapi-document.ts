@@ -6969,6 +6969,11 @@ export const openapiDocument: OpenapiDocument = {
                     "format": "date-time",
                     "description": "The same as `createdAt`."
                   },
+                  "corrects": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events."
+                  },
                   "data": {
                     "type": "object",
                     "description": "The budget, in points.",
@@ -7167,6 +7172,11 @@ export const openapiDocument: OpenapiDocument = {
                     "format": "date-time",
                     "description": "The same as `createdAt`."
                   },
+                  "corrects": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events."
+                  },
                   "data": {
                     "type": "object",
                     "description": "The budget, in points.",
@@ -7349,6 +7359,11 @@ export const openapiDocument: OpenapiDocument = {
                     "type": "string",
                     "format": "date-time",
                     "description": "The same as `createdAt`."
+                  },
+                  "corrects": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events."
                   },
                   "data": {
                     "type": "object",
@@ -7622,6 +7637,11 @@ export const openapiDocument: OpenapiDocument = {
                     "format": "date-time",
                     "description": "The same as `createdAt`."
                   },
+                  "corrects": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events."
+                  },
                   "data": {
                     "type": "object",
                     "description": "Who came.",
@@ -7813,6 +7833,11 @@ export const openapiDocument: OpenapiDocument = {
                     "format": "date-time",
                     "description": "The same as `createdAt`."
                   },
+                  "corrects": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events."
+                  },
                   "data": {
                     "type": "object",
                     "description": "Empty.",
@@ -7970,6 +7995,11 @@ export const openapiDocument: OpenapiDocument = {
                     "type": "string",
                     "format": "date-time",
                     "description": "The same as `createdAt`."
+                  },
+                  "corrects": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events."
                   },
                   "data": {
                     "type": "object",
@@ -8148,6 +8178,11 @@ export const openapiDocument: OpenapiDocument = {
                     "type": "string",
                     "format": "date-time",
                     "description": "The same as `createdAt`."
+                  },
+                  "corrects": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events."
                   },
                   "data": {
                     "type": "object",
@@ -8340,6 +8375,11 @@ export const openapiDocument: OpenapiDocument = {
                     "format": "date-time",
                     "description": "The same as `createdAt`."
                   },
+                  "corrects": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events."
+                  },
                   "data": {
                     "type": "object",
                     "description": "Who was suspended.",
@@ -8517,6 +8557,11 @@ export const openapiDocument: OpenapiDocument = {
                     "type": "string",
                     "format": "date-time",
                     "description": "The same as `createdAt`."
+                  },
+                  "corrects": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events."
                   },
                   "data": {
                     "type": "object",
@@ -8724,6 +8769,11 @@ export const openapiDocument: OpenapiDocument = {
                     "format": "date-time",
                     "description": "The same as `createdAt`."
                   },
+                  "corrects": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events."
+                  },
                   "data": {
                     "type": "object",
                     "description": "What was adjusted.",
@@ -8924,6 +8974,11 @@ export const openapiDocument: OpenapiDocument = {
                     "type": "string",
                     "format": "date-time",
                     "description": "The same as `createdAt`."
+                  },
+                  "corrects": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events."
                   },
                   "data": {
                     "type": "object",
@@ -9188,6 +9243,11 @@ export const openapiDocument: OpenapiDocument = {
                     "format": "date-time",
                     "description": "The same as `createdAt`."
                   },
+                  "corrects": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events."
+                  },
                   "data": {
                     "type": "object",
                     "description": "What expired.",
@@ -9382,6 +9442,11 @@ export const openapiDocument: OpenapiDocument = {
                     "format": "date-time",
                     "description": "The same as `createdAt`."
                   },
+                  "corrects": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events."
+                  },
                   "data": {
                     "type": "object",
                     "description": "The reward.",
@@ -9574,6 +9639,11 @@ export const openapiDocument: OpenapiDocument = {
                     "format": "date-time",
                     "description": "The same as `createdAt`."
                   },
+                  "corrects": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events."
+                  },
                   "data": {
                     "type": "object",
                     "description": "The reward, and why.",
@@ -9764,6 +9834,11 @@ export const openapiDocument: OpenapiDocument = {
                     "type": "string",
                     "format": "date-time",
                     "description": "The same as `createdAt`."
+                  },
+                  "corrects": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events."
                   },
                   "data": {
                     "type": "object",
@@ -10046,6 +10121,11 @@ export const openapiDocument: OpenapiDocument = {
                     "format": "date-time",
                     "description": "The same as `createdAt`."
                   },
+                  "corrects": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events."
+                  },
                   "data": {
                     "type": "object",
                     "description": "The reward.",
@@ -10237,6 +10317,11 @@ export const openapiDocument: OpenapiDocument = {
                     "type": "string",
                     "format": "date-time",
                     "description": "The same as `createdAt`."
+                  },
+                  "corrects": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events."
                   },
                   "data": {
                     "type": "object",
@@ -10498,6 +10583,11 @@ export const openapiDocument: OpenapiDocument = {
                     "format": "date-time",
                     "description": "The same as `createdAt`."
                   },
+                  "corrects": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events."
+                  },
                   "data": {
                     "type": "object",
                     "description": "What was redeemed.",
@@ -10728,6 +10818,11 @@ export const openapiDocument: OpenapiDocument = {
                     "type": "string",
                     "format": "date-time",
                     "description": "The same as `createdAt`."
+                  },
+                  "corrects": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events."
                   },
                   "data": {
                     "type": "object",

@@ -60,6 +60,11 @@ interface components {
              * @description The same as `createdAt`.
              */
             readonly timestamp: string;
+            /**
+             * Format: uuid
+             * @description The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events.
+             */
+            readonly corrects?: string;
             /** @description The budget, in points. */
             readonly data: {
                 /**
@@ -140,6 +145,11 @@ interface components {
              * @description The same as `createdAt`.
              */
             readonly timestamp: string;
+            /**
+             * Format: uuid
+             * @description The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events.
+             */
+            readonly corrects?: string;
             /** @description The budget, in points. */
             readonly data: {
                 /**
@@ -223,6 +233,11 @@ interface components {
              * @description The same as `createdAt`.
              */
             readonly timestamp: string;
+            /**
+             * Format: uuid
+             * @description The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events.
+             */
+            readonly corrects?: string;
             /** @description What the event earned. */
             readonly data: {
                 /**
@@ -330,6 +345,11 @@ interface components {
              * @description The same as `createdAt`.
              */
             readonly timestamp: string;
+            /**
+             * Format: uuid
+             * @description The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events.
+             */
+            readonly corrects?: string;
             /** @description Who came. */
             readonly data: {
                 /**
@@ -398,6 +418,11 @@ interface components {
              * @description The same as `createdAt`.
              */
             readonly timestamp: string;
+            /**
+             * Format: uuid
+             * @description The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events.
+             */
+            readonly corrects?: string;
             /** @description Empty. */
             readonly data: Record<string, never>;
         };
@@ -454,6 +479,11 @@ interface components {
              * @description The same as `createdAt`.
              */
             readonly timestamp: string;
+            /**
+             * Format: uuid
+             * @description The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events.
+             */
+            readonly corrects?: string;
             /** @description Who was reinstated. */
             readonly data: {
                 /**
@@ -520,6 +550,11 @@ interface components {
              * @description The same as `createdAt`.
              */
             readonly timestamp: string;
+            /**
+             * Format: uuid
+             * @description The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events.
+             */
+            readonly corrects?: string;
             /** @description Whose card of which campaign. */
             readonly data: {
                 /**
@@ -591,6 +626,11 @@ interface components {
              * @description The same as `createdAt`.
              */
             readonly timestamp: string;
+            /**
+             * Format: uuid
+             * @description The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events.
+             */
+            readonly corrects?: string;
             /** @description Who was suspended. */
             readonly data: {
                 /**
@@ -658,6 +698,11 @@ interface components {
              * @description The same as `createdAt`.
              */
             readonly timestamp: string;
+            /**
+             * Format: uuid
+             * @description The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events.
+             */
+            readonly corrects?: string;
             /** @description From where to where. */
             readonly data: {
                 /**
@@ -740,6 +785,11 @@ interface components {
              * @description The same as `createdAt`.
              */
             readonly timestamp: string;
+            /**
+             * Format: uuid
+             * @description The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events.
+             */
+            readonly corrects?: string;
             /** @description What was adjusted. */
             readonly data: {
                 /**
@@ -832,6 +882,11 @@ interface components {
              * @description The same as `createdAt`.
              */
             readonly timestamp: string;
+            /**
+             * Format: uuid
+             * @description The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events.
+             */
+            readonly corrects?: string;
             /** @description What was credited. */
             readonly data: {
                 /**
@@ -937,6 +992,11 @@ interface components {
              * @description The same as `createdAt`.
              */
             readonly timestamp: string;
+            /**
+             * Format: uuid
+             * @description The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events.
+             */
+            readonly corrects?: string;
             /** @description What expired. */
             readonly data: {
                 /**
@@ -1013,6 +1073,11 @@ interface components {
              * @description The same as `createdAt`.
              */
             readonly timestamp: string;
+            /**
+             * Format: uuid
+             * @description The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events.
+             */
+            readonly corrects?: string;
             /** @description The reward. */
             readonly data: {
                 /**
@@ -1089,6 +1154,11 @@ interface components {
              * @description The same as `createdAt`.
              */
             readonly timestamp: string;
+            /**
+             * Format: uuid
+             * @description The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events.
+             */
+            readonly corrects?: string;
             /** @description The reward, and why. */
             readonly data: {
                 /**
@@ -1171,6 +1241,11 @@ interface components {
              * @description The same as `createdAt`.
              */
             readonly timestamp: string;
+            /**
+             * Format: uuid
+             * @description The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events.
+             */
+            readonly corrects?: string;
             /** @description The reward. */
             readonly data: {
                 /**
@@ -1292,6 +1367,11 @@ interface components {
              * @description The same as `createdAt`.
              */
             readonly timestamp: string;
+            /**
+             * Format: uuid
+             * @description The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events.
+             */
+            readonly corrects?: string;
             /** @description The reward. */
             readonly data: {
                 /**
@@ -1379,6 +1459,11 @@ interface components {
              * @description The same as `createdAt`.
              */
             readonly timestamp: string;
+            /**
+             * Format: uuid
+             * @description The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events.
+             */
+            readonly corrects?: string;
             /** @description What the receipt earned. */
             readonly data: {
                 /**
@@ -1489,6 +1574,11 @@ interface components {
              * @description The same as `createdAt`.
              */
             readonly timestamp: string;
+            /**
+             * Format: uuid
+             * @description The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events.
+             */
+            readonly corrects?: string;
             /** @description What was redeemed. */
             readonly data: {
                 /**
@@ -1584,6 +1674,11 @@ interface components {
              * @description The same as `createdAt`.
              */
             readonly timestamp: string;
+            /**
+             * Format: uuid
+             * @description The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events.
+             */
+            readonly corrects?: string;
             /** @description What is tested. */
             readonly data: {
                 /**
@@ -1658,6 +1753,11 @@ export const webhookSchemas = {
         "type": "string",
         "format": "date-time",
         "description": "The same as `createdAt`."
+      },
+      "corrects": {
+        "type": "string",
+        "format": "uuid",
+        "description": "The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events."
       },
       "data": {
         "type": "object",
@@ -1773,6 +1873,11 @@ export const webhookSchemas = {
         "format": "date-time",
         "description": "The same as `createdAt`."
       },
+      "corrects": {
+        "type": "string",
+        "format": "uuid",
+        "description": "The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events."
+      },
       "data": {
         "type": "object",
         "description": "The budget, in points.",
@@ -1871,6 +1976,11 @@ export const webhookSchemas = {
         "type": "string",
         "format": "date-time",
         "description": "The same as `createdAt`."
+      },
+      "corrects": {
+        "type": "string",
+        "format": "uuid",
+        "description": "The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events."
       },
       "data": {
         "type": "object",
@@ -2061,6 +2171,11 @@ export const webhookSchemas = {
         "format": "date-time",
         "description": "The same as `createdAt`."
       },
+      "corrects": {
+        "type": "string",
+        "format": "uuid",
+        "description": "The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events."
+      },
       "data": {
         "type": "object",
         "description": "Who came.",
@@ -2168,6 +2283,11 @@ export const webhookSchemas = {
         "format": "date-time",
         "description": "The same as `createdAt`."
       },
+      "corrects": {
+        "type": "string",
+        "format": "uuid",
+        "description": "The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events."
+      },
       "data": {
         "type": "object",
         "description": "Empty.",
@@ -2241,6 +2361,11 @@ export const webhookSchemas = {
         "type": "string",
         "format": "date-time",
         "description": "The same as `createdAt`."
+      },
+      "corrects": {
+        "type": "string",
+        "format": "uuid",
+        "description": "The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events."
       },
       "data": {
         "type": "object",
@@ -2335,6 +2460,11 @@ export const webhookSchemas = {
         "type": "string",
         "format": "date-time",
         "description": "The same as `createdAt`."
+      },
+      "corrects": {
+        "type": "string",
+        "format": "uuid",
+        "description": "The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events."
       },
       "data": {
         "type": "object",
@@ -2443,6 +2573,11 @@ export const webhookSchemas = {
         "format": "date-time",
         "description": "The same as `createdAt`."
       },
+      "corrects": {
+        "type": "string",
+        "format": "uuid",
+        "description": "The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events."
+      },
       "data": {
         "type": "object",
         "description": "Who was suspended.",
@@ -2536,6 +2671,11 @@ export const webhookSchemas = {
         "type": "string",
         "format": "date-time",
         "description": "The same as `createdAt`."
+      },
+      "corrects": {
+        "type": "string",
+        "format": "uuid",
+        "description": "The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events."
       },
       "data": {
         "type": "object",
@@ -2659,6 +2799,11 @@ export const webhookSchemas = {
         "format": "date-time",
         "description": "The same as `createdAt`."
       },
+      "corrects": {
+        "type": "string",
+        "format": "uuid",
+        "description": "The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events."
+      },
       "data": {
         "type": "object",
         "description": "What was adjusted.",
@@ -2775,6 +2920,11 @@ export const webhookSchemas = {
         "type": "string",
         "format": "date-time",
         "description": "The same as `createdAt`."
+      },
+      "corrects": {
+        "type": "string",
+        "format": "uuid",
+        "description": "The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events."
       },
       "data": {
         "type": "object",
@@ -2956,6 +3106,11 @@ export const webhookSchemas = {
         "format": "date-time",
         "description": "The same as `createdAt`."
       },
+      "corrects": {
+        "type": "string",
+        "format": "uuid",
+        "description": "The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events."
+      },
       "data": {
         "type": "object",
         "description": "What expired.",
@@ -3066,6 +3221,11 @@ export const webhookSchemas = {
         "format": "date-time",
         "description": "The same as `createdAt`."
       },
+      "corrects": {
+        "type": "string",
+        "format": "uuid",
+        "description": "The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events."
+      },
       "data": {
         "type": "object",
         "description": "The reward.",
@@ -3174,6 +3334,11 @@ export const webhookSchemas = {
         "format": "date-time",
         "description": "The same as `createdAt`."
       },
+      "corrects": {
+        "type": "string",
+        "format": "uuid",
+        "description": "The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events."
+      },
       "data": {
         "type": "object",
         "description": "The reward, and why.",
@@ -3280,6 +3445,11 @@ export const webhookSchemas = {
         "type": "string",
         "format": "date-time",
         "description": "The same as `createdAt`."
+      },
+      "corrects": {
+        "type": "string",
+        "format": "uuid",
+        "description": "The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events."
       },
       "data": {
         "type": "object",
@@ -3489,6 +3659,11 @@ export const webhookSchemas = {
         "format": "date-time",
         "description": "The same as `createdAt`."
       },
+      "corrects": {
+        "type": "string",
+        "format": "uuid",
+        "description": "The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events."
+      },
       "data": {
         "type": "object",
         "description": "The reward.",
@@ -3596,6 +3771,11 @@ export const webhookSchemas = {
         "type": "string",
         "format": "date-time",
         "description": "The same as `createdAt`."
+      },
+      "corrects": {
+        "type": "string",
+        "format": "uuid",
+        "description": "The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events."
       },
       "data": {
         "type": "object",
@@ -3774,6 +3954,11 @@ export const webhookSchemas = {
         "format": "date-time",
         "description": "The same as `createdAt`."
       },
+      "corrects": {
+        "type": "string",
+        "format": "uuid",
+        "description": "The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events."
+      },
       "data": {
         "type": "object",
         "description": "What was redeemed.",
@@ -3920,6 +4105,11 @@ export const webhookSchemas = {
         "type": "string",
         "format": "date-time",
         "description": "The same as `createdAt`."
+      },
+      "corrects": {
+        "type": "string",
+        "format": "uuid",
+        "description": "The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events."
       },
       "data": {
         "type": "object",

@@ -53,7 +53,7 @@ const judges: { readonly [Kind in EffectKind]: Judge<Kind> } = {
     const answers = byName(rows, (row) => [row.environmentId, row.operation, row.ref]);
     return asked.map(({ fact, effect: { operation, ref } }) => {
       const found = answers.get(nameOf([fact.environmentId, operation, ref]));
-      return found === undefined ? nothing : verdictOf(fact.data, saidBy(answerIn(found.answer)));
+      return found === undefined ? nothing : verdictOf(resultIn(fact), saidBy(answerIn(found.answer)));
     });
   },
   member: async (db, asked) => {
@@ -140,6 +140,10 @@ const verdictOf = (told: ToldAnswer, stored: ToldAnswer): Verdict => {
   const difference = compareAnswers(told, stored);
   return difference === null ? happened : { kind: 'differs', difference };
 };
+
+/** Which fact it corrects is no part of what it says. */
+const resultIn = ({ data }: ToldFact): ToldAnswer =>
+  Object.fromEntries(Object.entries(data).filter(([name]) => name !== 'corrects'));
 
 /** What facts say of an answer: those of adjustments say it in other words. */
 const saidBy = (answer: ToldAnswer): ToldAnswer => {

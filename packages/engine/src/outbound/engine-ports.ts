@@ -2,7 +2,7 @@ import { type AvroCodec, factCodec, replyCodec, subjectOf, type TopicName, topic
 import type { Clock } from '@loyalty/kernel';
 import type { SchemaRegistry } from '@loyalty/messaging';
 import { createSnapshots, createStreamDirectory } from '@loyalty/programme';
-import type { Database } from '@loyalty/storage';
+import type { Database, History } from '@loyalty/storage';
 import type { Metrics } from '@loyalty/telemetry';
 import type { EnginePorts } from '../requests/ports.ts';
 import { createMessageWriter } from './message-writer.ts';
@@ -15,6 +15,8 @@ export interface EnginePortsOptions {
   /** The database's, by which processes whose own clocks differ date alike. */
   readonly clock: Clock;
   readonly metrics: Pick<Metrics, 'count'>;
+  /** Which line of commits the database stands on. Default: it has no name. */
+  readonly history?: Pick<History, 'present'>;
   /** True for an engine that judges receipts and events by campaigns: each configuration is indexed when it is read. */
   readonly indexesCampaigns?: boolean;
 }
@@ -26,6 +28,7 @@ export const createEnginePorts = async ({
   cache,
   clock,
   metrics,
+  history,
   indexesCampaigns = false,
 }: EnginePortsOptions): Promise<EnginePorts> => {
   const streams = createStreamDirectory({ db: reads, clock });
@@ -42,6 +45,7 @@ export const createEnginePorts = async ({
     }),
     clock,
     metrics,
+    epoch: () => history?.present?.epoch ?? '',
   };
 };
 

@@ -1,6 +1,7 @@
 import type { BatchHandler } from '@loyalty/messaging';
 import { answerKey, type Transaction } from '@loyalty/storage';
 import type { BatchState } from '../state/batch-state.ts';
+import { correctionOf } from './corrections.ts';
 import { decideInOrder, replayOf } from './decide-in-order.ts';
 import { effectsOf } from './effects-of.ts';
 import type { EngineKind } from './engine-kind.ts';
@@ -29,7 +30,7 @@ export const createEngineBatch = <
   kind: EngineKind<Body, R, State, P, Writes>,
   ports: EnginePorts,
 ): BatchHandler<Body, Transaction, EnginePlan<Body, R, P, Writes>> => {
-  const { programme, cache, writer, metrics } = ports;
+  const { programme, cache, writer, metrics, epoch = () => '' } = ports;
   const stored = new StoredResponses(ports);
   return {
     prepare: () => programme.loadMissed(),
@@ -52,7 +53,7 @@ export const createEngineBatch = <
     storeShared: (tx, { writes }) => kind.storeShared(tx, writes),
     store: (tx, plan) =>
       storePlan(tx, plan, { stored, programme, metrics, storeOwn: () => kind.store(tx, plan.writes) }),
-    effectsOf: (plan) => effectsOf(kind, writer, plan),
+    effectsOf: (plan) => effectsOf(kind, { writer, correct: correctionOf(plan.differences, epoch()) }, plan),
     stored: ({ requests }) => {
       keepResponses(cache, requests);
     },

@@ -1,4 +1,5 @@
 import type { Effects, OutgoingMessage } from '@loyalty/messaging';
+import type { Correct } from './corrections.ts';
 import type { EnginePlan } from './engine-plan.ts';
 import type { FactContent, MessageWriter } from './ports.ts';
 import { replyOf } from './replies.ts';
@@ -11,11 +12,14 @@ interface Publishing<R, P> {
   messagesOf?(outcome: ProcessedOutcome<R, P>): readonly OutgoingMessage[];
 }
 
+/** What of a plan is told. */
+type Told<Body, R, P> = Pick<EnginePlan<Body, R, P, unknown>, 'outcomes' | 'rejected' | 'budgets'>;
+
 /** The replies of a stored plan, and what it puts into the outbox. */
 export const effectsOf = <Body, R extends EngineRequest<Body>, P>(
   kind: Publishing<R, P>,
-  writer: MessageWriter,
-  { outcomes, rejected, budgets }: Pick<EnginePlan<Body, R, P, unknown>, 'outcomes' | 'rejected' | 'budgets'>,
+  { writer, correct }: { readonly writer: MessageWriter; readonly correct: Correct },
+  { outcomes, rejected, budgets }: Told<Body, R, P>,
 ): Effects => {
   const replies: OutgoingMessage[] = [];
   const facts: OutgoingMessage[] = [];
@@ -24,7 +28,7 @@ export const effectsOf = <Body, R extends EngineRequest<Body>, P>(
     const reply = writer.replyTo(outcome.request.message.record, replyOf(outcome));
     if (reply !== null) replies.push(reply);
     if (outcome.outcome !== 'processed') continue;
-    for (const fact of kind.factsOf(outcome)) facts.push(writer.factOf(fact));
+    for (const fact of kind.factsOf(outcome)) facts.push(writer.factOf(correct(outcome.request, fact)));
     if (kind.messagesOf !== undefined) facts.push(...kind.messagesOf(outcome));
   }
   for (const fact of budgets.facts) facts.push(writer.factOf(fact));

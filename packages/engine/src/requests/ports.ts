@@ -12,6 +12,8 @@ export interface EnginePorts {
   readonly writer: MessageWriter;
   readonly clock: Clock;
   readonly metrics: Pick<Metrics, 'count'>;
+  /** Names the history that the database stands on. Default: it has no name. */
+  readonly epoch?: () => string;
 }
 
 /** The configuration of environments, by version. */

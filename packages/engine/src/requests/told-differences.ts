@@ -27,7 +27,7 @@ const differenceOf = (outcome: Outcome, { answer }: StoredResponse, told: ToldAn
     case 'processed':
       return outcome.answer.equals(answer) ? [] : processedOf(outcome, told);
     case 'refused':
-      return isOf(outcome.request, told)
+      return isAnswered(outcome.request, told)
         ? [{ ...nameOf(outcome.request), ...refusedOf(told, outcome.code) }]
         : [];
     case 'replayed':
@@ -61,8 +61,8 @@ const refusedOf = (
   };
 };
 
-/** What requests of any kind name in their answers; it is derived from the record. */
-const isOf = ({ newId }: EngineRequest<unknown>, told: ToldAnswer): boolean => {
+/** Whether it is this very record that was answered: requests of any kind name in their answers what is derived from it. */
+export const isAnswered = ({ newId }: EngineRequest<unknown>, told: ToldAnswer): boolean => {
   const ids: readonly unknown[] = [told['transactionId'], told['redeemTransactionId'], told['eventId']];
   return ids.includes(newId('transaction')) || ids.includes(newId('event'));
 };

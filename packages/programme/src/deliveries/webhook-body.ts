@@ -9,6 +9,8 @@ export interface ToldEvent {
   readonly mode: Mode;
   /** Milliseconds since the epoch. */
   readonly createdAtMs: number;
+  /** The id of the event that told another result, in a history that is lost. */
+  readonly corrects?: string | undefined;
   readonly data: WebhookDataByType[WebhookEventType];
 }
 
@@ -23,7 +25,15 @@ const blanks = ' '.repeat(36);
 const beforeId = '"deliveryId":"';
 
 /** Made once: the bytes of a delivery follow from what is stored, so they are the same in every attempt (D68). */
-export const sharedBodyOf = ({ id, type, tenantId, mode, createdAtMs, data }: ToldEvent): SharedBody => {
+export const sharedBodyOf = ({
+  id,
+  type,
+  tenantId,
+  mode,
+  createdAtMs,
+  corrects,
+  data,
+}: ToldEvent): SharedBody => {
   const createdAt = new Date(createdAtMs).toISOString();
   const text = JSON.stringify({
     id,
@@ -33,6 +43,8 @@ export const sharedBodyOf = ({ id, type, tenantId, mode, createdAtMs, data }: To
     createdAt,
     deliveryId: blanks,
     timestamp: createdAt,
+    // Absent in JSON where there is none.
+    corrects,
     data,
   });
   // All that stands before it is ASCII: its place in bytes is that in the text.

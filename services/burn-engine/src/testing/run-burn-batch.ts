@@ -128,6 +128,6 @@ export const replyIn = (message: OutgoingMessage) => {
   return { code, replayed, body: body === null ? null : (JSON.parse(body.toString()) as unknown) };
 };
 export const factIn = (message: OutgoingMessage) => {
-  const { type, ledgerSeq, data } = factCodec.readerFor(factCodec.schemaText)(bytesOf(message));
-  return { type, ledgerSeq, data: JSON.parse(data.toString()) as unknown };
+  const { id, type, ledgerSeq, data } = factCodec.readerFor(factCodec.schemaText)(bytesOf(message));
+  return { id, type, ledgerSeq, data: JSON.parse(data.toString()) as unknown };
 };

@@ -1,5 +1,5 @@
 import { eventTypeOf } from '@loyalty/contracts';
-import { RunAgain, type BatchHandler, type Message } from '@loyalty/messaging';
+import { RunAgain, type BatchHandler } from '@loyalty/messaging';
 import {
   addCatchUps,
   addDeliveries,
@@ -56,7 +56,7 @@ export interface FanOutPlan {
 export const createFanOut = (options: FanOutOptions): BatchHandler<PublicFact, Transaction, FanOutPlan> => ({
   room: () => options.worker.room(),
   decide: async (tx, batch) => {
-    const facts = distinct(batch);
+    const facts = batch.map(({ value }) => value);
     const environmentIds = [...new Set(facts.map(({ environmentId }) => environmentId))];
     const webhooks = await loadNewestWebhooks(options.webhooks, tx, environmentIds);
     const told = facts.flatMap((fact) => toldOf(fact, webhooks.get(fact.environmentId)));
@@ -69,7 +69,7 @@ export const createFanOut = (options: FanOutOptions): BatchHandler<PublicFact, T
     // What was lost is decided anew, and tells of itself again.
     const lostUntilMs = options.lostUntilMs?.() ?? 0;
     const present = fresh.filter(({ fact }) => fact.occurredAtMs > lostUntilMs || !beside.lacksOf(fact));
-    const { now, later } = shareOut(present, sharedOf);
+    const { now, later } = shareOut(distinct(present), sharedOf);
     return planOf(options, {
       all: now.map((one) => fanOutOf(one, beside)),
       putOff: later.map((one) => eventOf(one, beside)),
@@ -91,10 +91,6 @@ export const createFanOut = (options: FanOutOptions): BatchHandler<PublicFact, T
   giveUp: () => Promise.resolve([]),
 });
 
-const distinct = (batch: readonly Message<PublicFact>[]): PublicFact[] => [
-  ...new Map(batch.map(({ value }) => [value.id, value])).values(),
-];
-
 /** A fact that somebody subscribed to. */
 interface Told {
   readonly fact: PublicFact;
@@ -109,6 +105,13 @@ const toldOf = (fact: PublicFact, webhooks: Webhooks | undefined): Told[] => {
   const subscribed = [...webhooks.endpoints.values()].filter((endpoint) => isToldOf(endpoint, told));
   if (subscribed.length === 0) return [];
   return [{ fact, webhooks, endpoints: subscribed.filter(({ status }) => status === 'ACTIVE') }];
+};
+
+/** Of facts of one id the first: it is what receivers know where the database has lost it, and it comes again. */
+const distinct = (told: readonly Told[]): Told[] => {
+  const byId = new Map<string, Told>();
+  for (const one of told) if (!byId.has(one.fact.id)) byId.set(one.fact.id, one);
+  return [...byId.values()];
 };
 
 const nameOf = ({ fact: { environmentId, id, occurredAtMs: createdAtMs } }: Told) => ({
@@ -163,9 +166,13 @@ const bodyOf = ({ fact, webhooks: { tenantId, mode } }: Told, read: ReadBeside):
   if (beside === null) return null;
   return sharedBodyOf({
     ...{ id: fact.id, tenantId, mode, createdAtMs: fact.occurredAtMs },
+    corrects: correctedBy(fact),
     ...webhookDataOf(fact.fact, beside),
   });
 };
+
+const correctedBy = ({ fact: { data } }: PublicFact): string | undefined =>
+  'corrects' in data ? data.corrects : undefined;
 
 const deliveryOf = (
   { fact, webhooks: { secret } }: Told,

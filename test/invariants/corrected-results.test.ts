@@ -1,0 +1,110 @@
+import { factCodec, readerFor, type PublicFactType, type TypedFact } from '@loyalty/contracts';
+import { createEngineBatch, createEnginePorts } from '@loyalty/engine';
+import { randomId, systemClock, type EnvironmentId } from '@loyalty/kernel';
+import type { OutgoingMessage } from '@loyalty/messaging';
+import { createCampaign, transitionCampaign } from '@loyalty/programme';
+import { createMetrics } from '@loyalty/telemetry';
+import { MemoryCache, onNewest, testMessage } from '@loyalty/testkit';
+import { createCreditWriter } from '../../services/earn-engine/src/outbound/credit-writer.ts';
+import { receipt } from '../../services/earn-engine/src/testing/earn-bodies.ts';
+import { createEarnKind } from '../../services/earn-engine/src/usecases/earn-kind.ts';
+import { WebhookHouse } from '../../services/webhook-dispatcher/src/testing/webhook-house.ts';
+import type { PublicFact } from '../../services/webhook-dispatcher/src/usecases/public-fact.ts';
+
+let house: WebhookHouse;
+let environmentId: EnvironmentId;
+beforeAll(async () => {
+  house = await WebhookHouse.open();
+});
+beforeEach(async () => {
+  environmentId = await house.begin();
+  await house.endpoint(environmentId, ['transaction.processed']);
+  await offer(10);
+});
+afterAll(() => house.drop());
+
+/** Each receipt from now on earns so many points more. */
+const offer = async (points: number): Promise<void> => {
+  const earningRule = { type: 'FIXED_POINTS', points } as const;
+  const made = await createCampaign(house.db, environmentId, { name: 'Some', earningRule });
+  if (made.outcome !== 'created') throw new Error(JSON.stringify(made));
+  await transitionCampaign(house.db, environmentId, { campaignId: made.record.id, action: 'activate' });
+};
+
+/** Thrown to lose a commit whose answers were given. */
+const lost = new Error('lost');
+
+/** An earn engine whose commits are lost when the test says so; Redis keeps what it has answered. */
+const startEngine = async () => {
+  const ports = await createEnginePorts({
+    ...{ reads: house.db, cache: new MemoryCache(), clock: systemClock },
+    ...{ registry: { findId: () => Promise.resolve(1) }, metrics: createMetrics({ service: 'test' }) },
+    history: { present: { epoch: randomId() } as never },
+  });
+  const handler = createEngineBatch(createEarnKind(ports.programme, createCreditWriter(1)), ports);
+  const timestamp = Date.now() + 1_000;
+  return async (isLost: boolean): Promise<PublicFact[]> => {
+    const headers = { loyalty_environment: environmentId.toString() };
+    const batch = [testMessage(receipt(), { headers, timestamp })];
+    const told: OutgoingMessage[] = [];
+    const decided = onNewest(handler, () =>
+      house.db.transaction(async (tx) => {
+        const plan = await handler.decide(tx, batch);
+        await handler.storeShared?.(tx, plan);
+        await handler.store(tx, plan);
+        told.splice(0, told.length, ...handler.effectsOf(plan).facts);
+        handler.stored(plan);
+        if (isLost) throw lost;
+      }),
+    );
+    await decided.catch((failure: unknown) => {
+      if (failure !== lost) throw failure;
+    });
+    return told.map(factIn).filter(({ fact }) => fact.type === 'transaction.processed');
+  };
+};
+
+const factIn = ({ value }: OutgoingMessage): PublicFact => {
+  const read = readerFor(factCodec, factCodec.schemaText);
+  const { id, occurredAt: occurredAtMs, ledgerSeq, type, data } = read(value ?? Buffer.alloc(0));
+  const fact = { type, data: JSON.parse(data.toString()) as unknown } as TypedFact<PublicFactType>;
+  return { ...{ id, environmentId, occurredAtMs, ledgerSeq }, fact };
+};
+
+/** What an endpoint is sent of these facts, each a batch or all in one, where the database has lost commits. */
+const sentOf = async (batches: readonly (readonly PublicFact[])[]): Promise<unknown[]> => {
+  house.lostUntilMs = Date.now() + 60_000;
+  for (const facts of batches) await house.fanOut(facts);
+  await house.work(5_000);
+  return house.bodies();
+};
+
+test('▲ a receipt that earns otherwise when it is decided anew is told under a new id, which says what it corrects', async () => {
+  const decide = await startEngine();
+  const first = await decide(true);
+  await offer(5);
+  const second = await decide(false);
+  const [oldId, newId] = [...first, ...second].map(({ id }) => id);
+  expect(newId).not.toBe(oldId);
+  expect(await sentOf([first, second])).toMatchObject([
+    { id: oldId, data: { pointsAwarded: 10 } },
+    { id: newId, corrects: oldId, data: { pointsAwarded: 15 } },
+  ]);
+  expect(house.bodies()[0]).not.toHaveProperty('corrects');
+});
+
+test.each([['apart', false] as const, ['together', true] as const])(
+  '▲ one that earns the same is told once, with the bytes that were told (%s)',
+  async (_, isTogether) => {
+    const decide = await startEngine();
+    const first = await decide(true);
+    const second = await decide(false);
+    expect(second).toEqual(first);
+    const balance = second.map((one) => ({
+      ...one,
+      fact: { ...one.fact, data: { ...one.fact.data, pointsBalance: 99 } } as typeof one.fact,
+    }));
+    const bodies = await sentOf(isTogether ? [[...first, ...balance]] : [first, balance]);
+    expect(bodies).toMatchObject([{ id: first[0]?.id, data: { pointsAwarded: 10, pointsBalance: 10 } }]);
+  },
+);
