@@ -47,6 +47,11 @@ export const epochLines = ({ epoch, ghosts, differences }: EpochRows): string[] 
   return [
     `Epoch ${epoch.epoch}, raised ${epoch.raisedAt.toISOString()}; commits survived until ${epoch.branchedAt.toISOString()}.`,
     ...(epoch.isComplete ? [] : ['More was told than is kept: this list is incomplete.']),
+    ...(epoch.leftOut === 0
+      ? []
+      : [
+          `${epoch.leftOut.toString()} revocations, suspensions or deletions were too many to be done again: look for them in loyalty.facts.`,
+        ]),
     ...section(
       'Told, and nothing came of it',
       ['fact', 'environment', 'type', 'of'],

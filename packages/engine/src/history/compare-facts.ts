@@ -1,16 +1,8 @@
-import { factCodec, readerFor, topics } from '@loyalty/contracts';
-import type { EnvironmentId } from '@loyalty/kernel';
-import {
-  createAvroDecoder,
-  readLogInParts,
-  type Decoder,
-  type InboundRecord,
-  type Kafka,
-  type SchemaRegistry,
-} from '@loyalty/messaging';
-import type { Queryable, ToldFact } from '@loyalty/storage';
+import type { Kafka, SchemaRegistry } from '@loyalty/messaging';
+import type { Queryable } from '@loyalty/storage';
 import { lostSinceMs, type EpochStep } from './epoch-step.ts';
 import { GhostSieve } from './ghost-sieve.ts';
+import { readFacts } from './read-facts.ts';
 
 export interface CompareFactsOptions {
   readonly kafka: Kafka;
@@ -18,51 +10,21 @@ export interface CompareFactsOptions {
   readonly db: Queryable;
 }
 
-/** Held in memory at once: some 50 MB. */
-const recordsAtOnce = 40_000;
-
-/** Compares what `loyalty.facts` told since the histories parted with what is stored, and keeps what is not there. */
-export const createCompareFacts = ({ kafka, registry, db }: CompareFactsOptions): EpochStep => ({
+/**
+ * Compares what `loyalty.facts` told since the histories parted with what is stored, and keeps what is not there. It reads them once more: what
+ * holds the opening is not to wait for a look at each of them.
+ */
+export const createCompareFacts = ({ db, ...log }: CompareFactsOptions): EpochStep => ({
   name: 'compare-facts',
   run: async (raised, signal) => {
-    const decoder = createAvroDecoder({ registry, readerFor: factReader });
     const sieve = new GhostSieve({ db, epoch: raised.epoch });
-    const isWhole = await readLogInParts(kafka, {
-      ...{ topic: topics.facts, sinceMs: lostSinceMs(raised), recordsAtOnce, signal },
-      onPart: async (records) => {
-        await sieve.take(await decodeAll(decoder, records));
+    const isWhole = await readFacts(log, {
+      ...{ sinceMs: lostSinceMs(raised), signal },
+      onPart: async (facts) => {
+        await sieve.take(facts);
         return !sieve.isFull;
       },
     });
     await sieve.end(isWhole);
   },
 });
-
-const factReader = (writerSchema: string) => {
-  const read = readerFor(factCodec, writerSchema);
-  return (bytes: Buffer): ToldFact => {
-    const { id, environmentId, tenantId, occurredAt: occurredAtMs, ledgerSeq, type, data } = read(bytes);
-    return {
-      ...{ id, environmentId: environmentId as EnvironmentId, tenantId, type, occurredAtMs, ledgerSeq },
-      // Our own services alone write facts (`schemas/facts`).
-      data: JSON.parse(data.toString()) as ToldFact['data'],
-    };
-  };
-};
-
-/** What cannot be decoded is a dead letter of every follower, and no fact of ours. */
-const decodeAll = async (
-  decoder: Decoder<ToldFact>,
-  records: readonly InboundRecord[],
-): Promise<ToldFact[]> => {
-  const facts: ToldFact[] = [];
-  for (const record of records) {
-    let decoded = decoder.decode(record);
-    if (decoded.outcome === 'unknown-schema') {
-      await decoder.learn(decoded.schemaId);
-      decoded = decoder.decode(record);
-    }
-    if (decoded.outcome === 'decoded') facts.push(decoded.value);
-  }
-  return facts;
-};

@@ -2,6 +2,7 @@ import type { Connections } from '../service/connections.ts';
 import { createCompareFacts } from './compare-facts.ts';
 import type { EpochSteps } from './epoch-step.ts';
 import { reapplyErasures } from './reapply-erasures.ts';
+import { followToldFacts } from './follow-told-facts.ts';
 import { skipToldCodes } from './skip-told-codes.ts';
 import { takeAwayAgain } from './take-away-again.ts';
 
@@ -9,7 +10,10 @@ import { takeAwayAgain } from './take-away-again.ts';
 export const createEpochSteps = (connections: Connections): EpochSteps => {
   const { kafka, registry, opening, jobs: db } = connections;
   return {
-    holding: [reapplyErasures(kafka, opening), takeAwayAgain(connections), skipToldCodes(connections)],
+    holding: [
+      reapplyErasures(kafka, opening),
+      followToldFacts(connections, [takeAwayAgain(opening), skipToldCodes(opening)]),
+    ],
     // First: late redeems wait for what it finds.
     following: [createCompareFacts({ kafka, registry, db })],
   };

@@ -1,70 +1,69 @@
-import { factCodec, readerFor, topics, type FactType, type TypedFact } from '@loyalty/contracts';
+import { factCodec, headers as names, readerFor, topics, type FactType } from '@loyalty/contracts';
 import type { EnvironmentId } from '@loyalty/kernel';
 import {
   createAvroDecoder,
-  readLog,
+  readLogInParts,
   type Decoder,
   type InboundRecord,
   type Kafka,
   type SchemaRegistry,
 } from '@loyalty/messaging';
-import { findSchemaId } from '../outbound/engine-ports.ts';
-import { onlyFactsOf } from '../facts/wanted-facts.ts';
+import type { ToldFact } from '@loyalty/storage';
 
-/** A fact as the topic has it; its commit may be lost. */
-export interface KeptFact<Type extends FactType> {
-  readonly id: string;
-  readonly environmentId: EnvironmentId;
-  readonly tenantId: string;
-  /** The Kafka key. */
-  readonly key: string;
-  readonly occurredAtMs: number;
-  readonly fact: TypedFact<Type>;
-}
-
-export interface ReadFactsOptions<Type extends FactType> {
-  readonly types: readonly Type[];
+export interface ReadFactsOptions {
+  /** All others are passed over undecoded. Default: none is. */
+  readonly types?: readonly FactType[];
   /** Milliseconds since the epoch, by the clocks of brokers. */
   readonly sinceMs: number;
   /** Ends the reading with a throw. */
   readonly signal: AbortSignal;
-  /** Called for each of them; those of one key in their order, but for what was written with another schema than ours: that comes last. */
-  readonly onFact: (fact: KeptFact<Type>) => void;
+  /** Called with the facts of one part of the log after the other, those of one key in their order; false: no more. */
+  readonly onPart: (facts: readonly ToldFact[]) => Promise<boolean>;
 }
 
-/** Reads facts of some types up to where their topic ends now; all others are passed over undecoded. Fails as {@link readLog} does. */
-export const readFacts = async <Type extends FactType>(
+/** Held in memory at once: some 50 MB. */
+const recordsAtOnce = 40_000;
+
+/** Reads facts up to where their topic ends now; false when it was ended before. Fails as {@link readLogInParts} does. */
+export const readFacts = (
   { kafka, registry }: { readonly kafka: Kafka; readonly registry: SchemaRegistry },
-  { types, sinceMs, signal, onFact }: ReadFactsOptions<Type>,
-): Promise<void> => {
-  const decoder = onlyFactsOf(types, createAvroDecoder({ registry, readerFor: factReader<Type> }));
-  await decoder.learn(await findSchemaId(registry, topics.facts, factCodec));
-  const unread: { readonly record: InboundRecord; readonly schemaId: number }[] = [];
-  const read = (record: InboundRecord): void => {
-    const decoded = decoder.decode(record);
-    if (decoded.outcome === 'unknown-schema') unread.push({ record, schemaId: decoded.schemaId });
-    if (decoded.outcome === 'decoded') onFact({ ...decoded.value, key: record.key?.toString() ?? '' });
-  };
-  await readLog(kafka, { topic: topics.facts, sinceMs, signal, onRecord: read });
-  await learnAll(decoder, unread);
-  for (const { record } of unread.splice(0)) read(record);
+  { types, onPart, ...reading }: ReadFactsOptions,
+): Promise<boolean> => {
+  const decoder = createAvroDecoder({ registry, readerFor: factReader });
+  const wanted = types && new Set<string>(types);
+  return readLogInParts(kafka, {
+    ...{ ...reading, topic: topics.facts, recordsAtOnce },
+    // The type is in a header.
+    isWanted: ({ headers }) => wanted?.has(headers[names.factType]?.toString() ?? '') ?? true,
+    onPart: async (records) => onPart(await decodeAll(decoder, records)),
+  });
 };
 
-const learnAll = async (
-  decoder: Decoder<unknown>,
-  unread: readonly { readonly schemaId: number }[],
-): Promise<void> => {
-  for (const schemaId of new Set(unread.map((one) => one.schemaId))) await decoder.learn(schemaId);
-};
-
-const factReader = <Type extends FactType>(writerSchema: string) => {
+const factReader = (writerSchema: string) => {
   const read = readerFor(factCodec, writerSchema);
-  return (bytes: Buffer): Omit<KeptFact<Type>, 'key'> => {
-    const { id, environmentId, tenantId, occurredAt, type, data } = read(bytes);
+  return (bytes: Buffer): ToldFact => {
+    const { id, environmentId, tenantId, occurredAt: occurredAtMs, ledgerSeq, type, data } = read(bytes);
     return {
-      ...{ id, environmentId: environmentId as EnvironmentId, tenantId, occurredAtMs: occurredAt },
-      // The header said which type it is; our own services write no other data (`schemas/facts`).
-      fact: { type, data: JSON.parse(data.toString()) as unknown } as TypedFact<Type>,
+      ...{ id, environmentId: environmentId as EnvironmentId, tenantId, type, occurredAtMs, ledgerSeq },
+      // Our own services alone write facts (`schemas/facts`).
+      data: JSON.parse(data.toString()) as ToldFact['data'],
     };
   };
+};
+
+/** What cannot be decoded is a dead letter of every follower, and no fact of ours. */
+const decodeAll = async (
+  decoder: Decoder<ToldFact>,
+  records: readonly InboundRecord[],
+): Promise<ToldFact[]> => {
+  const facts: ToldFact[] = [];
+  for (const record of records) {
+    let decoded = decoder.decode(record);
+    if (decoded.outcome === 'unknown-schema') {
+      await decoder.learn(decoded.schemaId);
+      decoded = decoder.decode(record);
+    }
+    if (decoded.outcome === 'decoded') facts.push(decoded.value);
+  }
+  return facts;
 };

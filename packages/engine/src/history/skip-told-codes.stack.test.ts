@@ -7,6 +7,7 @@ import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
 import { findSchemaId } from '../outbound/engine-ports.ts';
 import { streamServiceSettings } from '../service/stream-service-settings.ts';
+import { followToldFacts } from './follow-told-facts.ts';
 import { skipToldCodes } from './skip-told-codes.ts';
 
 // eslint-disable-next-line n/no-process-env -- tests are told their addresses by the runner, not by a config.ts.
@@ -47,7 +48,7 @@ test('▲ a code that a fact of a lost commit tells of is given to nobody else',
     messages: [{ key, value, headers: headers }],
   });
   await producer.disconnect();
-  const step = skipToldCodes({ kafka, registry, opening: db });
+  const step = followToldFacts({ kafka, registry }, [skipToldCodes(db)]);
   const epoch = { epoch: randomId(), raisedAtMs: since, branchedAtMs: since };
   await step.run(epoch, new AbortController().signal);
   await step.run(epoch, new AbortController().signal);

@@ -1,14 +1,28 @@
-import { enrolMembers, findMember, suspendMember, type Scope } from '@loyalty/accounts';
+import { accountsMigrations, enrolMembers, findMember, suspendMember, type Scope } from '@loyalty/accounts';
 import type { TypedFact } from '@loyalty/contracts';
 import { factCodec, topics } from '@loyalty/contracts';
-import { memberKeyOf, randomId, type MemberId } from '@loyalty/kernel';
+import { memberKeyOf, randomId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
 import { createKafka, createSchemaRegistry, factMessage, type Kafka } from '@loyalty/messaging';
-import { createApiKey, createTenant, findEnvironment, listApiKeys } from '@loyalty/programme';
+import {
+  createApiKey,
+  createTenant,
+  findEnvironment,
+  listApiKeys,
+  programmeMigrations,
+} from '@loyalty/programme';
 import { readSettings } from '@loyalty/shell';
-import { createDatabase, type Database } from '@loyalty/storage';
+import {
+  createDatabase,
+  listEpochs,
+  storageMigrations,
+  type Database,
+  type ToldFact,
+} from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
+import { withScratchDatabase } from '@loyalty/testkit';
 import { findSchemaId } from '../outbound/engine-ports.ts';
 import { streamServiceSettings } from '../service/stream-service-settings.ts';
+import { followToldFacts } from './follow-told-facts.ts';
 import { takeAwayAgain } from './take-away-again.ts';
 
 // eslint-disable-next-line n/no-process-env -- tests are told their addresses by the runner, not by a config.ts.
@@ -50,7 +64,7 @@ const publish = async (
 };
 
 const takeAway = (branchedAtMs: number): Promise<void> =>
-  takeAwayAgain({ kafka, registry, opening: db }).run(
+  followToldFacts({ kafka, registry }, [takeAwayAgain(db)]).run(
     { epoch: randomId(), raisedAtMs: Date.now(), branchedAtMs },
     signal,
   );
@@ -67,6 +81,40 @@ test('▲ a key that was revoked by a lost commit is revoked again', async () =>
     { id: keyId, revokedAt: expect.any(String) as string },
   ]);
 });
+
+test("▲ of one tenant's flood the rest is left out and counted; what others have taken away is done", () =>
+  withScratchDatabase(
+    async (scratch) => {
+      const { id: tenantId, environmentIds } = await createTenant(scratch, { name: 'Test' });
+      const revoked = async (environmentId: EnvironmentId, keys: number): Promise<ToldFact[]> => {
+        const facts: ToldFact[] = [];
+        for (let n = 0; n < keys; n += 1) {
+          const made = await createApiKey(scratch, environmentId, { name: 'till' });
+          const entityId = made.outcome === 'created' ? made.apiKey.id : '';
+          const data = { actor: 'test', kind: 'api-key', entityId, action: 'revoked', body: null };
+          const envelope = { id: randomId(), environmentId, tenantId, occurredAtMs: n, ledgerSeq: null };
+          facts.push({ ...envelope, type: 'management.written', data });
+        }
+        return facts;
+      };
+      const [present] = await listEpochs(scratch);
+      const epoch = present?.epoch ?? '';
+      const reading = takeAwayAgain(scratch, 8).begin({ epoch, raisedAtMs: 0, branchedAtMs: 0 });
+      await reading.take([
+        ...(await revoked(environmentIds.live, 5)),
+        ...(await revoked(environmentIds.test, 1)),
+      ]);
+      await reading.end(signal);
+      const states = await Promise.all(
+        [environmentIds.live, environmentIds.test].map(async (id) =>
+          (await listApiKeys(scratch, id)).map(({ revokedAt }) => revokedAt !== null).sort(),
+        ),
+      );
+      expect(states).toEqual([[false, false, false, true, true], [true]]);
+      expect(await listEpochs(scratch)).toMatchObject([{ leftOut: 3 }]);
+    },
+    [...storageMigrations, ...programmeMigrations, ...accountsMigrations],
+  ));
 
 const enrol = async (externalRef: string): Promise<MemberId> => {
   const memberId = randomId() as MemberId;

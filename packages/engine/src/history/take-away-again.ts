@@ -1,53 +1,62 @@
 import { suspendMemberAgain } from '@loyalty/accounts';
+import type { TypedFact } from '@loyalty/contracts';
 import { deleteWebhook, revokeApiKey, writeTransaction } from '@loyalty/programme';
-import type { Database } from '@loyalty/storage';
-import type { Connections } from '../service/connections.ts';
-import { lostSinceMs, type EpochStep } from './epoch-step.ts';
-import { readFacts, type KeptFact } from './read-facts.ts';
-
-type TakingAway = KeptFact<'management.written' | 'member.state_changed'>;
+import { noteLeftOut, type Database, type ToldFact } from '@loyalty/storage';
+import { subjectOf } from './fact-effects.ts';
+import type { ToldFactsFollower, ToldFactsReading } from './follow-told-facts.ts';
+import { SharedSubjects } from './shared-subjects.ts';
 
 /**
  * Revokes keys, deletes webhooks and suspends members again, as lost commits had done. Who was reinstated or changed behind that, in a commit
- * that is there, stays so.
+ * that is there, stays so. Of an environment that has taken away more than it may, the rest is left out, and counted for the epoch.
  */
-export const takeAwayAgain = (
-  connections: Pick<Connections, 'kafka' | 'registry' | 'opening'>,
-): EpochStep => ({
-  name: 'takings-away',
-  run: async (epoch, signal) => {
-    const newest = new Map<string, TakingAway>();
-    await readFacts(connections, {
-      ...{ types: ['management.written', 'member.state_changed'], sinceMs: lostSinceMs(epoch), signal },
-      onFact: (kept) => {
-        const name = nameOf(kept);
-        if ((newest.get(name)?.occurredAtMs ?? 0) <= kept.occurredAtMs) newest.set(name, kept);
-      },
-    });
-    for (const kept of newest.values()) {
+export const takeAwayAgain = (db: Database, subjectsMax?: number): ToldFactsFollower => ({
+  types: ['management.written', 'member.state_changed'],
+  begin: ({ epoch }) => readingOf(db, epoch, new SharedSubjects(subjectsMax)),
+});
+
+const readingOf = (db: Database, epoch: string, takings: SharedSubjects): ToldFactsReading => ({
+  take: (facts) => {
+    for (const fact of facts) note(takings, fact);
+    return Promise.resolve();
+  },
+  end: async (signal) => {
+    for (const taking of takings.all()) {
       signal.throwIfAborted();
-      await apply(connections.opening, kept);
+      await apply(db, taking);
     }
+    if (takings.leftOut > 0) await noteLeftOut(db, epoch, takings.leftOut);
   },
 });
 
-/** What it is about: of several facts about one, the newest counts. */
-const nameOf = ({ fact, environmentId }: TakingAway): string =>
-  fact.type === 'member.state_changed'
-    ? `${environmentId.toString()} member ${fact.data.memberId}`
-    : `${environmentId.toString()} ${fact.data.kind} ${fact.data.entityId}`;
+/** Of several facts about one, the newest counts: what gives back is not kept, but ends what had taken away. */
+const note = (takings: SharedSubjects, fact: ToldFact): void => {
+  const subject = subjectOf(fact);
+  if (subject === null) return;
+  if (isTakingAway(typedOf(fact))) takings.keep(subject, fact);
+  else takings.forget(subject, fact);
+};
 
-const apply = async (db: Database, { fact, environmentId, occurredAtMs }: TakingAway): Promise<void> => {
+type Taking = TypedFact<'management.written' | 'member.state_changed'>;
+
+/** Our own services write no other data (`schemas/facts`), and no other types are read. */
+const typedOf = ({ type, data }: ToldFact): Taking => ({ type, data }) as unknown as Taking;
+
+const isTakingAway = (fact: Taking): boolean => {
+  if (fact.type === 'member.state_changed') return fact.data.to === 'suspended';
+  const { kind, action } = fact.data;
+  return (kind === 'api-key' && action === 'revoked') || (kind === 'webhook' && action === 'deleted');
+};
+
+const apply = async (db: Database, told: ToldFact): Promise<void> => {
+  const { environmentId, occurredAtMs: atMs } = told;
+  const fact = typedOf(told);
   if (fact.type === 'member.state_changed') {
-    const { memberId, to } = fact.data;
-    if (to === 'suspended')
-      await writeTransaction(db, (tx) =>
-        suspendMemberAgain(tx, environmentId, { memberId, atMs: occurredAtMs }),
-      );
+    const { memberId } = fact.data;
+    await writeTransaction(db, (tx) => suspendMemberAgain(tx, environmentId, { memberId, atMs }));
     return;
   }
-  const { kind, entityId, action } = fact.data;
-  if (kind === 'api-key' && action === 'revoked') await revokeApiKey(db, environmentId, entityId);
-  if (kind === 'webhook' && action === 'deleted')
-    await deleteWebhook(db, environmentId, { webhookId: entityId });
+  const { kind, entityId } = fact.data;
+  if (kind === 'api-key') await revokeApiKey(db, environmentId, entityId);
+  else await deleteWebhook(db, environmentId, { webhookId: entityId });
 };

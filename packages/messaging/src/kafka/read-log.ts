@@ -19,6 +19,8 @@ export interface ReadPartsOptions extends Pick<ReadLogOptions, 'topic' | 'signal
   readonly sinceMs: number;
   /** How many are held at once, at most. */
   readonly recordsAtOnce: number;
+  /** What is not, is not held. Default: all are. */
+  readonly isWanted?: (record: InboundRecord) => boolean;
   /** Called with the records of one part of the log after the other, in order within each partition; false: no more. */
   readonly onPart: (records: readonly InboundRecord[]) => Promise<boolean>;
 }
@@ -53,7 +55,7 @@ export const readLog = async (kafka: Kafka, options: ReadLogOptions): Promise<vo
  * false when it was ended before the log's end.
  */
 export const readLogInParts = async (kafka: Kafka, options: ReadPartsOptions): Promise<boolean> => {
-  const { recordsAtOnce, onPart, sinceMs, ...reading } = options;
+  const { recordsAtOnce, onPart, sinceMs, isWanted = () => true, ...reading } = options;
   const whole = await readStretches(kafka, { topic: reading.topic, sinceMs });
   const left = [...whole].flatMap(([partition, [stretch]]) => (stretch ? [{ partition, ...stretch }] : []));
   while (left.some(({ next, end }) => next < end)) {
@@ -63,7 +65,10 @@ export const readLogInParts = async (kafka: Kafka, options: ReadPartsOptions): P
       open.map(({ partition, next, end }) => [partition, [{ next, end: Math.min(end, next + size) }]]),
     );
     const records: InboundRecord[] = [];
-    await read(kafka, { ...reading, onRecord: (record) => records.push(record) }, part);
+    const onRecord = (record: InboundRecord): void => {
+      if (isWanted(record)) records.push(record);
+    };
+    await read(kafka, { ...reading, onRecord }, part);
     if (!(await onPart(records))) return open.every(({ next, end }) => next + size >= end);
     for (const stretch of open) stretch.next += size;
   }

@@ -46,13 +46,23 @@ export const skipDrawnCodes = async (
 ): Promise<void> => {
   if (told.length === 0) return;
   await lockPools(tx, [...new Set(told.map(({ poolId }) => poolId))]);
-  await tx.query(skipStatement, [
-    epoch,
+  const columns = [
     told.map(({ environmentId }) => environmentId),
     told.map(({ poolId }) => poolId),
     told.map(({ place }) => place),
     told.map(({ rewardId }) => rewardId),
-  ]);
+  ];
+  await tx.query(skipStatement, [epoch, ...columns]);
+  await tx.query(namedStatement, columns);
+};
+
+const namedStatement: Statement = {
+  name: 'pool-codes-skip-named',
+  // Of a code that was passed over for one behind it: the fact that tells of it came later.
+  text: `
+    UPDATE history_skipped_codes s SET reward_id = t.reward_id
+      FROM unnest($1::int[], $2::int[], $3::bigint[], $4::uuid[]) AS t (environment_id, pool_id, place, reward_id)
+     WHERE (s.pool_id, s.place) = (t.pool_id, t.place) AND s.environment_id = t.environment_id AND s.reward_id IS NULL`,
 };
 
 const againStatement: Statement = {

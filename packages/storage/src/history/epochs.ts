@@ -48,6 +48,17 @@ const finished: Statement = {
 export const openEpoch = async (db: Queryable, epoch: string): Promise<boolean> =>
   (await db.query(opened, [epoch])).length > 0;
 
+const leftOut: Statement = {
+  name: 'history-left-out',
+  // It may be done twice.
+  text: 'UPDATE database_epochs SET left_out = greatest(left_out, $2) WHERE epoch = $1',
+};
+
+/** Notes how many facts of what lost commits had taken away there was no room for. */
+export const noteLeftOut = async (db: Queryable, epoch: string, facts: number): Promise<void> => {
+  await db.query(leftOut, [epoch, facts]);
+};
+
 /** Notes that everything that follows from this epoch is done; changes nothing where it is no longer the present one. */
 export const finishEpoch = async (db: Queryable, epoch: string): Promise<void> => {
   await db.query(finished, [epoch]);

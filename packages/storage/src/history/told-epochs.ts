@@ -12,6 +12,8 @@ export interface EpochRecord {
   readonly facts: number | null;
   /** False where there were more ghosts than are kept. */
   readonly isComplete: boolean;
+  /** Facts of revocations, suspensions and deletions that were not applied again, for want of room. */
+  readonly leftOut: number;
   readonly openGhosts: number;
   readonly openDifferences: number;
   /** Answers of which only the balances differ; nobody needs to do anything. */
@@ -21,7 +23,7 @@ export interface EpochRecord {
 const listStatement: Statement = {
   name: 'history-epochs-list',
   text: `SELECT e.epoch, e.branched_at AS "branchedAt", e.raised_at AS "raisedAt", h.epoch IS NOT NULL AS "isPresent",
-                s.facts, coalesce(s.is_complete, true) AS "isComplete",
+                s.facts, coalesce(s.is_complete, true) AS "isComplete", e.left_out AS "leftOut",
                 (SELECT count(*) FROM history_ghosts g WHERE g.epoch = e.epoch AND g.settled_at IS NULL) AS "openGhosts",
                 (SELECT count(*) FROM history_differences d
                   WHERE d.epoch = e.epoch AND d.settled_at IS NULL) AS "openDifferences",

@@ -9,6 +9,7 @@ import { openedEpochsMigration } from './0008-opened-epochs.ts';
 import { toldHistoriesMigration } from './0010-told-histories.ts';
 import { ghostsOfTenantsMigration } from './0011-ghosts-of-tenants.ts';
 import { randomJumpsMigration } from './0012-random-jumps.ts';
+import { leftOutMigration } from './0015-left-out.ts';
 
 /** Every step of this package's part of the schema, in order. */
 export const storageMigrations: readonly Migration[] = [
@@ -22,4 +23,5 @@ export const storageMigrations: readonly Migration[] = [
   toldHistoriesMigration,
   ghostsOfTenantsMigration,
   randomJumpsMigration,
+  leftOutMigration,
 ];

@@ -1,0 +1,57 @@
+import type { EnvironmentId } from '@loyalty/kernel';
+import type { ToldFact } from '@loyalty/storage';
+
+/** Some 50 MB. */
+const usualSubjectsMax = 100_000;
+/** Whatever tenants share has a share for each (D118). */
+const shares = 4;
+
+/** The newest fact of each subject, of so many subjects; an environment has a quarter of them at most. */
+export class SharedSubjects {
+  readonly #subjectsMax: number;
+  readonly #facts = new Map<string, ToldFact>();
+  readonly #keptOf = new Map<EnvironmentId, number>();
+  #leftOut = 0;
+
+  constructor(subjectsMax = usualSubjectsMax) {
+    this.#subjectsMax = subjectsMax;
+  }
+
+  /** Facts that there was no room for. */
+  get leftOut(): number {
+    return this.#leftOut;
+  }
+
+  all(): readonly ToldFact[] {
+    return [...this.#facts.values()];
+  }
+
+  /** Keeps it in the place of an older one. */
+  keep(subject: string, fact: ToldFact): void {
+    const known = this.#facts.get(subject);
+    if (known !== undefined && known.occurredAtMs > fact.occurredAtMs) return;
+    if (known === undefined && !this.#hasRoomFor(fact)) {
+      this.#leftOut += 1;
+      return;
+    }
+    this.#facts.set(subject, fact);
+    if (known === undefined) this.#count(fact, 1);
+  }
+
+  /** Forgets what is not newer than this. */
+  forget(subject: string, { occurredAtMs }: ToldFact): void {
+    const known = this.#facts.get(subject);
+    if (known === undefined || known.occurredAtMs > occurredAtMs) return;
+    this.#facts.delete(subject);
+    this.#count(known, -1);
+  }
+
+  #hasRoomFor({ environmentId }: ToldFact): boolean {
+    const kept = this.#keptOf.get(environmentId) ?? 0;
+    return this.#facts.size < this.#subjectsMax && kept < this.#subjectsMax / shares;
+  }
+
+  #count({ environmentId }: ToldFact, by: number): void {
+    this.#keptOf.set(environmentId, (this.#keptOf.get(environmentId) ?? 0) + by);
+  }
+}
