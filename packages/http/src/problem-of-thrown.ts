@@ -4,7 +4,7 @@ import { problem } from './answer.ts';
 import type { Problem } from './answer.ts';
 
 /** Faults that may pass and of which a caller is told by their own code; of all others by one code. */
-const toldByCode = ['HISTORY_OPENING', 'WRITE_UNCONFIRMED'] as const;
+const toldByCode = ['HISTORY_OPENING', 'WRITE_UNCONFIRMED', 'TENANT_MOVING', 'TENANT_MOVED'] as const;
 
 /**
  * What a caller learns of something thrown: 503 for a fault that may pass, 500 for all else. Only a fault's public

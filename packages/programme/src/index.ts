@@ -116,6 +116,16 @@ export { createRewardProviders, type HeldRewardProviders } from './reward-provid
 export { setProvider, type ProviderInput, type SetProviderResult } from './reward-providers/set-provider.ts';
 export { resealSecrets, type ResealReport } from './secrets/reseal-secrets.ts';
 export { countSecrets, type SecretCount } from './secrets/stored-secrets.ts';
+export {
+  closeTenant,
+  markTenantMoved,
+  readClosed,
+  readClosedEnvironments,
+  readTenantMove,
+  reopenTenant,
+  type TenantMove,
+} from './moves/tenant-moves.ts';
+export { countUnopenedSecrets } from './secrets/unopened-secrets.ts';
 export { createSegment, type CreateSegmentResult } from './segments/create-segment.ts';
 export { deleteSegment, type DeleteSegmentResult } from './segments/delete-segment.ts';
 export type { SegmentInput, SegmentPatch } from './segments/segment-content.ts';

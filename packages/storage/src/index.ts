@@ -3,6 +3,7 @@ export { batchCalls } from './batch-calls.ts';
 export * from './bounded-list.ts';
 export * from './cache.ts';
 export { createDatabaseClock, type DatabaseClock } from './database-clock.ts';
+export { copyRows, digestOf, readColumns, readTablesWith, type CopiedRows } from './copy-rows.ts';
 export * from './database-failure.ts';
 export { readDatabaseTime } from './database-time.ts';
 export * from './database.ts';

@@ -18,6 +18,7 @@ export { Hand } from './hand.ts';
 export { owedOf } from './handed-work.ts';
 export { Lanes, type LanesOptions } from './lanes.ts';
 export { workMigrations } from './migrations/work-migrations.ts';
+export { dueAgain, isWorkMoving, parkWork, removeParkedWork, unparkWork } from './parked-work.ts';
 export { createPostgresWorkStore } from './postgres-work-store.ts';
 export { watchWaiting, type WatchWaitingOptions } from './watch-waiting.ts';
 export { createWorker, type Worker, type WorkerOptions } from './worker.ts';

@@ -11,12 +11,20 @@ export interface ExpiredReward {
   readonly expiredAt: Date;
 }
 
+/** What is to be marked. */
+export interface ExpireAsked {
+  readonly atMs: number;
+  readonly limit: number;
+  /** Environments whose rewards stay as they are. */
+  readonly except?: readonly EnvironmentId[];
+}
+
 /** Materialised and joined: a sub-select that is run anew would lock more than its limit. */
 const expireStatement: Statement = {
   name: 'rewards-expire-due',
   text: `WITH due AS MATERIALIZED (
            SELECT environment_id, id FROM rewards
-            WHERE state = 'ISSUED' AND expires_at IS NOT NULL AND expires_at <= $1
+            WHERE state = 'ISSUED' AND expires_at IS NOT NULL AND expires_at <= $1 AND environment_id <> ALL ($3::int[])
             ORDER BY expires_at LIMIT $2 FOR NO KEY UPDATE SKIP LOCKED)
          UPDATE rewards r SET state = 'EXPIRED', expired_at = r.expires_at
            FROM due JOIN members m ON m.environment_id = due.environment_id
@@ -31,8 +39,8 @@ const expireStatement: Statement = {
  */
 export const expireDueRewards = (
   tx: Transaction,
-  { atMs, limit }: { readonly atMs: number; readonly limit: number },
-): Promise<ExpiredReward[]> => tx.query<ExpiredReward>(expireStatement, [new Date(atMs), limit]);
+  { atMs, limit, except = [] }: ExpireAsked,
+): Promise<ExpiredReward[]> => tx.query<ExpiredReward>(expireStatement, [new Date(atMs), limit, except]);
 
 const dueStatement: Statement = {
   name: 'rewards-are-due',

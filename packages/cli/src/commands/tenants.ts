@@ -5,12 +5,14 @@ import type { Session } from '../session.ts';
 import { makeLifecycleDefinitions } from '../lifecycle-definitions.ts';
 import { tableLines } from '../table.ts';
 import { withDatabase } from '../with-database.ts';
+import { addMove } from './tenants-move.ts';
 
-/** `tenants create` and `tenants list`. */
+/** `tenants create`, `tenants list` and `tenants move`. */
 export const addTenantsCommands = (program: Command, session: Session): void => {
   const tenants = program.command('tenants').description('Tenants; each has a live and a test environment.');
   addCreate(tenants, session);
   addList(tenants, session);
+  addMove(tenants, session);
 };
 
 interface CreateOptions {

@@ -47,19 +47,25 @@ export const enableTenantStream = (
     const enabled = await enableStream(db, { tenantId: environment.tenant, mode: environment.mode });
     if (enabled.outcome === 'refused') throw refusal(enabled.reason);
     const { stream, isNew } = enabled;
-    const changed = await provideTopic(task, stream.topic, owner);
-    const subject = subjectOf(stream.topic);
-    const schemaId = await registerSchema(task, subject);
     return {
       ...stream,
       isNew,
-      changed,
+      ...(await provideStream(task, stream.topic, owner)),
       brokers: task.addresses.kafkaBrokers(),
       schemaRegistryUrl: task.addresses.schemaRegistryUrl(),
-      subject,
-      schemaId,
     };
   });
+
+/** Makes the topic of a stream as it is declared, and registers the schema under its subject. */
+export const provideStream = async (
+  task: Task,
+  topic: string,
+  owner: TopicOwner,
+): Promise<Pick<EnabledStream, 'changed' | 'subject' | 'schemaId'>> => {
+  const changed = await provideTopic(task, topic, owner);
+  const subject = subjectOf(topic);
+  return { changed, subject, schemaId: await registerSchema(task, subject) };
+};
 
 const refusal = (reason: 'ENVIRONMENT_NOT_FOUND' | 'TOO_MANY_STREAMS'): Fault =>
   reason === 'TOO_MANY_STREAMS'

@@ -299,6 +299,22 @@ export const errorEntries = [
     "detail": "The change is stored, but it is not known yet whether it outlives a failure of the database. Send the request again: a repeat changes nothing more.",
     "retryAfterS": 1,
     "type": "https://errors.loyalty.dev/write-unconfirmed"
+  },
+  {
+    "code": "TENANT_MOVING",
+    "status": 503,
+    "title": "The tenant is being moved",
+    "detail": "The tenant is being moved to another place and nothing was decided. Send the request again; the same reference is never executed twice.",
+    "retryAfterS": 1,
+    "type": "https://errors.loyalty.dev/tenant-moving"
+  },
+  {
+    "code": "TENANT_MOVED",
+    "status": 503,
+    "title": "The tenant was moved",
+    "detail": "The tenant is served at another place and nothing was decided here. Send the request again; what leads requests to their place knows the new one shortly.",
+    "retryAfterS": 1,
+    "type": "https://errors.loyalty.dev/tenant-moved"
   }
 ] as const;
 

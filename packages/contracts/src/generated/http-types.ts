@@ -3138,9 +3138,11 @@ export interface components {
          *     - `SERVICE_UNAVAILABLE`: 503, temporarily unavailable.
          *     - `HISTORY_OPENING`: 503, being recovered.
          *     - `WRITE_UNCONFIRMED`: 503, not confirmed yet.
+         *     - `TENANT_MOVING`: 503, the tenant is being moved.
+         *     - `TENANT_MOVED`: 503, the tenant was moved.
          * @enum {string}
          */
-        readonly ProblemCode: "VALIDATION_ERROR" | "UNAUTHORIZED" | "FORBIDDEN" | "MEMBER_SUSPENDED" | "MEMBER_ERASED" | "TEST_KEY_REQUIRED" | "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "CAMPAIGN_NOT_FOUND" | "MEMBER_NOT_FOUND" | "REWARD_NOT_FOUND" | "TIER_NOT_FOUND" | "SEGMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "EVENT_DEFINITION_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "INVALID_STATE_TRANSITION" | "REWARD_NOT_REDEEMABLE" | "DUPLICATE_KEY" | "TIER_HAS_MEMBERS" | "TRANSACTION_DUPLICATE" | "LIMIT_EXCEEDED" | "SEGMENT_NOT_STATIC" | "SEGMENT_NOT_DYNAMIC" | "EVENT_DEFINITION_ARCHIVED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "INSUFFICIENT_POINTS" | "BELOW_MIN_REDEMPTION" | "NOTHING_TO_REDEEM" | "POINTS_OVERFLOW" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "PROCESSING_TIMEOUT" | "PROCESSING_FAILED" | "SERVICE_UNAVAILABLE" | "HISTORY_OPENING" | "WRITE_UNCONFIRMED";
+        readonly ProblemCode: "VALIDATION_ERROR" | "UNAUTHORIZED" | "FORBIDDEN" | "MEMBER_SUSPENDED" | "MEMBER_ERASED" | "TEST_KEY_REQUIRED" | "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "CAMPAIGN_NOT_FOUND" | "MEMBER_NOT_FOUND" | "REWARD_NOT_FOUND" | "TIER_NOT_FOUND" | "SEGMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "EVENT_DEFINITION_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "INVALID_STATE_TRANSITION" | "REWARD_NOT_REDEEMABLE" | "DUPLICATE_KEY" | "TIER_HAS_MEMBERS" | "TRANSACTION_DUPLICATE" | "LIMIT_EXCEEDED" | "SEGMENT_NOT_STATIC" | "SEGMENT_NOT_DYNAMIC" | "EVENT_DEFINITION_ARCHIVED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "INSUFFICIENT_POINTS" | "BELOW_MIN_REDEMPTION" | "NOTHING_TO_REDEEM" | "POINTS_OVERFLOW" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "PROCESSING_TIMEOUT" | "PROCESSING_FAILED" | "SERVICE_UNAVAILABLE" | "HISTORY_OPENING" | "WRITE_UNCONFIRMED" | "TENANT_MOVING" | "TENANT_MOVED";
         /** @description An RFC 7807 problem with a stable code. What `context` holds follows from the `code`; see the problem of each answer. */
         readonly Problem: {
             readonly type: components["schemas"]["ProblemType"];
@@ -3502,7 +3504,7 @@ export interface components {
             /** @description PROCESSING_TIMEOUT: until when it could have been executed. A second attempt with a later time may be under way. */
             readonly notAfter?: components["schemas"]["Timestamp"];
         };
-        /** @description A request that was not decided (`PROCESSING_TIMEOUT`, `PROCESSING_FAILED`, `SERVICE_UNAVAILABLE`, `HISTORY_OPENING`). */
+        /** @description A request that was not decided (`PROCESSING_TIMEOUT`, `PROCESSING_FAILED`, `SERVICE_UNAVAILABLE`, `HISTORY_OPENING`, `TENANT_MOVING`, `TENANT_MOVED`). */
         readonly ProcessingProblem: {
             readonly type: components["schemas"]["ProblemType"];
             readonly title: components["schemas"]["ProblemTitle"];
@@ -3522,7 +3524,7 @@ export interface components {
             /** @description PROCESSING_TIMEOUT: until when it could have been executed. A second attempt with a later time may be under way. */
             readonly notAfter?: components["schemas"]["Timestamp"];
         };
-        /** @description What was not done in time (`PROCESSING_TIMEOUT`, `SERVICE_UNAVAILABLE`, `HISTORY_OPENING`). */
+        /** @description What was not done in time (`PROCESSING_TIMEOUT`, `SERVICE_UNAVAILABLE`, `HISTORY_OPENING`, `TENANT_MOVING`, `TENANT_MOVED`). */
         readonly TimeoutProblem: {
             readonly type: components["schemas"]["ProblemType"];
             readonly title: components["schemas"]["ProblemTitle"];

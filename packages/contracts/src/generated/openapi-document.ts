@@ -12883,12 +12883,14 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "NotProcessed": {
-        "description": "Not decided in time, given up, or the service cannot tell whether it was accepted. Always safe to send again with\nthe same reference: nothing is ever executed twice. Codes: `PROCESSING_TIMEOUT`, `PROCESSING_FAILED`, `SERVICE_UNAVAILABLE`, `HISTORY_OPENING`.",
+        "description": "Not decided in time, given up, or the service cannot tell whether it was accepted. Always safe to send again with\nthe same reference: nothing is ever executed twice. Codes: `PROCESSING_TIMEOUT`, `PROCESSING_FAILED`, `SERVICE_UNAVAILABLE`, `HISTORY_OPENING`, `TENANT_MOVING`, `TENANT_MOVED`.",
         "x-error-codes": [
           "PROCESSING_TIMEOUT",
           "PROCESSING_FAILED",
           "SERVICE_UNAVAILABLE",
-          "HISTORY_OPENING"
+          "HISTORY_OPENING",
+          "TENANT_MOVING",
+          "TENANT_MOVED"
         ],
         "headers": {
           "X-Request-Id": {
@@ -12916,10 +12918,12 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "Unavailable": {
-        "description": "The service cannot answer now; send the request again. Codes: `SERVICE_UNAVAILABLE`, `HISTORY_OPENING`.",
+        "description": "The service cannot answer now; send the request again. Codes: `SERVICE_UNAVAILABLE`, `HISTORY_OPENING`, `TENANT_MOVING`, `TENANT_MOVED`.",
         "x-error-codes": [
           "SERVICE_UNAVAILABLE",
-          "HISTORY_OPENING"
+          "HISTORY_OPENING",
+          "TENANT_MOVING",
+          "TENANT_MOVED"
         ],
         "headers": {
           "X-Request-Id": {
@@ -12947,11 +12951,13 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "Unconfirmed": {
-        "description": "The service cannot answer now, or the change is stored and not confirmed yet; send the request again. Codes: `SERVICE_UNAVAILABLE`, `HISTORY_OPENING`, `WRITE_UNCONFIRMED`.",
+        "description": "The service cannot answer now, or the change is stored and not confirmed yet; send the request again. Codes: `SERVICE_UNAVAILABLE`, `HISTORY_OPENING`, `WRITE_UNCONFIRMED`, `TENANT_MOVING`, `TENANT_MOVED`.",
         "x-error-codes": [
           "SERVICE_UNAVAILABLE",
           "HISTORY_OPENING",
-          "WRITE_UNCONFIRMED"
+          "WRITE_UNCONFIRMED",
+          "TENANT_MOVING",
+          "TENANT_MOVED"
         ],
         "headers": {
           "X-Request-Id": {
@@ -12979,11 +12985,13 @@ export const openapiDocument: OpenapiDocument = {
         }
       },
       "SegmentTakesLonger": {
-        "description": "Not done in time, or too many wait already. A preview stored nothing: create the segment and refresh it. A refresh goes\non: send the call again. Codes: `PROCESSING_TIMEOUT`, `SERVICE_UNAVAILABLE`, `HISTORY_OPENING`.",
+        "description": "Not done in time, or too many wait already. A preview stored nothing: create the segment and refresh it. A refresh goes\non: send the call again. Codes: `PROCESSING_TIMEOUT`, `SERVICE_UNAVAILABLE`, `HISTORY_OPENING`, `TENANT_MOVING`, `TENANT_MOVED`.",
         "x-error-codes": [
           "PROCESSING_TIMEOUT",
           "SERVICE_UNAVAILABLE",
-          "HISTORY_OPENING"
+          "HISTORY_OPENING",
+          "TENANT_MOVING",
+          "TENANT_MOVED"
         ],
         "headers": {
           "X-Request-Id": {
@@ -19855,9 +19863,11 @@ export const openapiDocument: OpenapiDocument = {
           "PROCESSING_FAILED",
           "SERVICE_UNAVAILABLE",
           "HISTORY_OPENING",
-          "WRITE_UNCONFIRMED"
+          "WRITE_UNCONFIRMED",
+          "TENANT_MOVING",
+          "TENANT_MOVED"
         ],
-        "description": "Stable name of the condition. More values may be added; be ready for one that you do not know.\n- `VALIDATION_ERROR`: 400, the request is not valid.\n- `UNAUTHORIZED`: 401, authentication is required.\n- `FORBIDDEN`: 403, not allowed.\n- `MEMBER_SUSPENDED`: 403, the member is suspended.\n- `MEMBER_ERASED`: 403, the member was erased.\n- `TEST_KEY_REQUIRED`: 403, a test key is required.\n- `ROUTE_NOT_FOUND`: 404, no such route.\n- `TENANT_NOT_FOUND`: 404, no such tenant.\n- `CAMPAIGN_NOT_FOUND`: 404, no such campaign.\n- `MEMBER_NOT_FOUND`: 404, no such member.\n- `REWARD_NOT_FOUND`: 404, no such reward.\n- `TIER_NOT_FOUND`: 404, no such tier.\n- `SEGMENT_NOT_FOUND`: 404, no such segment.\n- `TRANSACTION_NOT_FOUND`: 404, no such transaction.\n- `EVENT_DEFINITION_NOT_FOUND`: 404, no such event definition.\n- `WEBHOOK_NOT_FOUND`: 404, no such webhook.\n- `DELIVERY_NOT_FOUND`: 404, no such delivery.\n- `METHOD_NOT_ALLOWED`: 405, method not allowed.\n- `REQUEST_TIMEOUT`: 408, the request did not come in time.\n- `INVALID_STATE_TRANSITION`: 409, not possible in the present state.\n- `REWARD_NOT_REDEEMABLE`: 409, the reward cannot be redeemed.\n- `DUPLICATE_KEY`: 409, already taken.\n- `TIER_HAS_MEMBERS`: 409, the tier has members.\n- `TRANSACTION_DUPLICATE`: 409, the reference was used with another body.\n- `LIMIT_EXCEEDED`: 409, a limit would be exceeded.\n- `SEGMENT_NOT_STATIC`: 409, the segment is not static.\n- `SEGMENT_NOT_DYNAMIC`: 409, the segment is not dynamic.\n- `EVENT_DEFINITION_ARCHIVED`: 409, the event definition is archived.\n- `PAYLOAD_TOO_LARGE`: 413, the body is too large.\n- `UNSUPPORTED_MEDIA_TYPE`: 415, unsupported media type.\n- `INSUFFICIENT_POINTS`: 422, not enough points.\n- `BELOW_MIN_REDEMPTION`: 422, too few points to redeem.\n- `NOTHING_TO_REDEEM`: 422, the points are worth nothing.\n- `POINTS_OVERFLOW`: 422, the balance would be too large.\n- `RATE_LIMITED`: 429, too many requests.\n- `HEADERS_TOO_LARGE`: 431, the headers are too large.\n- `INTERNAL_ERROR`: 500, something went wrong.\n- `PROCESSING_TIMEOUT`: 503, not decided in time.\n- `PROCESSING_FAILED`: 503, could not be processed.\n- `SERVICE_UNAVAILABLE`: 503, temporarily unavailable.\n- `HISTORY_OPENING`: 503, being recovered.\n- `WRITE_UNCONFIRMED`: 503, not confirmed yet.\n"
+        "description": "Stable name of the condition. More values may be added; be ready for one that you do not know.\n- `VALIDATION_ERROR`: 400, the request is not valid.\n- `UNAUTHORIZED`: 401, authentication is required.\n- `FORBIDDEN`: 403, not allowed.\n- `MEMBER_SUSPENDED`: 403, the member is suspended.\n- `MEMBER_ERASED`: 403, the member was erased.\n- `TEST_KEY_REQUIRED`: 403, a test key is required.\n- `ROUTE_NOT_FOUND`: 404, no such route.\n- `TENANT_NOT_FOUND`: 404, no such tenant.\n- `CAMPAIGN_NOT_FOUND`: 404, no such campaign.\n- `MEMBER_NOT_FOUND`: 404, no such member.\n- `REWARD_NOT_FOUND`: 404, no such reward.\n- `TIER_NOT_FOUND`: 404, no such tier.\n- `SEGMENT_NOT_FOUND`: 404, no such segment.\n- `TRANSACTION_NOT_FOUND`: 404, no such transaction.\n- `EVENT_DEFINITION_NOT_FOUND`: 404, no such event definition.\n- `WEBHOOK_NOT_FOUND`: 404, no such webhook.\n- `DELIVERY_NOT_FOUND`: 404, no such delivery.\n- `METHOD_NOT_ALLOWED`: 405, method not allowed.\n- `REQUEST_TIMEOUT`: 408, the request did not come in time.\n- `INVALID_STATE_TRANSITION`: 409, not possible in the present state.\n- `REWARD_NOT_REDEEMABLE`: 409, the reward cannot be redeemed.\n- `DUPLICATE_KEY`: 409, already taken.\n- `TIER_HAS_MEMBERS`: 409, the tier has members.\n- `TRANSACTION_DUPLICATE`: 409, the reference was used with another body.\n- `LIMIT_EXCEEDED`: 409, a limit would be exceeded.\n- `SEGMENT_NOT_STATIC`: 409, the segment is not static.\n- `SEGMENT_NOT_DYNAMIC`: 409, the segment is not dynamic.\n- `EVENT_DEFINITION_ARCHIVED`: 409, the event definition is archived.\n- `PAYLOAD_TOO_LARGE`: 413, the body is too large.\n- `UNSUPPORTED_MEDIA_TYPE`: 415, unsupported media type.\n- `INSUFFICIENT_POINTS`: 422, not enough points.\n- `BELOW_MIN_REDEMPTION`: 422, too few points to redeem.\n- `NOTHING_TO_REDEEM`: 422, the points are worth nothing.\n- `POINTS_OVERFLOW`: 422, the balance would be too large.\n- `RATE_LIMITED`: 429, too many requests.\n- `HEADERS_TOO_LARGE`: 431, the headers are too large.\n- `INTERNAL_ERROR`: 500, something went wrong.\n- `PROCESSING_TIMEOUT`: 503, not decided in time.\n- `PROCESSING_FAILED`: 503, could not be processed.\n- `SERVICE_UNAVAILABLE`: 503, temporarily unavailable.\n- `HISTORY_OPENING`: 503, being recovered.\n- `WRITE_UNCONFIRMED`: 503, not confirmed yet.\n- `TENANT_MOVING`: 503, the tenant is being moved.\n- `TENANT_MOVED`: 503, the tenant was moved.\n"
       },
       "Problem": {
         "type": "object",
@@ -20675,7 +20685,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "ProcessingProblem": {
         "type": "object",
-        "description": "A request that was not decided (`PROCESSING_TIMEOUT`, `PROCESSING_FAILED`, `SERVICE_UNAVAILABLE`, `HISTORY_OPENING`).",
+        "description": "A request that was not decided (`PROCESSING_TIMEOUT`, `PROCESSING_FAILED`, `SERVICE_UNAVAILABLE`, `HISTORY_OPENING`, `TENANT_MOVING`, `TENANT_MOVED`).",
         "required": [
           "type",
           "title",
@@ -20726,7 +20736,7 @@ export const openapiDocument: OpenapiDocument = {
       },
       "TimeoutProblem": {
         "type": "object",
-        "description": "What was not done in time (`PROCESSING_TIMEOUT`, `SERVICE_UNAVAILABLE`, `HISTORY_OPENING`).",
+        "description": "What was not done in time (`PROCESSING_TIMEOUT`, `SERVICE_UNAVAILABLE`, `HISTORY_OPENING`, `TENANT_MOVING`, `TENANT_MOVED`).",
         "required": [
           "type",
           "title",

@@ -1,7 +1,7 @@
 import { areRewardsDue, expireDueRewards, type ExpiredReward } from '@loyalty/accounts';
 import { invariant, randomId } from '@loyalty/kernel';
 import type { FactOutbox, OutgoingMessage } from '@loyalty/messaging';
-import { readTenantIds } from '@loyalty/programme';
+import { readClosedEnvironments, readTenantIds } from '@loyalty/programme';
 import type { Queryable, Transaction } from '@loyalty/storage';
 import type { MessageWriter } from '../requests/ports.ts';
 import { wholeDatabase, type Job } from './job.ts';
@@ -27,8 +27,12 @@ export const createExpireRewardsJob = ({
   ...{ name: 'expire-rewards', schedule: { everyMs: 10_000 }, sizes: { min: 500, max: 500 } },
   environments: async () => ((await areRewardsDue(db)) ? [wholeDatabase] : []),
   chunk: async (tx, { atMs, size }) => {
-    const expired = await expireDueRewards(tx, { atMs, limit: size });
-    if (expired.length > 0) await outbox.add(tx, await loadFacts(tx, { writer, atMs }, expired));
+    const closed = await readClosedEnvironments(tx);
+    const except = [...closed].flatMap(([id, how]) => (how === 'MOVING' ? [id] : []));
+    const expired = await expireDueRewards(tx, { atMs, limit: size, except });
+    // Of tenants that are gone another cell tells.
+    const told = expired.filter(({ environmentId }) => !closed.has(environmentId));
+    if (told.length > 0) await outbox.add(tx, await loadFacts(tx, { writer, atMs }, told));
     return { cursor: expired.length < size ? null : 'what is left', taken: expired.length };
   },
 });

@@ -59,7 +59,8 @@ export class JobLoop<Tx, Cursor> {
   /** Does some of what is due; answers after how long to look again. */
   async #look(): Promise<number> {
     const { job, store } = this.#options;
-    const environments = await job.environments();
+    const closed = await store.readClosed?.();
+    const environments = (await job.environments()).filter((one) => closed?.has(one) !== true);
     const look = await store.look(job.name);
     this.#failures = 0;
     const runAtMs = runAtMsOf(job.schedule, look.nowMs);

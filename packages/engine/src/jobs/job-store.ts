@@ -1,9 +1,12 @@
+import type { EnvironmentId } from '@loyalty/kernel';
 import type { AdvisoryLock, JobCheckpoint, JobLook, JobPlace } from '@loyalty/storage';
 
 /** What a job's run stands on: the database behind a narrow port, so that it also runs in memory. */
 export interface JobStore<Tx> {
   /** The checkpoints of a job in all environments, and the store's time. */
   look(name: string): Promise<JobLook>;
+  /** Environments in which no job runs: their tenants are moved to another cell. */
+  readClosed?(): Promise<ReadonlyMap<EnvironmentId, unknown>>;
   /** Takes the lock by which a process leads a job; null while another one has it. */
   lead(name: string): Promise<AdvisoryLock | null>;
   /** Everything `work` does is stored, or nothing is. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readClosedEnvironments } from '@loyalty/programme';
 import {
   jobLockClass,
   moveJobCheckpoint,
@@ -22,6 +23,7 @@ export const createPostgresJobStore = ({
   databaseUrl,
 }: PostgresJobStoreOptions): JobStore<Transaction> => ({
   look: (name) => readJobCheckpoints(database, name),
+  readClosed: () => readClosedEnvironments(database),
   lead: (name) => tryAdvisoryLock(databaseUrl, jobLockClass, jobLockKeyOf(name)),
   transact: (work) => database.transaction(work),
   read: readJobCheckpoint,

@@ -10,7 +10,7 @@ const waitBounds = { firstMs: 50, maxMs: 1_000 };
 /** A run that a person asks for. */
 export interface RunByHand<Tx, Cursor> {
   readonly job: Job<Tx, Cursor>;
-  readonly store: Pick<JobStore<Tx>, 'lead' | 'transact'>;
+  readonly store: Pick<JobStore<Tx>, 'lead' | 'transact' | 'readClosed'>;
   readonly clock: Clock;
   /** The instant that the run is for, ms since the epoch. */
   readonly atMs: number;
@@ -33,7 +33,9 @@ export const runJobByHand = async <Tx, Cursor>(run: RunByHand<Tx, Cursor>): Prom
       taken += more;
       run.onChunk(taken);
     };
-    for (const environmentId of run.environments) await runIn(run, environmentId, onChunk);
+    const closed = await run.store.readClosed?.();
+    const open = run.environments.filter((one) => closed?.has(one) !== true);
+    for (const environmentId of open) await runIn(run, environmentId, onChunk);
     return taken;
   } finally {
     await leadership.release();

@@ -3,6 +3,7 @@ import { MessageFailure } from '@loyalty/messaging';
 import type { StoredResponse } from '@loyalty/storage';
 import type { BatchState } from '../state/batch-state.ts';
 import type { DecisionInputs, EngineKind } from './engine-kind.ts';
+import { closedDecision } from './closed-decision.ts';
 import { reject, type RejectedRequest } from './read-requests.ts';
 import type { RequestDecision, RequestOutcome, RequestResult } from './request-outcome.ts';
 import type { EngineRequest } from './request.ts';
@@ -85,6 +86,8 @@ const decide = <Body, R extends EngineRequest<Body>, State extends BatchState<R>
   try {
     const snapshot = snapshots.get(request.environmentId);
     invariant(snapshot !== undefined, `environment ${request.environmentId.toString()} has vanished`);
+    const closed = closedDecision(request, snapshot);
+    if (closed !== null) return { ...closed, request };
     const inputs = { snapshot, account: accounts.accountOf(request), state };
     decided = { decision: rules.decideOne(request, inputs), inputs };
   } catch (failure) {

@@ -1,5 +1,5 @@
 import type { Clock, EnvironmentId, TenantId } from '@loyalty/kernel';
-import type { Mode } from '@loyalty/rules';
+import type { Closed, Mode } from '@loyalty/rules';
 import type { Database, Queryable, Statement } from '@loyalty/storage';
 import { createTimedLookup } from '../lookup/timed-lookup.ts';
 import { hashOfKey, isWellFormedKey } from './key-text.ts';
@@ -14,6 +14,8 @@ export interface KeyRecord {
   readonly rateLimitPerMinute: number | null;
   /** The environment's secret, 32 bytes: member keys are made with it. */
   readonly secret: Uint8Array;
+  /** Null while the environment is open. */
+  readonly closed: Closed | null;
 }
 
 /** Tells what a key opens. */
@@ -61,7 +63,7 @@ export const createKeyDirectory = ({ db, clock, extraKeys = [] }: KeyDirectoryOp
 const loadStatement: Statement = {
   name: 'api-key-load',
   text: `SELECT k.id, e.tenant_id AS "tenantId", e.id AS "environmentId", e.mode,
-                k.rate_limit_per_minute AS "rateLimitPerMinute", e.secret
+                k.rate_limit_per_minute AS "rateLimitPerMinute", e.secret, e.closed
            FROM api_keys k
            JOIN environments e ON e.id = k.environment_id
           WHERE k.hash = $1 AND k.revoked_at IS NULL`,

@@ -20,6 +20,7 @@ import { pausedReasonsMigration } from './0123-paused-reasons.ts';
 import { providerIdempotencyMigration } from './0126-provider-idempotency.ts';
 import { skippedCodesMigration } from './0130-skipped-codes.ts';
 import { cellMigration } from './0131-cell.ts';
+import { tenantMovesMigration } from './0132-tenant-moves.ts';
 
 /** Every step of the programme's part of the schema, in order. */
 export const programmeMigrations: readonly Migration[] = [
@@ -44,4 +45,5 @@ export const programmeMigrations: readonly Migration[] = [
   providerIdempotencyMigration,
   skippedCodesMigration,
   cellMigration,
+  tenantMovesMigration,
 ];

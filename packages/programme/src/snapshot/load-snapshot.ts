@@ -1,5 +1,5 @@
 import type { EnvironmentId, SegmentId } from '@loyalty/kernel';
-import { exclusiveFromOf, type Campaign, type Snapshot } from '@loyalty/rules';
+import { exclusiveFromOf, type Campaign, type Closed, type Snapshot } from '@loyalty/rules';
 import type { Database, Queryable, Statement } from '@loyalty/storage';
 import { campaignColumns, type CampaignRow } from '../campaigns/campaign-record.ts';
 import { readActiveEventDefinitions } from '../event-definitions/event-definitions.ts';
@@ -27,12 +27,12 @@ export const loadSnapshot = (db: Database, environmentId: EnvironmentId): Promis
     };
   });
 
-type EnvironmentRow = Pick<Snapshot, 'tenantId' | 'mode' | 'version' | 'secret' | SettingName>;
+type EnvironmentRow = Pick<Snapshot, 'tenantId' | 'mode' | 'version' | 'secret' | 'closed' | SettingName>;
 type SettingName = 'pointValueCents' | 'pointsExpiry';
 
 const environmentStatement: Statement = {
   name: 'snapshot-environment',
-  text: `SELECT tenant_id AS "tenantId", mode, config_version AS version, secret, settings
+  text: `SELECT tenant_id AS "tenantId", mode, config_version AS version, secret, settings, closed
            FROM environments WHERE id = $1`,
 };
 
@@ -40,15 +40,14 @@ const readEnvironment = async (
   tx: Queryable,
   environmentId: EnvironmentId,
 ): Promise<EnvironmentRow | undefined> => {
-  const rows = await tx.query<Omit<EnvironmentRow, SettingName> & { settings: SettingsDocument }>(
-    environmentStatement,
-    [environmentId],
-  );
+  const rows = await tx.query<
+    Omit<EnvironmentRow, SettingName | 'closed'> & { settings: SettingsDocument; closed: Closed | null }
+  >(environmentStatement, [environmentId]);
   const [row] = rows;
   if (row === undefined) return undefined;
-  const { settings, ...environment } = row;
+  const { settings, closed, ...environment } = row;
   const { pointValueCents, pointsExpiry } = readSettings(settings);
-  return { ...environment, pointValueCents, pointsExpiry };
+  return { ...environment, pointValueCents, pointsExpiry, ...(closed === null ? null : { closed }) };
 };
 
 const segmentsStatement: Statement = {

@@ -1,5 +1,5 @@
 import { isUuid, type EnvironmentId, type TenantId } from '@loyalty/kernel';
-import type { Mode } from '@loyalty/rules';
+import type { Closed, Mode } from '@loyalty/rules';
 import type { Queryable, Statement } from '@loyalty/storage';
 import { readSetting, type SettingsDocument } from '../settings/settings-catalogue.ts';
 
@@ -11,6 +11,8 @@ export interface EnvironmentRecord {
   readonly secret: Uint8Array;
   /** Evaluates a minute of one credential, within its limit; null where the environment has no setting (D5, D87). */
   readonly evaluateRateLimitPerMinute: number | null;
+  /** Null while the environment is open. */
+  readonly closed: Closed | null;
 }
 
 type EnvironmentRow = Omit<EnvironmentRecord, 'evaluateRateLimitPerMinute'> & {
@@ -19,7 +21,7 @@ type EnvironmentRow = Omit<EnvironmentRecord, 'evaluateRateLimitPerMinute'> & {
 
 const findStatement: Statement = {
   name: 'environment-find',
-  text: `SELECT id AS "environmentId", tenant_id AS "tenantId", secret, settings
+  text: `SELECT id AS "environmentId", tenant_id AS "tenantId", secret, settings, closed
            FROM environments WHERE tenant_id = $1 AND mode = $2`,
 };
 

@@ -16,6 +16,9 @@ export interface EventDefinition {
 /** Which of a tenant's two worlds a snapshot describes (D1). */
 export type Mode = 'test' | 'live';
 
+/** An environment of a tenant that goes to another cell: it is being moved, or is decided there. */
+export type Closed = 'MOVING' | 'MOVED';
+
 /** One version of an environment's whole configuration; nothing in it ever changes. */
 export interface Snapshot {
   readonly environmentId: EnvironmentId;
@@ -38,4 +41,6 @@ export interface Snapshot {
   readonly eventDefinitions: ReadonlyMap<string, EventDefinition>;
   /** The lifetime points from which on members earn from a campaign that a tier names as exclusive; others are not in it (D27). */
   readonly exclusiveFrom: ReadonlyMap<CampaignId, number>;
+  /** There while nothing of the environment is to be decided here. */
+  readonly closed?: Closed;
 }

@@ -7,7 +7,7 @@ import {
 } from '@loyalty/accounts';
 import { wholeDatabase, type Job, type JobChunk, type JobChunkDone } from '@loyalty/engine';
 import type { FactOutbox } from '@loyalty/messaging';
-import { loadNewest } from '@loyalty/programme';
+import { loadNewest, readClosedEnvironments } from '@loyalty/programme';
 import type { Transaction } from '@loyalty/storage';
 import { removeDue } from '@loyalty/work';
 import { planRewards, storePlan, type FulfilPlan, type FulfilPorts } from './plan-rewards.ts';
@@ -46,7 +46,9 @@ const mend = async (
   const nowMs = options.clock.now();
   const times = { since: new Date(nowMs - strandedMs), overdueSince: new Date(nowMs - patienceMs) };
   const page = await readStrandedRewards(tx, times, { after, limit: size });
-  const found = await lockStrandedRewards(tx, times, page.found);
+  const closed = await readClosedEnvironments(tx);
+  const open = page.found.filter(({ environmentId }) => !closed.has(environmentId));
+  const found = await lockStrandedRewards(tx, times, open);
   const stranded = found.filter(({ isDue }) => !isDue);
   const overdue = found.filter(({ isDue }) => isDue);
   const plan = await planRewards(options, tx, { names: stranded, isMeant: () => true });

@@ -14,12 +14,15 @@ const keyOf = (mode: 'test' | 'live', rateLimitPerMinute: number | null = null):
   mode,
   rateLimitPerMinute,
   secret,
+  closed: null,
 });
 
 const keys = new Map([
   ['sk_live_a', keyOf('live')],
   ['sk_test_a', keyOf('test')],
   ['sk_live_fast', keyOf('live', 1_000_000)],
+  ['sk_live_moving', { ...keyOf('live'), closed: 'MOVING' as const }],
+  ['sk_live_moved', { ...keyOf('live'), closed: 'MOVED' as const }],
 ]);
 
 const claimsOf = (mode: 'test' | 'live', tenant: string = tenantId): TokenReading => ({
@@ -33,7 +36,7 @@ const tokens = new Map<string, TokenReading>([
   ['orphan-token', claimsOf('live', '0198c0de-0000-7000-8000-00000000000b')],
 ]);
 
-const environment = { tenantId, secret, evaluateRateLimitPerMinute: null };
+const environment = { tenantId, secret, evaluateRateLimitPerMinute: null, closed: null };
 
 const authenticate = createAuthenticate({
   keys: { find: (text) => Promise.resolve(keys.get(text) ?? null) },
@@ -78,6 +81,17 @@ describe('the credentials of a request (D3, D4, D5)', () => {
       },
     });
   });
+
+  it.each(['moving', 'moved'])(
+    'open nothing of a tenant that is %s: 503 says so, and a repeat may be answered',
+    async (how) => {
+      const code = `TENANT_${how.toUpperCase()}`;
+      await expect(authenticate({ 'x-api-key': `sk_live_${how}` })).rejects.toMatchObject({
+        code,
+        retry: true,
+      });
+    },
+  );
 
   it('carry the limit of their key where it has one', async () => {
     const proved = await authenticate({ 'x-api-key': 'sk_live_fast' });

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Authenticate, Authentication, Credential } from '@loyalty/http';
-import type { TenantId } from '@loyalty/kernel';
+import { Fault, type TenantId } from '@loyalty/kernel';
 import type { EnvironmentDirectory, KeyDirectory, KeyRecord } from '@loyalty/programme';
 import type { Mode } from '@loyalty/rules';
 import type { ReadToken, TokenClaims } from './bearer-token.ts';
@@ -55,8 +55,16 @@ const keyProof =
   ({ keys, limits }: AuthenticateOptions): Proof =>
   async (keyText) => {
     const key = await keys.find(keyText);
-    return key === null ? unknownKey : { ok: true, credential: credentialOfKey(key, limits) };
+    if (key === null) return unknownKey;
+    requireOpen(key);
+    return { ok: true, credential: credentialOfKey(key, limits) };
   };
+
+/** Of a tenant that goes to another cell nothing is asked here; whoever repeats is answered there. */
+const requireOpen = ({ closed }: Pick<KeyRecord, 'closed'>): void => {
+  if (closed === null) return;
+  throw new Fault(`TENANT_${closed}`, 'its environments are closed', { retry: true });
+};
 
 const credentialOfKey = (key: KeyRecord, limits: DefaultLimits): Credential => ({
   kind: 'key',
@@ -77,6 +85,7 @@ const tokenProof =
     const { claims } = reading;
     const environment = await environments.find(claims.tenantId, claims.mode);
     if (environment === null) return unknownTenant;
+    requireOpen(environment);
     return { ok: true, credential: credentialOfToken(claims, environment, limits) };
   };
 

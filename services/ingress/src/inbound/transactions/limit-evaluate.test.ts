@@ -14,7 +14,7 @@ const limitOf = (setting: number | null, perMinute: number | null) => {
   const taken: [string, number][] = [];
   const environment: EnvironmentRecord = {
     ...{ tenantId, environmentId: credential.environmentId, secret: Buffer.alloc(32) },
-    evaluateRateLimitPerMinute: setting,
+    ...{ evaluateRateLimitPerMinute: setting, closed: null },
   };
   const limitEvaluate = createLimitEvaluate({
     environments: { find: () => Promise.resolve(environment) },

@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import { describeCluster } from '@loyalty/messaging';
+import { onlyRow, type Database } from '@loyalty/storage';
+import { createAddresses } from '../addresses.ts';
+import type { Config } from '../config.ts';
+import type { Task } from '../session.ts';
+import { UsageFault } from '../usage-fault.ts';
+import { withDatabase } from '../with-database.ts';
+import { withKafka, type Kafka } from '../with-kafka.ts';
+
+/** One cell, as a command that moves tenants sees it. */
+export interface Cell {
+  /** Has the addresses of this cell. */
+  readonly task: Task;
+  readonly db: Database;
+  readonly kafka: Kafka;
+  /** What parts this database from all others. */
+  readonly databaseId: string;
+  readonly clusterId: string;
+}
+
+/** Where a tenant is, and where it goes. */
+export interface Cells {
+  readonly from: Cell;
+  readonly to: Cell;
+}
+
+/** Runs `work` between the cell that the environment names and the one whose addresses stand in the file `to`. */
+export const betweenCells = <T>(task: Task, to: string, work: (cells: Cells) => Promise<T>): Promise<T> =>
+  atCell(task, (from) => atCell(taskAt(task, to), (target) => work({ from, to: target })));
+
+const atCell = <T>(task: Task, work: (cell: Cell) => Promise<T>): Promise<T> =>
+  withDatabase(task, (db) =>
+    withKafka(task, async (kafka) => {
+      const { clusterId } = await describeCluster(kafka);
+      return work({ task, db, kafka, clusterId, databaseId: await readDatabaseId(db) });
+    }),
+  );
+
+const readDatabaseId = async (db: Database): Promise<string> =>
+  onlyRow(await db.query<{ id: string }>('SELECT database_id AS id FROM database_history'), 'history').id;
+
+/** The same command at the other cell: nothing that the environment says of this one counts there. */
+const taskAt = (task: Task, path: string): Task => {
+  if (!existsSync(path)) throw new UsageFault(`There is no file ${path} with the addresses of a cell.`);
+  const config: Config = {
+    ...task.config,
+    ...{ databaseUrl: undefined, kafkaBrokers: undefined, schemaRegistryUrl: undefined, baseUrl: undefined },
+    ...{ secretKeys: undefined, secretKeysFile: undefined, localJsonPath: path },
+  };
+  return { ...task, config, addresses: createAddresses(config, task.folder) };
+};

@@ -1,0 +1,85 @@
+import { isDeepStrictEqual } from 'node:util';
+import { topics } from '@loyalty/contracts';
+import { Fault } from '@loyalty/kernel';
+import { readLogBounds } from '@loyalty/messaging';
+import { countUnopenedSecrets, tenantStreamsMax } from '@loyalty/programme';
+import { readColumns, type Database } from '@loyalty/storage';
+import { secretBoxOf } from '../secret-box-of.ts';
+import type { Cell, Cells } from './cells.ts';
+import { movedRowsOf, type MovedTenant } from './moved-tables.ts';
+
+/** Throws a Fault that says what is to be done first, where a tenant cannot be moved between these cells. */
+export const checkMove = async (cells: Cells, moved: MovedTenant): Promise<void> => {
+  const { from, to } = cells;
+  if (from.databaseId === to.databaseId || from.clusterId === to.clusterId)
+    throw refused('SAME_CELL', 'Both cells have the same database or the same Kafka.');
+  await checkSchemas(cells, moved);
+  await checkNumbers(to, moved);
+  await checkTopics(to);
+  await checkStreams(cells, moved);
+  await checkSecrets(cells, moved);
+};
+
+const refused = (code: string, sentence: string): Fault => new Fault(code, sentence);
+
+const checkSchemas = async ({ from, to }: Cells, moved: MovedTenant): Promise<void> => {
+  const stepsOf = ({ db }: Cell) => db.query('SELECT name FROM schema_migrations ORDER BY name');
+  let areEqual = isDeepStrictEqual(await stepsOf(from), await stepsOf(to));
+  for (const { table } of movedRowsOf(moved))
+    areEqual &&= isDeepStrictEqual(await readColumns(from.db, table), await readColumns(to.db, table));
+  if (!areEqual)
+    throw refused(
+      'SCHEMAS_DIFFER',
+      'The databases have different schemas: deploy one version to both cells.',
+    );
+};
+
+const checkNumbers = async ({ db }: Cell, { environmentIds, tenantId }: MovedTenant): Promise<void> => {
+  const taken = await db.query<{ id: number }>(
+    'SELECT id FROM environments WHERE id = ANY ($1::int[]) OR tenant_id = $2',
+    [environmentIds, tenantId],
+  );
+  const [first] = taken;
+  if (first !== undefined)
+    throw refused(
+      'ENVIRONMENT_TAKEN',
+      `The other cell has an environment ${first.id.toString()} or this tenant already: cells must number environments from ranges of their own («loyaltyctl cell show»).`,
+    );
+};
+
+const checkTopics = async ({ kafka }: Cell): Promise<void> => {
+  const wanted = Object.values(topics);
+  const there = new Set((await readLogBounds(kafka, wanted)).map(({ topic }) => topic));
+  const missing = wanted.filter((topic) => !there.has(topic));
+  if (missing.length > 0)
+    throw refused(
+      'TOPIC_MISSING',
+      `The other cell lacks ${missing.join(', ')}: run «loyaltyctl deploy» there.`,
+    );
+};
+
+const checkStreams = async ({ from, to }: Cells, { environmentIds }: MovedTenant): Promise<void> => {
+  const wanted = await countRows(from.db, 'tenant_streams', environmentIds);
+  const [there] = await to.db.query<{ count: number }>('SELECT count(*) AS count FROM tenant_streams');
+  if (wanted > 0 && wanted + (there?.count ?? 0) > tenantStreamsMax)
+    throw refused('TOO_MANY_STREAMS', `The other cell has ${tenantStreamsMax.toString()} streams at most.`);
+};
+
+const countRows = async (db: Database, table: string, environmentIds: readonly number[]): Promise<number> => {
+  const [row] = await db.query<{ count: number }>(
+    `SELECT count(*) AS count FROM ${table} WHERE environment_id = ANY ($1::int[])`,
+    [environmentIds],
+  );
+  return row?.count ?? 0;
+};
+
+/** Sealed for their rows, which keep their names: who opens them must have the key, and nobody seals anew. */
+const checkSecrets = async ({ from, to }: Cells, { environmentIds }: MovedTenant): Promise<void> => {
+  const box = () => secretBoxOf(to.task);
+  const unopened = await countUnopenedSecrets(from.db, box, environmentIds);
+  if (unopened > 0)
+    throw refused(
+      'SECRETS_UNREADABLE',
+      `The other cell's keys open all but ${unopened.toString()} of the tenant's secrets: give both cells the same SECRET_KEYS.`,
+    );
+};

@@ -1,0 +1,183 @@
+import { randomBytes } from 'node:crypto';
+import {
+  countUnopenedSecrets,
+  createApiKey,
+  createCampaign,
+  createTenant,
+  findEnvironment,
+  readClosed,
+  setCell,
+  setProvider,
+} from '@loyalty/programme';
+import {
+  createSecretBox,
+  parseSecretKeys,
+  readTablesWith,
+  type Database,
+  type SecretBox,
+} from '@loyalty/storage';
+import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
+import { parkWork } from '@loyalty/work';
+import { allMigrations } from '../deploy/apply-migrations.ts';
+import { createScratchSystem, type ScratchSystem } from '../testing/scratch-system.ts';
+import { copyTenant } from './copy-tenant.ts';
+import { movedRowsOf, tablesThatStay, type MovedTenant } from './moved-tables.ts';
+
+let [here, there]: ScratchDatabase[] = [];
+let system: ScratchSystem;
+let moved: MovedTenant;
+
+beforeEach(async () => {
+  [here, there] = await Promise.all([
+    createScratchDatabase(allMigrations),
+    createScratchDatabase(allMigrations),
+  ]);
+  system = await createScratchSystem(dbOf(here), here.url);
+  const [row] = await dbOf(here).query<{ id: string }>('SELECT tenant_id AS id FROM environments');
+  const tenantId = row?.id ?? '';
+  await setCell(dbOf(there), 1);
+  const ids = await dbOf(here).query<{ id: number }>('SELECT id FROM environments ORDER BY id');
+  moved = { tenantId, environmentIds: ids.map(({ id }) => id as MovedTenant['environmentIds'][number]) };
+});
+afterEach(() => Promise.all([here?.drop(), there?.drop()]));
+
+const dbOf = (scratch: ScratchDatabase | undefined): Database => {
+  if (scratch === undefined) throw new Error('no database');
+  return scratch.db;
+};
+
+const copy = (): Promise<void> =>
+  copyTenant({ from: { db: dbOf(here) }, to: { db: dbOf(there) } }, moved, () => undefined);
+
+const close = () => dbOf(here).query(`UPDATE environments SET closed = 'MOVING'`);
+
+/** All rows of the tenant, but for the columns that every database fills by itself. */
+const rowsIn = async (db: Database): Promise<unknown> => {
+  const tables: [string, unknown][] = [];
+  for (const { table, where, drawn = [], values = {} } of movedRowsOf(moved)) {
+    const own = [...drawn, ...Object.keys(values)].map((column) => `'${column}'`);
+    const rows = await db.query(
+      `SELECT to_jsonb(t) - ARRAY[${own.join(', ')}]::text[] AS row FROM ${table} t WHERE ${where} ORDER BY 1`,
+    );
+    if (rows.length > 0) tables.push([table, rows]);
+  }
+  return Object.fromEntries(tables);
+};
+
+test('every table with environments is moved, or named as one that stays', async () => {
+  const withEnvironments = await readTablesWith(dbOf(here), 'environment_id');
+  const handled = [...movedRowsOf(moved).map(({ table }) => table), ...Object.keys(tablesThatStay)];
+  expect(withEnvironments.filter((table) => !handled.includes(table))).toEqual([]);
+  expect(new Set(handled).size).toBe(handled.length);
+});
+
+const lane = '0198c0de-0000-7000-8000-000000000001';
+const at = '2026-03-01T12:00:00.123Z';
+
+/** Something of every kind that is not moved as it stands. */
+const fill = async (): Promise<void> => {
+  const db = dbOf(here);
+  const { environmentId } = system;
+  await system.enrol('card-1', 7);
+  await createCampaign(db, environmentId, { name: 'Five', earningRule: { type: 'FIXED_POINTS', points: 5 } });
+  await createApiKey(db, environmentId, { name: 'till' });
+  // Pools of another tenant make the numbers differ.
+  const other = await createTenant(dbOf(there), { name: 'Other' });
+  const strange = await findEnvironment(dbOf(there), other.id, 'live');
+  await makePool(dbOf(there), strange?.environmentId ?? 0, ['X']);
+  await makePool(db, environmentId, ['A', 'B', 'C']);
+  await db.query('SELECT add_delivery_days($1::date, 1)', [at]);
+  await db.query(
+    `INSERT INTO webhook_events (environment_id, created_at, id, type, targets, body, delivery_id_at) VALUES ($1, $2, $3, 'x', 1, '\\x00ff', 0)`,
+    [environmentId, at, lane],
+  );
+  await db.query(
+    `INSERT INTO jobs (name, environment_id, at, cursor, done, chunks) VALUES ('j', $1, $2, 'null', 1, 1)`,
+    [environmentId, at],
+  );
+  for (const table of ['fulfilment_due', 'delivery_due'])
+    await db.query(
+      `INSERT INTO ${table} (lane, rank, due_at, id, environment_id, attempt, created_at) VALUES ($1, 1, $2, $1, $3, 0, $2)`,
+      [lane, at, environmentId],
+    );
+};
+
+const makePool = async (db: Database, environmentId: number, codes: readonly string[]): Promise<void> => {
+  await db.query(
+    `INSERT INTO reward_providers (environment_id, id, name, kind) VALUES ($1, gen_random_uuid(), 'pool', 'POOL')`,
+    [environmentId],
+  );
+  await db.query(`INSERT INTO code_pools (environment_id, name) VALUES ($1, 'pool')`, [environmentId]);
+  await db.query(
+    `INSERT INTO pool_codes (pool_id, place, environment_id, code)
+     SELECT p.id, k.place, p.environment_id, k.code
+       FROM code_pools p CROSS JOIN unnest($2::text[]) WITH ORDINALITY AS k (code, place) WHERE p.environment_id = $1`,
+    [environmentId, codes],
+  );
+};
+
+const poolCodes = `SELECT p.name, c.place, c.code FROM pool_codes c JOIN code_pools p
+                      ON p.id = c.pool_id AND p.environment_id = c.environment_id
+                    WHERE c.environment_id = ANY ($1::int[]) ORDER BY c.place`;
+
+test('a tenant is copied with all that it has, and is open there', async () => {
+  await fill();
+  await close();
+  await parkWork(dbOf(here), moved.environmentIds);
+  await copy();
+  expect(await rowsIn(dbOf(there))).toEqual(await rowsIn(dbOf(here)));
+  expect(await readClosed(dbOf(there), moved.tenantId)).toBeNull();
+  const ids = [moved.environmentIds];
+  expect(await dbOf(there).query(poolCodes, ids)).toEqual(await dbOf(here).query(poolCodes, ids));
+  expect(await dbOf(there).query(poolCodes, ids)).toHaveLength(3);
+  const due = 'SELECT due_at AS at, owner FROM delivery_due WHERE environment_id = ANY ($1::int[])';
+  expect(await dbOf(there).query(due, ids)).toEqual([{ at: new Date(at), owner: 0 }]);
+});
+
+test('what is there already is not copied again', async () => {
+  await close();
+  await copy();
+  await copy();
+  expect(await rowsIn(dbOf(there))).toEqual(await rowsIn(dbOf(here)));
+});
+
+test('▲ a tenant that was opened again while it was copied is not there', async () => {
+  await expect(copy()).rejects.toMatchObject({ code: 'NOT_MOVING' });
+  expect(await rowsIn(dbOf(there))).toEqual({});
+});
+
+test('▲ a tenant whose work could still be done here is not there', async () => {
+  await fill();
+  await close();
+  await expect(copy()).rejects.toMatchObject({ code: 'TENANT_CHANGED', retry: true });
+  expect(await rowsIn(dbOf(there))).toEqual({});
+});
+
+test('▲ a tenant whose rows have changed while it was copied is not there', async () => {
+  await fill();
+  await close();
+  await parkWork(dbOf(here), moved.environmentIds);
+  let copied = 0;
+  const changing = copyTenant({ from: { db: dbOf(here) }, to: { db: dbOf(there) } }, moved, async () => {
+    copied += 1;
+    if (copied === 3) await system.enrol('card-2');
+  });
+  await expect(changing).rejects.toMatchObject({ code: 'TENANT_CHANGED', retry: true });
+  expect(await rowsIn(dbOf(there))).toEqual({});
+});
+
+test("▲ secrets that the other cell's keys do not open are counted, and no key is wanted where there is no secret", async () => {
+  const boxOf = (): SecretBox => createSecretBox(parseSecretKeys(`k:${randomBytes(32).toString('base64')}`));
+  const [ours, theirs] = [boxOf(), boxOf()];
+  const count = (box: () => SecretBox) => countUnopenedSecrets(dbOf(here), box, moved.environmentIds);
+  const noKeys = (): never => {
+    throw new Error('no keys');
+  };
+  expect(await count(noKeys)).toBe(0);
+  await setProvider({ db: dbOf(here), box: ours }, system.environmentId, {
+    ...{ name: 'codes', url: 'https://acme.example/', secret: 'of the provider' },
+    ...{ isIdempotent: true, callsMax: 8 },
+  });
+  expect(await count(() => ours)).toBe(0);
+  expect(await count(() => theirs)).toBe(1);
+});

@@ -1,0 +1,92 @@
+import { Fault } from '@loyalty/kernel';
+import { readClosed, tenantExists } from '@loyalty/programme';
+import { copyRows, digestOf, type CopiedRows, type Queryable, type Transaction } from '@loyalty/storage';
+import { isWorkMoving } from '@loyalty/work';
+import type { Cell } from './cells.ts';
+import { movedRowsOf, type MovedTenant } from './moved-tables.ts';
+
+/** The databases of two cells. */
+export interface Databases {
+  readonly from: Pick<Cell, 'db'>;
+  readonly to: Pick<Cell, 'db'>;
+}
+
+/**
+ * Copies all rows of a closed tenant, as one picture, into one transaction of the other cell: with its commit the tenant is open there.
+ * What is there already is not copied again. Throws a retriable Fault `TENANT_CHANGED`, and nothing is there, when rows have changed
+ * here since the picture was taken; `NOT_MOVING` when the tenant was opened again.
+ */
+export const copyTenant = async (
+  { from, to }: Databases,
+  moved: MovedTenant,
+  onCopied: (rows: number) => void | Promise<void>,
+): Promise<void> => {
+  await addDays(from.db, to.db, moved);
+  await from.db.readConsistently((source) =>
+    to.db.transaction(async (target) => {
+      await takeTurn(target, moved.tenantId);
+      if (await tenantExists(target, moved.tenantId)) return;
+      if (await isWorkMoving(source, moved.environmentIds)) throw changed('what is due');
+      await copyAll(source, target, { rows: movedRowsOf(moved), onCopied });
+      await requireUnchanged(source, from.db, moved);
+    }),
+  );
+};
+
+/** One at a time moves this tenant, or opens it again. Held until the transaction ends, whatever becomes of the process. */
+export const takeTurn = async (tx: Transaction, tenantId: string): Promise<void> => {
+  await tx.query("SELECT pg_advisory_xact_lock(hashtext('tenant-move'), hashtext($1))", [tenantId]);
+};
+
+interface Copying {
+  readonly rows: readonly CopiedRows[];
+  readonly onCopied: (rows: number) => void | Promise<void>;
+}
+
+const copyAll = async (source: Queryable, target: Queryable, { rows, onCopied }: Copying): Promise<void> => {
+  await target.query('CREATE TEMP TABLE moved_pools (source int PRIMARY KEY, target int) ON COMMIT DROP');
+  for (const some of rows) {
+    await copyRows({ from: source, to: target }, some, onCopied);
+    if (some.table === 'code_pools') await pairPools(source, target, some.where);
+  }
+};
+
+/** Pools are numbered by their database; their names stay. */
+const pairPools = async (source: Queryable, target: Queryable, where: string): Promise<void> => {
+  const pools = await source.query<{ id: number; environmentId: number; name: string }>(
+    `SELECT id, environment_id AS "environmentId", name FROM code_pools WHERE ${where}`,
+  );
+  await target.query(
+    `INSERT INTO moved_pools (source, target)
+     SELECT k.id, p.id FROM unnest($1::int[], $2::int[], $3::text[]) AS k (id, environment_id, name)
+       JOIN code_pools p ON (p.environment_id, p.name) = (k.environment_id, k.name)`,
+    [
+      pools.map(({ id }) => id),
+      pools.map(({ environmentId }) => environmentId),
+      pools.map(({ name }) => name),
+    ],
+  );
+};
+
+/** Whoever wrote in spite of all has written what nobody would ever see. */
+const requireUnchanged = async (picture: Queryable, now: Queryable, moved: MovedTenant): Promise<void> => {
+  for (const rows of movedRowsOf(moved)) {
+    if ((await digestOf(picture, rows)) === (await digestOf(now, rows))) continue;
+    throw changed(rows.table);
+  }
+  if ((await readClosed(now, moved.tenantId)) !== 'MOVING')
+    throw new Fault('NOT_MOVING', 'The tenant was opened again meanwhile: nothing was moved.');
+};
+
+const changed = (what: string): Fault =>
+  new Fault('TENANT_CHANGED', `${what} has changed while it was copied.`, { retry: true });
+
+/** Events and deliveries stand in tables of days. */
+const addDays = async (from: Queryable, to: Queryable, { environmentIds }: MovedTenant): Promise<void> => {
+  const days = ['webhook_events', 'deliveries', 'delivery_errors'].map(
+    (table) =>
+      `SELECT (created_at AT TIME ZONE 'UTC')::date::text AS day FROM ${table} WHERE environment_id = ANY ($1::int[])`,
+  );
+  const rows = await from.query<{ day: string }>(days.join(' UNION '), [environmentIds]);
+  for (const { day } of rows) await to.query('SELECT add_delivery_days($1::date, 1)', [day]);
+};

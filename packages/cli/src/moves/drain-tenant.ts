@@ -1,0 +1,84 @@
+import { topics } from '@loyalty/contracts';
+import { Fault, systemClock } from '@loyalty/kernel';
+import { readLogBounds } from '@loyalty/messaging';
+import { listPositions, onlyRow, type Database } from '@loyalty/storage';
+import { parkWork } from '@loyalty/work';
+import { placedPositions } from '../positions/placed-position.ts';
+import type { Cell } from './cells.ts';
+import type { MovedTenant } from './moved-tables.ts';
+
+/** Ingress knows a key for 10 s, and a call that it let in ends within its deadline. */
+const letInMs = 15_000;
+const lookEveryMs = 200;
+/** What has not moved by then waits for somebody: a process that does not run, a session that was forgotten. */
+const patienceMs = 600_000;
+/** A receipt leads to a tier, a tier to a reward, a reward to a webhook: each is a fact that another service reads. */
+const stepsOfFacts = 4;
+/** Endpoints are given 30 s an attempt; each round is some seconds. */
+const roundsMax = 200;
+
+/** Where what was accepted before the close may still be on its way. Receipts that are streamed are forwarded instead. */
+const drainedTopics = [
+  ...[topics.evaluate, topics.memberEvents, topics.redeem, topics.credits, topics.facts],
+] as const;
+
+/**
+ * Waits until nothing of a closed tenant is under way in its cell: transactions that had read it open, calls that ingress had let in,
+ * what they led to in Kafka, and what providers and endpoints were being asked. What is due is parked. Throws a Fault `NOT_DRAINED`
+ * when something does not move for ten minutes.
+ */
+export const drainTenant = async (cell: Cell, { environmentIds }: MovedTenant): Promise<void> => {
+  await transactionsEnded(cell.db);
+  await systemClock.sleep(letInMs);
+  await transactionsEnded(cell.db);
+  for (let round = 1; round <= roundsMax; round += 1) {
+    await factsRead(cell);
+    const moving = await parkWork(cell.db, environmentIds);
+    if (moving === 0 && round >= stepsOfFacts) return;
+    if (moving > 0) await systemClock.sleep(lookEveryMs);
+  }
+  throw notDrained('providers or endpoints are being asked all the time');
+};
+
+const notDrained = (what: string): Fault =>
+  new Fault('NOT_DRAINED', `The tenant is closed and not moved yet, because ${what}: run the command again.`);
+
+const until = async (what: string, isSo: () => Promise<boolean>): Promise<void> => {
+  const lastAtMs = systemClock.now() + patienceMs;
+  while (!(await isSo())) {
+    if (systemClock.now() > lastAtMs) throw notDrained(what);
+    await systemClock.sleep(lookEveryMs);
+  }
+};
+
+/** Those that were begun before now. */
+const transactionsEnded = async (db: Database): Promise<void> => {
+  const { now } = onlyRow(
+    await db.query<{ now: string }>('SELECT clock_timestamp()::text AS now'),
+    'the database’s time',
+  );
+  const statement = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND backend_type = 'client backend'
+                        AND pid <> pg_backend_pid() AND xact_start < $1::timestamptz LIMIT 1`;
+  await until(
+    'a transaction that was begun before does not end',
+    async () => (await db.query(statement, [now])).length === 0,
+  );
+};
+
+/** What the outbox holds now is published, and what Kafka holds then is read. */
+const factsRead = async ({ db, kafka, clusterId }: Cell): Promise<void> => {
+  const [newest] = await db.query<{ id: number | null }>('SELECT max(id) AS id FROM outbox');
+  await until(
+    'facts are not published',
+    async () => (await db.query('SELECT FROM outbox WHERE id <= $1 LIMIT 1', [newest?.id ?? 0])).length === 0,
+  );
+  const ends = await readLogBounds(kafka, drainedTopics);
+  await until('a service does not read its topics', async () => {
+    const positions = placedPositions(await listPositions(db, clusterId), ends);
+    const behind = positions.filter(({ lag }) => lag !== null && lag > 0);
+    const parked = behind.find(({ state }) => state === 'PARKED');
+    if (parked !== undefined)
+      throw notDrained(`${parked.topic} ${parked.partition.toString()} is parked (positions unpark)`);
+    return behind.length === 0;
+  });
+};

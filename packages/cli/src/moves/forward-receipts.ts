@@ -1,0 +1,138 @@
+import { earnGroups, subjectOf, topics } from '@loyalty/contracts';
+import { systemClock } from '@loyalty/kernel';
+import {
+  CoalescingProducer,
+  createSchemaRegistry,
+  environmentInHeader,
+  readLogBounds,
+  readLogInParts,
+  sendInOrder,
+  type InboundRecord,
+  type OutgoingMessage,
+} from '@loyalty/messaging';
+import { isStreamTopic, listStreams } from '@loyalty/programme';
+import { libraryLogger } from '../library-logger.ts';
+import type { Cell, Cells } from './cells.ts';
+import type { MovedTenant } from './moved-tables.ts';
+
+/** Clocks of brokers and of this process differ by less; what is forwarded needlessly is a repeat. */
+const marginMs = 600_000;
+/** Some megabytes; each part is a consumer that joins. */
+const recordsAtOnce = 5_000;
+const patienceMs = 60_000;
+
+/** The topics on which receipts of a tenant are streamed: its own, and the one that all share. */
+export const readReceiptTopics = async ({ db }: Cell, tenantId: string): Promise<readonly string[]> => {
+  const streams = (await listStreams(db)).filter((stream) => stream.tenantId === tenantId);
+  return [topics.receipts, ...streams.map(({ topic }) => topic)];
+};
+
+/** By topic: of streamed records that are older, all were read in this cell, whatever became of them. */
+export const readForwardSince = async (
+  cell: Cell,
+  topicNames: readonly string[],
+): Promise<Readonly<Record<string, number>>> => {
+  const now = systemClock.now();
+  const ends = await readLogBounds(cell.kafka, topicNames);
+  const positions = await cell.db.query<ReadUpTo>(
+    `SELECT topic, partition, next_offset AS "nextOffset", last_timestamp AS "lastTimestamp"
+       FROM stream_positions WHERE cluster_id = $1 AND consumer_group = ANY ($2)`,
+    [cell.clusterId, [earnGroups.receipts, earnGroups.streams]],
+  );
+  const sinceOf = (topic: string): number => {
+    const times = ends
+      .filter((bound) => bound.topic === topic)
+      .map(({ partition, end }) => {
+        const at = positions.find((one) => one.topic === topic && one.partition === partition);
+        if (end === 0 || (at !== undefined && at.nextOffset >= end)) return now;
+        return at?.lastTimestamp ?? 0;
+      });
+    return Math.max(0, Math.min(now, ...times) - marginMs);
+  };
+  return Object.fromEntries(topicNames.map((topic) => [topic, sinceOf(topic)]));
+};
+
+interface ReadUpTo {
+  readonly topic: string;
+  readonly partition: number;
+  readonly nextOffset: number;
+  readonly lastTimestamp: number | null;
+}
+
+/**
+ * Sends the streamed receipts of a moved tenant that came since to the other cell, in order within each partition; answers how many.
+ * References make those repeats that were stored before. It may be run again, as long as producers write here.
+ */
+export const forwardReceipts = async (
+  { from, to }: Cells,
+  { environmentIds }: MovedTenant,
+  since: Readonly<Record<string, number>>,
+): Promise<number> => {
+  const producer = new CoalescingProducer({
+    ...{
+      kafka: to.kafka,
+      acks: -1,
+      logger: libraryLogger(to.task),
+      patienceMs,
+      waitingMax: recordsAtOnce * 2,
+    },
+  });
+  const schemas = new ForeignSchemas(from, to);
+  const ours = new Set<number | null>(environmentIds);
+  let forwarded = 0;
+  await producer.start();
+  try {
+    for (const [topic, sinceMs] of Object.entries(since)) {
+      const onPart = async (records: readonly InboundRecord[]): Promise<boolean> => {
+        const chosen = records.filter((one) => isStreamTopic(topic) || ours.has(environmentInHeader(one)));
+        const messages: OutgoingMessage[] = [];
+        for (const record of chosen) messages.push(await schemas.messageOf(record));
+        await sendInOrder(producer, messages);
+        forwarded += messages.length;
+        return true;
+      };
+      await readLogInParts(from.kafka, { topic, sinceMs, recordsAtOnce, onPart });
+    }
+  } finally {
+    await producer.stop();
+  }
+  return forwarded;
+};
+
+/** The same schema has another id in the other cell's registry. */
+class ForeignSchemas {
+  readonly #from;
+  readonly #to;
+  readonly #ids = new Map<string, Promise<number>>();
+
+  constructor(from: Cell, to: Cell) {
+    this.#from = createSchemaRegistry(from.task.addresses.schemaRegistryUrl());
+    this.#to = createSchemaRegistry(to.task.addresses.schemaRegistryUrl());
+  }
+
+  /** The record as it goes to the other cell. */
+  async messageOf({ topic, key, value, headers }: InboundRecord): Promise<OutgoingMessage> {
+    const given = Object.entries(headers).flatMap(([name, text]) =>
+      text === undefined ? [] : [[name, text]],
+    );
+    const kept = { topic, key, headers: Object.fromEntries(given) as OutgoingMessage['headers'] };
+    // Other bytes name no schema; the engine there says so, as the one here would.
+    if (value === null || value.length < 5 || value[0] !== 0) return { ...kept, value };
+    const id = await this.#idThere(topic, value.readUInt32BE(1));
+    const there = Buffer.from(value);
+    there.writeUInt32BE(id, 1);
+    return { ...kept, value: there };
+  }
+
+  #idThere(topic: string, id: number): Promise<number> {
+    const name = `${topic}/${id.toString()}`;
+    const known = this.#ids.get(name) ?? this.#translate(topic, id);
+    this.#ids.set(name, known);
+    return known;
+  }
+
+  async #translate(topic: string, id: number): Promise<number> {
+    const schema = await this.#from.findSchema(id);
+    return schema === null ? id : this.#to.register(subjectOf(topic), schema);
+  }
+}

@@ -1,0 +1,135 @@
+import { Fault, type EnvironmentId } from '@loyalty/kernel';
+import {
+  closeTenant,
+  listTenants,
+  markTenantMoved,
+  readClosed,
+  readTenantMove,
+  reopenTenant,
+  tenantExists,
+  type TenantMove,
+} from '@loyalty/programme';
+import { removeParkedWork, unparkWork } from '@loyalty/work';
+import { showProgress } from '../receipts/progress.ts';
+import { provideStream } from '../streams/enable-tenant-stream.ts';
+import type { Cells } from './cells.ts';
+import { checkMove } from './check-move.ts';
+import { copyTenant, takeTurn } from './copy-tenant.ts';
+import { drainTenant } from './drain-tenant.ts';
+import { forwardReceipts, readForwardSince, readReceiptTopics } from './forward-receipts.ts';
+import type { MovedTenant } from './moved-tables.ts';
+
+/** What a move came to; `--json` prints it. */
+export interface MoveReport {
+  readonly tenantId: string;
+  readonly environmentIds: readonly EnvironmentId[];
+  /** Streamed receipts that were sent on to the other cell by this run; repeats among them. */
+  readonly forwarded: number;
+}
+
+/** A picture that was changed under the copy is taken anew; what changes it three times needs a person. */
+const triesMax = 3;
+
+/**
+ * Moves a tenant: closes it here, waits until nothing of it is under way, copies its rows, opens it there in one commit, and sends on
+ * what was streamed here since. It goes on from wherever an earlier run ended, so it is run again after a failure, and for receipts
+ * that producers still write here.
+ */
+export const moveTenant = async (cells: Cells, tenantId: string): Promise<MoveReport> => {
+  const { from } = cells;
+  const moved = await requireTenant(cells, tenantId);
+  const move = await requireClosed(cells, moved);
+  const isMarked = (await readClosed(from.db, tenantId)) === 'MOVED';
+  if (!(await tenantExists(cells.to.db, tenantId))) {
+    if (isMarked) throw new Fault('TENANT_GONE', 'The tenant was moved there, and is not there any more.');
+    await bring(cells, moved);
+  }
+  if (!isMarked) await markTenantMoved(from.db, tenantId);
+  await removeParkedWork(from.db, moved.environmentIds);
+  from.task.say('It is open in the other cell, and closed here.');
+  const forwarded = await forwardReceipts(cells, moved, move.forwardSince);
+  from.task.say(
+    `${forwarded.toString()} streamed receipts were sent on; what is stored earns nothing again.`,
+  );
+  return { tenantId, environmentIds: moved.environmentIds, forwarded };
+};
+
+/** Opens a tenant again that was closed to be moved. Refused once it is open in the other cell. */
+export const abortMove = async (cells: Cells, tenantId: string): Promise<MoveReport> => {
+  const { from, to } = cells;
+  const { environmentIds } = await requireTenant(cells, tenantId);
+  requireTarget(cells, await readTenantMove(from.db, tenantId));
+  if ((await readClosed(from.db, tenantId)) === 'MOVED') throw wasOpenThere();
+  await to.db.transaction(async (target) => {
+    await takeTurn(target, tenantId);
+    if (await tenantExists(target, tenantId)) throw wasOpenThere();
+    await unparkWork(from.db, environmentIds);
+    await reopenTenant(from.db, tenantId);
+  });
+  from.task.say('It is open here again.');
+  return { tenantId, environmentIds, forwarded: 0 };
+};
+
+/** What was decided there would be lost. */
+const wasOpenThere = (): Fault =>
+  new Fault(
+    'TENANT_MOVED',
+    'The tenant was opened in the other cell already, so it is not opened here again.',
+  );
+
+const requireTenant = async ({ from }: Cells, tenantId: string): Promise<MovedTenant> => {
+  const found = (await listTenants(from.db)).find(({ id }) => id === tenantId);
+  if (found !== undefined) return { tenantId, environmentIds: Object.values(found.environmentIds) };
+  throw new Fault(
+    'TENANT_NOT_FOUND',
+    `There is no tenant ${tenantId}: «loyaltyctl tenants list» shows them.`,
+  );
+};
+
+const requireTarget = ({ to }: Cells, move: TenantMove | null): TenantMove => {
+  if (move === null) throw new Fault('NOT_MOVING', 'The tenant is not being moved.');
+  if (move.target === to.databaseId) return move;
+  throw new Fault('OTHER_TARGET', 'The tenant is on its way to another cell than this one.');
+};
+
+const requireClosed = async (cells: Cells, moved: MovedTenant): Promise<TenantMove> => {
+  const { from, to } = cells;
+  const begun = await readTenantMove(from.db, moved.tenantId);
+  if (begun !== null) return requireTarget(cells, begun);
+  await checkMove(cells, moved);
+  const topics = await readReceiptTopics(from, moved.tenantId);
+  for (const topic of topics.slice(1)) await provideStream(to.task, topic, 'create');
+  const move = { target: to.databaseId, forwardSince: await readForwardSince(from, topics) };
+  await closeTenant(from.db, moved.tenantId, move);
+  return move;
+};
+
+const bring = async (cells: Cells, moved: MovedTenant, tries = 1): Promise<void> => {
+  const { task } = cells.from;
+  task.say('It is closed here; waiting until nothing of it is under way.');
+  await drainTenant(cells.from, moved);
+  try {
+    const copied = await copyShown(cells, moved);
+    task.say(`${copied.toString()} rows were copied.`);
+  } catch (failure) {
+    if (!(failure instanceof Fault && failure.code === 'TENANT_CHANGED' && tries < triesMax)) throw failure;
+    task.note(failure.message);
+    await bring(cells, moved, tries + 1);
+  }
+};
+
+/** Copies it, and shows how far it is; answers how many rows there were. */
+const copyShown = async (cells: Cells, moved: MovedTenant): Promise<number> => {
+  let copied = 0;
+  const progress = showProgress(cells.from.task.terminal, () => ({
+    ...{ sent: copied, verb: 'copied', stored: null, rejected: 0, expected: null },
+  }));
+  try {
+    await copyTenant(cells, moved, (rows) => {
+      copied += rows;
+    });
+  } finally {
+    progress.stop();
+  }
+  return copied;
+};

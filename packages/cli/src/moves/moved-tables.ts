@@ -1,0 +1,55 @@
+import type { EnvironmentId } from '@loyalty/kernel';
+import type { CopiedRows } from '@loyalty/storage';
+import { dueAgain } from '@loyalty/work';
+
+/** What is moved, and of whom. */
+export interface MovedTenant {
+  readonly tenantId: string;
+  readonly environmentIds: readonly EnvironmentId[];
+}
+
+/** Moved as they are, behind what they refer to. */
+const plainTables = [
+  ...['api_keys', 'tenant_streams', 'campaigns', 'campaign_budgets', 'tiers', 'tier_versions', 'tier_passes'],
+  ...['segments', 'event_definitions', 'webhooks', 'webhook_replays', 'webhook_events', 'deliveries'],
+  ...[
+    'delivery_errors',
+    'members',
+    'member_profiles',
+    'consents',
+    'erasures',
+    'transactions',
+    'ledger_entries',
+  ],
+  ...['failed_requests', 'events', 'member_counters', 'campaign_counters', 'point_lots', 'member_days'],
+  ...['rewards', 'reward_codes', 'segment_members', 'segment_states', 'segment_clearings', 'jobs'],
+];
+
+/** Tables with environments that stay, and why. */
+export const tablesThatStay: Readonly<Record<string, string>> = {
+  dead_letters_by_environment: 'counts of some minutes, of this Kafka',
+  outbox_rejected: 'messages that this Kafka refused',
+  history_ghosts: 'what commits told that this database has lost',
+  history_differences: 'what commits told that this database has lost',
+};
+
+/** What `moved_pools` says: the number of a pool here, and there. */
+const poolThere = { pool_id: '(SELECT target FROM moved_pools WHERE source = (r).pool_id)' };
+
+/** Every row of a tenant, table by table in the order in which they may be written. */
+export const movedRowsOf = ({ tenantId, environmentIds }: MovedTenant): readonly CopiedRows[] => {
+  const where = `environment_id IN (${environmentIds.join(', ')})`;
+  const due = { where, orderBy: 'place', drawn: ['place'], values: { due_at: dueAgain, owner: '0' } };
+  return [
+    { table: 'tenants', where: `id = '${tenantId}'` },
+    { table: 'environments', where: `tenant_id = '${tenantId}'`, values: { closed: 'NULL' } },
+    ...plainTables.map((table) => ({ table, where })),
+    { table: 'reward_providers', where },
+    { table: 'code_pools', where, orderBy: 'id', drawn: ['id'] },
+    { table: 'pool_codes', where, values: poolThere },
+    { table: 'history_skipped_codes', where, values: poolThere },
+    { table: 'webhook_catch_ups', where, orderBy: 'id', drawn: ['id'] },
+    { table: 'fulfilment_due', ...due },
+    { table: 'delivery_due', ...due },
+  ];
+};

@@ -1,0 +1,42 @@
+import { headers as names, topics } from '@loyalty/contracts';
+import { testMessage } from '@loyalty/testkit';
+import { closedDecision } from './closed-decision.ts';
+
+const requestOn = (topic: string, isAwaited: boolean) => {
+  const message = testMessage(null, {
+    headers: isAwaited ? { [names.replyTopic]: Buffer.from('replies') } : {},
+  });
+  return { message: { ...message, record: { ...message.record, topic } } };
+};
+
+const ofATenant = 'loyalty.receipts.0198c0de-0000-7000-8000-000000000001.live';
+
+describe('of a tenant that goes to another cell', () => {
+  it.each([topics.receipts, ofATenant])(
+    'what is streamed on %s is left to the command that sends it on',
+    (topic) => {
+      for (const closed of ['MOVING', 'MOVED'] as const)
+        expect(closedDecision(requestOn(topic, false), { closed })).toMatchObject({ outcome: 'skipped' });
+    },
+  );
+
+  it.each(['MOVING', 'MOVED'] as const)('who waits is told that it is %s, and nothing is kept', (closed) => {
+    const refused = { outcome: 'refused', code: `TENANT_${closed}`, isKept: false };
+    expect(closedDecision(requestOn(topics.evaluate, true), { closed })).toMatchObject(refused);
+    expect(closedDecision(requestOn(topics.redeem, true), { closed })).toMatchObject(refused);
+  });
+
+  it('what was accepted with nobody waiting is decided before the tenant is copied', () => {
+    expect(closedDecision(requestOn(topics.credits, false), { closed: 'MOVING' })).toBeNull();
+    expect(closedDecision(requestOn(topics.memberEvents, false), { closed: 'MOVING' })).toBeNull();
+  });
+
+  it('what comes once it is gone, and nobody would come again with, becomes a dead letter', () => {
+    expect(() => closedDecision(requestOn(topics.credits, false), { closed: 'MOVED' })).toThrow(/was moved/);
+  });
+});
+
+it('everything of a tenant that is at home is decided', () => {
+  expect(closedDecision(requestOn(topics.receipts, false), {})).toBeNull();
+  expect(closedDecision(requestOn(topics.evaluate, true), {})).toBeNull();
+});

@@ -1,0 +1,71 @@
+import type { EnvironmentId } from '@loyalty/kernel';
+import type { Closed } from '@loyalty/rules';
+import type { Database, Queryable, Statement, Transaction } from '@loyalty/storage';
+import { writeTransaction } from '../write-transaction.ts';
+
+/** A tenant on its way to another cell, or gone there. */
+export interface TenantMove {
+  /** The id of the database that it goes to. */
+  readonly target: string;
+  /** By topic: of streamed records that are older, in milliseconds since the epoch, all were read here. */
+  readonly forwardSince: Readonly<Record<string, number>>;
+}
+
+const closedStatement: Statement = {
+  name: 'environments-closed',
+  text: 'SELECT id, closed FROM environments WHERE closed IS NOT NULL',
+};
+
+/** The environments of tenants that are being moved, or were. */
+export const readClosedEnvironments = async (db: Queryable): Promise<ReadonlyMap<EnvironmentId, Closed>> => {
+  const rows = await db.query<{ id: EnvironmentId; closed: Closed }>(closedStatement);
+  return new Map(rows.map(({ id, closed }) => [id, closed]));
+};
+
+/** The move of a tenant; null when it is at home here. */
+export const readTenantMove = async (db: Queryable, tenantId: string): Promise<TenantMove | null> => {
+  const [row] = await db.query<TenantMove>(
+    'SELECT target, forward_since AS "forwardSince" FROM tenant_moves WHERE tenant_id = $1',
+    [tenantId],
+  );
+  return row ?? null;
+};
+
+/** Whether a tenant's environments are closed, and how; null while they are open. */
+export const readClosed = async (db: Queryable, tenantId: string): Promise<Closed | null> => {
+  const [row] = await db.query<{ closed: Closed | null }>(
+    'SELECT closed FROM environments WHERE tenant_id = $1 ORDER BY id LIMIT 1',
+    [tenantId],
+  );
+  return row?.closed ?? null;
+};
+
+/**
+ * Closes a tenant's environments. Their versions rise with it, so every batch that reads them later decides nothing more of theirs;
+ * what had read them before must be waited for.
+ */
+export const closeTenant = (db: Database, tenantId: string, move: TenantMove): Promise<void> =>
+  writeTransaction(db, async (tx) => {
+    await tx.query('INSERT INTO tenant_moves (tenant_id, target, forward_since) VALUES ($1, $2, $3)', [
+      ...[tenantId, move.target, JSON.stringify(move.forwardSince)],
+    ]);
+    await setClosed(tx, tenantId, 'MOVING');
+  });
+
+/** Notes that another cell decides for this tenant from now on. */
+export const markTenantMoved = (db: Database, tenantId: string): Promise<void> =>
+  writeTransaction(db, (tx) => setClosed(tx, tenantId, 'MOVED'));
+
+/** Opens a tenant again that was closed, as if nobody had wanted to move it. */
+export const reopenTenant = (db: Database, tenantId: string): Promise<void> =>
+  writeTransaction(db, async (tx) => {
+    await tx.query('DELETE FROM tenant_moves WHERE tenant_id = $1', [tenantId]);
+    await setClosed(tx, tenantId, null);
+  });
+
+const setClosed = async (tx: Transaction, tenantId: string, closed: Closed | null): Promise<void> => {
+  await tx.query(
+    'UPDATE environments SET closed = $2, config_version = config_version + 1 WHERE tenant_id = $1',
+    [tenantId, closed],
+  );
+};

@@ -1,0 +1,84 @@
+import { onlyRow, type Queryable } from './database.ts';
+
+/** Rows of one table that go to the same table of another database. */
+export interface CopiedRows {
+  readonly table: string;
+  /** Which rows, in SQL. */
+  readonly where: string;
+  /** In which order they are written; for columns that the target numbers. */
+  readonly orderBy?: string;
+  /** What a column becomes, in SQL; `r` is the row. */
+  readonly values?: Readonly<Record<string, string>>;
+  /** Columns that the target fills by itself. */
+  readonly drawn?: readonly string[];
+}
+
+/** Some hundred kilobytes, and a few megabytes where rows hold bodies of webhooks. */
+const rowsAtOnce = 200;
+
+/**
+ * Copies rows out of one transaction into another, some at a time; answers how many. They travel as Postgres writes them, so no
+ * value is read by us. Both tables must have the same columns in the same order.
+ */
+export const copyRows = async (
+  { from, to }: { readonly from: Queryable; readonly to: Queryable },
+  rows: CopiedRows,
+  onCopied: (rows: number) => void | Promise<void> = () => undefined,
+): Promise<number> => {
+  const insert = insertOf(rows, await readColumns(from, rows.table));
+  const order = rows.orderBy === undefined ? '' : `ORDER BY ${rows.orderBy}`;
+  await from.query(
+    `DECLARE copied NO SCROLL CURSOR FOR SELECT t::text AS row FROM ${rows.table} t WHERE ${rows.where} ${order}`,
+  );
+  let copied = 0;
+  for (;;) {
+    const some = await from.query<{ row: string }>(`FETCH ${rowsAtOnce.toString()} FROM copied`);
+    if (some.length === 0) break;
+    await to.query(insert, [some.map(({ row }) => row)]);
+    copied += some.length;
+    await onCopied(some.length);
+  }
+  await from.query('CLOSE copied');
+  return copied;
+};
+
+const insertOf = ({ table, values = {}, drawn = [] }: CopiedRows, columns: readonly string[]): string => {
+  const given = columns.filter((column) => !drawn.includes(column));
+  const read = given.map((column) => values[column] ?? `(r).${column}`);
+  return `INSERT INTO ${table} (${given.join(', ')}) OVERRIDING SYSTEM VALUE
+          SELECT ${read.join(', ')}
+            FROM (SELECT text::${table} AS r FROM unnest($1::text[]) WITH ORDINALITY AS k (text, n) ORDER BY n OFFSET 0) AS rows`;
+};
+
+/** The columns of a table, in their order. */
+export const readColumns = async (db: Queryable, table: string): Promise<string[]> => {
+  const rows = await db.query<{ name: string }>(
+    `SELECT attname AS name FROM pg_attribute
+      WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped ORDER BY attnum`,
+    [table],
+  );
+  return rows.map(({ name }) => name);
+};
+
+/** What rows come to, whatever their order: two pictures of a table with the same digest hold the same rows. */
+export const digestOf = async (
+  db: Queryable,
+  { table, where }: Pick<CopiedRows, 'table' | 'where'>,
+): Promise<string> => {
+  const rows = await db.query<{ digest: string }>(
+    `SELECT concat_ws('/', count(*), sum(hashtextextended(t::text, 0)::numeric)) AS digest FROM ${table} t WHERE ${where}`,
+  );
+  return onlyRow(rows, 'digest').digest;
+};
+
+/** The tables that have a column of this name, those that are partitions of others left out. */
+export const readTablesWith = async (db: Queryable, column: string): Promise<string[]> => {
+  const rows = await db.query<{ name: string }>(
+    `SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+      WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+        AND a.attname = $1 AND NOT a.attisdropped
+      ORDER BY c.relname`,
+    [column],
+  );
+  return rows.map(({ name }) => name);
+};

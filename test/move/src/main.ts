@@ -1,0 +1,127 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { startCell, type Cell } from './cell.ts';
+import { faultsOf, waitForAll } from './judge.ts';
+import { StreamedReceipts } from './producer.ts';
+import { say } from './say.ts';
+import { openShop, Tills, type Shop } from './till.ts';
+
+/**
+ * `npm run test:move`: two cells, and tenants that are moved from the one to the other while their callers and their own producers go on;
+ * exit code 1 when a receipt was lost or counted twice, or another tenant noticed.
+ */
+const main = async (): Promise<void> => {
+  say('Starting two cells in .loyalty/move');
+  const from = await startCell(0, null);
+  try {
+    await withTarget(from);
+  } finally {
+    await from.stop();
+  }
+};
+
+const withTarget = async (from: Cell): Promise<void> => {
+  const to = await startCell(1, from.local.secretKeysFile);
+  try {
+    const cells = { from, to };
+    const faults = [
+      ...(await movedUnderLoad(cells)),
+      ...(await killedAndMoved(cells)),
+      ...(await aborted(cells)),
+    ];
+    faults.push(...(await checked(from)), ...(await checked(to)));
+    for (const fault of faults) say(`  ${fault}`);
+    say(faults.length === 0 ? 'Every promise held.' : 'Promises were broken.');
+    process.exitCode = faults.length === 0 ? 0 : 1;
+  } finally {
+    await to.stop();
+  }
+};
+
+interface Cells {
+  readonly from: Cell;
+  readonly to: Cell;
+}
+
+const warmUpMs = 5_000;
+const perSecond = 100;
+
+const move = ({ from, to }: Cells, { tenantId }: Shop): Promise<{ forwarded: number }> =>
+  from.loyaltyctl('tenants', 'move', tenantId, '--to', to.localJsonPath, '--yes');
+
+const movedUnderLoad = async (cells: Cells): Promise<readonly string[]> => {
+  const shop = await openShop(cells.from, 'Moved');
+  const neighbour = await openShop(cells.from, 'Stays');
+  await cells.from.loyaltyctl('stream', 'enable', '--tenant', shop.tenantId, '--mode', 'live');
+  const streamed = new StreamedReceipts(cells.from, shop, 20);
+  const tills = new Tills(shop, perSecond, cells.to);
+  const beside = new Tills(neighbour, 20, null);
+  await pause(warmUpMs);
+  const beganMs = performance.now();
+  await move(cells, shop);
+  say(`A tenant with ${perSecond.toString()} receipts/s was moved in ${seconds(beganMs)} s`);
+  await pause(warmUpMs);
+  const told = await tills.stop();
+  await streamed.stop();
+  const { forwarded } = await move(cells, shop);
+  say(
+    `${told.processed.size.toString()} evaluated, ${streamed.sent.size.toString()} streamed, ${forwarded.toString()} sent on at last`,
+  );
+  say(`Callers were also told: ${listOf(told.others)}`);
+  const { processed, others } = await beside.stop();
+  const expected = new Map([...told.processed, ...streamed.sent]);
+  await waitForAll(cells.to, shop, expected);
+  return [
+    ...(await faultsOf(cells.to, shop, expected)),
+    ...(await faultsOf(cells.from, neighbour, processed)),
+    ...(others.size === 0 ? [] : [`the neighbour was told ${listOf(others)}`]),
+  ];
+};
+
+const killedAndMoved = async (cells: Cells): Promise<readonly string[]> => {
+  const shop = await openShop(cells.from, 'Killed');
+  const tills = new Tills(shop, 20, cells.to);
+  await pause(warmUpMs);
+  const line = ['tenants', 'move', shop.tenantId, '--to', cells.to.localJsonPath, '--yes'];
+  for (const sentence of ['It is closed here', 'rows were copied', 'It is open in the other cell']) {
+    await cells.from.killAt(sentence, ...line);
+    say(`The command was killed at «${sentence}»`);
+  }
+  await move(cells, shop);
+  await pause(warmUpMs);
+  const { processed } = await tills.stop();
+  return faultsOf(cells.to, shop, processed);
+};
+
+const aborted = async (cells: Cells): Promise<readonly string[]> => {
+  const shop = await openShop(cells.from, 'Aborted');
+  const tills = new Tills(shop, 20, null);
+  await pause(warmUpMs);
+  const line = ['tenants', 'move', shop.tenantId, '--to', cells.to.localJsonPath];
+  await cells.from.killAt('It is closed here', ...line, '--yes');
+  await cells.from.loyaltyctl(...line, '--abort');
+  say('A move was killed and taken back');
+  await pause(warmUpMs);
+  const { processed } = await tills.stop();
+  return faultsOf(cells.from, shop, processed);
+};
+
+const checked = async (cell: Cell): Promise<readonly string[]> => {
+  try {
+    await cell.loyaltyctl('check');
+    return [];
+  } catch (failure) {
+    return [`loyaltyctl check: ${String(failure)}`];
+  }
+};
+
+const seconds = (sinceMs: number): string => ((performance.now() - sinceMs) / 1_000).toFixed(1);
+
+const listOf = (counts: ReadonlyMap<string, number>): string =>
+  [...counts].map(([what, count]) => `${what} ${count.toString()} times`).join(', ') || 'nothing else';
+
+await main().catch((failure: unknown) => {
+  process.stderr.write(
+    `${failure instanceof Error ? (failure.stack ?? failure.message) : String(failure)}\n`,
+  );
+  process.exitCode = 1;
+});
