@@ -54,6 +54,24 @@ export const readPositions = (
     partitions.map(({ partition }) => partition),
   ]);
 
+const storedUntilStatement: Statement = {
+  name: 'positions-stored-until',
+  text: `SELECT min(last_timestamp) AS "untilMs" FROM stream_positions
+          WHERE consumer_group = ANY ($1::text[]) AND state = 'RUNNING'`,
+};
+
+/**
+ * Up to which time, by the brokers' clocks in milliseconds, everything that these groups read is stored, as far as positions tell: one of a
+ * partition that has had no record for long says an early one. Null where none says any.
+ */
+export const readStoredUntil = async (
+  db: Queryable,
+  consumerGroups: readonly string[],
+): Promise<number | null> => {
+  const [row] = await db.query<{ untilMs: number | null }>(storedUntilStatement, [consumerGroups]);
+  return row?.untilMs ?? null;
+};
+
 const insertStatement: Statement = {
   name: 'positions-insert',
   text: `INSERT INTO stream_positions (cluster_id, consumer_group, topic, partition, next_offset)

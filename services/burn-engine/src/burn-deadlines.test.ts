@@ -117,7 +117,10 @@ describe('a late redeem whose commit may be lost, and of which Redis knows nothi
 });
 
 test('▲ a redeem that was told to be done, and is refused now, is kept as a difference with its points', async () => {
-  const { tx } = await run([redeem('poor')], { told: { poor: 0 }, account: { pointsBalance: 0 } });
+  const { tx, effects } = await run([redeem('poor')], {
+    ...{ told: { poor: 0 }, account: { pointsBalance: 0 } },
+    answers: { 'positions-stored-until': () => [{ untilMs: testAtMs }] },
+  });
   const [, , operations, refs, , , stored, refusals, pointsTold] = tx.valuesOf('history-differences-insert');
   expect([operations, refs, stored, refusals]).toEqual([
     ['redeem'],
@@ -126,6 +129,30 @@ test('▲ a redeem that was told to be done, and is refused now, is kept as a di
     ['INSUFFICIENT_POINTS'],
   ]);
   expect(pointsTold).toEqual([-50]);
+  expect(effects.facts).toEqual([]);
+  const [, , , codes] = tx.valuesOf('failed-requests-insert');
+  expect(codes).toEqual(['INSUFFICIENT_POINTS']);
+});
+
+describe('a redeem that was told to be done, and lacks its points', () => {
+  const told = { told: { poor: 0 } };
+  const unread = { answers: { 'positions-stored-until': () => [{ untilMs: testAtMs - 1 }] } };
+
+  test.each([
+    ['its member has too few', { account: { pointsBalance: 0 } }],
+    ['its member is not there', { account: null }],
+  ])('▲ waits for the receipts that were recorded before it: %s', async (_, given) => {
+    const waiting = run([redeem('poor')], { ...told, ...unread, ...given });
+    await expect(waiting).rejects.toMatchObject({ code: 'RECEIPTS_UNREAD', retry: true });
+  });
+
+  test.each([
+    ['nobody was told of', { account: { pointsBalance: 0 } }],
+    ['was told, and has them', told],
+  ])('asks for no position where it %s', async (_, given) => {
+    const { tx } = await run([redeem('poor')], { ...unread, ...given });
+    expect(tx.names).not.toContain('positions-stored-until');
+  });
 });
 
 test('▲ a redeem that takes other points than were told is a fact of its own, which corrects the former; any other keeps its id', async () => {

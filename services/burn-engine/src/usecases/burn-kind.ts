@@ -1,5 +1,5 @@
 import { writeLots, type LotWrite } from '@loyalty/accounts';
-import type { RedeemRequest } from '@loyalty/contracts';
+import type { RedeemRequest, ReplyCode } from '@loyalty/contracts';
 import {
   factOfRequest,
   refuse,
@@ -8,10 +8,12 @@ import {
   type DecisionInputs,
   type EngineKind,
   type RequestDecision,
+  type RequestOutcome,
 } from '@loyalty/engine';
 import { invariant } from '@loyalty/kernel';
 import { spendBudgets, type BudgetSpending } from '@loyalty/programme';
 import { applyRedeemed, decideRedeem, toRedeemAnswer, type RedeemProcessed } from '@loyalty/rules';
+import { createAwaitReceipts } from './await-receipts.ts';
 import { loadBurnState, type BurnPorts, type BurnState } from './load-burn-state.ts';
 import { passedDeadlineOf, redeemRequestReader, type RedeemEngineRequest } from './redeem-request.ts';
 
@@ -24,28 +26,47 @@ export interface BurnWrites {
 export type BurnKind = EngineKind<RedeemRequest, RedeemEngineRequest, BurnState, RedeemProcessed, BurnWrites>;
 
 /** Points that become a discount: on accounts, lots and budgets that the batch has locked. */
-export const createBurnKind = (ports: BurnPorts): BurnKind => ({
-  reader: redeemRequestReader,
-  loadState: (tx, requests, { told }) => loadBurnState(ports, tx, { requests, told }),
-  decideOne,
-  applyOne: (request, redeemed, { account, state }) => {
-    const { environmentId } = request;
-    const { memberId, campaignId, campaignName, discountCents: cents, lotsAfter } = redeemed;
-    const after = applyRedeemed(account, redeemed);
-    state.lots.leave({ environmentId, memberId }, lotsAfter);
-    budgetsOf(state, request).spend(request, { campaignId, campaignName, cents });
-    return after;
-  },
-  planWrites: async (tx, { fresh, state: { lots, budgets, snapshots } }) => ({
-    writes: { lots: lots.writes(), spendings: [...budgets.values()].flatMap((book) => book.writes()) },
-    budgets: await settleBudgets(tx, fresh, { books: budgets, snapshots }),
-  }),
-  storeShared: (tx, { spendings }) => spendBudgets(tx, spendings),
-  store: (tx, { lots }) => [writeLots(tx, lots)],
-  factsOf: (outcome) => [
-    factOfRequest(outcome, { type: 'transaction.redeemed', data: toRedeemAnswer(outcome.result) }),
-  ],
-});
+export const createBurnKind = (ports: BurnPorts): BurnKind => {
+  const { elapsedMs = () => performance.now(), lostUntilMs = () => 0 } = ports;
+  const awaitReceipts = createAwaitReceipts({ elapsedMs, lostUntilMs });
+  return {
+    reader: redeemRequestReader,
+    loadState: (tx, requests, { told }) => loadBurnState(ports, tx, { requests, told }),
+    decideOne,
+    applyOne: (request, redeemed, { account, state }) => {
+      const { environmentId } = request;
+      const { memberId, campaignId, campaignName, discountCents: cents, lotsAfter } = redeemed;
+      const after = applyRedeemed(account, redeemed);
+      state.lots.leave({ environmentId, memberId }, lotsAfter);
+      budgetsOf(state, request).spend(request, { campaignId, campaignName, cents });
+      return after;
+    },
+    planWrites: async (tx, { fresh, outcomes, state: { lots, budgets, snapshots, told } }) => {
+      await awaitReceipts(
+        tx,
+        outcomes.filter((one) => isPoor(one) && told.has(one.request)).map(({ request }) => request),
+      );
+      return {
+        writes: { lots: lots.writes(), spendings: [...budgets.values()].flatMap((book) => book.writes()) },
+        budgets: await settleBudgets(tx, fresh, { books: budgets, snapshots }),
+      };
+    },
+    storeShared: (tx, { spendings }) => spendBudgets(tx, spendings),
+    store: (tx, { lots }) => [writeLots(tx, lots)],
+    factsOf: (outcome) => [
+      factOfRequest(outcome, { type: 'transaction.redeemed', data: toRedeemAnswer(outcome.result) }),
+    ],
+  };
+};
+
+/** Receipts may give the points, and enrol the member. */
+const poor: ReadonlySet<ReplyCode> = new Set([
+  'INSUFFICIENT_POINTS',
+  'MEMBER_NOT_FOUND',
+] satisfies ReplyCode[]);
+
+const isPoor = (outcome: RequestOutcome<RedeemEngineRequest, RedeemProcessed>): boolean =>
+  outcome.outcome === 'refused' && poor.has(outcome.code);
 
 const decideOne = (
   request: RedeemEngineRequest,
@@ -61,7 +82,11 @@ const decideOne = (
   const isBudgetSpent: BudgetBook['isSpent'] = (campaignId) => budgets.isSpent(campaignId);
   const context = { snapshot, account, lots, newId, nowMs: record.timestamp, isBudgetSpent };
   const decision = decideRedeem(context, value);
-  if (decision.outcome === 'refused') return refuse(record, decision.code, decision.context);
+  if (decision.outcome === 'refused') {
+    const refusal = refuse(record, decision.code, decision.context);
+    // Nobody waits any more for what was told before.
+    return { ...refusal, isKept: refusal.isKept || state.told.has(request) };
+  }
   return {
     outcome: 'processed',
     result: decision,

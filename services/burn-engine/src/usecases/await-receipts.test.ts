@@ -1,0 +1,53 @@
+import { ScriptedTransaction, testAtMs } from '@loyalty/testkit';
+import { createAwaitReceipts } from './await-receipts.ts';
+import type { RedeemEngineRequest } from './redeem-request.ts';
+
+const poor = [{ message: { record: { timestamp: testAtMs } } }] as unknown as RedeemEngineRequest[];
+
+/** Earn engines that have stored everything up to this time. */
+const storedUntil = (untilMs: number | null) =>
+  new ScriptedTransaction({ 'positions-stored-until': () => [{ untilMs }] });
+
+const start = () => {
+  const at = { elapsedMs: 0, lostUntilMs: 1 };
+  const awaitReceipts = createAwaitReceipts({
+    elapsedMs: () => at.elapsedMs,
+    lostUntilMs: () => at.lostUntilMs,
+  });
+  return { at, awaitReceipts };
+};
+
+test.each([testAtMs - 1, null])(
+  '▲ it waits while receipts are stored until %s, and not for long',
+  async (untilMs) => {
+    const { at, awaitReceipts } = start();
+    const waiting = () => awaitReceipts(storedUntil(untilMs), poor);
+    await expect(waiting()).rejects.toMatchObject({ code: 'RECEIPTS_UNREAD', retry: true });
+    at.elapsedMs = 2_499;
+    await expect(waiting()).rejects.toMatchObject({ code: 'RECEIPTS_UNREAD' });
+    at.elapsedMs = 2_500;
+    await expect(waiting()).resolves.toBeUndefined();
+  },
+);
+
+test('▲ whoever comes later in the same history does not wait; in another one it does', async () => {
+  const { at, awaitReceipts } = start();
+  const waiting = () => awaitReceipts(storedUntil(0), poor);
+  await expect(waiting()).rejects.toMatchObject({ retry: true });
+  at.elapsedMs = 60_000;
+  const tx = storedUntil(0);
+  await awaitReceipts(tx, poor);
+  expect(tx.names).toEqual([]);
+  at.lostUntilMs = 2;
+  await expect(waiting()).rejects.toMatchObject({ retry: true });
+});
+
+test('what was recorded before it is stored: it does not wait', async () => {
+  await expect(start().awaitReceipts(storedUntil(testAtMs), poor)).resolves.toBeUndefined();
+});
+
+test('nobody lacks points: nothing is asked', async () => {
+  const tx = storedUntil(0);
+  await start().awaitReceipts(tx, []);
+  expect(tx.names).toEqual([]);
+});
