@@ -33,6 +33,7 @@ export {
   type DrawingReward,
   type ToldDraw,
 } from './code-pools/skip-drawn-codes.ts';
+export { listSkippedCodes, returnSkippedCodes, type SkippedCodes } from './code-pools/skipped-codes.ts';
 export { openPool, type OpenPoolResult, type PoolInput } from './code-pools/open-pool.ts';
 export { poolChecks } from './code-pools/pool-checks.ts';
 export type { PoolId } from './code-pools/pool-id.ts';

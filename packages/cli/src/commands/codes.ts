@@ -1,12 +1,21 @@
 import { resolve } from 'node:path';
 import { sessionLimits } from '@loyalty/engine';
 import { Fault } from '@loyalty/kernel';
-import { openPool, readPools, type OpenPoolResult, type PoolId, type PoolRecord } from '@loyalty/programme';
+import {
+  listSkippedCodes,
+  openPool,
+  readPools,
+  returnSkippedCodes,
+  type OpenPoolResult,
+  type PoolId,
+  type PoolRecord,
+} from '@loyalty/programme';
 import type { Database } from '@loyalty/storage';
 import type { Command } from 'commander';
-import { examples, integerFrom, modeOption, parseName, tenantOption } from '../arguments.ts';
+import { examples, integerFrom, modeOption, parseName, parseUuid, tenantOption } from '../arguments.ts';
 import { importCodes, type CodesReport } from '../codes/import-codes.ts';
 import { retryFailed } from '../codes/retry-failed.ts';
+import { requireYes, yesOption } from '../confirmation.ts';
 import { requireEnvironmentId, type EnvironmentName } from '../find-environment.ts';
 import { count } from '../receipts/progress.ts';
 import { openReceipts } from '../receipts/receipt-source.ts';
@@ -14,11 +23,12 @@ import type { Outcome, Session, Task } from '../session.ts';
 import { tableLines } from '../table.ts';
 import { withDatabase } from '../with-database.ts';
 
-/** `codes import` and `codes pools`. */
+/** `codes import`, `codes pools` and `codes return`. */
 export const addCodesCommands = (program: Command, session: Session): void => {
   const codes = program.command('codes').description('Pools of codes that were bought, or made elsewhere.');
   addImport(codes, session);
   addPools(codes, session);
+  addReturn(codes, session);
 };
 
 interface ImportFlags extends EnvironmentName {
@@ -145,3 +155,55 @@ const rowOf = ({ name, remaining, lowBelow, isLow }: PoolRecord): string[] => [
   ...[name, count(remaining), count(lowBelow)],
   isLow ? 'low' : '',
 ];
+
+interface ReturnFlags extends EnvironmentName {
+  readonly pool: string;
+  readonly yes?: true;
+}
+
+const addReturn = (codes: Command, session: Session): void => {
+  codes
+    .command('return')
+    .argument('<epoch>', 'as «history list» shows it', parseUuid)
+    .description(
+      'Give codes back to their pool that were passed over when the database had lost its last commits, and that no fact tells of.',
+    )
+    .requiredOption('--pool <name>', 'the pool, as «history show» lists it', parseName)
+    .addOption(tenantOption().makeOptionMandatory())
+    .addOption(modeOption().makeOptionMandatory())
+    .addOption(yesOption())
+    .addHelpText(
+      'after',
+      `
+A lost commit may have given such a code all the same, where its fact was not published: look whether a member was told it.
+` + examples('codes return 1b4e28ba-2fa1-41d2-883f-0016d3cca427 --pool films --tenant … --mode live'),
+    )
+    .action(
+      session.action((task, ...[epoch, flags]: [string, ReturnFlags]) =>
+        withDatabase(task, (db) => runReturn(task, db, { epoch, flags }), sessionLimits),
+      ),
+    );
+};
+
+const runReturn = async (
+  task: Task,
+  db: Database,
+  { epoch, flags }: { readonly epoch: string; readonly flags: ReturnFlags },
+): Promise<Outcome> => {
+  const environmentId = await requireEnvironmentId(db, flags);
+  const skipped = (await listSkippedCodes(db, epoch)).find(
+    (one) => one.environmentId === environmentId && one.pool === flags.pool,
+  );
+  if (skipped === undefined)
+    throw new Fault(
+      'NOT_FOUND',
+      `No code of ${flags.pool} was passed over for this epoch: see «history show».`,
+    );
+  if (skipped.untold > 0)
+    await requireYes(task, `Give ${count(skipped.untold)} codes back to ${flags.pool}?`, flags);
+  const returned = await returnSkippedCodes(db, epoch, skipped.poolId);
+  task.say(
+    `${count(returned)} codes can be given again; ${count(skipped.told)} stay with whom they were told to.`,
+  );
+  return { document: { returned, told: skipped.told } };
+};

@@ -1,4 +1,5 @@
 import { randomId } from '@loyalty/kernel';
+import { addCodes, openPool, skipDrawnCodes } from '@loyalty/programme';
 import { insertDifferences, insertGhosts, listEpochs } from '@loyalty/storage';
 import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
 import { allMigrations } from '../deploy/apply-migrations.ts';
@@ -117,6 +118,27 @@ test('▲ points that were told are booked once somebody says so, and are open n
   expect(document).toMatchObject({
     member: { pointsBalance: 6 },
     entries: [{ type: 'ADJUST', points: 6, transactionRef: `history:${epoch}:receipt-1` }],
+  });
+});
+
+test('▲ codes that were passed over are shown by pool, and given back once somebody says so, but for those that were told', async () => {
+  const { environmentId } = system;
+  const opened = await openPool(scratch.db, environmentId, { name: 'films' });
+  if (opened.outcome !== 'opened') throw new Error(opened.reason);
+  await addCodes(scratch.db, opened.poolId, ['A', 'B', 'C']);
+  const told = { environmentId, poolId: opened.poolId, place: 2, rewardId: randomId() };
+  await scratch.db.transaction((tx) => skipDrawnCodes(tx, epoch, [told]));
+  const { document } = await system.documentOf('history', 'show', epoch);
+  expect(document).toMatchObject({ skippedCodes: [{ pool: 'films', told: 1, untold: 1 }] });
+  expect((await system.loyaltyctl(['history', 'show', epoch])).out).toMatch(/films +1 +1 +1 to 2/);
+  const line = ['codes', 'return', epoch, '--pool', 'films', ...system.place];
+  expect((await system.loyaltyctl(line)).exitCode).toBe(1);
+  expect(await system.documentOf(...line, '--yes')).toEqual({
+    document: { returned: 1, told: 1 },
+    exitCode: 0,
+  });
+  expect(await system.documentOf('codes', 'pools', ...system.place)).toMatchObject({
+    document: { pools: [{ name: 'films', remaining: 2 }] },
   });
 });
 

@@ -1,5 +1,6 @@
 import { previewHonour, sessionLimits, settleHistory } from '@loyalty/engine';
 import { Fault } from '@loyalty/kernel';
+import { listSkippedCodes } from '@loyalty/programme';
 import {
   closeEpoch,
   listDifferences,
@@ -89,6 +90,7 @@ const addShow = (history: Command, session: Session): void => {
             epoch,
             ghosts: await listGhosts(db, id),
             differences: await listDifferences(db, id),
+            skippedCodes: await listSkippedCodes(db, id),
           };
           for (const line of epochLines(rows)) task.say(line);
           return { document: epochDocument(rows) };

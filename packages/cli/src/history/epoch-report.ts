@@ -1,4 +1,5 @@
 import { scalarsOf } from '@loyalty/engine';
+import type { SkippedCodes } from '@loyalty/programme';
 import type { EpochRecord, Ghost, StoredDifference } from '@loyalty/storage';
 import { tableLines } from '../table.ts';
 
@@ -7,6 +8,7 @@ export interface EpochRows {
   readonly epoch: EpochRecord;
   readonly ghosts: readonly Ghost[];
   readonly differences: readonly StoredDifference[];
+  readonly skippedCodes: readonly SkippedCodes[];
 }
 
 /** A fact that was told of a lost commit. */
@@ -25,8 +27,9 @@ const differenceOf = ({ told, stored, ...difference }: StoredDifference) => ({
 const isOpen = ({ outcome }: { readonly outcome: string | null }): boolean => outcome === null;
 
 /** As `--json` prints it: what is open first, then what is for information. */
-export const epochDocument = ({ epoch, ghosts, differences }: EpochRows) => ({
+export const epochDocument = ({ epoch, ghosts, differences, skippedCodes }: EpochRows) => ({
   ...epoch,
+  skippedCodes,
   open: {
     ghosts: ghosts.filter(isOpen).map(ghostOf),
     differences: differences.filter(isOpen).map(differenceOf),
@@ -41,7 +44,7 @@ export const epochDocument = ({ epoch, ghosts, differences }: EpochRows) => ({
 const shownMax = 50;
 
 /** As a person reads it. */
-export const epochLines = ({ epoch, ghosts, differences }: EpochRows): string[] => {
+export const epochLines = ({ epoch, ghosts, differences, skippedCodes }: EpochRows): string[] => {
   const [openGhosts, openDifferences] = [ghosts.filter(isOpen), differences.filter(isOpen)];
   const toldAgain = ghosts.filter(({ outcome }) => outcome === 'TOLD_AGAIN').length;
   return [
@@ -61,6 +64,11 @@ export const epochLines = ({ epoch, ghosts, differences }: EpochRows): string[] 
       'Answered otherwise',
       ['environment', 'operation', 'ref', 'points told', 'points stored', 'refused'],
       openDifferences.map(differenceRow),
+    ),
+    ...section(
+      'Codes of pools that nobody else is given',
+      ['environment', 'pool', 'told', 'of which no fact tells', 'places'],
+      skippedCodes.map(skippedRow),
     ),
     `For information: ${(differences.length - openDifferences.length).toString()} answers that need nothing (only balances differ, ` +
       `or somebody settled them), ${toldAgain.toString()} facts that were told again under another id.`,
@@ -91,6 +99,11 @@ const ghostRow = ({ id, environmentId, type, data }: Ghost): string[] => {
     data['campaignId'];
   return [id, environmentId.toString(), type, typeof of === 'string' ? of : ''];
 };
+
+const skippedRow = ({ environmentId, pool, told, untold, firstPlace, lastPlace }: SkippedCodes): string[] => [
+  ...[environmentId.toString(), pool, told.toString(), untold.toString()],
+  `${firstPlace.toString()} to ${lastPlace.toString()}`,
+];
 
 const differenceRow = ({ environmentId, operation, ref, refusal, ...points }: StoredDifference): string[] => [
   ...[environmentId.toString(), operation, ref],

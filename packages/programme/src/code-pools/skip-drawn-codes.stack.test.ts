@@ -8,6 +8,7 @@ import { openPool } from './open-pool.ts';
 import { poolChecks } from './pool-checks.ts';
 import type { PoolId } from './pool-id.ts';
 import { readPools } from './read-pools.ts';
+import { listSkippedCodes, returnSkippedCodes } from './skipped-codes.ts';
 import { findSkippedCodes, skipDrawnCodes, type ToldDraw } from './skip-drawn-codes.ts';
 
 // eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
@@ -80,4 +81,24 @@ test('▲ codes that lost commits had given are given to nobody else, are listed
     [told, { code: 'C00002', place: 3 }],
   ]);
   expect(await draw(1)).toEqual(['C00005']);
+  const skipped = { environmentId, poolId, pool: 'films', firstPlace: 3, lastPlace: 5 };
+  expect(await listSkippedCodes(db, epoch)).toEqual([{ ...skipped, told: 2, untold: 1 }]);
+  expect(await returnSkippedCodes(db, epoch, poolId)).toBe(1);
+  expect(await returnSkippedCodes(db, epoch, poolId)).toBe(0);
+  expect(await listSkippedCodes(db, epoch)).toEqual([{ ...skipped, told: 2, untold: 0 }]);
+  expect([await readPools(db, environmentId), await violations()]).toMatchObject([[{ remaining: 5 }], []]);
+  expect(await draw(9)).toEqual(['C00006', 'C00007', 'C00008', 'C00009', 'C00003']);
+});
+
+test('▲ a skipped code that was given meanwhile is not given back', async () => {
+  const opened = await openPool(db, environmentId, { name: 'cards' });
+  const cards = opened.outcome === 'opened' ? opened.poolId : poolId;
+  await addCodes(db, cards, ['D1', 'D2', 'D3']);
+  const epoch = randomId();
+  const last = { environmentId, poolId: cards, place: 3, rewardId: randomId() };
+  await db.transaction((tx) => skipDrawnCodes(tx, epoch, [last]));
+  await giveElsewhere('D1');
+  expect(await returnSkippedCodes(db, epoch, cards)).toBe(1);
+  expect(await listSkippedCodes(db, epoch)).toMatchObject([{ told: 1, untold: 0 }]);
+  expect(await violations()).toEqual([]);
 });
