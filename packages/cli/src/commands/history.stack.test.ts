@@ -1,6 +1,8 @@
-import { randomId } from '@loyalty/kernel';
+import { factCodec, readerFor } from '@loyalty/contracts';
+import { randomId, type EnvironmentId } from '@loyalty/kernel';
+import { unpackMessages, type OutgoingMessage } from '@loyalty/messaging';
 import { addCodes, openPool, skipDrawnCodes } from '@loyalty/programme';
-import { insertDifferences, insertGhosts, listEpochs } from '@loyalty/storage';
+import { insertDifferences, insertGhosts, listEpochs, type ToldFact } from '@loyalty/storage';
 import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit';
 import { allMigrations } from '../deploy/apply-migrations.ts';
 import { createScratchSystem, type ScratchSystem } from '../testing/scratch-system.ts';
@@ -141,6 +143,58 @@ test('▲ codes that were passed over are shown by pool, and given back once som
     document: { pools: [{ name: 'films', remaining: 2 }] },
   });
 });
+
+test('▲ what loyaltyctl writes leaves a fact: while it is there nothing is open, and once it is lost it is listed', async () => {
+  const { db } = scratch;
+  await system.loyaltyctl(['settings', 'set', 'pointValueCents', '3', ...system.place]);
+  const key = await system.documentOf('keys', 'create', ...system.place);
+  await system.documentOf('tenants', 'create', 'Another');
+  const provider = ['--url', 'https://codes.example/in', '--secret', 'a secret', '--not-idempotent'];
+  await system.documentOf('providers', 'set', 'acme', ...provider, ...system.place);
+  const facts = (await db.query<{ messages: Buffer }>('SELECT messages FROM outbox ORDER BY id')).flatMap(
+    ({ messages }) => unpackMessages(messages).map(factIn),
+  );
+  expect(facts.map(({ data }) => [data['kind'], data['action']])).toEqual([
+    ['setting', 'changed'],
+    ['api-key', 'created'],
+    ['tenant', 'created'],
+    ['provider', 'created'],
+  ]);
+  expect(JSON.stringify(facts)).not.toContain('a secret');
+  expect(JSON.stringify(facts)).not.toContain((key.document as { key: string }).key);
+  await insertGhosts(
+    db,
+    epoch,
+    facts.map((fact) => ({ fact, outcome: null })),
+  );
+  const open = async () => {
+    const { document } = await system.documentOf('history', 'show', epoch);
+    return (document as { open: { ghosts: { said: { kind: string } }[] } }).open.ghosts.map(
+      ({ said }) => said.kind,
+    );
+  };
+  expect(await open()).toEqual([]);
+  await db.query(`UPDATE history_ghosts SET outcome = NULL, settled_at = NULL`);
+  await db.query(`UPDATE environments SET settings = '{}', settings_written = '{}'`);
+  await db.query(`DELETE FROM reward_providers`);
+  expect((await open()).toSorted()).toEqual(['provider', 'setting']);
+});
+
+const factIn = ({ value }: OutgoingMessage): ToldFact => {
+  const read = readerFor(factCodec, factCodec.schemaText);
+  const { id, environmentId, tenantId, type, occurredAt, ledgerSeq, data } = read(value ?? Buffer.alloc(0));
+  return {
+    ...{
+      id,
+      environmentId: environmentId as EnvironmentId,
+      tenantId,
+      type,
+      occurredAtMs: occurredAt,
+      ledgerSeq,
+    },
+    data: JSON.parse(data.toString()) as ToldFact['data'],
+  };
+};
 
 test('an epoch that there is not is named', async () => {
   const { exitCode, err } = await system.loyaltyctl(['history', 'show', randomId()]);

@@ -1,5 +1,5 @@
 import { Fault } from '@loyalty/kernel';
-import { createApiKey } from '@loyalty/programme';
+import { createApiKey, type CreateApiKeyResult } from '@loyalty/programme';
 import type { Mode } from '@loyalty/rules';
 import type { Command } from 'commander';
 import { examples, integerFrom, modeOption, parseName, parseUuid, tenantOption } from '../arguments.ts';
@@ -7,6 +7,7 @@ import { factWriterOf } from '../fact-writer-of.ts';
 import { requireEnvironmentId, type EnvironmentName } from '../find-environment.ts';
 import { listKeys, revokeKey } from '../keys.ts';
 import type { Session } from '../session.ts';
+import { tellingDatabase, type ToldManagement } from '../telling-database.ts';
 import { tableLines } from '../table.ts';
 import { withDatabase } from '../with-database.ts';
 
@@ -46,7 +47,13 @@ const addCreate = (keys: Command, session: Session): void => {
       session.action((task, { tenant, mode, name, rateLimit }: CreateFlags) =>
         withDatabase(task, async (db) => {
           const environmentId = await requireEnvironmentId(db, { tenant, mode });
-          const made = await createApiKey(db, environmentId, { name, rateLimitPerMinute: rateLimit ?? null });
+          const telling = await tellingDatabase(task, db, (result) =>
+            toldKey(result, { environmentId, tenantId: tenant }),
+          );
+          const made = await createApiKey(telling, environmentId, {
+            name,
+            rateLimitPerMinute: rateLimit ?? null,
+          });
           if (made.outcome === 'refused')
             throw new Fault('KEY_REFUSED', `The key was refused: ${made.reason}.`);
           task.say(`Key ${made.apiKey.id} (${mode}), shown this once:`);
@@ -55,6 +62,17 @@ const addCreate = (keys: Command, session: Session): void => {
         }),
       ),
     );
+};
+
+/** Never the key itself. */
+const toldKey = (
+  result: unknown,
+  whose: Pick<ToldManagement, 'environmentId' | 'tenantId'>,
+): ToldManagement | null => {
+  const made = result as CreateApiKeyResult;
+  if (made.outcome === 'refused') return null;
+  const { id: entityId, createdAt: updatedAt } = made.apiKey;
+  return { ...whose, kind: 'api-key', entityId, action: 'created', body: made.apiKey, updatedAt };
 };
 
 const addList = (keys: Command, session: Session): void => {

@@ -16,6 +16,7 @@ import { reasonOf } from '../failure-sentence.ts';
 import { requireEnvironmentId, type EnvironmentName } from '../find-environment.ts';
 import { secretBoxOf } from '../secret-box-of.ts';
 import type { Outcome, Session, Task } from '../session.ts';
+import { tellingDatabase, type ToldManagement } from '../telling-database.ts';
 import { tableLines } from '../table.ts';
 import { UsageFault } from '../usage-fault.ts';
 import { withDatabase } from '../with-database.ts';
@@ -89,13 +90,29 @@ const runSet = async (task: Task, name: string, flags: SetFlags): Promise<Outcom
   return withDatabase(task, async (db) => {
     const environmentId = await requireEnvironmentId(db, flags);
     const input = { name, url, secret, isIdempotent: flags.notIdempotent !== true, callsMax };
+    const whose = { environmentId, tenantId: flags.tenant, entityId: name };
+    const telling = await tellingDatabase(task, db, (result) => toldProvider(result, whose));
     const { outcome, record } = accepted(
       name,
-      await setProvider({ db, box: secretBoxOf(task) }, environmentId, input),
+      await setProvider({ db: telling, box: secretBoxOf(task) }, environmentId, input),
     );
     task.say(`The provider ${name} was ${outcome}.`);
     return { document: { provider: record } };
   });
+};
+
+type NamedProvider = Pick<ToldManagement, 'environmentId' | 'tenantId' | 'entityId'>;
+
+const providerActions = { created: 'created', replaced: 'changed', removed: 'deleted' } as const;
+
+const toldProvider = (result: unknown, whose: NamedProvider): ToldManagement | null => {
+  const { outcome, record } = result as { readonly outcome: string; readonly record?: HttpProviderRecord };
+  if (!(outcome in providerActions)) return null;
+  const action = providerActions[outcome as keyof typeof providerActions];
+  const told = { ...whose, action, kind: 'provider' } as const;
+  return record === undefined
+    ? { ...told, body: null }
+    : { ...told, body: record, updatedAt: record.updatedAt };
 };
 
 /** A secret is any text on one line; null where none is given. */
@@ -167,7 +184,10 @@ const addRemove = (providers: Command, session: Session): void => {
     .action(
       session.action((task, ...[name, environment]: [string, EnvironmentName]) =>
         withDatabase(task, async (db) => {
-          requireRemoved(name, await removeProvider(db, await requireEnvironmentId(db, environment), name));
+          const environmentId = await requireEnvironmentId(db, environment);
+          const whose = { environmentId, tenantId: environment.tenant, entityId: name };
+          const telling = await tellingDatabase(task, db, (result) => toldProvider(result, whose));
+          requireRemoved(name, await removeProvider(telling, environmentId, name));
           task.say(`The provider ${name} was removed.`);
           return { document: { removed: name } };
         }),

@@ -1,9 +1,16 @@
-import { Fault, invariant } from '@loyalty/kernel';
-import { getSettings, setSettings, settingNames, type Settings } from '@loyalty/programme';
+import { Fault, invariant, type EnvironmentId } from '@loyalty/kernel';
+import {
+  getSettings,
+  setSettings,
+  settingNames,
+  type SetSettingsResult,
+  type Settings,
+} from '@loyalty/programme';
 import type { Command } from 'commander';
 import { examples, modeOption, tenantOption } from '../arguments.ts';
 import { requireEnvironmentId, type EnvironmentName } from '../find-environment.ts';
 import type { Session, Task } from '../session.ts';
+import { tellingDatabase, type ToldManagement } from '../telling-database.ts';
 import { UsageFault } from '../usage-fault.ts';
 import { withDatabase } from '../with-database.ts';
 
@@ -58,7 +65,10 @@ const addSet = (settings: Command, session: Session): void => {
       session.action((task, ...[name, value, environment]: [string, string, EnvironmentName]) =>
         withDatabase(task, async (db) => {
           const environmentId = await requireEnvironmentId(db, environment);
-          const written = await setSettings(db, environmentId, { [name]: valueOf(value) });
+          const telling = await tellingDatabase(task, db, (result) =>
+            toldSetting(result, { ...environment, environmentId, name }),
+          );
+          const written = await setSettings(telling, environmentId, { [name]: valueOf(value) });
           if (written.outcome === 'invalid') {
             throw new UsageFault(written.faults.map(({ message }) => `${name} ${message}.`).join(' '));
           }
@@ -70,6 +80,21 @@ const addSet = (settings: Command, session: Session): void => {
         }),
       ),
     );
+};
+
+interface NamedSetting extends EnvironmentName {
+  readonly environmentId: EnvironmentId;
+  readonly name: string;
+}
+
+const toldSetting = (
+  result: unknown,
+  { tenant, environmentId, name }: NamedSetting,
+): ToldManagement | null => {
+  const written = result as SetSettingsResult;
+  if (written.outcome !== 'changed') return null;
+  const body = onlySetting(written.record, name);
+  return { environmentId, tenantId: tenant, kind: 'setting', entityId: name, action: 'changed', body };
 };
 
 /** A value as JSON; a bare word is a text, so that the shell's quotes need not be quoted again. */

@@ -1,7 +1,8 @@
-import { createTenant, listTenants } from '@loyalty/programme';
+import { createTenant, listTenants, type TenantRecord } from '@loyalty/programme';
 import type { Command } from 'commander';
 import { examples, parseName, parseUuid } from '../arguments.ts';
 import type { Session } from '../session.ts';
+import { tellingDatabase, type ToldManagement } from '../telling-database.ts';
 import { makeLifecycleDefinitions } from '../lifecycle-definitions.ts';
 import { tableLines } from '../table.ts';
 import { withDatabase } from '../with-database.ts';
@@ -37,7 +38,8 @@ const addCreate = (tenants: Command, session: Session): void => {
     .action(
       session.action((task, name: string, { id, lifecycleEvents }: CreateOptions) =>
         withDatabase(task, async (db) => {
-          const tenant = await createTenant(db, id === undefined ? { name } : { name, id });
+          const telling = await tellingDatabase(task, db, toldTenant);
+          const tenant = await createTenant(telling, id === undefined ? { name } : { name, id });
           task.say(`Tenant ${tenant.id} «${tenant.name}»`);
           if (lifecycleEvents === true) {
             const { live, test } = tenant.environmentIds;
@@ -49,6 +51,14 @@ const addCreate = (tenants: Command, session: Session): void => {
         }),
       ),
     );
+};
+
+const toldTenant = (result: unknown): ToldManagement => {
+  const { id, name, createdAt, environmentIds } = result as TenantRecord;
+  return {
+    ...{ environmentId: environmentIds.live, tenantId: id, kind: 'tenant', entityId: id },
+    ...({ action: 'created', body: { id, name, createdAt }, updatedAt: createdAt } as const),
+  };
 };
 
 const addList = (tenants: Command, session: Session): void => {

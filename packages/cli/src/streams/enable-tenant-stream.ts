@@ -10,11 +10,17 @@ import {
   type TopicSettings,
   type TopicsSurvey,
 } from '@loyalty/messaging';
-import { enableStream, tenantStreamsMax, type TenantStream } from '@loyalty/programme';
+import {
+  enableStream,
+  tenantStreamsMax,
+  type EnableStreamResult,
+  type TenantStream,
+} from '@loyalty/programme';
 import { streamConfig, type TopicOwner } from '../deploy/make-topics.ts';
 import { explainingRegistry } from '../explaining-registry.ts';
 import { requireEnvironmentId, type EnvironmentName } from '../find-environment.ts';
 import type { Task } from '../session.ts';
+import { tellingDatabase, type ToldManagement } from '../telling-database.ts';
 import { withDatabase } from '../with-database.ts';
 import { withKafka } from '../with-kafka.ts';
 
@@ -44,7 +50,8 @@ export const enableTenantStream = (
 ): Promise<EnabledStream> =>
   withDatabase(task, async (db) => {
     await requireEnvironmentId(db, environment);
-    const enabled = await enableStream(db, { tenantId: environment.tenant, mode: environment.mode });
+    const telling = await tellingDatabase(task, db, toldStream);
+    const enabled = await enableStream(telling, { tenantId: environment.tenant, mode: environment.mode });
     if (enabled.outcome === 'refused') throw refusal(enabled.reason);
     const { stream, isNew } = enabled;
     return {
@@ -65,6 +72,14 @@ export const provideStream = async (
   const changed = await provideTopic(task, topic, owner);
   const subject = subjectOf(topic);
   return { changed, subject, schemaId: await registerSchema(task, subject) };
+};
+
+const toldStream = (result: unknown): ToldManagement | null => {
+  const enabled = result as EnableStreamResult;
+  if (enabled.outcome === 'refused' || !enabled.isNew) return null;
+  const { environmentId, tenantId, topic: entityId, createdAt: updatedAt } = enabled.stream;
+  const body = enabled.stream;
+  return { environmentId, tenantId, kind: 'stream', entityId, action: 'created', body, updatedAt };
 };
 
 const refusal = (reason: 'ENVIRONMENT_NOT_FOUND' | 'TOO_MANY_STREAMS'): Fault =>

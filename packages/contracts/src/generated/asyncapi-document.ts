@@ -3913,7 +3913,7 @@ export const asyncapiDocument: AsyncapiDocument = {
           },
           "kind": {
             "type": "string",
-            "description": "What was changed: campaign, tier, segment, event-definition, webhook, adjustment, api-key.",
+            "description": "What was changed: campaign, tier, segment, event-definition, webhook, adjustment, api-key, setting, provider, stream, tenant.",
             "examples": [
               "campaign"
             ]

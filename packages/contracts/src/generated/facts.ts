@@ -58,7 +58,7 @@ interface components {
             /** @description key:ID of the API key, token, or loyaltyctl. */
             readonly actor: string;
             /**
-             * @description What was changed: campaign, tier, segment, event-definition, webhook, adjustment, api-key.
+             * @description What was changed: campaign, tier, segment, event-definition, webhook, adjustment, api-key, setting, provider, stream, tenant.
              * @example campaign
              */
             readonly kind: string;

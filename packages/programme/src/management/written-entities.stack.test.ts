@@ -3,7 +3,11 @@ import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry';
 import { createApiKey, revokeApiKey } from '../keys/api-keys.ts';
 import { createEventDefinition } from '../event-definitions/create-event-definition.ts';
-import { createTenant } from '../tenants/tenants.ts';
+import { openPool } from '../code-pools/open-pool.ts';
+import { setSettings } from '../settings/settings.ts';
+import { streamTopicOf } from '../streams/stream-topic.ts';
+import { enableStream } from '../streams/tenant-streams.ts';
+import { createTenant, type TenantRecord } from '../tenants/tenants.ts';
 import { createTier } from '../tiers/create-tier.ts';
 import { readWrittenEntities } from './written-entities.ts';
 
@@ -11,10 +15,12 @@ import { readWrittenEntities } from './written-entities.ts';
 const url = process.env['DATABASE_URL'] ?? '';
 
 let db: Database;
+let own: TenantRecord;
 let environmentId: EnvironmentId;
 beforeAll(async () => {
   db = createDatabase({ url, applicationName: 'programme-test', poolMax: 2, logger: silentLogger });
-  environmentId = (await createTenant(db, { name: `Test ${randomId()}` })).environmentIds.test;
+  own = await createTenant(db, { name: `Test ${randomId()}` });
+  environmentId = own.environmentIds.test;
 });
 afterAll(() => db.close());
 
@@ -28,16 +34,26 @@ test('entities of all kinds are found by kind and id, with the time of their las
   ];
   const idOf = (made: typeof open): string => (made.outcome === 'created' ? made.apiKey.id : '');
   await revokeApiKey(db, environmentId, idOf(shut));
+  const { id: tenantId } = await createTenant(db, { name: 'Found' });
+  await setSettings(db, environmentId, { pointValueCents: 2 });
+  await enableStream(db, { tenantId: own.id, mode: 'test' });
+  const topic = streamTopicOf({ tenantId: own.id, mode: 'test' });
+  await openPool(db, environmentId, { name: 'films' });
   const tierId = tier.outcome === 'created' ? tier.record.id : '';
   const updatedAtMs = tier.outcome === 'created' ? Date.parse(tier.record.updatedAt) : 0;
   const named = (kind: string, entityId: string) => ({ environmentId, kind, entityId });
   const found = await readWrittenEntities(db, [
     ...[named('tier', tierId), named('event-definition', 'test.event'), named('api-key', idOf(open))],
     ...[named('api-key', idOf(shut)), named('campaign', tierId), named('event-definition', 'no.uuid')],
+    ...[named('setting', 'pointValueCents'), named('setting', 'currency'), named('tenant', tenantId)],
+    ...[named('stream', topic), named('provider', 'films'), named('provider', 'none')],
     ...[named('webhook', randomId()), named('segment', randomId()), named('of a later build', 'x')],
   ]);
   expect(found.map(({ kind, entityId }) => `${kind} ${entityId}`).toSorted()).toEqual(
-    [`tier ${tierId}`, 'event-definition test.event', `api-key ${idOf(open)}`].toSorted(),
+    [
+      ...[`tier ${tierId}`, 'event-definition test.event', `api-key ${idOf(open)}`],
+      ...['setting pointValueCents', `tenant ${tenantId}`, `stream ${topic}`, 'provider films'],
+    ].toSorted(),
   );
   expect(found.find(({ kind }) => kind === 'tier')).toMatchObject({ updatedAtMs });
 });

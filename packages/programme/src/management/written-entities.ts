@@ -1,7 +1,7 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Queryable, Statement } from '@loyalty/storage';
 
-/** Names something that management calls write: the kind as facts name it, and the id, or the key of a definition. */
+/** Names something that management calls write: the kind as facts name it, and the id, or the key of a definition, or the name of a setting. */
 export interface EntityName {
   readonly environmentId: EnvironmentId;
   readonly kind: string;
@@ -32,7 +32,19 @@ const statement: Statement = {
            UNION ALL
            SELECT k.environment_id, k.kind, k.id, t.created_at FROM named k
              JOIN api_keys t ON t.id = CASE WHEN k.kind = 'api-key' THEN k.id::uuid END AND t.environment_id = k.environment_id
-                            AND t.revoked_at IS NULL)
+                            AND t.revoked_at IS NULL
+           UNION ALL
+           SELECT k.environment_id, k.kind, k.id, to_timestamp((t.settings_written ->> k.id)::float8 / 1000) FROM named k
+             JOIN environments t ON k.kind = 'setting' AND t.id = k.environment_id AND t.settings_written ? k.id
+           UNION ALL
+           SELECT k.environment_id, k.kind, k.id, t.updated_at FROM named k
+             JOIN reward_providers t ON k.kind = 'provider' AND t.environment_id = k.environment_id AND t.name = k.id
+           UNION ALL
+           SELECT k.environment_id, k.kind, k.id, t.created_at FROM named k
+             JOIN tenant_streams t ON k.kind = 'stream' AND t.environment_id = k.environment_id AND t.topic = k.id
+           UNION ALL
+           SELECT k.environment_id, k.kind, k.id, t.created_at FROM named k
+             JOIN tenants t ON t.id = CASE WHEN k.kind = 'tenant' THEN k.id::uuid END)
          SELECT environment_id AS "environmentId", kind, id AS "entityId",
                 (extract(epoch FROM updated_at) * 1000)::float8 AS "updatedAtMs" FROM found`,
 };

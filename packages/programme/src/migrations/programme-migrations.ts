@@ -21,6 +21,7 @@ import { providerIdempotencyMigration } from './0126-provider-idempotency.ts';
 import { skippedCodesMigration } from './0130-skipped-codes.ts';
 import { cellMigration } from './0131-cell.ts';
 import { tenantMovesMigration } from './0132-tenant-moves.ts';
+import { settingsWrittenMigration } from './0134-settings-written.ts';
 
 /** Every step of the programme's part of the schema, in order. */
 export const programmeMigrations: readonly Migration[] = [
@@ -46,4 +47,5 @@ export const programmeMigrations: readonly Migration[] = [
   skippedCodesMigration,
   cellMigration,
   tenantMovesMigration,
+  settingsWrittenMigration,
 ];

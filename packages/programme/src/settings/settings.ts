@@ -52,7 +52,7 @@ export const setSettings = (
       return isDeepStrictEqual(merged, stored) ? { keep: readSettings(stored) } : { store: merged };
     },
     store: async (tx, merged) => {
-      await storeDocument(tx, environmentId, merged);
+      await storeDocument(tx, environmentId, { merged, written: Object.keys(written) });
       return readSettings(merged);
     },
   });
@@ -91,10 +91,14 @@ const providersMissing = (names: readonly string[]): InvalidContent => ({
 const storeDocument = async (
   tx: Transaction,
   environmentId: EnvironmentId,
-  settings: SettingsDocument,
+  { merged, written }: { readonly merged: SettingsDocument; readonly written: readonly string[] },
 ): Promise<void> => {
-  await tx.query('UPDATE environments SET settings = $2::jsonb WHERE id = $1', [
-    environmentId,
-    JSON.stringify(settings),
-  ]);
+  await tx.query(storeText, [environmentId, JSON.stringify(merged), written]);
 };
+
+const storeText = `
+  UPDATE environments
+     SET settings = $2::jsonb,
+         settings_written = settings_written || coalesce(
+           (SELECT jsonb_object_agg(name, floor(extract(epoch FROM now()) * 1000)) FROM unnest($3::text[]) AS w (name)), '{}')
+   WHERE id = $1`;
