@@ -119,6 +119,7 @@ export { resealSecrets, type ResealReport } from './secrets/reseal-secrets.ts';
 export { countSecrets, type SecretCount } from './secrets/stored-secrets.ts';
 export {
   closeTenant,
+  forgetMove,
   markTenantMoved,
   readClosed,
   readClosedEnvironments,

@@ -2,8 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startCell, type Cell } from './cell.ts';
 import { faultsOf, waitForAll } from './judge.ts';
 import { StreamedReceipts } from './producer.ts';
+import { startReceiver, tellingFaults, type Receiver } from './receiver.ts';
 import { say } from './say.ts';
-import { openShop, Tills, type Shop } from './till.ts';
+import { openShop, tellPartner, Tills, type Shop } from './till.ts';
 
 /**
  * `npm run test:move`: two cells, and tenants that are moved from the one to the other while their callers and their own producers go on;
@@ -42,23 +43,34 @@ interface Cells {
   readonly to: Cell;
 }
 
-const warmUpMs = 5_000;
+const warmUpMs = 10_000;
 const perSecond = 100;
 
 const move = ({ from, to }: Cells, { tenantId }: Shop): Promise<{ forwarded: number }> =>
   from.loyaltyctl('tenants', 'move', tenantId, '--to', to.localJsonPath, '--yes');
 
 const movedUnderLoad = async (cells: Cells): Promise<readonly string[]> => {
+  const receiver = await startReceiver();
+  try {
+    return await moveUnderLoad(cells, receiver);
+  } finally {
+    await receiver.close();
+  }
+};
+
+const moveUnderLoad = async (cells: Cells, receiver: Receiver): Promise<readonly string[]> => {
   const shop = await openShop(cells.from, 'Moved');
   const neighbour = await openShop(cells.from, 'Stays');
+  await tellPartner(shop, receiver.url);
   await cells.from.loyaltyctl('stream', 'enable', '--tenant', shop.tenantId, '--mode', 'live');
   const streamed = new StreamedReceipts(cells.from, shop, 20);
   const tills = new Tills(shop, perSecond, cells.to);
   const beside = new Tills(neighbour, 20, null);
   await pause(warmUpMs);
+  const rate = tills.told.processed.size / (warmUpMs / 1_000);
   const beganMs = performance.now();
   await move(cells, shop);
-  say(`A tenant with ${perSecond.toString()} receipts/s was moved in ${seconds(beganMs)} s`);
+  say(`A tenant with ${rate.toFixed(0)} receipts/s of its tills was moved in ${seconds(beganMs)} s`);
   await pause(warmUpMs);
   const told = await tills.stop();
   await streamed.stop();
@@ -72,6 +84,7 @@ const movedUnderLoad = async (cells: Cells): Promise<readonly string[]> => {
   await waitForAll(cells.to, shop, expected);
   return [
     ...(await faultsOf(cells.to, shop, expected)),
+    ...(await tellingFaults(receiver, expected)),
     ...(await faultsOf(cells.from, neighbour, processed)),
     ...(others.size === 0 ? [] : [`the neighbour was told ${listOf(others)}`]),
   ];
@@ -93,16 +106,23 @@ const killedAndMoved = async (cells: Cells): Promise<readonly string[]> => {
 };
 
 const aborted = async (cells: Cells): Promise<readonly string[]> => {
-  const shop = await openShop(cells.from, 'Aborted');
+  const { from, to } = cells;
+  const shop = await openShop(from, 'Aborted');
+  await from.loyaltyctl('stream', 'enable', '--tenant', shop.tenantId, '--mode', 'live');
+  const streamed = new StreamedReceipts(from, shop, 20);
   const tills = new Tills(shop, 20, null);
   await pause(warmUpMs);
-  const line = ['tenants', 'move', shop.tenantId, '--to', cells.to.localJsonPath];
-  await cells.from.killAt('It is closed here', ...line, '--yes');
-  await cells.from.loyaltyctl(...line, '--abort');
-  say('A move was killed and taken back');
+  const line = ['tenants', 'move', shop.tenantId, '--to', to.localJsonPath];
+  await from.killAt('It is closed here', ...line, '--yes');
+  await pause(warmUpMs);
+  const { forwarded } = await from.loyaltyctl<{ forwarded: number }>(...line, '--abort');
+  say(`A move was killed and taken back; ${forwarded.toString()} streamed receipts were sent again`);
   await pause(warmUpMs);
   const { processed } = await tills.stop();
-  return faultsOf(cells.from, shop, processed);
+  await streamed.stop();
+  const expected = new Map([...processed, ...streamed.sent]);
+  await waitForAll(from, shop, expected);
+  return faultsOf(from, shop, expected);
 };
 
 const checked = async (cell: Cell): Promise<readonly string[]> => {

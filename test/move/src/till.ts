@@ -37,6 +37,15 @@ export const openShop = async (cell: Cell, name: string): Promise<Shop> => {
   return shop;
 };
 
+/** Has a partner told of every receipt. */
+export const tellPartner = async (shop: Shop, url: string): Promise<void> => {
+  const live = ['--tenant', shop.tenantId, '--mode', 'live'];
+  await shop.cell.loyaltyctl('settings', 'set', 'webhooksOverPlainHttp', 'true', ...live);
+  const secret = `whsec_${Buffer.from(randomUUID()).toString('base64')}`;
+  const { status, text } = await ask(shop, '/webhooks', { url, secret, events: ['transaction.processed'] });
+  if (status !== 201) throw new Error(`the endpoint was refused: ${text}`);
+};
+
 interface Answer {
   readonly status: number;
   readonly text: string;
@@ -60,28 +69,36 @@ export interface Told {
   readonly others: Map<string, number>;
 }
 
-/** Callers who send receipts at a steady rate, each until it is processed. */
+/** Of each caller, while nobody keeps it waiting. */
+const perCallerAndSecond = 2;
+
+/** Callers who send receipts at a steady rate, each one after the other, and each receipt until it is processed. */
 export class Tills {
   readonly told: Told = { processed: new Map(), others: new Map() };
   readonly #shop: Shop;
   readonly #movesTo: Cell | null;
-  readonly #underWay = new Set<Promise<void>>();
-  readonly #timer;
+  readonly #callers: readonly Promise<void>[];
+  #isStopped = false;
 
   constructor(shop: Shop, perSecond: number, movesTo: Cell | null) {
     this.#shop = shop;
     this.#movesTo = movesTo;
-    this.#timer = setInterval(() => {
-      const sent = this.#send().finally(() => this.#underWay.delete(sent));
-      this.#underWay.add(sent);
-    }, 1_000 / perSecond);
+    this.#callers = Array.from({ length: perSecond / perCallerAndSecond }, () => this.#call());
   }
 
   /** Ends once every receipt that was begun is processed. */
   async stop(): Promise<Told> {
-    clearInterval(this.#timer);
-    await Promise.all(this.#underWay);
+    this.#isStopped = true;
+    await Promise.all(this.#callers);
     return this.told;
+  }
+
+  async #call(): Promise<void> {
+    while (!this.#isStopped) {
+      const rest = pause(1_000 / perCallerAndSecond);
+      await this.#send();
+      await rest;
+    }
   }
 
   async #send(): Promise<void> {

@@ -51,8 +51,8 @@ const until = async (what: string, isSo: () => Promise<boolean>): Promise<void> 
   }
 };
 
-/** Those that were begun before now. */
-const transactionsEnded = async (db: Database): Promise<void> => {
+/** Waits for transactions that were begun before now. */
+export const transactionsEnded = async (db: Database): Promise<void> => {
   const { now } = onlyRow(
     await db.query<{ now: string }>('SELECT clock_timestamp()::text AS now'),
     'the database’s time',

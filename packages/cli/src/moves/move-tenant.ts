@@ -1,6 +1,7 @@
 import { Fault, type EnvironmentId } from '@loyalty/kernel';
 import {
   closeTenant,
+  forgetMove,
   listTenants,
   markTenantMoved,
   readClosed,
@@ -15,7 +16,7 @@ import { provideStream } from '../streams/enable-tenant-stream.ts';
 import type { Cells } from './cells.ts';
 import { checkMove } from './check-move.ts';
 import { copyTenant, takeTurn } from './copy-tenant.ts';
-import { drainTenant } from './drain-tenant.ts';
+import { drainTenant, transactionsEnded } from './drain-tenant.ts';
 import { forwardReceipts, readForwardSince, readReceiptTopics } from './forward-receipts.ts';
 import type { MovedTenant } from './moved-tables.ts';
 
@@ -54,11 +55,27 @@ export const moveTenant = async (cells: Cells, tenantId: string): Promise<MoveRe
   return { tenantId, environmentIds: moved.environmentIds, forwarded };
 };
 
-/** Opens a tenant again that was closed to be moved. Refused once it is open in the other cell. */
+/**
+ * Opens a tenant again that was closed to be moved, and sends again what was streamed meanwhile: engines have passed over it. Refused once
+ * it is open in the other cell. It may be run again.
+ */
 export const abortMove = async (cells: Cells, tenantId: string): Promise<MoveReport> => {
-  const { from, to } = cells;
-  const { environmentIds } = await requireTenant(cells, tenantId);
-  requireTarget(cells, await readTenantMove(from.db, tenantId));
+  const { from } = cells;
+  const moved = await requireTenant(cells, tenantId);
+  const { forwardSince } = requireTarget(cells, await readTenantMove(from.db, tenantId));
+  await reopen(cells, moved);
+  from.task.say('It is open here again.');
+  await transactionsEnded(from.db);
+  const forwarded = await forwardReceipts({ from, to: from }, moved, forwardSince);
+  await forgetMove(from.db, tenantId);
+  from.task.say(
+    `${forwarded.toString()} streamed receipts were sent again; what is stored earns nothing again.`,
+  );
+  return { tenantId, environmentIds: moved.environmentIds, forwarded };
+};
+
+/** In turn with whoever copies it: that one opens it there, or finds it open here and leaves nothing there. */
+const reopen = async ({ from, to }: Cells, { tenantId, environmentIds }: MovedTenant): Promise<void> => {
   if ((await readClosed(from.db, tenantId)) === 'MOVED') throw wasOpenThere();
   await to.db.transaction(async (target) => {
     await takeTurn(target, tenantId);
@@ -66,8 +83,6 @@ export const abortMove = async (cells: Cells, tenantId: string): Promise<MoveRep
     await unparkWork(from.db, environmentIds);
     await reopenTenant(from.db, tenantId);
   });
-  from.task.say('It is open here again.');
-  return { tenantId, environmentIds, forwarded: 0 };
 };
 
 /** What was decided there would be lost. */
@@ -95,7 +110,13 @@ const requireTarget = ({ to }: Cells, move: TenantMove | null): TenantMove => {
 const requireClosed = async (cells: Cells, moved: MovedTenant): Promise<TenantMove> => {
   const { from, to } = cells;
   const begun = await readTenantMove(from.db, moved.tenantId);
-  if (begun !== null) return requireTarget(cells, begun);
+  if (begun !== null) {
+    if ((await readClosed(from.db, moved.tenantId)) !== null) return requireTarget(cells, begun);
+    throw new Fault(
+      'TAKEN_BACK',
+      'The move is being taken back: run the command with --abort to the end first.',
+    );
+  }
   await checkMove(cells, moved);
   const topics = await readReceiptTopics(from, moved.tenantId);
   for (const topic of topics.slice(1)) await provideStream(to.task, topic, 'create');

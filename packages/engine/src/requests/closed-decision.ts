@@ -10,7 +10,7 @@ type ClosedDecision = Refusal | { readonly outcome: 'skipped'; readonly reason: 
 
 /**
  * Of a tenant that goes to another cell nothing new is decided here: who waits is told to come again, and streamed receipts are left to
- * the command that moves it, which sends them there. What was accepted before, with nobody waiting, is decided until the tenant is
+ * the command that moves it, which sends them there, or here again. What was accepted before, with nobody waiting, is decided until the tenant is
  * gone. Null: it is decided. Throws where it would be lost, so that it becomes a dead letter.
  */
 export const closedDecision = (

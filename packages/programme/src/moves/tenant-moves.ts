@@ -56,12 +56,14 @@ export const closeTenant = (db: Database, tenantId: string, move: TenantMove): P
 export const markTenantMoved = (db: Database, tenantId: string): Promise<void> =>
   writeTransaction(db, (tx) => setClosed(tx, tenantId, 'MOVED'));
 
-/** Opens a tenant again that was closed, as if nobody had wanted to move it. */
+/** Opens a tenant again that was closed. Its move stays until it is forgotten: what was passed over meanwhile must be sent again. */
 export const reopenTenant = (db: Database, tenantId: string): Promise<void> =>
-  writeTransaction(db, async (tx) => {
-    await tx.query('DELETE FROM tenant_moves WHERE tenant_id = $1', [tenantId]);
-    await setClosed(tx, tenantId, null);
-  });
+  writeTransaction(db, (tx) => setClosed(tx, tenantId, null));
+
+/** Forgets the move of a tenant that was opened again. */
+export const forgetMove = async (db: Queryable, tenantId: string): Promise<void> => {
+  await db.query('DELETE FROM tenant_moves WHERE tenant_id = $1', [tenantId]);
+};
 
 const setClosed = async (tx: Transaction, tenantId: string, closed: Closed | null): Promise<void> => {
   await tx.query(
