@@ -7,6 +7,7 @@ export {
   type PointsAdjusted,
 } from './adjustments/adjust-points.ts';
 export { followFacts, type FollowFactsOptions } from './facts/follow-facts.ts';
+export { FollowerPace } from './facts/follower-pace.ts';
 export { rewardRequested } from './facts/reward-requested.ts';
 export { observeLookDelay, oldestNewsAtMs } from './facts/look-delay.ts';
 export { memberNewsDecoder, type MemberNews } from './facts/member-news.ts';

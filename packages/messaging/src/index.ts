@@ -4,6 +4,7 @@ export { surveyBrokers, type BrokersSurvey } from './kafka/broker-settings.ts';
 export * from './kafka/coalescing-producer.ts';
 export * from './kafka/kafka-admin.ts';
 export * from './kafka/kafka-client.ts';
+export type { FetchSpacing } from './kafka/fetch-pace.ts';
 export * from './kafka/kafka-consumer.ts';
 export * from './kafka/partition-counts.ts';
 export * from './kafka/read-log.ts';

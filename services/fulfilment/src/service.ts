@@ -7,6 +7,7 @@ import {
   createPostgresJobStore,
   createStreamService,
   findSchemaId,
+  FollowerPace,
   type Connections,
   type Job,
 } from '@loyalty/engine';
@@ -40,10 +41,11 @@ export const createFulfilment = (context: Context): Promise<readonly Part[]> =>
       clock,
     };
     const worker = createProviderWorker(context, connections, { ports, egress });
+    const pace = new FollowerPace();
     return {
-      lanes: [consumeFacts(kafka, registry)],
+      lanes: [consumeFacts(kafka, registry, pace)],
       handler: createFulfilBatch({
-        ...ports,
+        ...{ ...ports, pace },
         wake: () => {
           worker.wake();
         },

@@ -3,6 +3,7 @@ import {
   createJobPart,
   createPostgresJobStore,
   createStreamService,
+  FollowerPace,
   type Connections,
   type Job,
 } from '@loyalty/engine';
@@ -45,10 +46,11 @@ export const createWebhookDispatcher = (context: Context): Promise<readonly Part
       store: createPostgresWorkStore(jobs, 'delivery', beats),
       ...{ clock: connections.clock, logger, metrics },
     });
+    const pace = new FollowerPace();
     return Promise.resolve({
-      lanes: [consumeFacts(kafka, registry)],
+      lanes: [consumeFacts(kafka, registry, pace)],
       handler: ensureDays(
-        createFanOut({ webhooks, worker, attempt, lostUntilMs: () => history.lostUntilMs }),
+        createFanOut({ webhooks, worker, attempt, pace, lostUntilMs: () => history.lostUntilMs }),
         {
           ...{ keptDays: config.webhookRetentionDays, clock, metrics },
         },

@@ -1,6 +1,7 @@
 import { topics } from '@loyalty/contracts';
 import type { Decoder, FirstPosition, Kafka, LaneOptions } from '@loyalty/messaging';
 import { createLane } from '../service/create-lane.ts';
+import { FollowerPace } from './follower-pace.ts';
 
 export interface FollowFactsOptions<T> {
   readonly kafka: Kafka;
@@ -9,6 +10,8 @@ export interface FollowFactsOptions<T> {
   readonly decoder: Decoder<T>;
   /** Default `end`: what happened before a follower was first started is in the tables. Partitions added later are read whole. */
   readonly firstPosition?: FirstPosition;
+  /** Default: nobody waits for what it does. */
+  readonly pace?: FollowerPace;
 }
 
 /**
@@ -20,8 +23,9 @@ export const followFacts = <T>({
   consumerGroup,
   decoder,
   firstPosition = 'end',
+  pace = new FollowerPace(),
 }: FollowFactsOptions<T>): LaneOptions<T> =>
   createLane({
     ...{ kafka, consumerGroup, decoder, firstPosition },
-    ...{ lane: 'interactive', pace: 'facts', topics: [topics.facts] },
+    ...{ lane: 'interactive', fetching: pace.fetching, topics: [topics.facts] },
   });

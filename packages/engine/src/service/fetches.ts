@@ -1,10 +1,17 @@
+import type { FetchSpacing } from '@loyalty/messaging';
+
+/** How a lane fetches. */
+export interface Fetches {
+  /** How long the broker may wait for the first record, in milliseconds. */
+  readonly maxWaitMs: number;
+  readonly spacing: FetchSpacing;
+}
+
 /**
- * How lanes fetch, in milliseconds: how long the broker may wait for the first record, and how far fetches stand apart
- * while many come. Eight cost a till two milliseconds and take a seventh off what its receipt costs at 1,000/s; of a stream nobody waits for a single one.
- * A follower of facts is to be told at once, and may be told of many together.
+ * How lanes fetch. Eight milliseconds apart cost a till two of them and take a seventh off what its receipt costs at
+ * 1,000/s; of a stream nobody waits for a single one. Followers of facts have theirs from {@link followerPace}.
  */
-export const fetches = {
-  interactive: { maxWaitMs: 100, fetchEveryMs: 8 },
-  facts: { maxWaitMs: 100, fetchEveryMs: 20 },
-  bulk: { maxWaitMs: 250, fetchEveryMs: 20 },
-} as const;
+export const fetches: Readonly<Record<'interactive' | 'bulk', Fetches>> = {
+  interactive: { maxWaitMs: 250, spacing: { everyMs: () => 8, after: 'several' } },
+  bulk: { maxWaitMs: 250, spacing: { everyMs: () => 20, after: 'several' } },
+};

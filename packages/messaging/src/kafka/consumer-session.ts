@@ -2,7 +2,9 @@ import type { TopicPartition } from '@loyalty/storage';
 import type { Consumer, EachBatchPayload, IHeaders, Kafka, KafkaMessage, PartitionAssigner } from 'kafkajs';
 import type { ConsumerListener, Fetch, HeaderValue, InboundRecord } from '../ports/broker.ts';
 import { FetchControl } from './fetch-control.ts';
-import { FetchPace } from './fetch-pace.ts';
+import { waitsOfKafkajs } from './faster-kafkajs.ts';
+import { FetchPace, type FetchSpacing } from './fetch-pace.ts';
+import type { FetchedMessages } from './wire/fetch-response.ts';
 import { OutsideMark, UndecodableMark, type DecodedMessage } from './wire/record-batch.ts';
 
 export interface ConsumerSessionOptions {
@@ -10,8 +12,8 @@ export interface ConsumerSessionOptions {
   readonly groupId: string;
   readonly topics: readonly string[];
   readonly maxWaitMs: number;
-  /** Default 0: fetches follow each other as fast as they are answered. */
-  readonly fetchEveryMs?: number;
+  /** Default: fetches follow each other as fast as they are answered. */
+  readonly spacing?: FetchSpacing;
   readonly fromBeginning: boolean;
   readonly assigners?: PartitionAssigner[];
 }
@@ -62,9 +64,13 @@ const recordOf = (at: TopicPartition, message: KafkaMessage): InboundRecord => (
   leaderEpoch: (message as Partial<DecodedMessage>).batchContext?.partitionLeaderEpoch ?? -1,
 });
 
+/** What kafkajs keeps of a batch, and does not declare. */
 interface FetchedBatch {
   readonly fetchedOffset?: string;
+  readonly rawMessages?: FetchedMessages;
 }
+
+const unspaced: FetchSpacing = { everyMs: () => 0, after: 'several' };
 
 /**
  * One kafkajs consumer for as long as its list of topics holds: `eachBatch` hands over and returns at once, nothing
@@ -82,11 +88,11 @@ export class ConsumerSession {
   constructor(options: ConsumerSessionOptions, watcher: SessionWatcher) {
     this.#options = options;
     this.#watcher = watcher;
-    this.#pace = new FetchPace(options.fetchEveryMs ?? 0);
+    this.#pace = new FetchPace(options.spacing ?? unspaced);
     this.#consumer = options.kafka.consumer({
       ...groupTimes,
       groupId: options.groupId,
-      maxWaitTimeInMs: options.maxWaitMs,
+      maxWaitTimeInMs: Math.round(options.maxWaitMs / waitsOfKafkajs),
       maxBytesPerPartition: partitionBytesMax,
       maxBytes: fetchBytesMax,
       allowAutoTopicCreation: false,
@@ -123,7 +129,7 @@ export class ConsumerSession {
         if (fetch.undecodable !== undefined || fetch.isOutside === true)
           this.#control.halt(fetch, fetch.fetchedOffset);
         this.#gather(fetch);
-        return this.#pace.brought(payload.batch.messages.length, performance.now());
+        return this.#paced(payload);
       },
     });
   }
@@ -170,6 +176,13 @@ export class ConsumerSession {
       });
   }
 
+  #paced({ batch }: EachBatchPayload): Promise<void> {
+    const asked = (batch as FetchedBatch).rawMessages?.fetch;
+    if (asked === undefined) return Promise.resolve();
+    const isFull = Number(batch.lastOffset()) + 1 < Number(batch.highWatermark);
+    return this.#pace.brought(asked, { records: batch.messages.length, isFull }, performance.now());
+  }
+
   #handOver(): void {
     const gathered = this.#gathered;
     this.#gathered = [];
@@ -179,8 +192,7 @@ export class ConsumerSession {
 
   #listen(): void {
     const watcher = this.#watcher;
-    const { GROUP_JOIN, CRASH, START_BATCH_PROCESS, FETCH_START, FETCH, HEARTBEAT, REBALANCING } =
-      this.#consumer.events;
+    const { GROUP_JOIN, CRASH, START_BATCH_PROCESS, FETCH, HEARTBEAT, REBALANCING } = this.#consumer.events;
     this.#consumer.on(GROUP_JOIN, ({ payload }) => {
       if (this.#isEnded) return;
       // What an earlier assignment fetched is void.
@@ -191,9 +203,6 @@ export class ConsumerSession {
     });
     this.#consumer.on(CRASH, ({ payload }) => {
       if (!payload.restart && !this.#isEnded) watcher.failed(payload.error);
-    });
-    this.#consumer.on(FETCH_START, () => {
-      this.#pace.asked(performance.now());
     });
     this.#consumer.on(FETCH, () => {
       if (!this.#isEnded) watcher.alive();

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import fc from 'fast-check';
-import { makeKafkajsFaster, type Definition } from './faster-kafkajs.ts';
+import { makeKafkajsFaster, waitsOfKafkajs, type Definition } from './faster-kafkajs.ts';
+import type { AskedFetch } from './fetch-pace.ts';
 import { asStored, responseWith } from './testing/fetch-response-bytes.ts';
 import type { FetchRequest } from './wire/fetch-request.ts';
 import type { MessageToProduce, ProduceRequest } from './wire/produce-request.ts';
@@ -88,7 +89,7 @@ test.each([
   );
 });
 
-test('a fetch request has the same bytes as kafkajs makes', async () => {
+test('a fetch request has the same bytes as kafkajs makes, but for how long the broker may wait', async () => {
   const asked: FetchRequest = {
     maxWaitTime: 250,
     minBytes: 1,
@@ -105,9 +106,13 @@ test('a fetch request has the same bytes as kafkajs makes', async () => {
     })),
   };
   const ours = fetch.ours({ version: 11 });
-  expect(await encodedBy(ours(asked))).toBe(await encodedBy(fetch.theirs(asked)));
+  const theirs = fetch.theirs({ ...asked, maxWaitTime: asked.maxWaitTime * waitsOfKafkajs });
+  expect(await encodedBy(ours(asked))).toBe(await encodedBy(theirs));
 });
 
+interface Fetched {
+  readonly partitions: readonly { readonly messages: { readonly fetch?: AskedFetch } }[];
+}
 type Headers = Readonly<Record<string, Buffer>>;
 interface Decoded {
   readonly responses: readonly [
@@ -137,6 +142,15 @@ describe('a fetch response', () => {
     );
   });
 
+  test('says of each partition when it was asked for, and with which others', async () => {
+    const set = await recordSetOf([{ value: 'a' }]);
+    const { ours } = await decodedBy(responseWith([set, set]));
+    const [first, second] = (ours as { readonly responses: readonly Fetched[] }).responses
+      .flatMap(({ partitions }) => partitions)
+      .map(({ messages }) => messages.fetch);
+    expect([first?.askedMs, first === second]).toEqual([expect.any(Number), true]);
+  });
+
   test('keeps headers named as every object has properties', async () => {
     const headers = Object.fromEntries([
       ['__proto__', 'a'],
@@ -156,5 +170,60 @@ describe('a fetch response', () => {
     const { ours, theirs } = await decodedBy(responseWith([Buffer.concat([whole, cut])]));
     expect(ours).toEqual(theirs);
     expect(JSON.stringify(ours).match(/"magicByte":2,"attributes"/gu)).toHaveLength(1);
+  });
+});
+
+describe('requests that are never answered', () => {
+  const RequestQueue = load('kafkajs/src/network/requestQueue') as new (options: object) => {
+    readonly inflight: Map<number, object>;
+    scheduleRequestTimeoutCheck(): void;
+    destroy(): void;
+  };
+  const logger = { debug: () => undefined };
+  /** A connection with a request under way of each of these time-outs; `failed` are those that were given up. */
+  const connected = (timeoutsMs: readonly number[], isConnected: () => boolean = () => true) => {
+    const queue = new RequestQueue({ requestTimeout: 100, enforceRequestTimeout: true, logger, isConnected });
+    const failed: number[] = [];
+    for (const requestTimeout of timeoutsMs)
+      queue.inflight.set(requestTimeout, {
+        sentAt: Date.now(),
+        requestTimeout,
+        timeoutRequest: () => {
+          queue.inflight.delete(requestTimeout);
+          failed.push(requestTimeout);
+        },
+      });
+    queue.scheduleRequestTimeoutCheck();
+    return { queue, failed };
+  };
+
+  test('are given up on all connections by one timer', () => {
+    const before = jest.getTimerCount();
+    const [first, second] = [connected([1_000, 3_000]), connected([2_000])];
+    expect(jest.getTimerCount()).toBe(before + 1);
+    jest.advanceTimersByTime(1_300);
+    expect([first.failed, second.failed]).toEqual([[1_000], []]);
+    jest.advanceTimersByTime(2_000);
+    expect([first.failed, second.failed]).toEqual([[1_000, 3_000], [2_000]]);
+    first.queue.destroy();
+    second.queue.destroy();
+    expect(jest.getTimerCount()).toBe(before);
+  });
+
+  test('… and of a connection that is gone nobody thinks any more', () => {
+    const before = jest.getTimerCount();
+    connected([], () => false);
+    jest.advanceTimersByTime(300);
+    expect(jest.getTimerCount()).toBe(before);
+  });
+
+  test('… nor of one that was closed before it was opened again', () => {
+    const before = jest.getTimerCount();
+    const { queue } = connected([]);
+    queue.destroy();
+    queue.destroy();
+    queue.scheduleRequestTimeoutCheck();
+    expect(jest.getTimerCount()).toBe(before + 1);
+    queue.destroy();
   });
 });

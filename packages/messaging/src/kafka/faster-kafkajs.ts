@@ -1,11 +1,23 @@
 import { createRequire } from 'node:module';
+import { AskedFetch } from './fetch-pace.ts';
 import { encodeFetchRequest, type FetchRequest } from './wire/fetch-request.ts';
 import { decodeFetchResponse } from './wire/fetch-response.ts';
 import { encodeProduceRequest, type ProduceRequest } from './wire/produce-request.ts';
 
-interface RequestQueuePrototype {
+interface RequestUnderWay {
+  readonly sentAt: number;
+  readonly requestTimeout: number;
+  timeoutRequest(): void;
+}
+
+interface RequestQueue {
   readonly pending: unknown[];
-  scheduleCheckPendingRequests: (this: RequestQueuePrototype) => void;
+  readonly inflight: ReadonlyMap<unknown, RequestUnderWay>;
+  readonly enforceRequestTimeout: boolean;
+  isConnected: () => boolean;
+  scheduleCheckPendingRequests: (this: RequestQueue) => void;
+  scheduleRequestTimeoutCheck: (this: RequestQueue) => void;
+  destroy: (this: RequestQueue) => void;
 }
 
 /** What kafkajs copies from: its own are encoders with room behind their bytes. */
@@ -32,14 +44,14 @@ interface PlainOrNot {
 }
 
 interface Internals {
-  readonly queue: RequestQueuePrototype;
+  readonly queue: RequestQueue;
   readonly produce: Definition<ProduceRequest & PlainOrNot>;
   readonly fetch: Definition<FetchRequest>;
 }
 
 const internalsOf = (): Internals => {
   const load = createRequire(import.meta.url);
-  const { prototype } = load('kafkajs/src/network/requestQueue') as { prototype: RequestQueuePrototype };
+  const { prototype } = load('kafkajs/src/network/requestQueue') as { prototype: RequestQueue };
   const { requests } = load('kafkajs/src/protocol/requests') as {
     requests: { readonly Produce: Internals['produce']; readonly Fetch: Internals['fetch'] };
   };
@@ -57,6 +69,7 @@ export const makeKafkajsFaster = (): void => {
   isDone = true;
   const { queue, produce, fetch } = internalsOf();
   silenceIdleTimer(queue);
+  shareTimeoutTimer(queue);
   encodeProduce(produce);
   encodeAndDecodeFetch(fetch);
 };
@@ -65,11 +78,47 @@ export const makeKafkajsFaster = (): void => {
  * kafkajs re-arms a timer of 1 ms for ever once a connection was used, which costs an idle process a tenth of a core: with
  * nothing pending there is nothing to check (and every answer checks anew).
  */
-const silenceIdleTimer = (queue: RequestQueuePrototype): void => {
+const silenceIdleTimer = (queue: RequestQueue): void => {
   const schedule = queue.scheduleCheckPendingRequests;
   queue.scheduleCheckPendingRequests = function (): void {
     if (this.pending.length > 0) schedule.call(this);
   };
+};
+
+const timeoutsEveryMs = 250;
+
+/**
+ * kafkajs looks ten times a second on each connection for requests that were never answered, and each look wakes the
+ * process: one timer looks at all of them.
+ */
+const shareTimeoutTimer = (prototype: RequestQueue): void => {
+  const { destroy } = prototype;
+  const queues = new Set<RequestQueue>();
+  let timer: NodeJS.Timeout | undefined;
+  const leave = (queue: RequestQueue): void => {
+    if (queues.delete(queue) && queues.size === 0) clearInterval(timer);
+  };
+  const look = (): void => {
+    for (const queue of queues) {
+      failOverdue(queue);
+      if (!queue.isConnected()) queue.destroy();
+    }
+  };
+  prototype.scheduleRequestTimeoutCheck = function (): void {
+    if (!this.enforceRequestTimeout) return;
+    this.destroy();
+    queues.add(this);
+    if (queues.size === 1) timer = setInterval(look, timeoutsEveryMs);
+  };
+  prototype.destroy = function (): void {
+    leave(this);
+    destroy.call(this);
+  };
+};
+
+const failOverdue = ({ inflight }: RequestQueue): void => {
+  for (const request of inflight.values())
+    if (Date.now() - request.sentAt > request.requestTimeout) request.timeoutRequest();
 };
 
 const encodeProduce = (produce: Internals['produce']): void => {
@@ -94,16 +143,24 @@ const isPlain = ({ topicData, ...asked }: ProduceRequest & PlainOrNot): boolean 
     partitions.every(({ messages }) => messages.every(({ timestamp }) => timestamp === undefined)),
   );
 
+/**
+ * So many times its own longest wait we let the broker wait: its own is also how long kafkajs sleeps while all partitions are
+ * paused, and a consumer that is resumed would sleep on.
+ */
+export const waitsOfKafkajs = 5;
+
 const encodeAndDecodeFetch = (fetch: Internals['fetch']): void => {
   const { protocol } = fetch;
   fetch.protocol = ({ version }) => {
     const theirs = protocol({ version });
     if (version !== 11) return theirs;
     return (asked) => {
-      const { request, response, ...rest } = theirs(asked);
-      const encode = () => encoded(encodeFetchRequest(asked));
+      const maxWaitTime = asked.maxWaitTime * waitsOfKafkajs;
+      const { request, response, ...rest } = theirs({ ...asked, maxWaitTime });
+      const fetch = new AskedFetch(performance.now());
+      const encode = () => encoded(encodeFetchRequest({ ...asked, maxWaitTime }));
       // kafkajs is never asked: it knows one codec of four, unzips without a bound, and crashes for all partitions together.
-      const decode = (bytes: Buffer) => Promise.resolve(decodeFetchResponse(bytes, asked));
+      const decode = (bytes: Buffer) => Promise.resolve(decodeFetchResponse(bytes, { ...asked, fetch }));
       return { ...rest, request: { ...request, encode }, response: { ...response, decode } };
     };
   };

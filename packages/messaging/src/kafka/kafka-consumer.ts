@@ -4,6 +4,7 @@ import type { Admin, Kafka, PartitionAssigner } from 'kafkajs';
 import type { ConsumerListener, ConsumerPort, LogBounds } from '../ports/broker.ts';
 import { ConsumerSession, type SessionWatcher } from './consumer-session.ts';
 import { ConsumerWatch } from './consumer-watch.ts';
+import type { FetchSpacing } from './fetch-pace.ts';
 import { TopicChanges } from './topic-changes.ts';
 
 export interface KafkaConsumerOptions {
@@ -11,10 +12,10 @@ export interface KafkaConsumerOptions {
   readonly groupId: string;
   /** A list that is asked for again and again may change; topics of it that Kafka does not have are left out. */
   readonly topics: readonly string[] | (() => Promise<readonly string[]>);
-  /** 100 for what somebody waits for, 250 elsewhere. */
+  /** How long the broker may wait for the first record; a seek and a stop wait for the fetch under way. */
   readonly maxWaitMs: number;
-  /** The least time between two fetches while records come in quick succession (`FetchPace`). Default 0. */
-  readonly fetchEveryMs?: number;
+  /** Default: fetches follow each other as fast as they are answered. */
+  readonly spacing?: FetchSpacing;
   /** Where a group without offsets of its own begins. Default true: at the log's start. */
   readonly fromBeginning?: boolean;
   readonly assigners?: PartitionAssigner[];

@@ -12,6 +12,8 @@ export class AssignedPartition implements ReaderPartition {
   readonly reading = new PartitionReading();
   /** The position as Postgres holds it after our last commit; null until it was read. */
   storedOffset: number | null = null;
+  /** What Kafka was told of it; null until it was. */
+  committedOffset: number | null = null;
   /** True while its position is being read: nobody else begins it meanwhile. */
   isBeginning = false;
   isParked = false;

@@ -8,6 +8,7 @@ import type { Lane } from '../ports/handler.ts';
 import type { Store } from '../ports/store.ts';
 import { AssignedPartition } from './assigned-partition.ts';
 import { beginningOf, type Beginning } from './begin-reading.ts';
+import { commitMoved } from './commit-moved.ts';
 import { LaneQueue, type QueuedRecord, type QueueLimits } from './lane-queue.ts';
 import type { Obstacle } from './partition-reading.ts';
 import { PositionMoves } from './position-moves.ts';
@@ -163,15 +164,13 @@ export class ConsumerLane<T, Tx> implements ConsumerListener {
     return consumerGroup === this.#options.consumerGroup;
   }
 
-  /** Tells Kafka how far each partition is stored: for its lag metrics, nothing reads it back. */
+  /** Tells Kafka how far each partition that moved is stored: for its lag metrics, nothing reads it back. */
   async commitOffsets(): Promise<void> {
-    const offsets = [...this.#partitions.values()].flatMap(({ topic, partition, storedOffset }) =>
-      storedOffset === null ? [] : [{ topic, partition, nextOffset: storedOffset }],
-    );
-    if (offsets.length === 0) return;
-    await this.#options.consumer.commit(offsets).catch((failure: unknown) => {
+    try {
+      await commitMoved(this.#options.consumer, this.#partitions.values());
+    } catch (failure) {
       this.#options.logger.debug({ error: textOf(failure) }, 'offsets were not committed');
-    });
+    }
   }
 
   async #begin(partitions: readonly AssignedPartition[]): Promise<void> {

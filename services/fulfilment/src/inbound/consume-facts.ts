@@ -1,13 +1,17 @@
 import { factCodec, fulfilmentGroup, readerFor } from '@loyalty/contracts';
-import { followFacts, onlyFactsOf } from '@loyalty/engine';
+import { followFacts, onlyFactsOf, type FollowerPace } from '@loyalty/engine';
 import { isUuid, type EnvironmentId } from '@loyalty/kernel';
 import { createAvroDecoder, type Kafka, type LaneOptions, type SchemaRegistry } from '@loyalty/messaging';
 import type { RewardName } from '@loyalty/accounts';
 
 /** Rewards that were asked for. */
-export const consumeFacts = (kafka: Kafka, registry: SchemaRegistry): LaneOptions<RewardName> =>
+export const consumeFacts = (
+  kafka: Kafka,
+  registry: SchemaRegistry,
+  pace: FollowerPace,
+): LaneOptions<RewardName> =>
   followFacts({
-    ...{ kafka, consumerGroup: fulfilmentGroup },
+    ...{ kafka, consumerGroup: fulfilmentGroup, pace },
     decoder: onlyFactsOf(['reward.requested'], createAvroDecoder({ registry, readerFor: rewardReader })),
   });
 

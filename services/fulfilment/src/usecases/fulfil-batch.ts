@@ -1,4 +1,5 @@
 import type { RewardName } from '@loyalty/accounts';
+import type { FollowerPace } from '@loyalty/engine';
 import type { BatchHandler, Message } from '@loyalty/messaging';
 import type { Transaction } from '@loyalty/storage';
 import { planRewards, storePlan, type FulfilPlan, type FulfilPorts } from './plan-rewards.ts';
@@ -8,6 +9,8 @@ import { sortDecisions } from './store-decisions.ts';
 export interface FulfilBatchOptions extends FulfilPorts {
   /** Something has become due at once. */
   readonly wake: () => void;
+  /** Told that somebody waits for a code. */
+  readonly pace?: Pick<FollowerPace, 'awaited'>;
 }
 
 /**
@@ -28,6 +31,7 @@ export const createFulfilBatch = (
     return { facts, replies: [], rejected: [] };
   },
   stored: ({ due }) => {
+    options.pace?.awaited();
     if (due.length > 0) options.wake();
   },
   // The letter is for an operator; the job that mends rewards finds what is in nobody's mind.

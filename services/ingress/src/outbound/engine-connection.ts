@@ -145,7 +145,7 @@ const createReader = (
       // A group of its own: nobody else is to get any of its replies.
       groupId: `loyalty.ingress.${randomId()}`,
       topics: [topics.replies],
-      maxWaitMs: 100,
+      maxWaitMs: 250,
       fromBeginning: false,
       assigners: [ownPartitionAssigner(topics.replies, partition)],
     }),

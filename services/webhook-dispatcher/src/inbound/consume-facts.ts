@@ -6,15 +6,19 @@ import {
   type PublicFactType,
   type TypedFact,
 } from '@loyalty/contracts';
-import { followFacts, onlyFactsOf } from '@loyalty/engine';
+import { followFacts, onlyFactsOf, type FollowerPace } from '@loyalty/engine';
 import type { EnvironmentId } from '@loyalty/kernel';
 import { createAvroDecoder, type Kafka, type LaneOptions, type SchemaRegistry } from '@loyalty/messaging';
 import type { PublicFact } from '../usecases/public-fact.ts';
 
 /** Facts that become events which one can subscribe to. */
-export const consumeFacts = (kafka: Kafka, registry: SchemaRegistry): LaneOptions<PublicFact> =>
+export const consumeFacts = (
+  kafka: Kafka,
+  registry: SchemaRegistry,
+  pace: FollowerPace,
+): LaneOptions<PublicFact> =>
   followFacts({
-    ...{ kafka, consumerGroup: webhookGroup },
+    ...{ kafka, consumerGroup: webhookGroup, pace },
     decoder: onlyFactsOf(publicFactTypes, createAvroDecoder({ registry, readerFor: publicFactReader })),
   });
 

@@ -1,4 +1,5 @@
 import { eventTypeOf } from '@loyalty/contracts';
+import type { FollowerPace } from '@loyalty/engine';
 import { RunAgain, type BatchHandler } from '@loyalty/messaging';
 import {
   addCatchUps,
@@ -33,6 +34,8 @@ export interface FanOutOptions {
   readonly webhooks: HeldWebhooks;
   readonly worker: Pick<Worker<Transaction, Attempt>, 'room' | 'handOver'>;
   readonly attempt: AttemptOptions;
+  /** Told where an environment has somebody to be told at once. */
+  readonly pace?: Pick<FollowerPace, 'awaited'>;
   /** Until when facts may tell of commits that the database has lost, milliseconds since the epoch. Default: never. */
   readonly lostUntilMs?: () => number;
 }
@@ -59,6 +62,7 @@ export const createFanOut = (options: FanOutOptions): BatchHandler<PublicFact, T
     const facts = batch.map(({ value }) => value);
     const environmentIds = [...new Set(facts.map(({ environmentId }) => environmentId))];
     const webhooks = await loadNewestWebhooks(options.webhooks, tx, environmentIds);
+    if ([...webhooks.values()].some(hasActive)) options.pace?.awaited();
     const told = facts.flatMap((fact) => toldOf(fact, webhooks.get(fact.environmentId)));
     const known = await findWebhookEvents(tx, told.map(nameOf));
     const fresh = told.filter(({ fact }) => !known.has(fact.id));
@@ -90,6 +94,9 @@ export const createFanOut = (options: FanOutOptions): BatchHandler<PublicFact, T
   // The letter is for an operator, who can have it read again.
   giveUp: () => Promise.resolve([]),
 });
+
+const hasActive = ({ endpoints }: Webhooks): boolean =>
+  [...endpoints.values()].some(({ status }) => status === 'ACTIVE');
 
 /** A fact that somebody subscribed to. */
 interface Told {

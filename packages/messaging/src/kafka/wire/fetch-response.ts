@@ -1,9 +1,17 @@
 import { invariant, textOf } from '@loyalty/kernel';
+import type { AskedFetch } from '../fetch-pace.ts';
 import type { FetchRequest } from './fetch-request.ts';
 import { OutsideMark, readRecordBatch, UndecodableMark, type DecodedMessage } from './record-batch.ts';
 import { WireReader } from './wire-reader.ts';
 
-type Asked = Pick<FetchRequest, 'topics'>;
+/** What is decoded is the answer to this. */
+interface Asked extends Pick<FetchRequest, 'topics'> {
+  /** Handed on with the messages of each partition, as {@link FetchedMessages}. */
+  readonly fetch?: AskedFetch;
+}
+
+/** Messages as kafkajs takes them, and keeps them (`rawMessages` of its batch). */
+export type FetchedMessages = DecodedMessage[] & { readonly fetch?: AskedFetch };
 
 /** OFFSET_OUT_OF_RANGE: the log is cut, or begins later by now. */
 const outOfRange = 1;
@@ -28,7 +36,10 @@ export const decodeFetchResponse = (bytes: Buffer, asked: Asked) => {
 const readTopic = (reader: WireReader, asked: Asked) => {
   const topicName = reader.string();
   const offsetOf = (partition: number): string => offsetAsked(asked, topicName, partition);
-  return { topicName, partitions: reader.list((partitions) => readPartition(partitions, offsetOf)) };
+  const partitions = reader.list((each) => readPartition(each, offsetOf));
+  // Not among what kafkajs looks at.
+  for (const { messages } of partitions) Object.defineProperty(messages, 'fetch', { value: asked.fetch });
+  return { topicName, partitions };
 };
 
 /** kafkajs names a topic as often as its partitions are apart in the order that it asks in. */
@@ -67,9 +78,9 @@ const readMessages = (
   reader: WireReader,
   offsetAsked: () => string,
   isOutside: boolean,
-): DecodedMessage[] => {
+): FetchedMessages => {
   const size = reader.int32();
-  const messages: DecodedMessage[] = isOutside ? [new OutsideMark(offsetAsked())] : [];
+  const messages: FetchedMessages = isOutside ? [new OutsideMark(offsetAsked())] : [];
   if (size <= 0 || size > reader.left) return messages;
   const batches = reader.part(size);
   let whole = 0;

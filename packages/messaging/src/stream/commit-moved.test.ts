@@ -1,0 +1,46 @@
+import { AssignedPartition } from './assigned-partition.ts';
+import { commitMoved } from './commit-moved.ts';
+
+const assigned = (partition: number, storedOffset: number | null): AssignedPartition => {
+  const one = new AssignedPartition({ consumerGroup: 'group', topic: 't', partition });
+  one.storedOffset = storedOffset;
+  return one;
+};
+
+/** What a consumer was told, one array of `partition:offset` a call. */
+const createTold = () => {
+  const told: string[][] = [];
+  let isAway = false;
+  return {
+    told,
+    away: (is: boolean) => {
+      isAway = is;
+    },
+    commit: (offsets: readonly { readonly partition: number; readonly nextOffset: number }[]) => {
+      if (isAway) return Promise.reject(new Error('no coordinator'));
+      told.push(offsets.map((at) => `${at.partition.toString()}:${at.nextOffset.toString()}`));
+      return Promise.resolve();
+    },
+  };
+};
+
+test('Kafka is told of what moved, once', async () => {
+  const consumer = createTold();
+  const moving = assigned(1, 7);
+  const partitions = [assigned(0, 5), moving, assigned(2, null)];
+  await commitMoved(consumer, partitions);
+  await commitMoved(consumer, partitions);
+  moving.storedOffset = 9;
+  await commitMoved(consumer, partitions);
+  expect(consumer.told).toEqual([['0:5', '1:7'], ['1:9']]);
+});
+
+test('what Kafka did not take is told again', async () => {
+  const consumer = createTold();
+  const partitions = [assigned(0, 5)];
+  consumer.away(true);
+  await expect(commitMoved(consumer, partitions)).rejects.toThrow('no coordinator');
+  consumer.away(false);
+  await commitMoved(consumer, partitions);
+  expect(consumer.told).toEqual([['0:5']]);
+});
