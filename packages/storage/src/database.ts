@@ -1,8 +1,8 @@
-import type { Writable } from 'node:stream';
 import { Fault, invariant } from '@loyalty/kernel';
 import type { Logger } from '@loyalty/telemetry';
 import pg from 'pg';
 import { asDatabaseFailure } from './database-failure.ts';
+import { Flight, type Answer } from './flight.ts';
 import type { History } from './history/history.ts';
 
 /** A named statement is parsed and planned once a connection; every statement of the hot path has a name. */
@@ -149,8 +149,8 @@ const within = async <T>(pool: pg.Pool, begin: string, work: (tx: Transaction) =
     await tx.commit();
     return result;
   } catch (failure) {
-    // Outside a transaction it is a warning. A connection that cannot even roll back is not returned to the pool.
-    await client.query('ROLLBACK').catch((second: unknown) => {
+    // A connection that cannot even roll back is not returned to the pool.
+    await tx.rollback().catch((second: unknown) => {
       broken = second instanceof Error ? second : new Error(String(second));
     });
     if (isStalePlan(failure)) broken = failure as Error;
@@ -169,67 +169,70 @@ const openConnection = async (pool: pg.Pool): Promise<pg.PoolClient> => {
   }
 };
 
+interface OpenTransaction extends Transaction {
+  commit(): Promise<void>;
+  rollback(): Promise<void>;
+}
+
 /** A transaction that begins with its first statement, so that BEGIN travels with it. */
-const transactionOn = (client: pg.PoolClient, begin: string): Transaction & { commit(): Promise<void> } => {
+const transactionOn = (client: pg.PoolClient, begin: string): OpenTransaction => {
   let isBegun = false;
+  let flight: Flight | null = null;
   const committed: (() => void)[] = [];
+  const send = ({ name, text }: Statement, values: readonly unknown[] = []): Promise<Answer> => {
+    flight = flight?.isOpen === true ? flight : openFlight(client);
+    return flight.send(name, text, values);
+  };
+  /** Whatever failed in an open flight would have the server skip what ends the transaction. */
+  const end = (command: string): Promise<Answer> => {
+    flight?.close();
+    return send({ name: command, text: command });
+  };
   return {
     afterCommit: (work) => {
       committed.push(work);
     },
-    query: <Row>(statement: string | Statement, values: readonly unknown[] = []) => {
-      sendTogether(client);
+    query: async <Row>(statement: string | Statement, values: readonly unknown[] = []) => {
       // Not awaited: what fails here fails the statement behind it too.
-      if (!isBegun) client.query(begin).catch(() => undefined);
+      if (!isBegun) send({ name: begin, text: begin }).catch(() => undefined);
       isBegun = true;
-      const rows = run<Row>(client, statement, values);
-      sendIfMuch(client);
-      return rows;
+      try {
+        const named = typeof statement === 'string' ? { name: '', text: statement } : statement;
+        // The caller's promise about the columns that it named.
+        return (await send(named, values)).rows as Row[];
+      } catch (failure) {
+        throw asDatabaseFailure(failure);
+      }
     },
     commit: async () => {
-      if (isBegun) await commitOn(client);
+      if (isBegun) await commitBy(end);
       for (const work of committed) work();
+    },
+    rollback: async () => {
+      if (isBegun) await end('ROLLBACK');
     },
   };
 };
 
+/** Statements of one turn go out in one write: writing to a socket costs as much as running a small statement. */
+const openFlight = (client: pg.PoolClient): Flight => {
+  const flight = new Flight();
+  client.query(flight as unknown as pg.Submittable);
+  process.nextTick(() => {
+    flight.close();
+  });
+  return flight;
+};
+
 /** Postgres answers the COMMIT of a transaction in which a statement had failed by rolling it back, without an error. */
-const commitOn = async (client: pg.PoolClient): Promise<void> => {
-  const { command } = await client.query('COMMIT').catch((failure: unknown) => {
+const commitBy = async (end: (command: string) => Promise<Answer>): Promise<void> => {
+  const { command } = await end('COMMIT').catch((failure: unknown) => {
     throw asDatabaseFailure(failure);
   });
   invariant(
     command === 'COMMIT',
     `a COMMIT was answered with ${command}: a failed statement was passed over`,
   );
-};
-
-const corked = new WeakSet<Writable>();
-
-/** Beyond this many bytes a write is worth its cost, and the server may begin while we make the next statement. */
-const muchBytes = 32_768;
-
-const streamOf = (client: pg.PoolClient): Writable =>
-  (client as unknown as { readonly connection: { readonly stream: Writable } }).connection.stream;
-
-/** Statements of one turn go out in one write: writing to a socket costs as much as running a small statement. */
-const sendTogether = (client: pg.PoolClient): void => {
-  const stream = streamOf(client);
-  if (corked.has(stream)) return;
-  corked.add(stream);
-  stream.cork();
-  process.nextTick(() => {
-    send(stream);
-  });
-};
-
-const sendIfMuch = (client: pg.PoolClient): void => {
-  const stream = streamOf(client);
-  if (stream.writableLength > muchBytes) send(stream);
-};
-
-const send = (stream: Writable): void => {
-  if (corked.delete(stream)) stream.uncork();
 };
 
 /** SQLSTATE 0A000 «cached plan must not change result type»: only a new connection plans anew. */

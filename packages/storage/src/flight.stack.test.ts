@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { silentLogger } from '@loyalty/telemetry';
+import pg from 'pg';
+import { createDatabase, type Database, type Transaction } from './database.ts';
+
+// eslint-disable-next-line n/no-process-env -- tests are told their database by the runner, not by a config.ts.
+const url = process.env['DATABASE_URL'] ?? '';
+let db: Database;
+
+beforeEach(() => {
+  // One connection: what a flight leaves behind on it is met by the next.
+  const limits = { transactionMs: 2_000, idleInTransactionMs: 2_000, lockMs: 200 };
+  db = createDatabase({ url, applicationName: 'flight-test', poolMax: 1, logger: silentLogger, limits });
+});
+
+afterEach(() => db.close());
+
+const one = { name: 'flight-one', text: 'SELECT $1::int AS n' };
+const divide = { name: 'flight-divide', text: 'SELECT 1 / $1::int AS n' };
+/** It cannot even be parsed. */
+const wrong = { name: 'flight-wrong', text: 'SELECT $1::int FROM flight_of_nothing' };
+
+/** What became of each: its first row's n, or the SQLSTATE, or the error's text. */
+const outcomesOf = async (sent: readonly Promise<{ readonly n: unknown }[]>[]): Promise<unknown[]> =>
+  (await Promise.allSettled(sent)).map((settled) => {
+    if (settled.status === 'fulfilled') return settled.value[0]?.n;
+    const { reason } = settled as { reason: Error };
+    return reason instanceof pg.DatabaseError ? reason.code : reason.message;
+  });
+
+/** Sends all of them in one turn, and rolls back. */
+const together = async (
+  send: (tx: Transaction) => readonly Promise<{ readonly n: unknown }[]>[],
+): Promise<unknown[]> => {
+  let outcomes: unknown[] = [];
+  const done = new Error('done');
+  await db
+    .transaction(async (tx) => {
+      outcomes = await outcomesOf(send(tx));
+      throw done;
+    })
+    .catch((failure: unknown) => {
+      if (failure !== done) throw failure;
+    });
+  return outcomes;
+};
+
+const n = (tx: Transaction, value: unknown): Promise<{ n: number }[]> => tx.query(one, [value]);
+const failing = (tx: Transaction): Promise<{ n: number }[]> => tx.query(divide, [0]);
+
+test('statements of one turn are answered each by its own rows, also when they are asked again', async () => {
+  const send = (tx: Transaction) => [n(tx, 1), tx.query<{ n: string }>("SELECT 'two' AS n"), n(tx, 3)];
+  expect(await together(send)).toEqual([1, 'two', 3]);
+  expect(await together(send)).toEqual([1, 'two', 3]);
+});
+
+test.each([
+  {
+    where: 'first',
+    send: (tx: Transaction) => [failing(tx), n(tx, 2), n(tx, 3)],
+    outcomes: ['22012', '25P02', '25P02'],
+  },
+  {
+    where: 'in the middle',
+    send: (tx: Transaction) => [n(tx, 1), failing(tx), n(tx, 3)],
+    outcomes: [1, '22012', '25P02'],
+  },
+  { where: 'last', send: (tx: Transaction) => [n(tx, 1), n(tx, 2), failing(tx)], outcomes: [1, 2, '22012'] },
+])(
+  'one that fails $where fails those behind it, and the connection serves on',
+  async ({ send, outcomes }) => {
+    expect(await together(send)).toEqual(outcomes);
+    expect(await together(send)).toEqual(outcomes);
+    expect(await together((tx) => [n(tx, 4)])).toEqual([4]);
+  },
+);
+
+test('what was to be parsed behind a failure is parsed when it is asked again', async () => {
+  const late = { name: `flight-${randomUUID()}`, text: 'SELECT 7 AS n' };
+  expect(
+    await together((tx) => [tx.query(wrong, [1]), tx.query<{ n: number }>(late), tx.query(late)]),
+  ).toEqual(['42P01', '25P02', '25P02']);
+  expect(await together((tx) => [tx.query(late), tx.query(late), tx.query(wrong, [1])])).toEqual([
+    7,
+    7,
+    '42P01',
+  ]);
+});
+
+test('a value that cannot be sent fails its statement alone; nothing of it was written', async () => {
+  const unsendable = {
+    toPostgres: () => {
+      throw new Error('no text');
+    },
+  };
+  expect(await together((tx) => [n(tx, 1), n(tx, unsendable), n(tx, 3)])).toEqual([1, 'no text', 3]);
+});
+
+test('a row that cannot be read fails its own statement', async () => {
+  const huge = { name: 'flight-huge', text: 'SELECT 9007199254740993::bigint AS n' };
+  const outcomes = await together((tx) => [n(tx, 1), tx.query(huge), n(tx, 3)]);
+  expect(outcomes).toEqual([1, expect.stringContaining('beyond'), 3]);
+});
+
+test('answers and parameters of any size arrive whole', async () => {
+  const long = { name: 'flight-long', text: 'SELECT $1::text AS n' };
+  const texts = [8_193, 40_000, 300_000, 3].map((length) => 'é'.repeat(length));
+  expect(await together((tx) => texts.map((text) => tx.query(long, [text])))).toEqual(texts);
+});
+
+test('many rows, none, and a statement without rows', async () => {
+  await db.transaction(async (tx) => {
+    const [many, none, nothing] = await Promise.all([
+      tx.query<{ n: number }>({ name: 'flight-many', text: 'SELECT generate_series(1, 5000) AS n' }),
+      tx.query({ name: 'flight-none', text: 'SELECT 1 AS n WHERE false' }),
+      tx.query({ name: 'flight-table', text: 'CREATE TEMP TABLE flight_rows (n int) ON COMMIT DROP' }),
+    ]);
+    expect([many.length, many.at(-1), none, nothing]).toEqual([5_000, { n: 5_000 }, [], []]);
+  });
+});
+
+test('▲ each statement sees what those before it waited for', async () => {
+  const other = createDatabase({ url, applicationName: 'flight-other', poolMax: 1, logger: silentLogger });
+  await other.query('CREATE TABLE flight_gate (n int); INSERT INTO flight_gate VALUES (1)');
+  try {
+    let seen: Promise<unknown[]> = Promise.resolve([]);
+    await other.transaction(async (holding) => {
+      await holding.query('SELECT pg_advisory_xact_lock(712, 1)');
+      seen = together((tx) => [
+        tx.query({ name: 'flight-gate', text: 'SELECT pg_advisory_xact_lock(712, 1)::text AS n' }),
+        tx.query({ name: 'flight-behind', text: 'SELECT n FROM flight_gate' }),
+      ]);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      await holding.query('UPDATE flight_gate SET n = 2');
+    });
+    expect(await seen).toEqual(['', 2]);
+  } finally {
+    await other.query('DROP TABLE flight_gate');
+    await other.close();
+  }
+});
+
+test('▲ what was not waited for is neither stored nor in the way of the rollback', async () => {
+  await db.query('CREATE TABLE flight_left (n int)');
+  try {
+    const failure = new Error('thrown in the same turn');
+    const left = db.transaction((tx) => {
+      tx.query('INSERT INTO flight_left VALUES (1)').catch(() => undefined);
+      failing(tx).catch(() => undefined);
+      return Promise.reject(failure);
+    });
+    await expect(left).rejects.toBe(failure);
+    expect(await db.query('SELECT n FROM flight_left')).toEqual([]);
+    expect(
+      await db.query(
+        "SELECT count(*)::int AS n FROM pg_stat_activity WHERE application_name = 'flight-test'",
+      ),
+    ).toEqual([{ n: 1 }]);
+  } finally {
+    await db.query('DROP TABLE flight_left');
+  }
+});
+
+test('a lock that is waited for too long is the cause, not what was sent behind it', async () => {
+  const other = createDatabase({ url, applicationName: 'flight-other', poolMax: 1, logger: silentLogger });
+  await other.transaction(async (holding) => {
+    await holding.query('SELECT pg_advisory_xact_lock(712, 2)');
+    const lock = { name: 'flight-lock', text: 'SELECT pg_advisory_xact_lock(712, 2)::text AS n' };
+    expect(await together((tx) => [n(tx, 1), tx.query(lock), n(tx, 3)])).toEqual([1, '55P03', '25P02']);
+  });
+  await other.close();
+});
+
+test('a connection that is lost under way fails all of a flight, and the next one has another', async () => {
+  const lost = await together((tx) => [
+    n(tx, 1),
+    tx.query({ name: 'flight-end', text: 'SELECT pg_terminate_backend(pg_backend_pid())::text AS n' }),
+    n(tx, 3),
+  ]).catch((failure: unknown) => failure);
+  expect(lost).toEqual([1, '57P01', '25P02']);
+  expect(await together((tx) => [n(tx, 4)])).toEqual([4]);
+});
+
+test('a plan that must not change its rows ends its connection, and is made anew on the next', async () => {
+  await db.query('CREATE TABLE flight_plan (n int); INSERT INTO flight_plan VALUES (5)');
+  const all = { name: 'flight-all', text: 'SELECT * FROM flight_plan' };
+  try {
+    expect(await together((tx) => [tx.query(all)])).toEqual([5]);
+    await db.query('ALTER TABLE flight_plan ADD COLUMN more int');
+    await expect(db.transaction((tx) => tx.query(all))).rejects.toThrow('cached plan');
+    expect(await db.transaction((tx) => tx.query(all))).toEqual([{ n: 5, more: null }]);
+  } finally {
+    await db.query('DROP TABLE flight_plan');
+  }
+});
