@@ -18,6 +18,7 @@ import { measureWebhooksLatency } from './measure/measure-webhooks-latency.ts';
 import { measureWebhooksMixed } from './measure/measure-webhooks-mixed.ts';
 import { measureWebhooksOne } from './measure/measure-webhooks-one.ts';
 import { measureWebhooksStorm } from './measure/measure-webhooks-storm.ts';
+import { measureWhole } from './measure/measure-whole.ts';
 import { startMonolith } from './monolith/start-monolith.ts';
 import { readOptions, type BenchOptions } from './options.ts';
 import { openOurTenant } from './our-service.ts';
@@ -68,6 +69,7 @@ export const runBenchmarks = async (kind: BenchKind): Promise<void> => {
 };
 
 const measurements: Readonly<Record<string, Measurement>> = {
+  whole: measureWhole,
   evaluates: measureEvaluates,
   redeems: measureRedeems,
   lots: measureLots,

@@ -5,15 +5,14 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { onlyRow } from '@loyalty/storage';
-import { askOurs } from '../ask-ours.ts';
 import type { Contender } from '../contender.ts';
 import { openOurTenant } from '../our-service.ts';
 import { sampleSize, writeReceipts } from '../stream/receipts-file.ts';
 import { withDatabase } from '../with-database.ts';
 import type { BenchRun } from './bench-run.ts';
+import { createLiveSegments, liveSegments } from './live-segments.ts';
 import { warmUp } from './warm-up.ts';
 
-const segmentsCount = 20;
 const tickMs = 50;
 /** More than a pipe holds: once they are taken, the sender has started and reads. */
 const firstLines = 1_000;
@@ -22,7 +21,7 @@ const firstSeconds = 3;
 
 /** How soon after its purchase a member is in the segments that it leads to, with twenty of them beside a stream. */
 export const measureLive = async (run: BenchRun): Promise<void> => {
-  run.say(`Live membership in ${segmentsCount.toString()} segments`);
+  run.say(`Live membership in ${liveSegments.toString()} segments`);
   const [first, measured] = [await openTenant(run), await openTenant(run)];
   // Meanwhile the first refreshes, of nobody, are done.
   await warmUp(run, [run.contenders[0]]);
@@ -35,15 +34,8 @@ export const measureLive = async (run: BenchRun): Promise<void> => {
 
 const openTenant = async (run: BenchRun): Promise<Contender> => {
   const tenant = await openOurTenant(run.stack, []);
-  for (let n = 1; n <= segmentsCount; n += 1) await askOurs(tenant, 'POST /segments', segment(n));
+  await createLiveSegments(tenant);
   return tenant;
-};
-
-/** The first purchase leads to the first one, and so on; every other one asks for money within a week. */
-const segment = (n: number): object => {
-  const [field, value] = n % 2 === 1 ? ['txn_count_lifetime', (n + 1) / 2] : ['spend_cents_7d', n * 1_000];
-  const rules = { operator: 'AND', conditions: [{ field, op: 'gte', value }] };
-  return { name: `live ${n.toString()}`, type: 'DYNAMIC', rules };
 };
 
 interface Stretch {

@@ -1,9 +1,10 @@
 import type { Contender } from '../contender.ts';
-import { cpuSecondsOf } from '../cpu-seconds.ts';
 import type { LoadResult } from '../generator/job.ts';
 import { runLoad } from '../generator/run-load.ts';
 import type { BenchRun } from './bench-run.ts';
 import { jobFor, type Posted } from './load-job.ts';
+import { untilFollowed } from './until-followed.ts';
+import { totalOf, usedSince, usesOf, type Uses } from './uses.ts';
 import { warmUp } from './warm-up.ts';
 
 /** One way to load a service. */
@@ -29,17 +30,13 @@ export const measurePhases = async (run: BenchRun, phases: readonly Phase[]): Pr
 
 const measure = async (run: BenchRun, phase: Phase, contender: Contender): Promise<void> => {
   const { connections, ratePerSecond } = phase;
-  const before = cpuOf(contender);
+  const before = usesOf(contender);
   const result = await runLoad({ ...jobFor(run, phase, contender), connections, ratePerSecond });
-  const spent = cpuOf(contender).map(
-    ([name, seconds], place) => [name, seconds - (before[place]?.[1] ?? 0)] as const,
-  );
+  const used = usedSince(before, contender);
   note(run, phase, { contender, result });
-  if (phase.countsCpu) noteCpu(run, phase, { contender, result, spent });
+  if (phase.countsCpu) noteUse(run, phase, { contender, result, used });
+  if (contender === run.contenders[0]) await noteFollowers(run, phase);
 };
-
-const cpuOf = (contender: Contender): (readonly [string, number])[] =>
-  Object.entries(contender.processes()).map(([name, pid]) => [name, cpuSecondsOf(pid)]);
 
 interface Measured {
   readonly contender: Contender;
@@ -57,14 +54,31 @@ const note = (run: BenchRun, { title, ratePerSecond }: Phase, { contender, resul
   );
 };
 
-const noteCpu = (
+const noteUse = (
   run: BenchRun,
   { title }: Phase,
-  { contender, result, spent }: Measured & { readonly spent: readonly (readonly [string, number])[] },
+  { contender, result, used }: Measured & { readonly used: Uses },
 ): void => {
-  const per10k = (seconds: number): number => (seconds * 10_000) / result.requestsInAll;
-  const total = spent.reduce((sum, [, seconds]) => sum + seconds, 0);
-  run.figures.add(contender.name, { title: `${title}: CPU of 10,000`, unit: 's' }, per10k(total));
-  const parts = spent.map(([name, seconds]) => `${name} ${per10k(seconds).toFixed(2)}`);
-  run.say(`           CPU seconds of 10,000: ${parts.join(', ')}`);
+  const totals = totalOf(used);
+  const cpuOf10k = (totals.cpuSeconds * 10_000) / result.requestsInAll;
+  const wakeUpsOfOne = totals.wakeUps / result.requestsInAll;
+  run.figures.add(contender.name, { title: `${title}: CPU of 10,000`, unit: 's' }, cpuOf10k);
+  run.figures.add(contender.name, { title: `${title}: wake-ups of one`, unit: '' }, wakeUpsOfOne);
+  const parts = Object.entries(used).map(([name, { cpuSeconds, wakeUps }]) =>
+    [
+      name,
+      ((cpuSeconds * 10_000) / result.requestsInAll).toFixed(2),
+      (wakeUps / result.requestsInAll).toFixed(1),
+    ].join(' '),
+  );
+  run.say(
+    `           CPU of 10,000 ${cpuOf10k.toFixed(2)} s, wake-ups of one ${wakeUpsOfOne.toFixed(1)}: ${parts.join(', ')}`,
+  );
+};
+
+/** A gain that is a backlog is none. */
+const noteFollowers = async (run: BenchRun, { title }: Phase): Promise<void> => {
+  const seconds = await untilFollowed(run.stack);
+  run.figures.add('engine', { title: `${title}: followers behind it`, unit: 's' }, seconds);
+  run.say(`           followers ${seconds.toFixed(1)} s behind`);
 };

@@ -10,7 +10,8 @@ const hotSaver: Spread = { members: 1, memberPrefix: 'saver-' };
 const evaluates = { bodies: 'evaluate', ratePerSecond: null, countsCpu: true } as const;
 const redeems = { bodies: 'redeem', ratePerSecond: null, spread: savers, countsCpu: true } as const;
 
-const phases: readonly Phase[] = [
+/** Each of those of redeems stands beside one of evaluates. */
+export const redeemPhases: readonly Phase[] = [
   { ...redeems, title: 'redeem, 8 connections', connections: 8 },
   { ...evaluates, title: 'evaluate beside it in time, 64 connections', connections: 64 },
   { ...redeems, title: 'redeem, 64 connections', connections: 64 },
@@ -22,7 +23,12 @@ const phases: readonly Phase[] = [
 
 /** Redeems of R1 of members with points by the million, each phase beside evaluates of the same minute. */
 export const measureRedeems = async (run: BenchRun): Promise<void> => {
+  await fundRedeems(run);
+  await measurePhases(run, redeemPhases);
+};
+
+/** Gives points to those who redeem in {@link redeemPhases}. */
+export const fundRedeems = async (run: BenchRun): Promise<void> => {
   run.say('Giving points to those who redeem');
   for (const contender of run.contenders) await fundMembers(contender, savers);
-  await measurePhases(run, phases);
 };

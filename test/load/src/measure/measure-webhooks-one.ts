@@ -1,6 +1,6 @@
 import { readLocalStack } from '@loyalty/stack';
 import type { Contender } from '../contender.ts';
-import { cpuSecondsOf } from '../cpu-seconds.ts';
+import { processUseOf } from '../process-use.ts';
 import { runPoster } from '../poster/run-poster.ts';
 import type { Counted } from '../receiver/asked.ts';
 import { startReceiver, type Receiver } from '../receiver/start-receiver.ts';
@@ -79,7 +79,7 @@ type Spent = Readonly<Record<string, number>>;
 const watchCpu = (tenant: Contender, receiver: Pick<Receiver, 'pid'>): (() => Spent) => {
   const pids = { ...tenant.processes(), receiver: receiver.pid };
   const read = (): Spent =>
-    Object.fromEntries(Object.entries(pids).map(([name, pid]) => [name, cpuSecondsOf(pid)]));
+    Object.fromEntries(Object.entries(pids).map(([name, pid]) => [name, processUseOf(pid).cpuSeconds]));
   const before = read();
   return () =>
     Object.fromEntries(Object.entries(read()).map(([name, spent]) => [name, spent - (before[name] ?? 0)]));

@@ -1,7 +1,7 @@
 /** What is measured: a line of the report. */
 export interface Quantity {
   readonly title: string;
-  readonly unit: '/s' | 'µs' | 'ms' | 's' | '×';
+  readonly unit: '/s' | 'µs' | 'ms' | 'ms/s' | 's' | '×' | '';
 }
 
 /** A line of the report: the values of every round, for us and for the monolith; empty where one was not measured. */

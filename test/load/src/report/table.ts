@@ -35,7 +35,7 @@ const rowOf = (figure: Figure): string[] => {
 
 const shown = (value: number, { unit }: Figure): string => {
   if (Number.isNaN(value)) return '';
-  return unit === '/s' ? `${brief(value)}/s` : `${brief(value)} ${unit}`;
+  return unit === '/s' ? `${brief(value)}/s` : `${brief(value)} ${unit}`.trimEnd();
 };
 
 const brief = (value: number): string =>

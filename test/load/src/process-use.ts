@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Ticks a second in which Linux counts CPU time for everybody (USER_HZ). */
+const ticksPerSecond = 100;
+
+/** What a process and its descendants have used until now. */
+export interface ProcessUse {
+  /** Those of descendants that ended and were waited for included (Postgres has a process for each connection). */
+  readonly cpuSeconds: number;
+  /** How often one of their threads was woken: what does not depend on how quick the machine is at the time. */
+  readonly wakeUps: number;
+}
+
+interface ProcessTimes {
+  readonly parent: number;
+  readonly seconds: number;
+}
+
+/** What a process and its descendants have used; nothing for one that is not there. */
+export const processUseOf = (pid: number): ProcessUse => {
+  const table = readTable();
+  const family = familyOf(pid, table);
+  return {
+    cpuSeconds: sumOf(family, (member) => table.get(member)?.seconds ?? 0),
+    wakeUps: sumOf(family, wakeUpsOf),
+  };
+};
+
+const sumOf = (pids: readonly number[], of: (pid: number) => number): number =>
+  pids.reduce((sum, pid) => sum + of(pid), 0);
+
+const familyOf = (pid: number, table: ReadonlyMap<number, ProcessTimes>): number[] => {
+  const children = [...table].filter(([, { parent }]) => parent === pid).map(([child]) => child);
+  return [pid, ...children.flatMap((child) => familyOf(child, table))];
+};
+
+const readTable = (): Map<number, ProcessTimes> => {
+  const table = new Map<number, ProcessTimes>();
+  for (const name of readdirSync('/proc')) {
+    const times = /^\d+$/.test(name) ? timesOf(name) : null;
+    if (times !== null) table.set(Number(name), times);
+  }
+  return table;
+};
+
+const timesOf = (pid: string): ProcessTimes | null =>
+  unlessEnded(() => {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    // The second field is the program's name in brackets, which may hold anything; the third comes after the last one.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const ticks = [11, 12, 13, 14].reduce((sum, place) => sum + Number(fields[place]), 0);
+    return { parent: Number(fields[1]), seconds: ticks / ticksPerSecond };
+  });
+
+const wakeUpsOf = (pid: number): number => {
+  const tasks = `/proc/${pid.toString()}/task`;
+  const threads = unlessEnded(() => readdirSync(tasks)) ?? [];
+  return threads.reduce((sum, thread) => {
+    const status = unlessEnded(() => readFileSync(`${tasks}/${thread}/status`, 'latin1')) ?? '';
+    return sum + Number(/^voluntary_ctxt_switches:\s*(\d+)/mu.exec(status)?.[1] ?? 0);
+  }, 0);
+};
+
+/** Null where it ended while we were looking. */
+const unlessEnded = <T>(look: () => T): T | null => {
+  try {
+    return look();
+  } catch {
+    return null;
+  }
+};
