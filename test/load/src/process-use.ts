@@ -7,8 +7,8 @@ const ticksPerSecond = 100;
 export interface ProcessUse {
   /** Those of descendants that ended and were waited for included (Postgres has a process for each connection). */
   readonly cpuSeconds: number;
-  /** How often one of their threads was woken: what does not depend on how quick the machine is at the time. */
-  readonly wakeUps: number;
+  /** How often each of them was woken, all threads together, by process id: what does not depend on how quick the machine is. */
+  readonly wakeUps: ReadonlyMap<number, number>;
 }
 
 interface ProcessTimes {
@@ -21,13 +21,10 @@ export const processUseOf = (pid: number): ProcessUse => {
   const table = readTable();
   const family = familyOf(pid, table);
   return {
-    cpuSeconds: sumOf(family, (member) => table.get(member)?.seconds ?? 0),
-    wakeUps: sumOf(family, wakeUpsOf),
+    cpuSeconds: family.reduce((sum, member) => sum + (table.get(member)?.seconds ?? 0), 0),
+    wakeUps: new Map(family.map((member) => [member, wakeUpsOf(member)])),
   };
 };
-
-const sumOf = (pids: readonly number[], of: (pid: number) => number): number =>
-  pids.reduce((sum, pid) => sum + of(pid), 0);
 
 const familyOf = (pid: number, table: ReadonlyMap<number, ProcessTimes>): number[] => {
   const children = [...table].filter(([, { parent }]) => parent === pid).map(([child]) => child);

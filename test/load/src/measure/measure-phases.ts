@@ -4,7 +4,7 @@ import { runLoad } from '../generator/run-load.ts';
 import type { BenchRun } from './bench-run.ts';
 import { jobFor, type Posted } from './load-job.ts';
 import { untilFollowed } from './until-followed.ts';
-import { totalOf, usedSince, usesOf, type Uses } from './uses.ts';
+import { totalOf, usedSince, usesOf, type Used } from './uses.ts';
 import { warmUp } from './warm-up.ts';
 
 /** One way to load a service. */
@@ -57,7 +57,7 @@ const note = (run: BenchRun, { title, ratePerSecond }: Phase, { contender, resul
 const noteUse = (
   run: BenchRun,
   { title }: Phase,
-  { contender, result, used }: Measured & { readonly used: Uses },
+  { contender, result, used }: Measured & { readonly used: Readonly<Record<string, Used>> },
 ): void => {
   const totals = totalOf(used);
   const cpuOf10k = (totals.cpuSeconds * 10_000) / result.requestsInAll;

@@ -1,27 +1,34 @@
 import type { Contender } from '../contender.ts';
 import { processUseOf, type ProcessUse } from '../process-use.ts';
 
-/** What the processes of one side have used, by name. */
-export type Uses = Readonly<Record<string, ProcessUse>>;
+/** What a process and its descendants used in some time. */
+export interface Used {
+  readonly cpuSeconds: number;
+  readonly wakeUps: number;
+}
 
-/** Until now. */
-export const usesOf = (contender: Contender): Uses =>
+/** What the processes of one side have used until now, by name. */
+export const usesOf = (contender: Contender): Readonly<Record<string, ProcessUse>> =>
   Object.fromEntries(Object.entries(contender.processes()).map(([name, pid]) => [name, processUseOf(pid)]));
 
-/** From then until now. */
-export const usedSince = (before: Uses, contender: Contender): Uses =>
+/** From then until now; wake-ups of those that ended meanwhile are not known. */
+export const usedSince = (
+  before: Readonly<Record<string, ProcessUse>>,
+  contender: Contender,
+): Readonly<Record<string, Used>> =>
   Object.fromEntries(
-    Object.entries(usesOf(contender)).map(([name, { cpuSeconds, wakeUps }]) => {
-      const then = before[name] ?? { cpuSeconds: 0, wakeUps: 0 };
-      return [name, { cpuSeconds: cpuSeconds - then.cpuSeconds, wakeUps: wakeUps - then.wakeUps }];
-    }),
+    Object.entries(usesOf(contender)).map(([name, now]) => [name, differenceOf(now, before[name])]),
   );
 
-/** Of all processes together. */
-export const totalOf = (uses: Uses): ProcessUse => ({
-  cpuSeconds: sumOf(uses, ({ cpuSeconds }) => cpuSeconds),
-  wakeUps: sumOf(uses, ({ wakeUps }) => wakeUps),
+const differenceOf = (now: ProcessUse, then: ProcessUse | undefined): Used => ({
+  cpuSeconds: now.cpuSeconds - (then?.cpuSeconds ?? 0),
+  wakeUps: sumOf([...now.wakeUps].map(([pid, count]) => count - (then?.wakeUps.get(pid) ?? 0))),
 });
 
-const sumOf = (uses: Uses, of: (use: ProcessUse) => number): number =>
-  Object.values(uses).reduce((sum, use) => sum + of(use), 0);
+/** Of all processes together. */
+export const totalOf = (used: Readonly<Record<string, Used>>): Used => ({
+  cpuSeconds: sumOf(Object.values(used).map(({ cpuSeconds }) => cpuSeconds)),
+  wakeUps: sumOf(Object.values(used).map(({ wakeUps }) => wakeUps)),
+});
+
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
