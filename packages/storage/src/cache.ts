@@ -178,6 +178,35 @@ const bucketAnswerOf = (
     ? { allowed: true, remaining: left + granted - 1 - place, retryAfterMs: 0 }
     : { allowed: false, remaining: 0, retryAfterMs };
 
+interface Put {
+  readonly key: string;
+  readonly value: Buffer;
+}
+
+/** Answers are kept together: nobody waits for them, and each command wakes Redis and this process. */
+const putsEveryMs = 20;
+const putsMax = 1_000;
+
+const createPuts = (putAll: (stored: readonly Put[]) => Promise<void>) => {
+  let waiting: Put[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  const flush = async (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    const stored = waiting;
+    waiting = [];
+    if (stored.length > 0) await putAll(stored);
+  };
+  return {
+    flush,
+    add: (stored: readonly Put[]): void => {
+      waiting = waiting.concat(stored);
+      if (waiting.length >= putsMax) void flush();
+      else timer ??= setTimeout(() => void flush(), putsEveryMs);
+    },
+  };
+};
+
 export interface CacheOptions {
   readonly url: string;
   readonly logger: Logger;
@@ -221,14 +250,17 @@ export const createCache = ({ url, logger, history }: CacheOptions): Cache => {
       takeTokens(asked, ({ key, perMinute }, count) => orNull(() => redis.takeTokens(key, perMinute, count))),
     { everyMs: requestsEveryMs },
   );
+  const puts = createPuts(async (stored) => {
+    const keys = stored.map(({ key }) => key);
+    const values = stored.map(({ value }) => value);
+    await orNull(() => redis.putAll(keys.length, ...keys, answerKeepS, ...values));
+  });
   return {
     getAnswers: async (keys) => (keys.length === 0 ? [] : getTogether(keys)),
     putAnswers: (answers) => {
       const at = place();
       if (answers.length === 0 || at === null) return;
-      const keys = answers.map(({ key }) => at.prefix + key);
-      const stored = answers.map((answer) => pack(at.epoch, answer));
-      void orNull(() => redis.putAll(keys.length, ...keys, answerKeepS, ...stored));
+      puts.add(answers.map((answer) => ({ key: at.prefix + answer.key, value: pack(at.epoch, answer) })));
     },
     takeToken: async (key, perMinute) =>
       (await takeTogether([{ key: (place()?.prefix ?? '') + key, perMinute }]))[0] ?? null,
@@ -238,6 +270,7 @@ export const createCache = ({ url, logger, history }: CacheOptions): Cache => {
     },
     isUp: () => redis.status === 'ready' && !isResting(),
     close: async () => {
+      await puts.flush();
       await orNull(() => redis.quit());
       redis.disconnect();
     },

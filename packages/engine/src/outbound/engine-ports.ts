@@ -16,7 +16,7 @@ export interface EnginePortsOptions {
   readonly clock: Clock;
   readonly metrics: Pick<Metrics, 'count'>;
   /** Which line of commits the database stands on. Default: it has no name. */
-  readonly history?: Pick<History, 'present'>;
+  readonly history?: Pick<History, 'present' | 'lostUntilMs'>;
   /** True for an engine that judges receipts and events by campaigns: each configuration is indexed when it is read. */
   readonly indexesCampaigns?: boolean;
 }
@@ -46,6 +46,7 @@ export const createEnginePorts = async ({
     clock,
     metrics,
     epoch: () => history?.present?.epoch ?? '',
+    ...(history && { lostUntilMs: () => history.lostUntilMs }),
   };
 };
 

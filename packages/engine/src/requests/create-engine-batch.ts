@@ -55,7 +55,7 @@ export const createEngineBatch = <
       storePlan(tx, plan, { stored, programme, metrics, storeOwn: () => kind.store(tx, plan.writes) }),
     effectsOf: (plan) => effectsOf(kind, { writer, correct: correctionOf(plan.differences, epoch()) }, plan),
     stored: ({ requests }) => {
-      keepResponses(cache, requests);
+      stored.remember(keepResponses(cache, requests));
     },
     giveUp: (tx, letters) => giveUp({ ...ports, nameOf: (body) => kind.reader.nameOf(body) }, tx, letters),
   };
@@ -75,12 +75,13 @@ const withRepeats = async <Body, R extends EngineRequest<Body>, P extends Reques
   );
 };
 
-const keepResponses = (cache: EnginePorts['cache'], { transactions }: RequestWrites): void => {
-  cache.putAnswers(
-    transactions.map(({ environmentId, operation, ref, fingerprint, answer }) => ({
-      key: answerKey(environmentId, operation, ref),
-      fingerprint,
-      answer,
-    })),
-  );
+/** Answers the keys of what is kept. */
+const keepResponses = (cache: EnginePorts['cache'], { transactions }: RequestWrites): readonly string[] => {
+  const answers = transactions.map(({ environmentId, operation, ref, fingerprint, answer }) => ({
+    key: answerKey(environmentId, operation, ref),
+    fingerprint,
+    answer,
+  }));
+  cache.putAnswers(answers);
+  return answers.map(({ key }) => key);
 };

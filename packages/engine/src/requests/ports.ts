@@ -14,6 +14,11 @@ export interface EnginePorts {
   readonly metrics: Pick<Metrics, 'count'>;
   /** Names the history that the database stands on. Default: it has no name. */
   readonly epoch?: () => string;
+  /**
+   * Until when requests may have been answered by commits that the database has lost, milliseconds since the epoch; not there: any
+   * may.
+   */
+  readonly lostUntilMs?: () => number;
 }
 
 /** The configuration of environments, by version. */

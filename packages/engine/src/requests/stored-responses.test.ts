@@ -16,6 +16,7 @@ import { StoredResponses } from './stored-responses.ts';
 let nowMs: number;
 let counts: Record<string, number>;
 let cache: MemoryCache;
+let ports: Omit<ConstructorParameters<typeof StoredResponses>[0], 'lostUntilMs'>;
 let responses: StoredResponses;
 let requests: readonly ToyRequest[];
 
@@ -24,10 +25,11 @@ beforeEach(async () => {
   counts = {};
   const clock: Pick<Clock, 'now'> = { now: () => nowMs };
   cache = new MemoryCache();
-  responses = new StoredResponses({
+  ports = {
     ...{ cache, clock: { ...clock, sleep: () => Promise.resolve() } },
     metrics: { count: (name, _labels, by = 1) => (counts[name] = (counts[name] ?? 0) + by) },
-  });
+  };
+  responses = new StoredResponses(ports);
   const programme = new MemoryProgramme(testSnapshot());
   const batch = ['a', 'b', 'c'].map((ref) => testMessage({ ref, member: 'customer-1', points: 1 }));
   ({ requests } = await readRequests(programme, createToyKind(programme).reader, batch));
@@ -68,6 +70,49 @@ test('▲ what Redis has and Postgres does not is new: its commit is lost, and i
   cache.putAnswers([{ key: 'a:7:evaluate:b', ...cached('of a lost history') }]);
   expect(await load(answersRead())).toEqual({ answers: {}, told: ['a:7:evaluate:b'] });
   expect(counts).toEqual({ loyalty_answers_unconfirmed_total: 1 });
+});
+
+describe('a till’s reference', () => {
+  beforeEach(() => {
+    responses = new StoredResponses({ ...ports, lostUntilMs: () => testAtMs - 1 });
+  });
+
+  test('was looked up by who took it: Redis is not asked again', async () => {
+    cache.putAnswers([{ key: 'a:7:evaluate:b', ...cached('from Redis') }]);
+    const tx = answersRead(stored('b', 'from Postgres'));
+    expect(await load(tx)).toEqual({ answers: {}, told: [] });
+    expect(tx.names).toEqual([]);
+  });
+
+  test('… but Postgres is, for one that was answered by this process', async () => {
+    responses.remember(['a:7:evaluate:c']);
+    const tx = answersRead(stored('c', 'from Postgres'));
+    expect(await load(tx)).toEqual({ answers: { 'a:7:evaluate:c': 'from Postgres' }, told: [] });
+    expect(tx.valuesOf('answers-read')).toEqual([[7], ['evaluate'], ['c']]);
+  });
+
+  test('▲ … and Redis, for what a lost history may have answered', async () => {
+    responses = new StoredResponses({ ...ports, lostUntilMs: () => testAtMs });
+    cache.putAnswers([{ key: 'a:7:evaluate:b', ...cached('of a lost history') }]);
+    expect(await load(answersRead())).toEqual({ answers: {}, told: ['a:7:evaluate:b'] });
+  });
+
+  test('of many that were answered the newest are remembered', async () => {
+    responses.remember(['a:7:evaluate:a']);
+    responses.remember(Array.from({ length: 19_999 }, (_, n) => `a:7:evaluate:x${n.toString()}`));
+    responses.remember(['a:7:evaluate:b']);
+    const tx = answersRead();
+    await load(tx);
+    expect(tx.valuesOf('answers-read')).toEqual([[7], ['evaluate'], ['b']]);
+  });
+});
+
+test('▲ a streamed reference is looked up in Redis, whenever it was recorded', async () => {
+  responses = new StoredResponses({ ...ports, lostUntilMs: () => 0 });
+  requests = requests.map((request) => ({ ...request, message: { ...request.message, lane: 'bulk' } }));
+  cache.putAnswers([{ key: 'a:7:evaluate:b', ...cached('from Redis') }]);
+  const answers = { 'a:7:evaluate:b': 'from Postgres' };
+  expect(await load(answersRead(stored('b', 'from Postgres')))).toEqual({ answers, told: [] });
 });
 
 test('once Postgres has known more than Redis it is asked up front, for everything', async () => {

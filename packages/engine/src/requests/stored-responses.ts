@@ -7,6 +7,9 @@ import type { EngineRequest } from './request.ts';
 /** After a repeat that Redis did not know, stored responses are read up front for this long: more will come. */
 const lookUpForMs = 10_000;
 
+/** Answered last by this process; 4 MB with references of 128 characters. */
+const rememberedMax = 20_000;
+
 /** What is known of the references of a batch. */
 export interface KnownResponses {
   /** What they were answered before, by the requests' `answerKey`; a map of the caller's own. */
@@ -16,16 +19,21 @@ export interface KnownResponses {
 }
 
 /**
- * The responses that references were given before. Redis only says which of them to look up: a hit is a repeat once Postgres has it, a miss
- * proves nothing. For a while after Postgres has turned out to know more than Redis (after a flush, say), all are looked up.
+ * The responses that references were given before. Redis, or what this process remembers, only says which of them to look up: a hit is a
+ * repeat once Postgres has it, a miss proves nothing. References of tills were looked up in Redis milliseconds ago, by who took them:
+ * it is asked for them where a lost history may have answered them. For a while after Postgres has turned out to know more than Redis (after a flush, say), all are looked up.
  */
 export class StoredResponses {
   readonly #cache: EnginePorts['cache'];
   readonly #clock: Clock;
   readonly #metrics: EnginePorts['metrics'];
+  readonly #lostUntilMs: () => number;
+  /** Keys of answers, oldest first. */
+  readonly #remembered = new Set<string>();
   #lookUpUntilMs = 0;
 
-  constructor({ cache, clock, metrics }: Pick<EnginePorts, 'cache' | 'clock' | 'metrics'>) {
+  constructor({ cache, clock, metrics, lostUntilMs = () => Infinity }: StoredResponsesPorts) {
+    this.#lostUntilMs = lostUntilMs;
     this.#cache = cache;
     this.#clock = clock;
     this.#metrics = metrics;
@@ -35,7 +43,9 @@ export class StoredResponses {
   async load(tx: Transaction, requests: readonly EngineRequest<unknown>[]): Promise<KnownResponses> {
     const hits = await this.#hitsOf(requests);
     const isAsked = this.#clock.now() < this.#lookUpUntilMs;
-    const asked = isAsked ? requests : requests.filter((request) => hits.has(request.answerKey));
+    const asked = isAsked
+      ? requests
+      : requests.filter(({ answerKey: key }) => hits.has(key) || this.#remembered.has(key));
     if (asked.length === 0) return { responses: new Map(), told: nothing };
     const responses = await readByKey(tx, asked);
     const told = new Map([...hits].filter(([key]) => !responses.has(key)));
@@ -54,7 +64,20 @@ export class StoredResponses {
     return refused.length === 0 ? nothing : readByKey(tx, refused);
   }
 
-  async #hitsOf(requests: readonly EngineRequest<unknown>[]): Promise<Map<string, StoredResponse>> {
+  /** These were answered, and it is committed. */
+  remember(answerKeys: readonly string[]): void {
+    for (const key of answerKeys) this.#remembered.add(key);
+    for (const key of this.#remembered) {
+      if (this.#remembered.size <= rememberedMax) return;
+      this.#remembered.delete(key);
+    }
+  }
+
+  async #hitsOf(all: readonly EngineRequest<unknown>[]): Promise<Map<string, StoredResponse>> {
+    const lostUntilMs = this.#lostUntilMs();
+    const requests = all.filter(
+      ({ message: { lane, record } }) => lane === 'bulk' || record.timestamp <= lostUntilMs,
+    );
     const cached = await this.#cache.getAnswers(requests.map((request) => request.answerKey));
     const hits = new Map<string, StoredResponse>();
     requests.forEach((request, at) => {
@@ -69,6 +92,8 @@ export class StoredResponses {
     this.#lookUpUntilMs = this.#clock.now() + lookUpForMs;
   }
 }
+
+type StoredResponsesPorts = Pick<EnginePorts, 'cache' | 'clock' | 'metrics' | 'lostUntilMs'>;
 
 const nothing: ReadonlyMap<string, StoredResponse> = new Map();
 

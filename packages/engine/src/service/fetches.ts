@@ -12,6 +12,6 @@ export interface Fetches {
  * 1,000/s; of a stream nobody waits for a single one. Followers of facts have theirs from {@link followerPace}.
  */
 export const fetches: Readonly<Record<'interactive' | 'bulk', Fetches>> = {
-  interactive: { maxWaitMs: 250, spacing: { everyMs: () => 8, after: 'several' } },
+  interactive: { maxWaitMs: 250, spacing: { everyMs: () => 8, after: 'several', waitsForUse: true } },
   bulk: { maxWaitMs: 250, spacing: { everyMs: () => 20, after: 'several' } },
 };

@@ -176,11 +176,13 @@ export class ConsumerSession {
       });
   }
 
-  #paced({ batch }: EachBatchPayload): Promise<void> {
+  async #paced({ batch }: EachBatchPayload): Promise<void> {
     const asked = (batch as FetchedBatch).rawMessages?.fetch;
-    if (asked === undefined) return Promise.resolve();
+    if (asked === undefined) return;
+    const ofUse = this.#options.spacing?.waitsForUse === true ? this.#watcher.untilOfUse?.() : null;
     const isFull = Number(batch.lastOffset()) + 1 < Number(batch.highWatermark);
-    return this.#pace.brought(asked, { records: batch.messages.length, isFull }, performance.now());
+    await this.#pace.brought(asked, { records: batch.messages.length, isFull }, performance.now());
+    await ofUse;
   }
 
   #handOver(): void {

@@ -7,6 +7,8 @@ export interface FetchSpacing {
    * nothing; `any` are all that brought something, for whoever can wait for them together.
    */
   readonly after: 'several' | 'any';
+  /** True: and not before what it brings would be of use (`ConsumerListener.untilOfUse`). */
+  readonly waitsForUse?: boolean;
 }
 
 /** What a fetch brought of one partition. */

@@ -127,6 +127,7 @@ export class KafkaConsumer implements ConsumerPort {
     return {
       joined: (assignment) => this.#listener?.joined(assignment),
       fetched: (fetch) => this.#listener?.fetched(fetch),
+      untilOfUse: () => this.#listener?.untilOfUse?.() ?? null,
       failed: (reason) => {
         if (this.#broken === null) this.#listener?.failed(reason);
       },

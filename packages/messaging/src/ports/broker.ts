@@ -50,6 +50,8 @@ export interface ConsumerListener {
   /** A rebalance ended; everything known about earlier assignments is void. */
   joined(assignment: readonly TopicPartition[]): void;
   fetched(fetch: Fetch): void;
+  /** Resolves when what is fetched next would not only wait behind a batch under way; null: now. Not there: always now. */
+  untilOfUse?(): Promise<void> | null;
   /** The consumer ended and will not come back by itself. */
   failed(reason: unknown): void;
 }

@@ -24,6 +24,8 @@ export interface CommitOptions<T, Tx, Plan> {
   readonly clock: Clock;
   /** True for a group whose topics each belong to one tenant. */
   readonly isTenantOwned: (consumerGroup: string) => boolean;
+  /** The last statements but the COMMIT are on their way. */
+  readonly onSent?: () => void;
 }
 
 interface BatchWork<T> {
@@ -52,13 +54,15 @@ export const commitBatch = async <T, Tx, Plan>(
     const plan = messages.length > 0 ? await handler.decide(tx, messages) : null;
     // All at once, in this order: a store that pipelines answers them in one round trip. What is messages is made last, while
     // the store is at work already.
-    const [, , , outcome] = await awaitAll([
+    const sent = [
       storeShared(tx, handler, plan),
       moveOn(tx, store, steps),
       plan === null ? nothing : handler.store(tx, plan),
       tellAndOwe(options, tx, { plan, rejected }),
       published.length > 0 ? store.settle(tx, published) : nothing,
-    ]);
+    ] as const;
+    options.onSent?.();
+    const [, , , outcome] = await awaitAll(sent);
     return { plan, ...outcome };
   });
 };

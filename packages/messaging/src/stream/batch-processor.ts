@@ -28,6 +28,7 @@ export interface BatchProcessorOptions<T, Tx, Plan> {
   readonly isTenantOwned: (consumerGroup: string) => boolean;
   readonly onLost: (lost: readonly ReaderPartition[]) => void;
   readonly onParked: (parked: ReaderPartition & { readonly reason: string }) => void;
+  readonly onSent?: () => void;
   readonly isStopped: () => boolean;
 }
 

@@ -35,6 +35,8 @@ export interface ConsumerLaneOptions<T, Tx> {
   readonly wake: () => void;
   /** Resolves when no batch is in flight; positions are read only then. */
   readonly idle: () => Promise<void>;
+  /** Resolves when another record would not only wait; null: now. */
+  readonly untilOfUse: () => Promise<void> | null;
   readonly onFailed: (reason: unknown) => void;
 }
 
@@ -48,6 +50,7 @@ const keyOf = ({ topic, partition }: TopicPartition): string => `${topic}/${part
 export class ConsumerLane<T, Tx> implements ConsumerListener {
   readonly queue: LaneQueue<T>;
   readonly lane: Lane;
+  readonly untilOfUse: () => Promise<void> | null;
   readonly #options: ConsumerLaneOptions<T, Tx>;
   readonly #moves = new PositionMoves();
   readonly #read: (record: InboundRecord) => RecordReading<T>;
@@ -60,6 +63,7 @@ export class ConsumerLane<T, Tx> implements ConsumerListener {
   constructor(options: ConsumerLaneOptions<T, Tx>) {
     this.#options = options;
     this.lane = options.lane;
+    this.untilOfUse = options.untilOfUse;
     this.queue = new LaneQueue(options.queueLimits);
     this.#read = createRecordReader(options);
   }
@@ -166,11 +170,9 @@ export class ConsumerLane<T, Tx> implements ConsumerListener {
 
   /** Tells Kafka how far each partition that moved is stored: for its lag metrics, nothing reads it back. */
   async commitOffsets(): Promise<void> {
-    try {
-      await commitMoved(this.#options.consumer, this.#partitions.values());
-    } catch (failure) {
+    await commitMoved(this.#options.consumer, this.#partitions.values()).catch((failure: unknown) => {
       this.#options.logger.debug({ error: textOf(failure) }, 'offsets were not committed');
-    }
+    });
   }
 
   async #begin(partitions: readonly AssignedPartition[]): Promise<void> {

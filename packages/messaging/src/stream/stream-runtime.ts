@@ -9,6 +9,7 @@ import { PartitionCounts } from '../kafka/partition-counts.ts';
 import { createBatchTaker, defaultBatchLimits, type BatchLimits } from './batch-limits.ts';
 import { BatchProcessor } from './batch-processor.ts';
 import type { Batch } from './batch.ts';
+import { BatchUnderWay } from './batch-under-way.ts';
 import { ConsumerLane } from './consumer-lane.ts';
 import type { QueueLimits } from './lane-queue.ts';
 import type { FirstPosition } from './read-partition-statuses.ts';
@@ -77,6 +78,7 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
   readonly #take: ReturnType<typeof createBatchTaker<T>>;
   #wake: (() => void) | null = null;
   #inFlight: Promise<void> = Promise.resolve();
+  readonly #underWay: BatchUnderWay;
   #running: Promise<void> = Promise.resolve();
   #stopping = new AbortController();
 
@@ -84,6 +86,7 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
     const clock = options.clock ?? systemClock;
     this.#options = options;
     this.#clock = clock;
+    this.#underWay = new BatchUnderWay(clock);
     this.#partitionCounts = new PartitionCounts(options.metrics, 'reads');
     this.#lanes = options.lanes.map((lane) => this.#laneOf(lane));
     this.#publisher = options.facts;
@@ -96,6 +99,9 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
       isTenantOwned: (consumerGroup) => tenantOwned.has(consumerGroup),
       publisher: this.#publisher,
       isStopped: () => this.#stopping.signal.aborted,
+      onSent: () => {
+        this.#underWay.sent();
+      },
       onLost: (lost) => {
         for (const lane of this.#lanes) void lane.rejoin(lost.filter((at) => lane.owns(at)));
       },
@@ -156,8 +162,14 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
       queueLimits,
       wake: () => this.#wake?.(),
       idle: () => this.#inFlight,
+      untilOfUse: () => (this.#hasBulk() ? null : this.#underWay.untilSent()),
       onFailed: this.#options.onFatal,
     });
+  }
+
+  /** Batches are full of bulk records then, and each fetch of the tills' has what goes with the next. */
+  #hasBulk(): boolean {
+    return this.#lanes.some(({ lane, queue }) => lane === 'bulk' && queue.size > 0);
   }
 
   async #consume(): Promise<void> {
@@ -179,7 +191,12 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
   async #process(batch: Batch<T>): Promise<void> {
     await this.#publisher.room();
     await this.#options.handler.room?.();
-    await this.#processor.process(batch);
+    this.#underWay.begin();
+    try {
+      await this.#processor.process(batch);
+    } finally {
+      this.#underWay.sent();
+    }
   }
 
   /** Waits for a record; after a second without one, deletes what was published. True when none came. */

@@ -74,11 +74,7 @@ const readAborted = (reader: WireReader) => ({
   firstOffset: reader.int64().toString(),
 });
 
-const readMessages = (
-  reader: WireReader,
-  offsetAsked: () => string,
-  isOutside: boolean,
-): FetchedMessages => {
+const readMessages = (reader: WireReader, offsetAsked: () => string, isOutside: boolean): FetchedMessages => {
   const size = reader.int32();
   const messages: FetchedMessages = isOutside ? [new OutsideMark(offsetAsked())] : [];
   if (size <= 0 || size > reader.left) return messages;

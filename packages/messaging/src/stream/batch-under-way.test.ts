@@ -1,0 +1,60 @@
+import { systemClock } from '@loyalty/kernel';
+import { BatchUnderWay } from './batch-under-way.ts';
+
+let underWay: BatchUnderWay;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  underWay = new BatchUnderWay(systemClock);
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+/** After how many milliseconds it resolves, when `then` is done after ten of them. */
+const waitOf = async (
+  wait: Promise<void> | null,
+  then: () => void = () => undefined,
+): Promise<number | null> => {
+  if (wait === null) return null;
+  const beganMs = Date.now();
+  const ended = wait.then(() => Date.now() - beganMs);
+  await jest.advanceTimersByTimeAsync(10);
+  then();
+  await jest.advanceTimersByTimeAsync(100);
+  return ended;
+};
+
+test('while no batch is under way, nothing is waited for', () => {
+  expect(underWay.untilSent()).toBeNull();
+});
+
+test('behind a batch it is waited until its last statements are sent', async () => {
+  underWay.begin();
+  const [first, second] = [underWay.untilSent(), underWay.untilSent()];
+  const sent = (): void => {
+    underWay.sent();
+    underWay.sent();
+  };
+  expect(await Promise.all([waitOf(first, sent), waitOf(second)])).toEqual([10, 10]);
+  expect(underWay.untilSent()).toBeNull();
+});
+
+test('a batch that takes long holds nobody up for longer than heartbeats may', async () => {
+  underWay.begin();
+  expect(await waitOf(underWay.untilSent())).toBe(50);
+  expect(await waitOf(underWay.untilSent())).toBe(50);
+});
+
+test('each batch is waited for by itself', async () => {
+  underWay.begin();
+  void underWay.untilSent();
+  underWay.sent();
+  underWay.begin();
+  expect(
+    await waitOf(underWay.untilSent(), () => {
+      underWay.sent();
+    }),
+  ).toBe(10);
+});
