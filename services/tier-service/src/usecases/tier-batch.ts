@@ -1,6 +1,6 @@
 import { lockTierMembers, readTierLooks, type TierLook } from '@loyalty/accounts';
 import { observeLookDelay, oldestNewsAtMs, type EnginePorts, type MemberNews } from '@loyalty/engine';
-import type { EnvironmentId } from '@loyalty/kernel';
+import { awaitAll, type EnvironmentId } from '@loyalty/kernel';
 import type { BatchHandler, Message } from '@loyalty/messaging';
 import { readSilentEnvironments } from '@loyalty/programme';
 import { tierOf, type Snapshot } from '@loyalty/rules';
@@ -32,9 +32,10 @@ export const createTierBatch = (
   ports: TierBatchOptions,
 ): BatchHandler<MemberNews<true>, Transaction, TierBatchPlan> => {
   const told = new ToldEnvironments();
+  const glances = new Glances(ports);
   return {
     decide: async (tx, batch) => {
-      const movers = await moversOf(ports, tx, batch);
+      const movers = await glances.moversAmong(tx, distinctMembers(batch));
       const plan =
         movers.length === 0 ? nothingToTell : await decide(ports, tx, await told.among(tx, movers));
       return { ...plan, oldestAtMs: oldestNewsAtMs(batch) };
@@ -50,14 +51,38 @@ export const createTierBatch = (
 };
 
 /** At a glance: without locks, and possibly behind a change of tiers, whose own pass looks again. */
-const moversOf = async ({ programme }: Ports, tx: Transaction, batch: Batch): Promise<TierLook[]> => {
-  const looks = await readTierLooks(tx, distinctMembers(batch));
-  const snapshots = await loadNewestSnapshots(programme, tx, environmentsOf(looks));
-  return looks.filter((look) => {
-    const snapshot = snapshots.get(look.environmentId);
-    return snapshot !== undefined && hasMoved(look, snapshot);
-  });
-};
+class Glances {
+  readonly #ports: Ports;
+  /** Environments that had tiers the last time: their members are read with the version, in one flight. */
+  #tiered: ReadonlySet<EnvironmentId> = new Set();
+
+  constructor(ports: Ports) {
+    this.#ports = ports;
+  }
+
+  /** Those whose tier has changed. Where there are no tiers nobody is looked at: whoever makes the first asks for a pass over everybody. */
+  async moversAmong(tx: Transaction, news: readonly MemberNews<true>[]): Promise<TierLook[]> {
+    const isExpected = ({ environmentId }: MemberNews<true>): boolean => this.#tiered.has(environmentId);
+    const [snapshots, looks] = await awaitAll([
+      loadNewestSnapshots(this.#ports.programme, tx, environmentsOf(news)),
+      looksAt(tx, news.filter(isExpected)),
+    ]);
+    const isTiered = ({ environmentId }: Pick<TierLook, 'environmentId'>): boolean =>
+      (snapshots.get(environmentId)?.tiers.length ?? 0) > 0;
+    const others = await looksAt(
+      tx,
+      news.filter((one) => isTiered(one) && !isExpected(one)),
+    );
+    this.#tiered = new Set([...snapshots.keys()].filter((environmentId) => isTiered({ environmentId })));
+    return [...looks, ...others].filter((look) => {
+      const snapshot = snapshots.get(look.environmentId);
+      return snapshot !== undefined && isTiered(look) && hasMoved(look, snapshot);
+    });
+  }
+}
+
+const looksAt = (tx: Transaction, members: readonly MemberNews<true>[]): Promise<TierLook[]> =>
+  members.length === 0 ? Promise.resolve([]) : readTierLooks(tx, members);
 
 const hasMoved = ({ state, lifetimePoints, announced }: TierLook, { tiers }: Snapshot): boolean =>
   state !== 'anonymized' && tierOf(tiers, lifetimePoints) !== announced;
