@@ -39,7 +39,7 @@ const startEngine = async () => {
   const ports = await createEnginePorts({
     ...{ reads: house.db, cache: new MemoryCache(), clock: systemClock },
     ...{ registry: { findId: () => Promise.resolve(1) }, metrics: createMetrics({ service: 'test' }) },
-    history: { present: { epoch: randomId() } as never },
+    history: { present: { epoch: randomId() } as never, lostUntilMs: Infinity },
   });
   const handler = createEngineBatch(createEarnKind(ports.programme, createCreditWriter(1)), ports);
   const timestamp = Date.now() + 1_000;
