@@ -6,6 +6,8 @@ const everyMs = { awaited: 20, usual: 200 };
 const awaitedForMs = 600_000;
 /** A seek and a stop wait for as long; nobody waits for either. */
 const maxWaitMs = 500;
+/** A sixth of what the session allows. */
+const heartbeatMs = 1_000;
 
 /**
  * How often a follower of facts fetches while they come: five times a second, because each fetch and each batch has its cost
@@ -27,7 +29,7 @@ export class FollowerPace {
   get fetching(): Fetches {
     const isAwaited = (): boolean => this.#clock.now() < this.#awaitedUntilMs;
     return {
-      maxWaitMs,
+      ...{ maxWaitMs, heartbeatMs },
       spacing: { everyMs: () => (isAwaited() ? everyMs.awaited : everyMs.usual), after: 'any' },
     };
   }

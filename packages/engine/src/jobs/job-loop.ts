@@ -34,6 +34,7 @@ export class JobLoop<Tx, Cursor> {
   #leadership: AdvisoryLock | null = null;
   #failures = 0;
   #finishedAtMs: number | null = null;
+  #lookedMs = -Infinity;
 
   constructor(options: JobLoopOptions<Tx, Cursor>, signal: AbortSignal) {
     this.#options = options;
@@ -59,9 +60,12 @@ export class JobLoop<Tx, Cursor> {
   /** Does some of what is due; answers after how long to look again. */
   async #look(): Promise<number> {
     const { job, store } = this.#options;
+    const wanted = await job.environments();
+    if (wanted.length === 0 && this.#hasLooked()) return Math.min(periodMsOf(job.schedule), lookEveryMs);
     const closed = await store.readClosed?.();
-    const environments = (await job.environments()).filter((one) => closed?.has(one) !== true);
+    const environments = wanted.filter((one) => closed?.has(one) !== true);
     const look = await store.look(job.name);
+    this.#lookedMs = performance.now();
     this.#failures = 0;
     const runAtMs = runAtMsOf(job.schedule, look.nowMs);
     const due = await this.#readyAmong(dueOf(environments, look, runAtMs), look.nowMs);
@@ -70,6 +74,11 @@ export class JobLoop<Tx, Cursor> {
     if (!waitsMs.includes(0)) return Math.min(lookEveryMs, ...waitsMs);
     if (!(await this.#lead())) return standbyMs;
     return (await this.#pass(due, runAtMs)) ? 0 : idleMs;
+  }
+
+  /** Where no environment has anything to do, how far the job has come is asked for once a minute. */
+  #hasLooked(): boolean {
+    return performance.now() - this.#lookedMs < lookEveryMs;
   }
 
   async #readyAmong(due: readonly DueRun[], nowMs: number): Promise<EnvironmentId[]> {

@@ -5,6 +5,8 @@ export interface Fetches {
   /** How long the broker may wait for the first record, in milliseconds. */
   readonly maxWaitMs: number;
   readonly spacing: FetchSpacing;
+  /** How often the group hears of it, in milliseconds; a rebalance is heard of as late. Default: 300. */
+  readonly heartbeatMs?: number;
 }
 
 /**

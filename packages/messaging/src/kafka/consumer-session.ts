@@ -14,6 +14,8 @@ export interface ConsumerSessionOptions {
   readonly maxWaitMs: number;
   /** Default: fetches follow each other as fast as they are answered. */
   readonly spacing?: FetchSpacing;
+  /** How often the group hears of it, in milliseconds. Default: as {@link groupTimes} has it. */
+  readonly heartbeatMs?: number;
   readonly fromBeginning: boolean;
   readonly assigners?: PartitionAssigner[];
 }
@@ -91,6 +93,7 @@ export class ConsumerSession {
     this.#pace = new FetchPace(options.spacing ?? unspaced);
     this.#consumer = options.kafka.consumer({
       ...groupTimes,
+      ...(options.heartbeatMs !== undefined && { heartbeatInterval: options.heartbeatMs }),
       groupId: options.groupId,
       maxWaitTimeInMs: Math.round(options.maxWaitMs / waitsOfKafkajs),
       maxBytesPerPartition: partitionBytesMax,

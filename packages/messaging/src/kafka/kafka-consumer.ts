@@ -16,6 +16,8 @@ export interface KafkaConsumerOptions {
   readonly maxWaitMs: number;
   /** Default: fetches follow each other as fast as they are answered. */
   readonly spacing?: FetchSpacing;
+  /** How often the group hears of it, in milliseconds. Default: 300. */
+  readonly heartbeatMs?: number;
   /** Where a group without offsets of its own begins. Default true: at the log's start. */
   readonly fromBeginning?: boolean;
   readonly assigners?: PartitionAssigner[];
