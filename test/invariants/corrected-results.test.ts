@@ -79,7 +79,7 @@ const sentOf = async (batches: readonly (readonly PublicFact[])[]): Promise<unkn
   return house.bodies();
 };
 
-test('▲ a receipt that earns otherwise when it is decided anew is told under a new id, which says what it corrects', async () => {
+test('▲ a receipt that earns otherwise when it is decided anew is told under a new id, which says what it corrects (D122)', async () => {
   const decide = await startEngine();
   const first = await decide(true);
   await offer(5);

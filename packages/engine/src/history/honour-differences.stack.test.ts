@@ -120,7 +120,7 @@ test('a reference that somebody has used for something else is named, and nothin
   expect(await honour()).toMatchObject({ booked: 1, failed: 1, left: [{ why: 'REF_TAKEN' }] });
 });
 
-test('a reference of 255 characters still has a name of its own', () => {
+test('a reference of 255 characters still has a name of its own (D121)', () => {
   const [one, other] = ['1', '2'].map((end) =>
     honourRefOf({ epoch: randomId(), operation: 'evaluate', ref: '𝕏'.repeat(254) + end }),
   );

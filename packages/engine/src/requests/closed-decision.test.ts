@@ -20,11 +20,14 @@ describe('of a tenant that goes to another cell', () => {
     },
   );
 
-  it.each(['MOVING', 'MOVED'] as const)('who waits is told that it is %s, and nothing is kept', (closed) => {
-    const refused = { outcome: 'refused', code: `TENANT_${closed}`, isKept: false };
-    expect(closedDecision(requestOn(topics.evaluate, true), { closed })).toMatchObject(refused);
-    expect(closedDecision(requestOn(topics.redeem, true), { closed })).toMatchObject(refused);
-  });
+  it.each(['MOVING', 'MOVED'] as const)(
+    'who waits is told that it is %s, and nothing is kept (D120)',
+    (closed) => {
+      const refused = { outcome: 'refused', code: `TENANT_${closed}`, isKept: false };
+      expect(closedDecision(requestOn(topics.evaluate, true), { closed })).toMatchObject(refused);
+      expect(closedDecision(requestOn(topics.redeem, true), { closed })).toMatchObject(refused);
+    },
+  );
 
   it('what was accepted with nobody waiting is decided before the tenant is copied', () => {
     expect(closedDecision(requestOn(topics.credits, false), { closed: 'MOVING' })).toBeNull();

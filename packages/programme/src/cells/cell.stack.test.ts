@@ -17,7 +17,7 @@ test('a database is cell 0 and numbers environments from 1 unless it is told oth
     expect((await nextIds(db)).toSorted()).toEqual([1, 2]);
   }));
 
-test('a cell numbers environments from its own range, to its end and no further', () =>
+test('a cell numbers environments from its own range, to its end and no further (D119)', () =>
   onScratch(async (db) => {
     const range = { cell: 19, first: 1_900_000_001, last: 2_000_000_000 };
     expect(await setCell(db, 19)).toEqual({ outcome: 'changed', range });
