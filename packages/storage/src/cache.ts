@@ -183,16 +183,18 @@ interface Put {
   readonly value: Buffer;
 }
 
-/** Answers are kept together: nobody waits for them, and each command wakes Redis and this process. */
+/** Answers in quick succession are kept together: nobody waits for them, and each command wakes Redis and this process. */
 const putsEveryMs = 20;
 const putsMax = 1_000;
 
 const createPuts = (putAll: (stored: readonly Put[]) => Promise<void>) => {
   let waiting: Put[] = [];
   let timer: NodeJS.Timeout | undefined;
+  let notBeforeMs = -Infinity;
   const flush = async (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
+    notBeforeMs = performance.now() + putsEveryMs;
     const stored = waiting;
     waiting = [];
     if (stored.length > 0) await putAll(stored);
@@ -201,8 +203,9 @@ const createPuts = (putAll: (stored: readonly Put[]) => Promise<void>) => {
     flush,
     add: (stored: readonly Put[]): void => {
       waiting = waiting.concat(stored);
-      if (waiting.length >= putsMax) void flush();
-      else timer ??= setTimeout(() => void flush(), putsEveryMs);
+      const pauseMs = notBeforeMs - performance.now();
+      if (pauseMs <= 0 || waiting.length >= putsMax) void flush();
+      else timer ??= setTimeout(() => void flush(), pauseMs);
     },
   };
 };

@@ -11,6 +11,10 @@ import { openShop } from './tenant.ts';
  * broken. With the beginnings of names (`ingress`, `broker-3`, `'broker-3 +300'`) only those.
  */
 const main = async (): Promise<void> => {
+  if (process.argv.includes('--help')) {
+    say(`npm run test:clocks -- [beginnings of names]\n\n${scenarios.map(nameOf).join('\n')}`);
+    return;
+  }
   const library = findLibrary();
   if (library === undefined) {
     say('Nothing was tried: libfaketime is not installed (Debian: apt-get install faketime).');

@@ -15,5 +15,5 @@ export interface Fetches {
  */
 export const fetches: Readonly<Record<'interactive' | 'bulk', Fetches>> = {
   interactive: { maxWaitMs: 250, spacing: { everyMs: () => 8, after: 'several', waitsForUse: true } },
-  bulk: { maxWaitMs: 250, spacing: { everyMs: () => 20, after: 'several' } },
+  bulk: { maxWaitMs: 500, heartbeatMs: 1_000, spacing: { everyMs: () => 20, after: 'several' } },
 };

@@ -145,7 +145,8 @@ const createReader = (
       // A group of its own: nobody else is to get any of its replies.
       groupId: `loyalty.ingress.${randomId()}`,
       topics: [topics.replies],
-      maxWaitMs: 250,
+      // Of a group of one nobody waits for what the group tells each other.
+      ...{ maxWaitMs: 500, heartbeatMs: 1_000 },
       fromBeginning: false,
       assigners: [ownPartitionAssigner(topics.replies, partition)],
     }),
