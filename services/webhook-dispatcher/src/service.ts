@@ -20,7 +20,7 @@ import { createCatchUpJob } from './usecases/catch-up.ts';
 import { countDeliveries } from './usecases/count-deliveries.ts';
 import type { Attempt } from './usecases/decide-delivery.ts';
 import { createDeliveryWork } from './usecases/delivery-work.ts';
-import { ensureDays } from './usecases/ensure-days.ts';
+import { ensureDays, leaveOutOldDays } from './usecases/ensure-days.ts';
 import { createFanOut } from './usecases/fan-out.ts';
 import { createKeepDaysJob } from './usecases/keep-days.ts';
 import { createReplayEventsJob } from './usecases/replay-events.ts';
@@ -50,10 +50,10 @@ export const createWebhookDispatcher = (context: Context): Promise<readonly Part
     return Promise.resolve({
       lanes: [consumeFacts(kafka, registry, pace)],
       handler: ensureDays(
-        createFanOut({ webhooks, worker, attempt, pace, lostUntilMs: () => history.lostUntilMs }),
-        {
-          ...{ keptDays: config.webhookRetentionDays, clock, metrics },
-        },
+        createFanOut({
+          ...{ webhooks, worker, attempt, pace, lostUntilMs: () => history.lostUntilMs },
+          among: leaveOutOldDays({ keptDays: config.webhookRetentionDays, clock, metrics }),
+        }),
       ),
       parts: [
         { name: 'egress', stop: () => egress.close() },

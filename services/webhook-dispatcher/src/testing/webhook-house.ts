@@ -42,7 +42,7 @@ import { createSendDelivery } from '../outbound/send-delivery.ts';
 import { countDeliveries } from '../usecases/count-deliveries.ts';
 import { createDeliveryWork } from '../usecases/delivery-work.ts';
 import type { Attempt } from '../usecases/decide-delivery.ts';
-import { ensureDays } from '../usecases/ensure-days.ts';
+import { ensureDays, leaveOutOldDays } from '../usecases/ensure-days.ts';
 import { createFanOut, type FanOutOptions, type FanOutPlan } from '../usecases/fan-out.ts';
 
 /** In milliseconds. */
@@ -202,9 +202,9 @@ export class WebhookHouse {
 
   /** What hands over to a process. */
   fanOutBy(worker: FanOutOptions['worker']): FanOut {
-    return ensureDays(createFanOut({ ...this.#options, worker, lostUntilMs: () => this.lostUntilMs }), {
-      ...{ keptDays: 30, clock: { now: () => this.now() }, metrics: this.metrics },
-    });
+    const days = { keptDays: 30, clock: { now: () => this.now() }, metrics: this.metrics };
+    const among = leaveOutOldDays(days);
+    return ensureDays(createFanOut({ ...this.#options, worker, among, lostUntilMs: () => this.lostUntilMs }));
   }
 
   /** As one batch, of which everything is made due; `midway` runs before the commit. */
@@ -217,7 +217,7 @@ export class WebhookHouse {
     return this.db.transaction(async (tx) => {
       const plan = await fanOut.decide(
         tx,
-        facts.map((value) => testMessage(value)),
+        facts.map((fact) => testMessage({ environmentId: fact.environmentId, open: () => fact })),
       );
       await fanOut.storeShared?.(tx, plan);
       await midway?.();

@@ -1,12 +1,11 @@
-import { RunAgain, type BatchHandler, type Message } from '@loyalty/messaging';
+import { RunAgain, type BatchHandler } from '@loyalty/messaging';
 import { addDeliveryDay, deliveryDaysAhead } from '@loyalty/programme';
 import { databaseFailureOf, type Transaction } from '@loyalty/storage';
 import type { Metrics } from '@loyalty/telemetry';
-import type { FanOutPlan } from './fan-out.ts';
-import type { PublicFact } from './public-fact.ts';
+import type { FanOutOptions, FanOutPlan } from './fan-out.ts';
+import type { SealedFact } from './public-fact.ts';
 
-type FanOut = BatchHandler<PublicFact, Transaction, FanOutPlan>;
-type FactBatch = readonly Message<PublicFact>[];
+type FanOut = BatchHandler<SealedFact, Transaction, FanOutPlan>;
 
 const dayMs = 86_400_000;
 
@@ -16,7 +15,7 @@ const dayMs = 86_400_000;
  */
 const daysToldMax = 31;
 
-export interface EnsureDaysOptions {
+export interface DaysToldOptions {
   /** Events are removed when they are older. */
   readonly keptDays: number;
   readonly clock: { readonly now: () => number };
@@ -24,30 +23,37 @@ export interface EnsureDaysOptions {
 }
 
 /**
- * A batch makes the days that it needs and finds missing: nothing is given up because the job that makes them has stood still. A
- * process asks once for each day. Nobody is told of a fact that is dated before the days that are kept, or behind those that are
- * made ahead: its day would be removed before its deliveries are through.
+ * Leaves out facts that are dated before the days that are kept, or behind those that are made ahead: their days would be removed before
+ * their deliveries are through.
  */
-export const ensureDays = (fanOut: FanOut, { keptDays, clock, metrics }: EnsureDaysOptions): FanOut => {
-  const there = new Set<number>();
+export const leaveOutOldDays = ({
+  keptDays,
+  clock,
+  metrics,
+}: DaysToldOptions): NonNullable<FanOutOptions['among']> => {
   // A day less than is kept: the last attempt of a delivery comes three hours after its event.
   const daysTold = Math.min(keptDays, daysToldMax) - 1;
-  const toldOf = (batch: FactBatch): FactBatch => {
+  return (tx, facts) => {
     const nowMs = clock.now();
     const [fromMs, toMs] = [nowMs - daysTold * dayMs, nowMs + deliveryDaysAhead * dayMs];
-    return batch.filter(({ value: { occurredAtMs } }) => occurredAtMs >= fromMs && occurredAtMs <= toMs);
+    const told = facts.filter(({ occurredAtMs }) => occurredAtMs >= fromMs && occurredAtMs <= toMs);
+    const leftOut = facts.length - told.length;
+    if (leftOut > 0)
+      tx.afterCommit(() => {
+        metrics.count('loyalty_webhook_facts_left_out_total', {}, leftOut);
+      });
+    return told;
   };
+};
+
+/**
+ * A batch makes the days that it needs and finds missing: nothing is given up because the job that makes them has stood still. A
+ * process asks once for each day.
+ */
+export const ensureDays = (fanOut: FanOut): FanOut => {
+  const there = new Set<number>();
   return {
     ...fanOut,
-    decide: async (tx, batch) => {
-      const told = toldOf(batch);
-      const leftOut = batch.length - told.length;
-      if (leftOut > 0)
-        tx.afterCommit(() => {
-          metrics.count('loyalty_webhook_facts_left_out_total', {}, leftOut);
-        });
-      return fanOut.decide(tx, told);
-    },
     storeShared: async (tx, plan) => {
       for (const day of daysOf(plan)) if (!there.has(day)) await addDeliveryDay(tx, day * dayMs);
       await fanOut.storeShared?.(tx, plan).catch((failure: unknown) => {

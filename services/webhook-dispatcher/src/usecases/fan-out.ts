@@ -1,6 +1,7 @@
 import { eventTypeOf } from '@loyalty/contracts';
 import type { FollowerPace } from '@loyalty/engine';
-import { RunAgain, type BatchHandler } from '@loyalty/messaging';
+import { textOf } from '@loyalty/kernel';
+import { RunAgain, type BatchHandler, type Message, type RejectedMessage } from '@loyalty/messaging';
 import {
   addCatchUps,
   addDeliveries,
@@ -25,7 +26,7 @@ import type { Transaction } from '@loyalty/storage';
 import type { HandOver, NewWork, Worker } from '@loyalty/work';
 import { attemptDelivery, type AttemptOptions } from './attempt-delivery.ts';
 import type { Attempt } from './decide-delivery.ts';
-import type { PublicFact } from './public-fact.ts';
+import type { PublicFact, SealedFact } from './public-fact.ts';
 import { memberIdOf, readBeside, type ReadBeside } from './read-beside.ts';
 import { shareOut, type Shared } from './share-out.ts';
 import { webhookDataOf } from './webhook-data.ts';
@@ -36,6 +37,8 @@ export interface FanOutOptions {
   readonly attempt: AttemptOptions;
   /** Told where an environment has somebody to be told at once. */
   readonly pace?: Pick<FollowerPace, 'awaited'>;
+  /** Which of the facts that somebody may be told of are told. Default: all of them. */
+  readonly among?: (tx: Transaction, facts: readonly PublicFact[]) => readonly PublicFact[];
   /** Until when facts may tell of commits that the database has lost, milliseconds since the epoch. Default: never. */
   readonly lostUntilMs?: () => number;
 }
@@ -49,6 +52,8 @@ export interface FanOutPlan {
   readonly putOff: readonly PutOffEvent[];
   /** The others. */
   readonly handOver: HandOver<Transaction, Attempt>;
+  /** What turned out to be no fact. */
+  readonly rejected: readonly RejectedMessage[];
 }
 
 /**
@@ -56,13 +61,16 @@ export interface FanOutPlan {
  * it notes that the endpoints are told later. The stored event is the judge of
  * whether that was done: a fact that comes again makes nothing. Nothing is sent here, and nobody is waited for.
  */
-export const createFanOut = (options: FanOutOptions): BatchHandler<PublicFact, Transaction, FanOutPlan> => ({
+export const createFanOut = (options: FanOutOptions): BatchHandler<SealedFact, Transaction, FanOutPlan> => ({
   room: () => options.worker.room(),
   decide: async (tx, batch) => {
-    const facts = batch.map(({ value }) => value);
-    const environmentIds = [...new Set(facts.map(({ environmentId }) => environmentId))];
+    const environmentIds = [...new Set(batch.map(({ value: { environmentId } }) => environmentId))];
     const webhooks = await loadNewestWebhooks(options.webhooks, tx, environmentIds);
     if ([...webhooks.values()].some(hasActive)) options.pace?.awaited();
+    const { opened, rejected } = open(
+      batch.filter(({ value }) => hasEndpoints(webhooks.get(value.environmentId))),
+    );
+    const facts = options.among?.(tx, opened) ?? opened;
     const told = facts.flatMap((fact) => toldOf(fact, webhooks.get(fact.environmentId)));
     const known = await findWebhookEvents(tx, told.map(nameOf));
     const fresh = told.filter(({ fact }) => !known.has(fact.id));
@@ -74,10 +82,8 @@ export const createFanOut = (options: FanOutOptions): BatchHandler<PublicFact, T
     const lostUntilMs = options.lostUntilMs?.() ?? 0;
     const present = fresh.filter(({ fact }) => fact.occurredAtMs > lostUntilMs || !beside.lacksOf(fact));
     const { now, later } = shareOut(distinct(present), sharedOf);
-    return planOf(options, {
-      all: now.map((one) => fanOutOf(one, beside)),
-      putOff: later.map((one) => eventOf(one, beside)),
-    });
+    const all = now.map((one) => fanOutOf(one, beside));
+    return planOf(options, { all, putOff: later.map((one) => eventOf(one, beside)), rejected });
   },
   storeShared: async (tx, { events, failed, putOff, handOver }) => {
     // Another process has the same fact: who waits here sees its rows the next time.
@@ -87,13 +93,34 @@ export const createFanOut = (options: FanOutOptions): BatchHandler<PublicFact, T
     await handOver.store(tx);
   },
   store: () => Promise.resolve(),
-  effectsOf: () => ({ facts: [], replies: [], rejected: [] }),
+  effectsOf: ({ rejected }) => ({ facts: [], replies: [], rejected }),
   stored: ({ handOver }) => {
     handOver.stored();
   },
   // The letter is for an operator, who can have it read again.
   giveUp: () => Promise.resolve([]),
 });
+
+const hasEndpoints = (webhooks: Webhooks | undefined): boolean =>
+  webhooks !== undefined && webhooks.endpoints.size > 0;
+
+interface Opened {
+  readonly opened: readonly PublicFact[];
+  readonly rejected: readonly RejectedMessage[];
+}
+
+const open = (batch: readonly Message<SealedFact>[]): Opened => {
+  const opened: PublicFact[] = [];
+  const rejected: RejectedMessage[] = [];
+  for (const { value, ...message } of batch) {
+    try {
+      opened.push(value.open());
+    } catch (failure) {
+      rejected.push({ ...message, rejection: { reason: 'UNDECODABLE', detail: textOf(failure) } });
+    }
+  }
+  return { opened, rejected };
+};
 
 const hasActive = ({ endpoints }: Webhooks): boolean =>
   [...endpoints.values()].some(({ status }) => status === 'ACTIVE');
@@ -202,9 +229,11 @@ const deliveryOf = (
 interface Decided {
   readonly all: readonly FannedOut[];
   readonly putOff: readonly ToldEvent[];
+  readonly rejected: readonly RejectedMessage[];
 }
 
-const planOf = ({ worker, attempt }: FanOutOptions, { all, putOff }: Decided): FanOutPlan => ({
+const planOf = ({ worker, attempt }: FanOutOptions, { all, putOff, rejected }: Decided): FanOutPlan => ({
+  rejected,
   events: [...all, ...putOff].map(({ event }) => event),
   putOff: putOff.map(putOffOf),
   failed: all

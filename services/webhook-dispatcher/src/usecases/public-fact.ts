@@ -12,3 +12,10 @@ export interface PublicFact {
   readonly ledgerSeq: number | null;
   readonly fact: TypedFact<PublicFactType>;
 }
+
+/** A fact as it came. Reading all of it costs ten times what its headers do, and most facts nobody is to be told of. */
+export interface SealedFact {
+  readonly environmentId: EnvironmentId;
+  /** Throws where its bytes are no fact. */
+  open(): PublicFact;
+}
