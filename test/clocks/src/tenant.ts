@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import pg from 'pg';
 import type { OwnStack } from './own-stack.ts';
 import { webhookSecret } from './receiver.ts';
 import { createApi, type Api } from './api.ts';
@@ -31,10 +32,23 @@ export const openShop = async (stack: OwnStack, baseUrl: string, endpoint: strin
   await made(api, `/campaigns/${id}/activate`, {});
   const webhook = { url: endpoint, secret: webhookSecret, events: ['transaction.redeemed'] };
   await made(api, '/webhooks', webhook);
+  await makeOld(stack, tenantId);
   const memberRefs = Array.from({ length: memberCount }, () => `member-${randomUUID()}`);
   const receipts = memberRefs.map((memberRef) => ({ transactionRef: randomUUID(), memberRef, amount: 100 }));
   await Promise.all(receipts.map((receipt) => made(api, '/transactions/evaluate', receipt)));
   return { key, tenantId, memberRefs };
+};
+
+/** An endpoint is not told of what a broker that is minutes behind has dated before it: here it is older than that. */
+const makeOld = async ({ local }: OwnStack, tenantId: string): Promise<void> => {
+  const db = new pg.Client({ connectionString: local.databaseUrl });
+  await db.connect();
+  await db.query(
+    `UPDATE webhooks SET created_at = created_at - interval '1 hour'
+      WHERE environment_id IN (SELECT id FROM environments WHERE tenant_id = $1)`,
+    [tenantId],
+  );
+  await db.end();
 };
 
 /** A machine that is busy may need longer than a caller waits: as a till does, the same reference is sent again. */
