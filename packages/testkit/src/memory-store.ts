@@ -176,14 +176,9 @@ export class MemoryStore implements Store<MemoryTransaction> {
     });
   }
 
-  settle(tx: MemoryTransaction | null, ids: readonly number[]): Promise<void> {
-    const forget = (within: MemoryTransaction): undefined => {
-      for (const id of ids) this.database.outbox.write(within, id.toString(), undefined);
-      return undefined;
-    };
-    if (tx === null) return this.alone('settle alone', forget);
+  settle(tx: MemoryTransaction, ids: readonly number[]): Promise<void> {
     return this.within(tx, 'settle', () => {
-      forget(tx);
+      for (const id of ids) this.database.outbox.write(tx, id.toString(), undefined);
     });
   }
 

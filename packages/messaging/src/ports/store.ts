@@ -24,8 +24,8 @@ export interface Store<Tx> {
   advance(tx: Tx, moves: readonly PositionMove[]): Promise<ReaderPartition[]>;
   /** Owes packed messages to Kafka; answers the debt's id. */
   addToOutbox(tx: Tx, messages: Buffer): Promise<number>;
-  /** Forgets debts that were published; in the given transaction, or alone. */
-  settle(tx: Tx | null, ids: readonly number[]): Promise<void>;
+  /** Forgets debts that were published. */
+  settle(tx: Tx, ids: readonly number[]): Promise<void>;
   park(tx: Tx | null, parked: ReaderPartition & { readonly reason: string }): Promise<void>;
   /** Counts dead letters of this minute and answers their number. */
   countDeadLetters(tx: Tx, letters: CountedLetters): Promise<number>;

@@ -34,7 +34,7 @@ export const createPostgresStore = ({
   transact: (work) => database.transaction(work),
   advance: (tx, moves) => advancePositions(tx, clusterId, moves),
   addToOutbox: (tx, messages) => insertOutbox(tx, owner, messages),
-  settle: (tx, ids) => deleteOutbox(tx ?? database, ids),
+  settle: deleteOutbox,
   park: (tx, parked) => parkPosition(tx ?? database, clusterId, parked),
   countDeadLetters: (tx, letters) => countDeadLetters(tx, letters),
   writeWitness: () => writeWitness(database, owner),

@@ -43,8 +43,8 @@ export class AssignedPartition implements ReaderPartition {
     return from;
   }
 
-  /** True while nothing that was taken of it is still to be stored. */
+  /** True while nothing that was queued of it is still to be stored. */
   get isAllStored(): boolean {
-    return this.storedOffset !== null && this.storedOffset >= this.reading.takenTo;
+    return this.storedOffset !== null && this.storedOffset >= this.#queuedTo;
   }
 }

@@ -16,6 +16,8 @@ export interface Committed<Plan> extends FloodOutcome {
   readonly outboxId: number | null;
   readonly replies: readonly OutgoingMessage[];
   readonly rejected: readonly RejectedMessage[];
+  /** Outbox rows that it has forgotten. */
+  readonly settled: readonly number[];
 }
 
 export interface CommitOptions<T, Tx, Plan> {
@@ -31,8 +33,11 @@ export interface CommitOptions<T, Tx, Plan> {
 interface BatchWork<T> {
   readonly batch: Batch<T>;
   readonly steps: readonly Step[];
-  /** Outbox rows that were published meanwhile and are forgotten in this transaction. */
-  readonly published: readonly number[];
+  /**
+   * Outbox rows that were published meanwhile, and are forgotten in this transaction. Asked for when they are: before a transaction began
+   * they may have been those of a history that is lost, whose numbers may have been given again.
+   */
+  readonly published: () => readonly number[];
 }
 
 const nothing = Promise.resolve();
@@ -54,16 +59,17 @@ export const commitBatch = async <T, Tx, Plan>(
     const plan = messages.length > 0 ? await handler.decide(tx, messages) : null;
     // All at once, in this order: a store that pipelines answers them in one round trip. What is messages is made last, while
     // the store is at work already.
+    const settled = published();
     const sent = [
       storeShared(tx, handler, plan),
       moveOn(tx, store, steps),
       plan === null ? nothing : handler.store(tx, plan),
       tellAndOwe(options, tx, { plan, rejected }),
-      published.length > 0 ? store.settle(tx, published) : nothing,
+      settled.length > 0 ? store.settle(tx, settled) : nothing,
     ] as const;
     options.onSent?.();
     const [, , , outcome] = await awaitAll(sent);
-    return { plan, ...outcome };
+    return { plan, settled, ...outcome };
   });
 };
 
@@ -72,7 +78,7 @@ const tellAndOwe = async <T, Tx, Plan>(
   options: CommitOptions<T, Tx, Plan>,
   tx: Tx,
   { plan, rejected }: { readonly plan: Plan | null; readonly rejected: readonly RejectedMessage[] },
-): Promise<Omit<Committed<Plan>, 'plan'>> => {
+): Promise<Omit<Committed<Plan>, 'plan' | 'settled'>> => {
   const { store, handler, clock } = options;
   const effects = plan === null ? noEffects : handler.effectsOf(plan);
   const letters = [...rejected, ...effects.rejected];

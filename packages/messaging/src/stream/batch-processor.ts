@@ -122,17 +122,16 @@ export class BatchProcessor<T, Tx, Plan> {
     const batch = this.#quarantine.applyTo(whole, beganMs);
     const spans = beginBatchSpans(tracer, batch, beganMs);
     const steps = stepsOf(batch);
-    const published = publisher.published();
     let committed: Committed<Plan>;
     try {
-      committed = await commitBatch(this.#options, { batch, steps, published });
+      committed = await commitBatch(this.#options, { batch, steps, published: () => publisher.published() });
     } catch (failure) {
       const outcome = failure instanceof Fenced ? 'fenced' : 'retried';
       spans?.end(outcome);
       this.#metrics.rolledBack(batch, outcome, clock.now() - beganMs);
       throw failure;
     }
-    publisher.forget(published);
+    publisher.forget(committed.settled);
     for (const { partition, move } of steps) partition.storedOffset = move.toOffset;
     spans?.end('stored', committed.rejected);
     this.#publish(committed, spans);

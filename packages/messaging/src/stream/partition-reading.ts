@@ -35,13 +35,7 @@ export class PartitionReading {
   #lastBefore: PrecedingRecord | null = null;
   /** The leader for whose sake the last record was fetched once more: its log holds that record. */
   #comparedFor: number | null | undefined = null;
-  #takenTo = 0;
   #isBlocked = false;
-
-  /** The offset behind the last record that was taken since it began; 0 while none was. */
-  get takenTo(): number {
-    return this.#takenTo;
-  }
 
   /** True from what cannot be read until it begins again: nothing is taken meanwhile. */
   get isBlocked(): boolean {
@@ -64,7 +58,6 @@ export class PartitionReading {
     this.#preceding = null;
     if (this.#last !== null && this.#last.offset >= offset) this.#last = before ?? this.#lastBefore;
     this.#expected = offset;
-    this.#takenTo = Math.min(this.#takenTo, offset);
     this.#isBlocked = false;
   }
 
@@ -75,7 +68,6 @@ export class PartitionReading {
     this.#lastBefore = null;
     this.#comparedFor = null;
     this.#expected = null;
-    this.#takenTo = 0;
     this.#isBlocked = false;
   }
 
@@ -133,7 +125,6 @@ export class PartitionReading {
   #taken(records: readonly InboundRecord[]): Intake {
     const last = records.at(-1);
     if (last !== undefined) {
-      this.#takenTo = last.offset + 1;
       this.#lastBefore = this.#last;
       this.#last = last;
     }

@@ -214,11 +214,16 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
   }
 
   async #settlePaid(): Promise<void> {
-    const published = this.#publisher.published();
-    if (published.length === 0) return;
+    if (this.#publisher.published().length === 0) return;
+    const { store } = this.#options;
     try {
-      await this.#options.store.settle(null, published);
-      this.#publisher.forget(published);
+      // In a transaction: whose rows they are is known once it has its connection.
+      const settled = await store.transact(async (tx) => {
+        const published = this.#publisher.published();
+        if (published.length > 0) await store.settle(tx, published);
+        return published;
+      });
+      this.#publisher.forget(settled);
     } catch {
       // Rows that stay are deleted with the next batch, or published once more by a sweeper.
     }
