@@ -10,7 +10,7 @@ export { followFacts, type FollowFactsOptions } from './facts/follow-facts.ts';
 export { FollowerPace } from './facts/follower-pace.ts';
 export { rewardRequested } from './facts/reward-requested.ts';
 export { observeLookDelay, oldestNewsAtMs } from './facts/look-delay.ts';
-export { memberNewsDecoder, type MemberNews } from './facts/member-news.ts';
+export { memberNewsDecoder, withoutEnvironment, type MemberNews } from './facts/member-news.ts';
 export { onlyFactsOf } from './facts/wanted-facts.ts';
 export { readErasures, type ReadErasuresOptions } from './history/read-erasures.ts';
 export { scalarsOf } from './history/compare-answers.ts';

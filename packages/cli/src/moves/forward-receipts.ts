@@ -1,4 +1,4 @@
-import { earnGroups, subjectOf, topics } from '@loyalty/contracts';
+import { earnGroups, schemaIdOf, subjectOf, topics } from '@loyalty/contracts';
 import { systemClock } from '@loyalty/kernel';
 import {
   CoalescingProducer,
@@ -117,8 +117,9 @@ class ForeignSchemas {
     );
     const kept = { topic, key, headers: Object.fromEntries(given) as OutgoingMessage['headers'] };
     // Other bytes name no schema; the engine there says so, as the one here would.
-    if (value === null || value.length < 5 || value[0] !== 0) return { ...kept, value };
-    const id = await this.#idThere(topic, value.readUInt32BE(1));
+    const here = value === null ? null : schemaIdOf(value);
+    if (value === null || here === null) return { ...kept, value };
+    const id = await this.#idThere(topic, here);
     const there = Buffer.from(value);
     there.writeUInt32BE(id, 1);
     return { ...kept, value: there };

@@ -19,6 +19,12 @@ const rejected = (reason: string, detail: string): Decoded<never> => ({
   rejection: { reason, detail },
 });
 
+/** Why a fact is nobody's. */
+export const withoutEnvironment = rejected(
+  'UNKNOWN_ENVIRONMENT',
+  'a fact without the header of its environment',
+);
+
 /**
  * Reads facts as news of their member, from the headers and the key alone: `changes` says which types are wanted, and what each
  * changes. Neither Avro nor JSON is decoded.
@@ -31,8 +37,7 @@ export const memberNewsDecoder = <Change>(
     const change = byType.get(record.headers[names.factType]?.toString() ?? '');
     const environmentId = environmentInHeader(record);
     const memberKey = Buffer.from(record.key?.toString() ?? '', 'base64url');
-    if (change === undefined || environmentId === null)
-      return rejected('UNKNOWN_ENVIRONMENT', 'a fact without the header of its environment');
+    if (change === undefined || environmentId === null) return withoutEnvironment;
     return memberKey.length === memberKeyBytes
       ? { outcome: 'decoded', value: { environmentId, memberKey, change } }
       : rejected('NOT_OF_A_MEMBER', 'the key is not that of a member');

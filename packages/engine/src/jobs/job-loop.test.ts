@@ -25,7 +25,9 @@ const createRun = (
   {
     storeLeadMs = 0,
     ...given
-  }: { storeLeadMs?: number } & Pick<Job<MemoryTransaction, number>, 'readyAmong'> = {},
+  }: { storeLeadMs?: number } & Partial<
+    Pick<Job<MemoryTransaction, number>, 'readyAmong' | 'environments'>
+  > = {},
 ) => {
   const clock = quickClock();
   const database = new MemoryDatabase();
@@ -165,6 +167,20 @@ test('a job waits while more than 16 outbox rows of its process are unpublished 
   expect(row()).toBeUndefined();
   outbox.unpublished = 16;
   await until(() => row()?.isFinished === true);
+});
+
+test('a look that found nothing to do ends a row of failures', async () => {
+  let looks = 0;
+  const environments = (): Promise<readonly EnvironmentId[]> => {
+    looks += 1;
+    return looks % 2 === 0 ? Promise.reject(new Error('away')) : Promise.resolve([]);
+  };
+  const { part, warnings } = createRun(() => finished, [], { environments });
+  await part.start?.();
+  await until(() => warnings.length >= 3);
+  expect(warnings.slice(0, 3)).toEqual(
+    [1, 2, 3].map(() => expect.objectContaining({ failures: 1 }) as unknown),
+  );
 });
 
 test('a stop waits for the chunk in hand, and no other is begun', async () => {

@@ -61,7 +61,10 @@ export class JobLoop<Tx, Cursor> {
   async #look(): Promise<number> {
     const { job, store } = this.#options;
     const wanted = await job.environments();
-    if (wanted.length === 0 && this.#hasLooked()) return Math.min(periodMsOf(job.schedule), lookEveryMs);
+    if (wanted.length === 0 && this.#hasLooked()) {
+      this.#failures = 0;
+      return Math.min(periodMsOf(job.schedule), lookEveryMs);
+    }
     const closed = await store.readClosed?.();
     const environments = wanted.filter((one) => closed?.has(one) !== true);
     const look = await store.look(job.name);

@@ -7,53 +7,47 @@ import {
   type PublicFactType,
   type TypedFact,
 } from '@loyalty/contracts';
-import { followFacts, onlyFactsOf, type FollowerPace } from '@loyalty/engine';
+import { followFacts, onlyFactsOf, withoutEnvironment, type FollowerPace } from '@loyalty/engine';
 import type { EnvironmentId } from '@loyalty/kernel';
 import {
   createAvroDecoder,
   environmentInHeader,
-  type Decoded,
   type Decoder,
   type Kafka,
   type LaneOptions,
   type SchemaRegistry,
 } from '@loyalty/messaging';
-import type { PublicFact, SealedFact } from '../usecases/public-fact.ts';
+import type { PublicFact, UnreadFact } from '../usecases/public-fact.ts';
 
 /** Facts that become events which one can subscribe to. */
 export const consumeFacts = (
   kafka: Kafka,
   registry: SchemaRegistry,
   pace: FollowerPace,
-): LaneOptions<SealedFact> =>
+): LaneOptions<UnreadFact> =>
   followFacts({
     ...{ kafka, consumerGroup: webhookGroup, pace },
-    decoder: onlyFactsOf(publicFactTypes, sealedBy(createAvroDecoder({ registry, readerFor: openerFor }))),
+    decoder: onlyFactsOf(publicFactTypes, unreadBy(createAvroDecoder({ registry, readerFor: readLaterFor }))),
   });
 
-type Opener = () => PublicFact;
+type ReadLater = () => PublicFact;
 
 /** Whose a fact is, is in its headers. */
-const sealedBy = (decoder: Decoder<Opener>): Decoder<SealedFact> => ({
+const unreadBy = (decoder: Decoder<ReadLater>): Decoder<UnreadFact> => ({
   decode: (record) => {
     const environmentId = environmentInHeader(record);
     if (environmentId === null) return withoutEnvironment;
     const decoded = decoder.decode(record);
     return decoded.outcome === 'decoded'
-      ? { outcome: 'decoded', value: { environmentId, open: decoded.value } }
+      ? { outcome: 'decoded', value: { environmentId, read: decoded.value } }
       : decoded;
   },
   learn: (schemaId) => decoder.learn(schemaId),
 });
 
-const withoutEnvironment: Decoded<never> = {
-  outcome: 'rejected',
-  rejection: { reason: 'UNKNOWN_ENVIRONMENT', detail: 'a fact without the header of its environment' },
-};
-
-const openerFor = (writerSchema: string) => {
+const readLaterFor = (writerSchema: string) => {
   const read = readerFor(factCodec, writerSchema);
-  return (bytes: Buffer): Opener =>
+  return (bytes: Buffer): ReadLater =>
     () =>
       publicFactOf(read(bytes));
 };

@@ -217,7 +217,7 @@ export class WebhookHouse {
     return this.db.transaction(async (tx) => {
       const plan = await fanOut.decide(
         tx,
-        facts.map((fact) => testMessage({ environmentId: fact.environmentId, open: () => fact })),
+        facts.map((fact) => testMessage({ environmentId: fact.environmentId, read: () => fact })),
       );
       await fanOut.storeShared?.(tx, plan);
       await midway?.();

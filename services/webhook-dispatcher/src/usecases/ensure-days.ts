@@ -3,9 +3,9 @@ import { addDeliveryDay, deliveryDaysAhead } from '@loyalty/programme';
 import { databaseFailureOf, type Transaction } from '@loyalty/storage';
 import type { Metrics } from '@loyalty/telemetry';
 import type { FanOutOptions, FanOutPlan } from './fan-out.ts';
-import type { SealedFact } from './public-fact.ts';
+import type { UnreadFact } from './public-fact.ts';
 
-type FanOut = BatchHandler<SealedFact, Transaction, FanOutPlan>;
+type FanOut = BatchHandler<UnreadFact, Transaction, FanOutPlan>;
 
 const dayMs = 86_400_000;
 

@@ -26,7 +26,7 @@ import type { Transaction } from '@loyalty/storage';
 import type { HandOver, NewWork, Worker } from '@loyalty/work';
 import { attemptDelivery, type AttemptOptions } from './attempt-delivery.ts';
 import type { Attempt } from './decide-delivery.ts';
-import type { PublicFact, SealedFact } from './public-fact.ts';
+import type { PublicFact, UnreadFact } from './public-fact.ts';
 import { memberIdOf, readBeside, type ReadBeside } from './read-beside.ts';
 import { shareOut, type Shared } from './share-out.ts';
 import { webhookDataOf } from './webhook-data.ts';
@@ -61,16 +61,16 @@ export interface FanOutPlan {
  * it notes that the endpoints are told later. The stored event is the judge of
  * whether that was done: a fact that comes again makes nothing. Nothing is sent here, and nobody is waited for.
  */
-export const createFanOut = (options: FanOutOptions): BatchHandler<SealedFact, Transaction, FanOutPlan> => ({
+export const createFanOut = (options: FanOutOptions): BatchHandler<UnreadFact, Transaction, FanOutPlan> => ({
   room: () => options.worker.room(),
   decide: async (tx, batch) => {
     const environmentIds = [...new Set(batch.map(({ value: { environmentId } }) => environmentId))];
     const webhooks = await loadNewestWebhooks(options.webhooks, tx, environmentIds);
     if ([...webhooks.values()].some(hasActive)) options.pace?.awaited();
-    const { opened, rejected } = open(
+    const { read, rejected } = readAll(
       batch.filter(({ value }) => hasEndpoints(webhooks.get(value.environmentId))),
     );
-    const facts = options.among?.(tx, opened) ?? opened;
+    const facts = options.among?.(tx, read) ?? read;
     const told = facts.flatMap((fact) => toldOf(fact, webhooks.get(fact.environmentId)));
     const known = await findWebhookEvents(tx, told.map(nameOf));
     const fresh = told.filter(({ fact }) => !known.has(fact.id));
@@ -104,22 +104,22 @@ export const createFanOut = (options: FanOutOptions): BatchHandler<SealedFact, T
 const hasEndpoints = (webhooks: Webhooks | undefined): boolean =>
   webhooks !== undefined && webhooks.endpoints.size > 0;
 
-interface Opened {
-  readonly opened: readonly PublicFact[];
+interface ReadFacts {
+  readonly read: readonly PublicFact[];
   readonly rejected: readonly RejectedMessage[];
 }
 
-const open = (batch: readonly Message<SealedFact>[]): Opened => {
-  const opened: PublicFact[] = [];
+const readAll = (batch: readonly Message<UnreadFact>[]): ReadFacts => {
+  const read: PublicFact[] = [];
   const rejected: RejectedMessage[] = [];
   for (const { value, ...message } of batch) {
     try {
-      opened.push(value.open());
+      read.push(value.read());
     } catch (failure) {
       rejected.push({ ...message, rejection: { reason: 'UNDECODABLE', detail: textOf(failure) } });
     }
   }
-  return { opened, rejected };
+  return { read, rejected };
 };
 
 const hasActive = ({ endpoints }: Webhooks): boolean =>

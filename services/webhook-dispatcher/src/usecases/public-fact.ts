@@ -14,8 +14,8 @@ export interface PublicFact {
 }
 
 /** A fact as it came. Reading all of it costs ten times what its headers do, and most facts nobody is to be told of. */
-export interface SealedFact {
+export interface UnreadFact {
   readonly environmentId: EnvironmentId;
   /** Throws where its bytes are no fact. */
-  open(): PublicFact;
+  read(): PublicFact;
 }

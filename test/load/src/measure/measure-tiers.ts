@@ -1,15 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { topics } from '@loyalty/contracts';
-import { createKafka } from '@loyalty/messaging';
 import { readLocalStack } from '@loyalty/stack';
 import { onlyRow } from '@loyalty/storage';
-import { silentLogger } from '@loyalty/telemetry';
 import type { Contender } from '../contender.ts';
 import { askOurs } from '../ask-ours.ts';
 import { openOurTenant } from '../our-service.ts';
 import { residentMb } from '../resident-mb.ts';
 import { withDatabase } from '../with-database.ts';
 import type { BenchRun } from './bench-run.ts';
+import { endsOfFacts } from './ends-of-facts.ts';
 import { fundClimbers } from './fund-climbers.ts';
 
 const membersMax = 1_000_000;
@@ -86,11 +84,5 @@ const untilTold = async (run: BenchRun, expected: number): Promise<number> => {
 };
 
 /** Records of the topic of facts. */
-const countFacts = async ({ stack }: BenchRun): Promise<number> => {
-  const brokers = stack.kafkaBrokers.split(',');
-  const admin = createKafka({ brokers, clientId: 'bench', logger: silentLogger }).admin();
-  await admin.connect();
-  const ends = await admin.fetchTopicOffsets(topics.facts);
-  await admin.disconnect();
-  return ends.reduce((sum, { high }) => sum + Number(high), 0);
-};
+const countFacts = async ({ stack }: BenchRun): Promise<number> =>
+  (await endsOfFacts(stack)).reduce((sum, { end }) => sum + end, 0);

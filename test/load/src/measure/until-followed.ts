@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { topics } from '@loyalty/contracts';
-import { createKafka } from '@loyalty/messaging';
 import type { LocalStack } from '@loyalty/stack';
 import { onlyRow } from '@loyalty/storage';
-import { silentLogger } from '@loyalty/telemetry';
 import { withDatabase } from '../with-database.ts';
+import { endsOfFacts } from './ends-of-facts.ts';
 
 const everyMs = 50;
 const patienceMs = 120_000;
@@ -15,7 +14,8 @@ const patienceMs = 120_000;
  */
 export const untilFollowed = async (stack: LocalStack): Promise<number> => {
   const beganMs = performance.now();
-  const ends = await readEnds(stack);
+  const bounds = await endsOfFacts(stack);
+  const ends = [bounds.map(({ partition }) => partition), bounds.map(({ end }) => end)];
   const seconds = (): number => (performance.now() - beganMs) / 1_000;
   await withDatabase(stack.databaseUrl, async (db) => {
     for (;;) {
@@ -35,16 +35,3 @@ export const untilFollowed = async (stack: LocalStack): Promise<number> => {
 const behindSql = `
   SELECT count(*)::int AS behind FROM stream_positions p JOIN unnest($2::int[], $3::bigint[]) AS e (partition, high) USING (partition)
    WHERE p.topic = $1 AND p.next_offset < e.high`;
-
-/** The partitions of the facts' topic, and where each ends. */
-const readEnds = async ({ kafkaBrokers }: LocalStack): Promise<[number[], string[]]> => {
-  const admin = createKafka({
-    brokers: kafkaBrokers.split(','),
-    clientId: 'bench',
-    logger: silentLogger,
-  }).admin();
-  await admin.connect();
-  const ends = await admin.fetchTopicOffsets(topics.facts);
-  await admin.disconnect();
-  return [ends.map(({ partition }) => partition), ends.map(({ high }) => high)];
-};
