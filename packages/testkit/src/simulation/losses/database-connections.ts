@@ -12,7 +12,10 @@ export interface DatabaseConnectionsOptions {
   readonly losses: Losses;
 }
 
-/** Times the number of the epoch: should a raise be lost too, the next one leads to other numbers. */
+/**
+ * Doubled with each epoch: should raises be lost too, no sum of those that are left leads to the same numbers. Postgres draws its jumps at
+ * random.
+ */
 const skippedNumbers = 1_000_000;
 
 /**
@@ -79,7 +82,7 @@ class SimulatedConnection {
     if (text.startsWith('SELECT raise_database_epoch')) {
       await this.call('raise an epoch', () => {
         losses.epochs += 1;
-        const skipped = losses.without === 'sequences' ? 0 : skippedNumbers * losses.epochs;
+        const skipped = losses.without === 'sequences' ? 0 : skippedNumbers * 2 ** losses.epochs;
         raiseEpoch(database, { epoch: `epoch ${losses.epochs.toString()}`, skipped });
       });
       return { rows: [] };

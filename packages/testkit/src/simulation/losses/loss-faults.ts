@@ -1,4 +1,5 @@
 import type { TopicPartition } from '@loyalty/storage';
+import { positionKeyOf } from '../../memory-database.ts';
 import type { FaultsOptions } from '../faults-options.ts';
 import { setPosition } from '../operator.ts';
 import { toOneOf } from '../to-one-of.ts';
@@ -104,7 +105,8 @@ const cutLog = (options: FaultsOptions, { cut, cutTo, cutEmpty, counts }: Losses
   const { world, judge } = options;
   const { broker, random } = world;
   const log = anyLog(world);
-  const offset = log.end - random.below(Math.min(recordsMax, log.end - log.start) + 1);
+  const lowest = Math.max(log.start, unprovenOf(world, log));
+  const offset = log.end - random.below(Math.min(recordsMax, log.end - lowest) + 1);
   const key = partitionKeyOf(log);
   const { records } = broker.read(log, offset, Infinity);
   const isRecord = new Set(records.map((record) => record.offset));
@@ -119,12 +121,22 @@ const cutLog = (options: FaultsOptions, { cut, cutTo, cutEmpty, counts }: Losses
   return `of ${key} to ${offset.toString()}`;
 };
 
-/** As retention leaves it, or who deletes records. */
-const beginLater = (options: FaultsOptions, { counts }: Losses): string => {
+/**
+ * Before which offset a cut could not be told: an operator has moved the position, and the record before it is known again once something
+ * was read from there.
+ */
+const unprovenOf = ({ database }: World, { consumerGroup, ...at }: Log): number => {
+  const position = database.positions.rows.get(positionKeyOf({ ...at, consumerGroup }));
+  return position?.lastTimestamp === null ? Math.min(position.nextOffset, at.end) : 0;
+};
+
+/** As retention leaves it, or who deletes records: of what a cut was written over, which is younger, it leaves what tells of the cut. */
+const beginLater = (options: FaultsOptions, { cutTo, counts }: Losses): string => {
   const { world } = options;
   const { broker, random } = world;
   const log = anyLog(world);
-  const offset = random.between(log.start, Math.min(log.start + recordsMax, log.end));
+  const last = Math.min(log.start + recordsMax, log.end, cutTo.get(partitionKeyOf(log)) ?? Infinity);
+  const offset = random.between(log.start, Math.max(log.start, last));
   broker.deleteBefore(log, offset);
   counts.cuts += 1;
   operatorLooks(options);
