@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import type { Writable } from 'node:stream';
 import { invariant } from '@loyalty/kernel';
 import pg from 'pg';
+import { arrayParameter } from './array-parameter.ts';
 
 /** What was sent for one statement of a flight, and what came back. */
 interface Sent {
@@ -62,6 +63,9 @@ const { prepareValue } = createRequire(import.meta.url)('pg/lib/utils') as {
   readonly prepareValue: (value: unknown) => unknown;
 };
 
+const parameterOf = (value: unknown): unknown =>
+  (Array.isArray(value) ? arrayParameter(value) : null) ?? prepareValue(value);
+
 /** Beyond this many bytes a write is worth its cost, and the server may begin while we make the next statement. */
 const muchBytes = 32_768;
 
@@ -109,7 +113,7 @@ export class Flight extends QueryOfPg {
   send(name: string, text: string, values: readonly unknown[]): Promise<Answer> {
     const connection = this.#connection;
     if (connection === null || this.#failure !== null) return this.#refused();
-    const bound = values.map((value) => prepareValue(value));
+    const bound = values.map(parameterOf);
     return new Promise((resolve, reject) => {
       this.#sent.push(write(connection, { name, text, values: bound }, { resolve, reject }));
       if (this.#sent.length === 1) this.#tellPg();

@@ -3,11 +3,11 @@ import { packMessages, unpackMessages } from './packed-messages.ts';
 
 const bytes = fc.uint8Array({ maxLength: 200 }).map((array) => Buffer.from(array));
 const message = fc.record({
-  topic: fc.string({ minLength: 1 }),
+  topic: fc.string({ unit: 'grapheme', minLength: 1 }),
   key: fc.option(bytes),
   value: fc.option(bytes),
   headers: fc.dictionary(
-    fc.string({ minLength: 1 }).filter((name) => name !== '__proto__'),
+    fc.string({ unit: 'grapheme', minLength: 1 }).filter((name) => name !== '__proto__'),
     bytes,
   ),
 });

@@ -8,36 +8,45 @@ import type { HeaderValue, OutgoingMessage } from '../ports/broker.ts';
  */
 const formatVersion = 1;
 
-const textOf = (value: HeaderValue): Buffer => (typeof value === 'string' ? Buffer.from(value) : value);
+const lengthBytes = 4;
 
-const chunksOf = (message: OutgoingMessage): (Buffer | null | number)[] => {
-  const headers = Object.entries(message.headers);
-  return [
-    Buffer.from(message.topic),
-    message.partition ?? -1,
-    message.key,
-    message.value,
-    headers.length,
-    ...headers.flatMap(([name, value]) => [Buffer.from(name), textOf(value)]),
-  ];
+const sizeOf = (chunk: HeaderValue | null): number => {
+  if (chunk === null) return lengthBytes;
+  return lengthBytes + (typeof chunk === 'string' ? Buffer.byteLength(chunk) : chunk.length);
 };
 
-const sizeOf = (chunk: Buffer | null | number): number =>
-  chunk === null || typeof chunk === 'number' ? 4 : 4 + chunk.length;
+const sizeOfMessage = ({ topic, key, value, headers }: OutgoingMessage): number => {
+  // Beside its chunks: the partition, and how many headers there are.
+  let size = 2 * lengthBytes + sizeOf(topic) + sizeOf(key) + sizeOf(value);
+  for (const [name, header] of Object.entries(headers)) size += sizeOf(name) + sizeOf(header);
+  return size;
+};
 
 /** Packs messages into the bytes of one outbox row. */
 export const packMessages = (messages: readonly OutgoingMessage[]): Buffer => {
-  const chunks = messages.flatMap(chunksOf);
-  const packed = Buffer.allocUnsafe(chunks.reduce<number>((total, chunk) => total + sizeOf(chunk), 1));
+  const packed = Buffer.allocUnsafe(messages.reduce((total, message) => total + sizeOfMessage(message), 1));
   let at = packed.writeUInt8(formatVersion, 0);
-  for (const chunk of chunks) at = writeChunk(packed, chunk, at);
+  for (const message of messages) at = writeMessage(packed, message, at);
   return packed;
 };
 
-const writeChunk = (packed: Buffer, chunk: Buffer | null | number, at: number): number => {
-  if (typeof chunk === 'number') return packed.writeInt32BE(chunk, at);
-  const next = packed.writeInt32BE(chunk?.length ?? -1, at);
-  return chunk === null ? next : next + chunk.copy(packed, next);
+const writeMessage = (packed: Buffer, message: OutgoingMessage, from: number): number => {
+  const headers = Object.entries(message.headers);
+  let at = writeChunk(packed, message.topic, from);
+  at = packed.writeInt32BE(message.partition ?? -1, at);
+  at = writeChunk(packed, message.key, at);
+  at = writeChunk(packed, message.value, at);
+  at = packed.writeInt32BE(headers.length, at);
+  for (const [name, header] of headers) at = writeChunk(packed, header, writeChunk(packed, name, at));
+  return at;
+};
+
+const writeChunk = (packed: Buffer, chunk: HeaderValue | null, at: number): number => {
+  const from = at + lengthBytes;
+  if (chunk === null) return packed.writeInt32BE(-1, at);
+  const length = typeof chunk === 'string' ? packed.write(chunk, from) : chunk.copy(packed, from);
+  packed.writeInt32BE(length, at);
+  return from + length;
 };
 
 /** Reads the chunks of a packed row one after the other. */
@@ -45,7 +54,7 @@ const createReader = (packed: Buffer) => {
   let at = 1;
   const int = (): number => {
     const value = packed.readInt32BE(at);
-    at += 4;
+    at += lengthBytes;
     return value;
   };
   const bytes = (): Buffer | null => {
