@@ -41,7 +41,6 @@ export interface QueueLimits {
 export class LaneQueue<T> {
   readonly #limits: QueueLimits;
   #entries: Queued<T>[] = [];
-  #head = 0;
   #records = 0;
   #bytes = 0;
 
@@ -70,7 +69,7 @@ export class LaneQueue<T> {
   /** Passes over a record: it joins the run at the end of the queue where that is its own partition's. */
   skip({ partition, from }: Place, { offset, timestamp }: SkippedRun['last']): void {
     const last = { offset, timestamp };
-    const tail = this.#head === this.#entries.length ? undefined : this.#entries.at(-1);
+    const tail = this.#entries.at(-1);
     if (tail?.item === null && tail.partition === partition)
       this.#entries[this.#entries.length - 1] = { ...tail, last, count: tail.count + 1 };
     else this.#entries.push({ partition, from, item: null, last, count: 1 });
@@ -78,40 +77,28 @@ export class LaneQueue<T> {
 
   /** Takes what there is room for, in order, and the skipped runs on the way: they take no room. */
   take(room: BatchRoom): Queued<T>[] {
-    let end = this.#head;
+    let end = 0;
     for (let next = this.#entries[end]; next !== undefined; next = this.#entries[end]) {
       if (next.item !== null && !room.admit(next.bytes, next.cost)) break;
       this.#count(next, -1);
       end += 1;
     }
-    const taken = this.#entries.slice(this.#head, end);
-    this.#head = end;
-    // Taken places are given back when they are the greater part, so that taking stays cheap.
-    if (this.#head > 1024 && this.#head * 2 > this.#entries.length) this.#keep(this.#waiting());
-    return taken;
+    // What is taken is kept here no longer: what is reachable from here would outlive its batch, and be copied by the garbage collector.
+    return this.#entries.splice(0, end);
   }
 
   clear(): void {
-    this.#keep([]);
+    this.#entries = [];
     this.#records = 0;
     this.#bytes = 0;
   }
 
   /** Drops what waits for one partition, because its position will be read again. */
   drop({ topic, partition }: TopicPartition): void {
-    const waiting = this.#waiting();
+    const waiting = this.#entries;
     this.clear();
     for (const queued of waiting)
       if (queued.partition.topic !== topic || queued.partition.partition !== partition) this.push(queued);
-  }
-
-  #waiting(): Queued<T>[] {
-    return this.#entries.slice(this.#head);
-  }
-
-  #keep(entries: Queued<T>[]): void {
-    this.#entries = entries;
-    this.#head = 0;
   }
 
   #count(queued: Queued<T>, by: 1 | -1): void {
@@ -122,6 +109,6 @@ export class LaneQueue<T> {
 
   #isFilledTo(share: number): boolean {
     const { entriesMax, bytesMax } = this.#limits;
-    return this.#entries.length - this.#head >= entriesMax * share || this.#bytes >= bytesMax * share;
+    return this.#entries.length >= entriesMax * share || this.#bytes >= bytesMax * share;
   }
 }
